@@ -1,0 +1,151 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+
+#include <oneapi/tbb/blocked_range.h>
+#include <oneapi/tbb/parallel_for.h>
+#include <oneapi/tbb/partitioner.h>
+#include <oneapi/tbb/task_group.h>
+
+#include "benchmarks/peers/shared/heat.hpp"
+#include "benchmarks/peers/shared/integrate.hpp"
+#include "benchmarks/peers/shared/matmul.hpp"
+#include "benchmarks/peers/shared/nqueens.hpp"
+#include "benchmarks/peers/shared/quicksort.hpp"
+#include "benchmarks/peers/shared/uts.hpp"
+
+// The algorithms in oneTBB's terms: a task_group in every function that spawns. All but the last of
+// two recursive calls are spawned, the last one is a call.
+namespace nuthatch::peers {
+
+inline std::int64_t fib(int n) {
+  if (n < 2) {
+    return n;
+  }
+  std::int64_t first = 0;
+  tbb::task_group children;
+  children.run([&first, n] { first = fib(n - 1); });
+  const std::int64_t second = fib(n - 2);
+  children.wait();
+  return first + second;
+}
+
+template <class Task>
+void spawn_from_loop(const Task& task, std::size_t tasks) {
+  tbb::task_group children;
+  for (std::size_t i = 0; i < tasks; ++i) {
+    children.run([&task, i] { task(i); });
+  }
+  children.wait();
+}
+
+template <class Task>
+void spawn_by_halves(const Task& task, std::size_t first, std::size_t last) {
+  if (last - first == 1) {
+    task(first);
+    return;
+  }
+  const std::size_t middle = first + (last - first) / 2;
+  tbb::task_group children;
+  children.run([&task, first, middle] { spawn_by_halves(task, first, middle); });
+  spawn_by_halves(task, middle, last);
+  children.wait();
+}
+
+inline std::int64_t nqueens(const nqueens_problem& problem, int row, const board& queens) {
+  if (row == problem.n) {
+    return 1;
+  }
+  if (row == problem.cutoff) {
+    return nqueens_serial(problem.n, row, queens);
+  }
+  nqueens_counts counts;
+  tbb::task_group children;
+  for (int column = 0; column < problem.n; ++column) {
+    if (queens.is_safe(row, column)) {
+      children.run([&problem, row, child = queens.with_queen(row, column), count = counts.next()] {
+        *count = nqueens(problem, row + 1, child);
+      });
+    }
+  }
+  children.wait();
+  return counts.sum();
+}
+
+inline double integrate(const piece& whole, double epsilon) {
+  const halved_piece halves = halve(whole);
+  if (halves.change < epsilon) {
+    return halves.area;
+  }
+  double first = 0;
+  tbb::task_group children;
+  children.run([&first, &halves, epsilon] { first = integrate(halves.first, epsilon); });
+  const double second = integrate(halves.second, epsilon);
+  children.wait();
+  return first + second;
+}
+
+inline uts_totals visit(const uts_tree& tree, const uts_node& node) {
+  const std::uint32_t children = tree.count_children(node);
+  if (children == 0) {
+    return totals_of_leaf(node);
+  }
+  auto* const totals = static_cast<uts_totals*>(__builtin_alloca(children * sizeof(uts_totals)));
+  tbb::task_group spawned;
+  for (std::uint32_t i = 0; i < children; ++i) {
+    spawned.run([&tree, &node, i, total = totals + i] {
+      std::construct_at(total, visit(tree, uts_tree::child(node, i)));
+    });
+  }
+  spawned.wait();
+  return sum_of_children({totals, children});
+}
+
+inline void quicksort(number_range range, std::size_t cutoff) {
+  if (range.size() <= cutoff) {
+    quicksort_serial(range);
+    return;
+  }
+  const std::size_t place = partition(range);
+  tbb::task_group children;
+  children.run([=] { quicksort(range.first(place), cutoff); });
+  quicksort(range.subspan(place), cutoff);
+  children.wait();
+}
+
+inline void multiply(const product& whole, std::size_t block) {
+  if (whole.fits(block)) {
+    whole.compute();
+    return;
+  }
+  const auto [first, second] = whole.halves();
+  if (whole.is_sequential()) {
+    multiply(first, block);
+    multiply(second, block);
+    return;
+  }
+  tbb::task_group children;
+  children.run([half = &first, block] { multiply(*half, block); });
+  multiply(second, block);
+  children.wait();
+}
+
+inline void spread_heat(heat_problem& problem) {
+  const auto advance = [&problem](const tbb::blocked_range<std::size_t>& rows) {
+    problem.advance_rows(rows.begin(), rows.end());
+  };
+  for (std::size_t step = 0; step < problem.steps; ++step) {
+    if (problem.block == 0) {
+      tbb::parallel_for(tbb::blocked_range<std::size_t>(1, problem.rows - 1), advance);
+    } else {
+      tbb::parallel_for(tbb::blocked_range<std::size_t>(1, problem.rows - 1, problem.block),
+                        advance,
+                        tbb::simple_partitioner{});
+    }
+    problem.finish_step();
+  }
+}
+
+}  // namespace nuthatch::peers

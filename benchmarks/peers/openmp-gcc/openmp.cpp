@@ -1,0 +1,89 @@
+// The workloads on OpenMP, for the runtimes of GCC and LLVM.
+#include <cstddef>
+#include <string>
+
+#include "benchmarks/peers/openmp-gcc/tasks.hpp"
+#include "benchmarks/peers/shared/catalogue.hpp"
+#include "benchmarks/peers/shared/protocol.hpp"
+
+namespace nuthatch::peers {
+
+namespace {
+
+class openmp {
+ public:
+  explicit openmp(unsigned workers) : workers_(static_cast<int>(workers)) {
+    in_team([] {});
+  }
+
+  void solve(fib_problem& problem) const {
+    in_team([&] { problem.result = fib(problem.n); });
+  }
+
+  void solve(fj_problem& problem) const {
+    in_team([&] {
+      problem.for_each_round(
+          [](const auto& task, std::size_t tasks) { spawn_from_loop(task, tasks); });
+    });
+  }
+
+  void solve(fj_rec_problem& problem) const {
+    in_team([&] {
+      problem.for_each_round(
+          [](const auto& task, std::size_t tasks) { spawn_by_halves(task, 0, tasks); });
+    });
+  }
+
+  void solve(nqueens_problem& problem) const {
+    in_team([&] { problem.result = nqueens(problem, 0, board{}); });
+  }
+
+  void solve(integrate_problem& problem) const {
+    in_team([&] { problem.result = integrate(problem.whole(), problem.epsilon); });
+  }
+
+  void solve(uts_problem& problem) const {
+    in_team([&] { problem.result = visit(problem.tree, problem.tree.root()); });
+  }
+
+  void solve(quicksort_problem& problem) const {
+    in_team([&] { quicksort(problem.range(), problem.cutoff); });
+  }
+
+  void solve(matmul_problem& problem) const {
+    in_team([&] { multiply(problem.whole(), problem.block); });
+  }
+
+  void solve(heat_problem& problem) const {
+    const std::size_t block = problem.block_for(static_cast<unsigned>(workers_));
+#pragma omp parallel num_threads(workers_)
+    spread_heat(problem, block);
+  }
+
+ private:
+  // The runtime keeps a team's threads for the next team of the same size.
+  template <class Body>
+  void in_team(const Body& body) const {
+#pragma omp parallel num_threads(workers_)
+#pragma omp single
+    body();
+  }
+
+  int workers_;
+};
+
+}  // namespace
+
+}  // namespace nuthatch::peers
+
+int main(int argc, char** argv) {
+  namespace peers = nuthatch::peers;
+  // Neither runtime has a version of its own that a program can ask for: each comes with its
+  // compiler. _OPENMP is the year and month of the standard that it follows.
+  return peers::peer_main(argc,
+                          argv,
+                          {NUTHATCH_PEER_NAME,
+                           peers::compiler_name() + ", OpenMP " + std::to_string(_OPENMP),
+                           peers::compiler_name(),
+                           peers::kinds_solved_by<peers::openmp>()});
+}

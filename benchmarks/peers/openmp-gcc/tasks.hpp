@@ -1,0 +1,142 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <utility>
+
+#include "benchmarks/peers/shared/heat.hpp"
+#include "benchmarks/peers/shared/integrate.hpp"
+#include "benchmarks/peers/shared/matmul.hpp"
+#include "benchmarks/peers/shared/nqueens.hpp"
+#include "benchmarks/peers/shared/quicksort.hpp"
+#include "benchmarks/peers/shared/uts.hpp"
+
+// The algorithms in OpenMP's terms. All but the last of two recursive calls are tasks, the last one
+// is a call.
+namespace nuthatch::peers {
+
+inline std::int64_t fib(int n) {
+  if (n < 2) {
+    return n;
+  }
+  std::int64_t first = 0;
+#pragma omp task shared(first) firstprivate(n)
+  first = fib(n - 1);
+  const std::int64_t second = fib(n - 2);
+#pragma omp taskwait
+  return first + second;
+}
+
+template <class Task>
+void spawn_from_loop(const Task& task, std::size_t tasks) {
+  for (std::size_t i = 0; i < tasks; ++i) {
+#pragma omp task shared(task) firstprivate(i)
+    task(i);
+  }
+#pragma omp taskwait
+}
+
+template <class Task>
+void spawn_by_halves(const Task& task, std::size_t first, std::size_t last) {
+  if (last - first == 1) {
+    task(first);
+    return;
+  }
+  const std::size_t middle = first + (last - first) / 2;
+#pragma omp task shared(task) firstprivate(first, middle)
+  spawn_by_halves(task, first, middle);
+  spawn_by_halves(task, middle, last);
+#pragma omp taskwait
+}
+
+inline std::int64_t nqueens(const nqueens_problem& problem, int row, const board& queens) {
+  if (row == problem.n) {
+    return 1;
+  }
+  if (row == problem.cutoff) {
+    return nqueens_serial(problem.n, row, queens);
+  }
+  nqueens_counts counts;
+  for (int column = 0; column < problem.n; ++column) {
+    if (queens.is_safe(row, column)) {
+      const board child = queens.with_queen(row, column);
+      std::int64_t* const count = counts.next();
+#pragma omp task shared(problem) firstprivate(row, child, count)
+      *count = nqueens(problem, row + 1, child);
+    }
+  }
+#pragma omp taskwait
+  return counts.sum();
+}
+
+inline double integrate(const piece& whole, double epsilon) {
+  const halved_piece halves = halve(whole);
+  if (halves.change < epsilon) {
+    return halves.area;
+  }
+  double first = 0;
+#pragma omp task shared(first, halves) firstprivate(epsilon)
+  first = integrate(halves.first, epsilon);
+  const double second = integrate(halves.second, epsilon);
+#pragma omp taskwait
+  return first + second;
+}
+
+inline uts_totals visit(const uts_tree& tree, const uts_node& node) {
+  const std::uint32_t children = tree.count_children(node);
+  if (children == 0) {
+    return totals_of_leaf(node);
+  }
+  auto* const totals = static_cast<uts_totals*>(__builtin_alloca(children * sizeof(uts_totals)));
+  for (std::uint32_t i = 0; i < children; ++i) {
+#pragma omp task shared(tree, node) firstprivate(totals, i)
+    std::construct_at(totals + i, visit(tree, uts_tree::child(node, i)));
+  }
+#pragma omp taskwait
+  return sum_of_children({totals, children});
+}
+
+inline void quicksort(number_range range, std::size_t cutoff) {
+  if (range.size() <= cutoff) {
+    quicksort_serial(range);
+    return;
+  }
+  const std::size_t place = partition(range);
+#pragma omp task firstprivate(range, place, cutoff)
+  quicksort(range.first(place), cutoff);
+  quicksort(range.subspan(place), cutoff);
+#pragma omp taskwait
+}
+
+inline void multiply(const product& whole, std::size_t block) {
+  if (whole.fits(block)) {
+    whole.compute();
+    return;
+  }
+  const std::pair<product, product> halves = whole.halves();
+  if (whole.is_sequential()) {
+    multiply(halves.first, block);
+    multiply(halves.second, block);
+    return;
+  }
+#pragma omp task shared(halves) firstprivate(block)
+  multiply(halves.first, block);
+  multiply(halves.second, block);
+#pragma omp taskwait
+}
+
+/// To be called by every thread of a team.
+inline void spread_heat(heat_problem& problem, std::size_t block) {
+  for (std::size_t step = 0; step < problem.steps; ++step) {
+#pragma omp for schedule(dynamic)
+    for (std::size_t row = 1; row < problem.rows - 1; row += block) {
+      problem.advance_rows(row, std::min(row + block, problem.rows - 1));
+    }
+#pragma omp single
+    problem.finish_step();
+  }
+}
+
+}  // namespace nuthatch::peers

@@ -1,0 +1,133 @@
+//! Heat spreading over a plate in time steps, the rows of each step in parallel.
+//!
+//! The plate starts as a sum of waves that are zero on its border. A step, which replaces every inner
+//! point by the mean of its four neighbours, shrinks each of them to a known fraction.
+
+use std::f64::consts::PI;
+
+use rayon::prelude::*;
+
+use super::{shortest, Kind, Problem};
+use crate::settings::{Complaint, Settings};
+
+pub const KIND: Kind = Kind {
+    name: "heat",
+    defaults: &[("rows", "1024"), ("columns", "1024"), ("steps", "300"), ("block", "16")],
+    prepare,
+};
+
+/// Half waves along a row and along a column, and the height.
+const WAVES: [(f64, f64, f64); 3] = [(1.0, 1.0, 100.0), (3.0, 2.0, 40.0), (2.0, 5.0, 10.0)];
+
+struct Heat {
+    rows: usize,
+    columns: usize,
+    steps: usize,
+    block: usize,
+    start: Vec<f64>,
+    now: Vec<f64>,
+    next: Vec<f64>,
+}
+
+fn prepare(settings: &Settings) -> Result<Box<dyn Problem>, Complaint> {
+    let rows = settings.number("rows", 3..=100_000)?;
+    let columns = settings.number("columns", 3..=100_000)?;
+    let mut heat = Heat {
+        rows,
+        columns,
+        steps: settings.number("steps", 1..=1_000_000)?,
+        block: settings.number("block", 0..=100_000)?,
+        start: vec![0.0; rows * columns],
+        now: vec![0.0; rows * columns],
+        next: vec![0.0; rows * columns],
+    };
+    for row in 1..rows - 1 {
+        for column in 1..columns - 1 {
+            heat.start[row * columns + column] = heat.exact(row, column, 0);
+        }
+    }
+    Ok(Box::new(heat))
+}
+
+fn angle(half_waves: f64, index: usize, points: usize) -> f64 {
+    PI * half_waves * index as f64 / (points - 1) as f64
+}
+
+/// Computes one row from itself and its neighbours.
+fn advance_row(above: &[f64], here: &[f64], below: &[f64], into: &mut [f64]) {
+    let last = into.len() - 1;
+    // Slices of one length, for the compiler to see that no index is out of range.
+    let (above, below, right) = (&above[1..last], &below[1..last], &here[2..]);
+    let left = &here[..right.len()];
+    let into = &mut into[1..last];
+    for column in 0..into.len() {
+        into[column] = 0.25 * ((above[column] + below[column]) + (left[column] + right[column]));
+    }
+}
+
+impl Heat {
+    fn exact(&self, row: usize, column: usize, steps: usize) -> f64 {
+        WAVES.iter().fold(0.0, |sum, &(across, down, height)| {
+            let shrink =
+                (angle(down, 1, self.rows).cos() + angle(across, 1, self.columns).cos()) / 2.0;
+            // In the order of the C++ peers, for the same rounding.
+            sum + height
+                * shrink.powf(steps as f64)
+                * angle(down, row, self.rows).sin()
+                * angle(across, column, self.columns).sin()
+        })
+    }
+
+    fn advance(&mut self) {
+        let columns = self.columns;
+        let now = &self.now;
+        // Without a block of the user's choice, rayon may split down to single rows and sees to it
+        // that it does not without need.
+        let block = self.block.max(1);
+        let inner = columns..(self.rows - 1) * columns;
+        self.next[inner].par_chunks_mut(block * columns).enumerate().for_each(|(index, chunk)| {
+            let first = 1 + index * block;
+            for (row, into) in (first..).zip(chunk.chunks_mut(columns)) {
+                let at = |row: usize| &now[row * columns..(row + 1) * columns];
+                advance_row(at(row - 1), at(row), at(row + 1), into);
+            }
+        });
+        std::mem::swap(&mut self.now, &mut self.next);
+    }
+}
+
+impl Problem for Heat {
+    fn reset(&mut self) {
+        self.now.copy_from_slice(&self.start);
+        self.next.fill(0.0);
+    }
+
+    fn run(&mut self) {
+        for _ in 0..self.steps {
+            self.advance();
+        }
+    }
+
+    fn answer(&self) -> String {
+        let sum: f64 = self.now.iter().fold(0.0, |sum, temperature| sum + temperature);
+        format!("mean temperature {}", shortest(sum / self.now.len() as f64))
+    }
+
+    fn verify(&mut self) -> Result<(), Complaint> {
+        const TOLERANCE: f64 = 1e-9; // of temperatures up to 150
+        const SAMPLED_ROWS: usize = 16;
+        for row in (0..=SAMPLED_ROWS).map(|sample| sample * (self.rows - 1) / SAMPLED_ROWS) {
+            for column in 0..self.columns {
+                let found = self.now[row * self.columns + column];
+                let expected = self.exact(row, column, self.steps);
+                let is_close = (found - expected).abs() <= TOLERANCE; // and no NaN
+                if !is_close {
+                    return Err(format!(
+                        "row {row}, column {column}: expected about {expected}, found {found}"
+                    ));
+                }
+            }
+        }
+        Ok(())
+    }
+}

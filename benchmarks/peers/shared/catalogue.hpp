@@ -1,0 +1,73 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "benchmarks/peers/shared/fib.hpp"        // IWYU pragma: export
+#include "benchmarks/peers/shared/fj.hpp"         // IWYU pragma: export
+#include "benchmarks/peers/shared/heat.hpp"       // IWYU pragma: export
+#include "benchmarks/peers/shared/integrate.hpp"  // IWYU pragma: export
+#include "benchmarks/peers/shared/matmul.hpp"     // IWYU pragma: export
+#include "benchmarks/peers/shared/nqueens.hpp"    // IWYU pragma: export
+#include "benchmarks/peers/shared/problem.hpp"
+#include "benchmarks/peers/shared/quicksort.hpp"  // IWYU pragma: export
+#include "benchmarks/peers/shared/settings.hpp"
+#include "benchmarks/peers/shared/uts.hpp"  // IWYU pragma: export
+
+namespace nuthatch::peers {
+
+/// A runtime as its peer shows it: constructed with a number of workers, it keeps that many threads
+/// until it is destroyed, and has one `solve(Problem&)` for every problem that it can solve.
+template <class Runtime, class Problem>
+concept solver_of = requires(Runtime& runtime, Problem& input) { runtime.solve(input); };
+
+template <class Runtime, class Problem>
+class prepared_problem final : public problem {
+ public:
+  prepared_problem(const settings& parameters, unsigned workers)
+      : input_(parameters),
+        runtime_(workers) {}
+
+  void reset() override { input_.reset(); }
+
+  void run() override { runtime_.solve(input_); }
+
+  [[nodiscard]] std::string answer() const override { return input_.answer(); }
+
+  std::string verify() override { return input_.verify(); }
+
+ private:
+  Problem input_;
+  Runtime runtime_;
+};
+
+template <class Runtime, class Problem>
+void add_kind(std::vector<problem_kind>& kinds) {
+  if constexpr (solver_of<Runtime, Problem>) {
+    kinds.push_back({Problem::name,
+                     Problem::defaults(),
+                     [](const settings& parameters, unsigned workers) -> std::unique_ptr<problem> {
+                       return std::make_unique<prepared_problem<Runtime, Problem>>(parameters,
+                                                                                   workers);
+                     }});
+  }
+}
+
+/// Those of all problems that the runtime solves.
+template <class Runtime>
+std::vector<problem_kind> kinds_solved_by() {
+  std::vector<problem_kind> kinds;
+  add_kind<Runtime, fib_problem>(kinds);
+  add_kind<Runtime, fj_problem>(kinds);
+  add_kind<Runtime, fj_rec_problem>(kinds);
+  add_kind<Runtime, nqueens_problem>(kinds);
+  add_kind<Runtime, integrate_problem>(kinds);
+  add_kind<Runtime, uts_problem>(kinds);
+  add_kind<Runtime, quicksort_problem>(kinds);
+  add_kind<Runtime, matmul_problem>(kinds);
+  add_kind<Runtime, heat_problem>(kinds);
+  return kinds;
+}
+
+}  // namespace nuthatch::peers

@@ -1,0 +1,79 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <utility>
+
+#include "benchmarks/peers/shared/settings.hpp"
+#include "workloads/square_matrix.hpp"
+
+namespace nuthatch::peers {
+
+/// c += a b for rectangles: c has m rows and n columns, the inner size is k.
+struct product {
+  workloads::matrix_block c;
+  workloads::matrix_block a;
+  workloads::matrix_block b;
+  std::size_t m;
+  std::size_t n;
+  std::size_t k;
+
+  [[nodiscard]] bool fits(std::size_t block) const {
+    return m <= block && n <= block && k <= block;
+  }
+
+  /// Whether the inner side is the longest. Its halves add to the same elements, so that one has to
+  /// follow the other; those of the outer sides have nothing to do with each other.
+  [[nodiscard]] bool is_sequential() const { return k > m && k > n; }
+
+  /// Cut in the middle of the longest side.
+  [[nodiscard]] std::pair<product, product> halves() const {
+    if (is_sequential()) {
+      const std::size_t half = k / 2;
+      return {{c, a, b, m, n, half}, {c, a.at(0, half), b.at(half, 0), m, n, k - half}};
+    }
+    if (m >= n) {
+      const std::size_t half = m / 2;
+      return {{c, a, b, half, n, k}, {c.at(half, 0), a.at(half, 0), b, m - half, n, k}};
+    }
+    const std::size_t half = n / 2;
+    return {{c, a, b, m, half, k}, {c.at(0, half), a, b.at(0, half), m, n - half, k}};
+  }
+
+  void compute() const { workloads::add_product(c, a, b, m, n, k); }
+};
+
+/// Product of two square matrices, halved until no side is longer than `block`. One of two halves
+/// that may run in parallel is a spawn, the other a call.
+class matmul_problem {
+ public:
+  static constexpr const char* name = "matmul";
+
+  static settings::values defaults() { return {{"n", "1024"}, {"block", "32"}}; }
+
+  explicit matmul_problem(const settings& parameters)
+      : block(static_cast<std::size_t>(parameters.integer("block", 4, 16384))),
+        a_(static_cast<std::size_t>(parameters.integer("n", 2, 16384))),
+        b_(a_.size()),
+        c_(a_.size()) {
+    a_.fill_with_small_integers(0);
+    b_.fill_with_small_integers(a_.size() * a_.size());
+  }
+
+  product whole() { return {c_.block(), a_.block(), b_.block(), c_.size(), c_.size(), c_.size()}; }
+
+  void reset() { c_.fill(0); }
+
+  [[nodiscard]] std::string answer() const { return workloads::describe_product(c_); }
+
+  [[nodiscard]] std::string verify() const { return workloads::check_product(a_, b_, c_); }
+
+  std::size_t block;
+
+ private:
+  workloads::square_matrix a_;
+  workloads::square_matrix b_;
+  workloads::square_matrix c_;
+};
+
+}  // namespace nuthatch::peers

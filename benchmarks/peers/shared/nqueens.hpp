@@ -1,0 +1,115 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <numeric>
+#include <string>
+
+#include "benchmarks/peers/shared/settings.hpp"
+#include "workloads/message.hpp"
+
+namespace nuthatch::peers {
+
+/// In how many ways n queens fit on a board of side n, by index n.
+inline constexpr std::array<std::int64_t, 18> known_nqueens{1,
+                                                            1,
+                                                            0,
+                                                            0,
+                                                            2,
+                                                            10,
+                                                            4,
+                                                            40,
+                                                            92,
+                                                            352,
+                                                            724,
+                                                            2680,
+                                                            14200,
+                                                            73712,
+                                                            365596,
+                                                            2279184,
+                                                            14772512,
+                                                            95815104};
+inline constexpr int most_queens = static_cast<int>(known_nqueens.size()) - 1;
+
+/// The queens placed so far, one a row. Every task has its own copy.
+struct board {
+  std::array<std::uint8_t, most_queens> columns{};
+
+  [[nodiscard]] bool is_safe(int row, int column) const {
+    for (int above = 0; above < row; ++above) {
+      const int taken = columns[static_cast<std::size_t>(above)];
+      const int distance = row - above;
+      if (taken == column || taken == column - distance || taken == column + distance) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  [[nodiscard]] board with_queen(int row, int column) const {
+    board next = *this;
+    next.columns[static_cast<std::size_t>(row)] = static_cast<std::uint8_t>(column);
+    return next;
+  }
+};
+
+/// The solutions below each safe column of a row. Not initialised, as that would be a good part of
+/// a task's work.
+class nqueens_counts {  // NOLINT(cppcoreguidelines-pro-type-member-init)
+ public:
+  /// Where the next column's are to be put.
+  std::int64_t* next() { return &solutions_[used_++]; }
+
+  [[nodiscard]] std::int64_t sum() const {
+    return std::accumulate(solutions_.data(), solutions_.data() + used_, std::int64_t{0});
+  }
+
+ private:
+  std::array<std::int64_t, most_queens> solutions_;
+  std::size_t used_ = 0;
+};
+
+/// What is done below the row `cutoff`, where no more tasks are spawned.
+[[gnu::noinline]] inline std::int64_t nqueens_serial(int n, int row, const board& queens) {
+  if (row == n) {
+    return 1;
+  }
+  std::int64_t solutions = 0;
+  for (int column = 0; column < n; ++column) {
+    if (queens.is_safe(row, column)) {
+      solutions += nqueens_serial(n, row + 1, queens.with_queen(row, column));
+    }
+  }
+  return solutions;
+}
+
+/// All solutions of the n queens, every placement a spawn down to the row `cutoff`.
+struct nqueens_problem {
+  static constexpr const char* name = "nqueens";
+
+  static settings::values defaults() { return {{"n", "12"}, {"cutoff", "0"}}; }
+
+  explicit nqueens_problem(const settings& parameters)
+      : n(static_cast<int>(parameters.integer("n", 1, most_queens))),
+        cutoff(static_cast<int>(parameters.integer("cutoff", 0, most_queens))) {
+    if (cutoff == 0) {
+      cutoff = n;
+    }
+  }
+
+  void reset() { result = 0; }
+
+  [[nodiscard]] std::string answer() const { return std::to_string(result); }
+
+  [[nodiscard]] std::string verify() const {
+    const std::int64_t expected = known_nqueens[static_cast<std::size_t>(n)];
+    return result == expected ? "" : workloads::message("expected ", expected, ", found ", result);
+  }
+
+  int n;
+  int cutoff;
+  std::int64_t result = 0;
+};
+
+}  // namespace nuthatch::peers

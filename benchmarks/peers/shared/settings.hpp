@@ -1,0 +1,48 @@
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <stdexcept>
+#include <string>
+#include <string_view>
+#include <utility>
+
+namespace nuthatch::peers {
+
+/// What the user asked for makes no sense; the text says what would.
+class settings_error : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// The parameters of one problem, by name: its defaults, overridden by `--set key=value`.
+class settings {
+ public:
+  using values = std::map<std::string, std::string>;
+
+  explicit settings(values defaults) : values_(std::move(defaults)) {}
+
+  /// Takes one `key=value`; throws settings_error for a key the problem does not have.
+  void set(std::string_view assignment);
+
+  /// The value as a whole number from `lowest` to `highest`; throws settings_error otherwise.
+  [[nodiscard]] std::int64_t integer(const std::string& key,
+                                     std::int64_t lowest,
+                                     std::int64_t highest) const;
+  /// The value as a number from `lowest` to `highest`; throws settings_error otherwise.
+  [[nodiscard]] double real(const std::string& key, double lowest, double highest) const;
+  [[nodiscard]] const std::string& text(const std::string& key) const;
+
+  [[nodiscard]] const values& all() const { return values_; }
+
+ private:
+  template <class Number>
+  [[noreturn]] void reject(const std::string& key,
+                           const char* kind,
+                           Number lowest,
+                           Number highest) const;
+
+  values values_;
+};
+
+}  // namespace nuthatch::peers

@@ -1,0 +1,169 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <taskflow/taskflow.hpp>
+
+#include "benchmarks/peers/shared/heat.hpp"
+#include "benchmarks/peers/shared/integrate.hpp"
+#include "benchmarks/peers/shared/matmul.hpp"
+#include "benchmarks/peers/shared/nqueens.hpp"
+#include "benchmarks/peers/shared/quicksort.hpp"
+#include "benchmarks/peers/shared/uts.hpp"
+
+// The algorithms in Taskflow's terms: a TaskGroup in every function that spawns. All but the last
+// of two recursive calls are spawned, the last one is a call.
+namespace nuthatch::peers {
+
+inline std::int64_t fib(tf::Executor& executor, int n) {
+  if (n < 2) {
+    return n;
+  }
+  std::int64_t first = 0;
+  tf::TaskGroup children = executor.task_group();
+  children.silent_async([&executor, &first, n] { first = fib(executor, n - 1); });
+  const std::int64_t second = fib(executor, n - 2);
+  children.corun();
+  return first + second;
+}
+
+template <class Task>
+void spawn_from_loop(tf::Executor& executor, const Task& task, std::size_t tasks) {
+  tf::TaskGroup children = executor.task_group();
+  for (std::size_t i = 0; i < tasks; ++i) {
+    children.silent_async([&task, i] { task(i); });
+  }
+  children.corun();
+}
+
+template <class Task>
+void spawn_by_halves(tf::Executor& executor,
+                     const Task& task,
+                     std::size_t first,
+                     std::size_t last) {
+  if (last - first == 1) {
+    task(first);
+    return;
+  }
+  const std::size_t middle = first + (last - first) / 2;
+  tf::TaskGroup children = executor.task_group();
+  children.silent_async(
+      [&executor, &task, first, middle] { spawn_by_halves(executor, task, first, middle); });
+  spawn_by_halves(executor, task, middle, last);
+  children.corun();
+}
+
+inline std::int64_t nqueens(tf::Executor& executor,
+                            const nqueens_problem& problem,
+                            int row,
+                            const board& queens) {
+  if (row == problem.n) {
+    return 1;
+  }
+  if (row == problem.cutoff) {
+    return nqueens_serial(problem.n, row, queens);
+  }
+  nqueens_counts counts;
+  tf::TaskGroup children = executor.task_group();
+  for (int column = 0; column < problem.n; ++column) {
+    if (queens.is_safe(row, column)) {
+      children.silent_async(
+          [&executor,
+           &problem,
+           row,
+           child = queens.with_queen(row, column),
+           count = counts.next()] { *count = nqueens(executor, problem, row + 1, child); });
+    }
+  }
+  children.corun();
+  return counts.sum();
+}
+
+inline double integrate(tf::Executor& executor, const piece& whole, double epsilon) {
+  const halved_piece halves = halve(whole);
+  if (halves.change < epsilon) {
+    return halves.area;
+  }
+  double first = 0;
+  tf::TaskGroup children = executor.task_group();
+  children.silent_async([&executor, &first, &halves, epsilon] {
+    first = integrate(executor, halves.first, epsilon);
+  });
+  const double second = integrate(executor, halves.second, epsilon);
+  children.corun();
+  return first + second;
+}
+
+inline uts_totals visit(tf::Executor& executor, const uts_tree& tree, const uts_node& node) {
+  const std::uint32_t children = tree.count_children(node);
+  if (children == 0) {
+    return totals_of_leaf(node);
+  }
+  auto* const totals = static_cast<uts_totals*>(__builtin_alloca(children * sizeof(uts_totals)));
+  tf::TaskGroup spawned = executor.task_group();
+  for (std::uint32_t i = 0; i < children; ++i) {
+    spawned.silent_async([&executor, &tree, &node, i, total = totals + i] {
+      std::construct_at(total, visit(executor, tree, uts_tree::child(node, i)));
+    });
+  }
+  spawned.corun();
+  return sum_of_children({totals, children});
+}
+
+inline void quicksort(tf::Executor& executor, number_range range, std::size_t cutoff) {
+  if (range.size() <= cutoff) {
+    quicksort_serial(range);
+    return;
+  }
+  const std::size_t place = partition(range);
+  tf::TaskGroup children = executor.task_group();
+  children.silent_async([=, &executor] { quicksort(executor, range.first(place), cutoff); });
+  quicksort(executor, range.subspan(place), cutoff);
+  children.corun();
+}
+
+inline void multiply(tf::Executor& executor, const product& whole, std::size_t block) {
+  if (whole.fits(block)) {
+    whole.compute();
+    return;
+  }
+  const auto [first, second] = whole.halves();
+  if (whole.is_sequential()) {
+    multiply(executor, first, block);
+    multiply(executor, second, block);
+    return;
+  }
+  tf::TaskGroup children = executor.task_group();
+  children.silent_async([&executor, half = &first, block] { multiply(executor, *half, block); });
+  multiply(executor, second, block);
+  children.corun();
+}
+
+inline void advance_by_halves(tf::Executor& executor,
+                              heat_problem& problem,
+                              std::size_t first,
+                              std::size_t last,
+                              std::size_t block) {
+  if (last - first <= block) {
+    problem.advance_rows(first, last);
+    return;
+  }
+  const std::size_t middle = first + (last - first) / 2;
+  tf::TaskGroup children = executor.task_group();
+  children.silent_async([&executor, &problem, first, middle, block] {
+    advance_by_halves(executor, problem, first, middle, block);
+  });
+  advance_by_halves(executor, problem, middle, last, block);
+  children.corun();
+}
+
+inline void spread_heat(tf::Executor& executor, heat_problem& problem) {
+  const std::size_t block = problem.block_for(static_cast<unsigned>(executor.num_workers()));
+  for (std::size_t step = 0; step < problem.steps; ++step) {
+    advance_by_halves(executor, problem, 1, problem.rows - 1, block);
+    problem.finish_step();
+  }
+}
+
+}  // namespace nuthatch::peers

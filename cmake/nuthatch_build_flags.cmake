@@ -1,0 +1,41 @@
+# nuthatch_build_flags: what every target of this project compiles with, and no user of it does.
+
+add_library(nuthatch_build_flags INTERFACE)
+target_compile_features(nuthatch_build_flags INTERFACE cxx_std_20)
+
+set(nuthatch_warnings -Wall -Wextra -Wpedantic -Wshadow -Wconversion)
+if(PROJECT_IS_TOP_LEVEL)
+  list(APPEND nuthatch_warnings -Werror)
+  set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+endif()
+target_compile_options(nuthatch_build_flags INTERFACE
+  "$<$<COMPILE_LANGUAGE:C,CXX>:${nuthatch_warnings}>")
+
+set(CMAKE_CXX_EXTENSIONS OFF)
+if(BUILD_SHARED_LIBS)
+  # The layers are object libraries, which do not take this from the library they end up in.
+  set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+endif()
+
+# Sanitizers apply to a whole program, the tests' own copy of GoogleTest included.
+if(NUTHATCH_SANITIZE STREQUAL "asan-ubsan")
+  set(nuthatch_sanitizers -fsanitize=address,undefined -fno-sanitize-recover=all)
+elseif(NUTHATCH_SANITIZE STREQUAL "tsan")
+  set(nuthatch_sanitizers -fsanitize=thread)
+elseif(NOT NUTHATCH_SANITIZE STREQUAL "off")
+  message(FATAL_ERROR
+    "NUTHATCH_SANITIZE is '${NUTHATCH_SANITIZE}'; it can be off, asan-ubsan or tsan")
+endif()
+if(NOT NUTHATCH_SANITIZE STREQUAL "off")
+  add_compile_options(${nuthatch_sanitizers} -fno-omit-frame-pointer)
+  add_link_options(${nuthatch_sanitizers})
+endif()
+
+if(PROJECT_IS_TOP_LEVEL AND NOT DEFINED CMAKE_CXX_COMPILER_LAUNCHER)
+  find_program(NUTHATCH_CCACHE ccache)
+  if(NUTHATCH_CCACHE)
+    foreach(language IN ITEMS C CXX ASM)
+      set(CMAKE_${language}_COMPILER_LAUNCHER ${NUTHATCH_CCACHE})
+    endforeach()
+  endif()
+endif()

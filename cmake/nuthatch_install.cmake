@@ -1,0 +1,44 @@
+# Install rules: library, headers, the package for find_package and the file for pkg-config.
+include(CMakePackageConfigHelpers)
+
+set(nuthatch_cmake_dir ${CMAKE_INSTALL_LIBDIR}/cmake/nuthatch)
+
+install(DIRECTORY include/nuthatch DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
+  FILES_MATCHING PATTERN *.hpp)
+install(TARGETS nuthatch EXPORT nuthatch-targets)
+install(EXPORT nuthatch-targets NAMESPACE nuthatch:: DESTINATION ${nuthatch_cmake_dir})
+
+# A static archive needs hwloc when a program is linked, a shared one does not.
+get_target_property(nuthatch_type nuthatch TYPE)
+set(nuthatch_needs_hwloc OFF)
+if(NUTHATCH_WITH_HWLOC AND nuthatch_type STREQUAL "STATIC_LIBRARY")
+  set(nuthatch_needs_hwloc ON)
+endif()
+configure_package_config_file(cmake/nuthatch-config.cmake.in
+  ${PROJECT_BINARY_DIR}/nuthatch-config.cmake
+  INSTALL_DESTINATION ${nuthatch_cmake_dir}
+  NO_SET_AND_CHECK_MACRO)
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/nuthatch-config-version.cmake
+  COMPATIBILITY SameMinorVersion)
+install(FILES
+  ${PROJECT_BINARY_DIR}/nuthatch-config.cmake
+  ${PROJECT_BINARY_DIR}/nuthatch-config-version.cmake
+  DESTINATION ${nuthatch_cmake_dir})
+
+# Only one kind of library is installed, so that a static one states its needs as public: plain
+# `pkg-config --libs` is then enough. (With --static, hwloc would ask for libraries of its own that
+# linking with its shared library does not need.) The prefix is stated relative to the file: an
+# installed copy can be moved.
+file(RELATIVE_PATH nuthatch_pc_to_prefix
+  ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig ${CMAKE_INSTALL_PREFIX})
+string(REGEX REPLACE "/$" "" nuthatch_pc_to_prefix ${nuthatch_pc_to_prefix})
+set(nuthatch_pc_definitions "")
+if(nuthatch_type STREQUAL "STATIC_LIBRARY")
+  set(nuthatch_pc_definitions " -DNUTHATCH_STATIC_LIBRARY")
+endif()
+set(nuthatch_pc_requires "")
+if(nuthatch_needs_hwloc)
+  set(nuthatch_pc_requires hwloc)
+endif()
+configure_file(cmake/nuthatch.pc.in ${PROJECT_BINARY_DIR}/nuthatch.pc @ONLY)
+install(FILES ${PROJECT_BINARY_DIR}/nuthatch.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)

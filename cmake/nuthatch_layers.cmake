@@ -1,0 +1,58 @@
+# nuthatch_add_layer(<name> [SOURCES <file>...] [USES <layer>...] [LIBRARIES <target>...])
+#
+# One target nuthatch_<name> per layer: objects that end up in the library nuthatch, or only include
+# paths and dependencies where a layer consists of headers. USES names layers declared before.
+function(nuthatch_add_layer name)
+  cmake_parse_arguments(PARSE_ARGV 1 layer "" "" "SOURCES;USES;LIBRARIES")
+  if(layer_UNPARSED_ARGUMENTS)
+    message(FATAL_ERROR "layer ${name}: what is '${layer_UNPARSED_ARGUMENTS}'?")
+  endif()
+
+  set(target nuthatch_${name})
+  list(TRANSFORM layer_USES PREPEND nuthatch_)
+  if(layer_SOURCES)
+    add_library(${target} OBJECT ${layer_SOURCES})
+    set(scope PUBLIC)
+    target_link_libraries(${target} PRIVATE nuthatch_build_flags)
+    set_property(GLOBAL APPEND PROPERTY nuthatch_object_layers ${target})
+  else()
+    add_library(${target} INTERFACE)
+    set(scope INTERFACE)
+  endif()
+  target_compile_features(${target} ${scope} cxx_std_20)
+  target_include_directories(${target} ${scope} ${PROJECT_SOURCE_DIR}/include
+                                                ${PROJECT_SOURCE_DIR}/src)
+  target_link_libraries(${target} ${scope} ${layer_USES} ${layer_LIBRARIES} Threads::Threads)
+endfunction()
+
+# The installed library: all layers in one archive or shared object.
+function(nuthatch_add_library)
+  get_property(layers GLOBAL PROPERTY nuthatch_object_layers)
+  set(objects ${layers})
+  list(TRANSFORM objects REPLACE "(.+)" "$<TARGET_OBJECTS:\\1>")
+
+  add_library(nuthatch ${objects})
+  add_library(nuthatch::nuthatch ALIAS nuthatch)
+  target_compile_features(nuthatch PUBLIC cxx_std_20)
+  target_include_directories(nuthatch PUBLIC
+    $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>
+    $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
+  target_link_libraries(nuthatch PUBLIC Threads::Threads)
+  get_target_property(type nuthatch TYPE)
+  if(type STREQUAL "STATIC_LIBRARY")
+    # Lets executables find the current worker by one instruction; see arch_x86_64.hpp.
+    target_compile_definitions(nuthatch INTERFACE NUTHATCH_STATIC_LIBRARY)
+  endif()
+  if(NUTHATCH_WITH_HWLOC)
+    target_link_libraries(nuthatch PRIVATE PkgConfig::hwloc)
+  endif()
+  set_target_properties(nuthatch PROPERTIES
+    LINKER_LANGUAGE CXX
+    VERSION ${PROJECT_VERSION}
+    SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
+endfunction()
+
+# For what lives beside the library and may include from src/ as well: the command and the tests.
+add_library(nuthatch_with_internals INTERFACE)
+target_include_directories(nuthatch_with_internals INTERFACE ${PROJECT_SOURCE_DIR}/src)
+target_link_libraries(nuthatch_with_internals INTERFACE nuthatch)

@@ -1,0 +1,46 @@
+# nuthatch_add_test(<name> SOURCES <file>... LABELS <label>... [LIBRARIES <target>...]
+#                   [TIMEOUT <seconds>])
+#
+# One GoogleTest program and one ctest entry. Labels: unit, stress, integration, packaging, long
+# (only ./dev sanitize and a plain ctest run the long ones).
+
+if(CMAKE_CROSSCOMPILING)
+  # Debian has no GoogleTest for foreign architectures next to the native one, but its source.
+  set(INSTALL_GTEST OFF)
+  add_subdirectory(/usr/src/googletest ${PROJECT_BINARY_DIR}/googletest EXCLUDE_FROM_ALL SYSTEM)
+  # A program under emulation cannot start itself anew.
+  set(nuthatch_death_test_style fast)
+  # Nor can it fork while it has threads: the emulator ends with an assertion of its own. And what idle
+  # workers cost is the emulator's time there.
+  set(emulation_omits *death* *idle_workers_use_no_processor_time* *workers_sleep_beside*)
+  # QEMU (7.2, on x86-64) lets a sequentially consistent load overtake such a store, stlr before ldar, which
+  # neither C++ nor the architecture allows. Nothing here relies on it but this test of it.
+  list(APPEND emulation_omits *sleeper_or_publisher_sees_the_other*)
+  list(JOIN emulation_omits ":" emulation_omits)
+  set(nuthatch_test_filter ";GTEST_FILTER=-${emulation_omits}")
+else()
+  find_package(GTest REQUIRED)
+  set(nuthatch_death_test_style threadsafe)
+endif()
+
+function(nuthatch_add_test name)
+  cmake_parse_arguments(PARSE_ARGV 1 test "" "TIMEOUT" "SOURCES;LABELS;LIBRARIES")
+  if(test_UNPARSED_ARGUMENTS OR NOT test_LABELS)
+    message(FATAL_ERROR "test ${name}: give SOURCES and LABELS (got '${test_UNPARSED_ARGUMENTS}')")
+  endif()
+  if(NOT test_TIMEOUT)
+    set(test_TIMEOUT 300)
+  endif()
+
+  add_executable(${name} ${test_SOURCES})
+  target_include_directories(${name} PRIVATE
+    ${PROJECT_SOURCE_DIR}/tests ${PROJECT_SOURCE_DIR}/tests/unit)
+  target_link_libraries(${name} PRIVATE
+    nuthatch_build_flags nuthatch_with_internals ${test_LIBRARIES}
+    GTest::gmock GTest::gtest_main)
+  add_test(NAME ${name} COMMAND ${name})
+  set_tests_properties(${name} PROPERTIES
+    LABELS "${test_LABELS}"
+    TIMEOUT ${test_TIMEOUT}
+    ENVIRONMENT "GTEST_DEATH_TEST_STYLE=${nuthatch_death_test_style}${nuthatch_test_filter}")
+endfunction()

@@ -1,0 +1,81 @@
+"""Runs clang-tidy over the project's translation units, skipping those that passed unchanged.
+
+usage: run_clang_tidy.py CLANG_TIDY BUILD_FOLDER [PART_OF_A_PATH...]
+
+With parts of paths given, only translation units that match one of them are looked at. A unit is
+unchanged when neither it, nor a file it includes, nor its command line, nor .clang-tidy differs
+from when it last passed.
+"""
+
+import concurrent.futures
+import hashlib
+import json
+import os
+import pathlib
+import shlex
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+# GCC's flags that clang does not know are no finding.
+EXTRA = ["--extra-arg=-Wno-unknown-warning-option", "--quiet"]
+
+
+def compile_words(entry):
+    """The command line without a compiler launcher in front."""
+    words = shlex.split(entry["command"])
+    return words[1:] if words[0].endswith("ccache") else words
+
+
+def fingerprint(entry, tidy):
+    """A digest of everything the result depends on."""
+    words = compile_words(entry)
+    output = words.index("-o")
+    command = words[:output] + words[output + 2:]
+    listing = subprocess.run(command + ["-MM", "-MT", "unit"], cwd=entry["directory"],
+                             capture_output=True, text=True, check=False)
+    digest = hashlib.sha256(" ".join([tidy] + words).encode())
+    files = listing.stdout.replace("\\\n", " ").removeprefix("unit:").split()
+    for name in [str(ROOT / ".clang-tidy"), entry["file"]] + files:
+        digest.update((pathlib.Path(entry["directory"]) / name).read_bytes())
+    return digest.hexdigest()
+
+
+def check(entry, tidy, build, passed):
+    """Returns (fingerprint when it passed or None, clang-tidy's text)."""
+    key = fingerprint(entry, tidy)
+    if (passed / key).exists():
+        return ""
+    result = subprocess.run([tidy, "-p", build, *EXTRA, entry["file"]],
+                            capture_output=True, text=True, check=False)
+    if result.returncode == 0:
+        (passed / key).touch()
+        return ""
+    return result.stdout + (result.stderr if not result.stdout else "")
+
+
+def main():
+    tidy, build, parts = sys.argv[1], sys.argv[2], sys.argv[3:]
+    passed = pathlib.Path(build) / "clang-tidy-passed"
+    passed.mkdir(exist_ok=True)
+    generated = str(pathlib.Path(build).resolve())
+    with open(pathlib.Path(build) / "compile_commands.json", encoding="utf-8") as commands:
+        entries = {entry["file"]: entry for entry in json.load(commands)
+                   if entry["file"].endswith((".cpp", ".c"))
+                   and not entry["file"].startswith(generated)
+                   and (not parts or any(part in entry["file"] for part in parts))}
+
+    failures = 0
+    with concurrent.futures.ThreadPoolExecutor(len(os.sched_getaffinity(0))) as pool:
+        results = pool.map(lambda entry: check(entry, tidy, build, passed), entries.values())
+        for number, (name, text) in enumerate(zip(entries, results), 1):
+            print(f"[{number}/{len(entries)}] {os.path.relpath(name, ROOT)}", flush=True)
+            if text:
+                failures += 1
+                print(text, flush=True)
+    print(f"clang-tidy: {len(entries) - failures} of {len(entries)} translation units are clean")
+    sys.exit(1 if failures else 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,12 @@
+#pragma once
+
+#include <nuthatch/detail/sanitizer.hpp>
+#include <nuthatch/detail/worker.hpp>
+
+#if defined(__x86_64__)
+  #include <nuthatch/detail/arch_x86_64.hpp>
+#elif defined(__aarch64__)
+  #include <nuthatch/detail/arch_aarch64.hpp>
+#else
+  #error "Nuthatch has stack switches for x86-64 and AArch64 only"
+#endif

@@ -1,0 +1,20 @@
+#pragma once
+
+// The only includer of <atomic> in the library. A build that explores interleavings replaces this
+// header by a twin that makes every access a choice point; nothing else has to change.
+
+#include <atomic>
+
+namespace nuthatch::detail {
+
+using std::memory_order;
+using std::memory_order_acq_rel;
+using std::memory_order_acquire;
+using std::memory_order_relaxed;
+using std::memory_order_release;
+using std::memory_order_seq_cst;
+
+template <class T>
+using atomic = std::atomic<T>;
+
+}  // namespace nuthatch::detail

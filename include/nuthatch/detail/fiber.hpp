@@ -1,0 +1,62 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include <nuthatch/detail/frame.hpp>
+
+namespace nuthatch::detail {
+
+struct join_counter;
+
+// The callee-saved registers of the architecture, its frame pointer among them: on x86-64 rbx, rbp
+// and r12 to r15, on AArch64 x19 to x29.
+#if defined(__x86_64__)
+inline constexpr std::size_t saved_registers = 6;
+#else
+inline constexpr std::size_t saved_registers = 11;
+#endif
+
+/// Where to go on. Resuming loads sp and the saved registers, puts the resuming worker where a
+/// function returns its result, and jumps to pc with the condition "not equal" set.
+struct context {
+  void* sp;
+  void* pc;
+  void* registers[saved_registers];
+};
+
+/// A user-level stack and its header, which lies at the stack's upper end.
+///
+/// Roles: exactly one worker at a time owns a fiber: the one that runs on it, has it in its cache,
+/// or takes it from a queue. Hand-over is by the queues and the join counter.
+///
+/// Invariants:
+///  B1  `spawner` holds the context of the stack that spawned onto this one, from the spawn to the
+///      child's end.
+///  B2  `self` is valid while the fiber is suspended or its continuation is given away.
+///  B3  While a fiber runs an un-stolen child of its own, that child's fiber is its `next_free`,
+///      and the worker's cache starts at the running fiber's `next_free`. Un-stolen children return
+///      in reverse order, so putting a fiber back is one store; whoever grows the cache links
+///      behind the running fiber.
+struct alignas(64) fiber {
+  frame continuation;  // of the spawner; linked while the child runs here
+  fiber* next_free;
+  context spawner;
+  // ---- all that an un-stolen spawn touches ends here: two cache lines ----
+  context self;
+  fiber* parent;  // the spawner's fiber; set when the continuation is given away
+  join_counter*
+      home;  // of an async run work-first: counted there when the continuation is given away
+  finish_state* finish;  // what the fiber's task runs under, while it is suspended
+  std::byte* lowest;     // the stack's ends: above the guard page, and below this header
+  std::byte* highest;
+  const char*
+      origin;  // names the fresh task that started here, for diagnoses; null: a work-first child
+  void* fake_stack;       // AddressSanitizer's
+  void* sanitizer_fiber;  // ThreadSanitizer's
+  std::uint32_t index;
+};
+
+static_assert(offsetof(fiber, self) <= 144);
+
+}  // namespace nuthatch::detail

@@ -1,0 +1,64 @@
+#pragma once
+
+#include <exception>
+#include <type_traits>
+#include <utility>
+
+#include <nuthatch/detail/result.hpp>
+
+namespace nuthatch::detail {
+
+class team;
+
+/// Runs body(argument) as a root task of `where` (null: the default runtime's team), under a finish
+/// of its own, meanwhile blocking the calling foreign thread or suspending the calling task of
+/// another team. Returns what asyncs left over by it threw.
+[[gnu::cold, gnu::noinline]] std::exception_ptr run_root(team* where,
+                                                         void (*body)(void*) noexcept,
+                                                         void* argument);
+
+/// Throws what `first` and `second` hold: the one there is, or one task_errors with all that is in
+/// both.
+[[noreturn, gnu::cold]] void rethrow_both(std::exception_ptr first, std::exception_ptr second);
+
+template <class F>
+std::invoke_result_t<F&> run_root_value(team* where, F& f) {
+  struct {
+    F* f;
+    result_slot<value_of<F&>> result;
+    std::exception_ptr error;
+  } call{&f, {}, nullptr};
+
+  std::exception_ptr left_over = run_root(
+      where,
+      [](void* p) noexcept {
+        auto& c = *static_cast<decltype(call)*>(p);
+        try {
+          c.result.set_from(*c.f);
+        } catch (...) {
+          c.error = std::current_exception();
+        }
+      },
+      &call);
+  if (call.error || left_over) {
+    if (!call.error) {
+      call.result.discard();
+    }
+    rethrow_both(std::move(call.error), std::move(left_over));
+  }
+  if constexpr (!std::is_void_v<std::invoke_result_t<F&>>) {
+    return call.result.take();
+  }
+}
+
+/// Runs `f` as a root task and passes on what it returns or throws.
+template <class F>
+std::invoke_result_t<F&> run_root_call(team* where, F& f) {
+  if constexpr (std::is_reference_v<std::invoke_result_t<F&>>) {
+    return by_address(f, [where](auto& address) { return run_root_call(where, address); });
+  } else {
+    return run_root_value(where, f);
+  }
+}
+
+}  // namespace nuthatch::detail

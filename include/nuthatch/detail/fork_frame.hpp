@@ -1,0 +1,41 @@
+#pragma once
+
+#include <nuthatch/detail/join.hpp>
+#include <nuthatch/detail/spawn.hpp>
+
+namespace nuthatch::detail {
+
+struct fork_frame;
+
+/// What the core does with the pending callable of a fork_join that was given away. Aligned so that
+/// the frame's flags fit in a pointer to it.
+struct alignas(frame_flags + 1) fork_operations {
+  void (*run)(fork_frame&) noexcept;  ///< calls it, keeps its result or what it threw in the frame
+  const char* (*origin)() noexcept;
+};
+
+/// The pending callable of a fork_join: lies in the frame of the function that called fork_join,
+/// tagged with its fork_operations. `join` comes to life when the callable is given away.
+struct fork_frame : frame {
+  union {
+    join_counter join;
+  };
+
+  fork_frame() noexcept {}  // NOLINT: the fast path writes what it needs
+
+  fork_frame(const fork_frame&) = delete;
+  fork_frame& operator=(const fork_frame&) = delete;
+
+  ~fork_frame() {}  // NOLINT: join is trivially destructible
+};
+
+/// Joins a callable that was given away. True when it was got back before anyone took it: run it
+/// here. False when it is done, its result or exception in the frame. Suspends the task while it is
+/// running.
+[[gnu::cold, gnu::noinline]] bool join_fork_slow(fork_frame& frame);
+
+/// Suspends the task until all that `join.forked` counts is done; perhaps another worker goes on
+/// with it.
+[[gnu::cold, gnu::noinline]] void wait_slow(join_counter& join);
+
+}  // namespace nuthatch::detail

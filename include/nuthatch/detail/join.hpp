@@ -1,0 +1,88 @@
+#pragma once
+
+#include <cstdint>
+#include <exception>
+
+#include <nuthatch/detail/atomic.hpp>
+
+namespace nuthatch::detail {
+
+struct fiber;
+
+/// One exception of a child that ran detached from its parent.
+struct error_node {
+  error_node* next;
+  std::exception_ptr error;
+};
+
+/// Counts the children of one parent that were given away, and holds what they threw.
+///
+/// Roles: the parent (whichever worker executes it at the moment) and the detached children.
+///
+/// | operation        | who                | order                                                     |
+/// |------------------|--------------------|-----------------------------------------------------------|
+/// | forked           | parent             | plain: only the parent's executor touches it              |
+/// | arrive           | a finished child   | acq_rel: releases its writes, the last one acquires all    |
+/// | parent_all_done  | parent             | acquire: pairs with the release half of arrive            |
+/// | parent_commit    | parent, once its stack is saved | acq_rel: publishes `waiter`; acquires the children |
+///
+/// Invariants:
+///  J1  Before parent_commit, `balance` is minus the number of arrived children.
+///  J2  parent_commit adds `forked`; from then on it is the number of children still out, and
+///      exactly one of arrive and parent_commit sees it become zero. That one goes on with the
+///      parent.
+///  J3  A parent that waits has nothing to count until it runs again, so `forked` needs no atomic
+///      access.
+///  J4  A finish counts in `balance` from the start: 1 for itself and 1 for each async, `forked`
+///      being -1, so that every operation here means the same for it.
+///
+/// Progress: wait-free. Source: the split counter of wait-free continuation-stealing runtimes; it
+/// replaces the lock of constrained-work-stealing.txt's closures.
+struct join_counter {
+  std::int32_t forked = 0;
+  atomic<std::int32_t> balance = 0;
+  atomic<error_node*> errors = nullptr;
+  fiber* waiter;  // written by the parent before parent_commit, read by the last child
+
+  join_counter() noexcept {}  // waiter stays unwritten: it is read only after parent_commit
+
+  [[nodiscard]] bool parent_all_done() const noexcept {
+    return balance.load(memory_order_acquire) + forked == 0;
+  }
+
+  /// True when all children are done: the caller goes on with the parent.
+  [[nodiscard]] bool parent_commit() noexcept {
+    const std::int32_t out = forked;  // once added, somebody else may go on with the parent
+    return balance.fetch_add(out, memory_order_acq_rel) + out == 0;
+  }
+
+  /// True when the parent waits and these were the last: the caller goes on with the parent.
+  [[nodiscard]] bool arrive(std::int32_t children = 1) noexcept {
+    return balance.fetch_sub(children, memory_order_acq_rel) == children;
+  }
+
+  /// After all children are done and before the next spawn.
+  void parent_reset() noexcept {
+    forked = 0;
+    balance.store(0, memory_order_relaxed);  // J1: no child is out that could see it
+  }
+
+  [[nodiscard]] bool failed() const noexcept {
+    return errors.load(memory_order_relaxed) != nullptr;  // J2: ordered by the join itself
+  }
+
+  /// Whether a parent has anything to do at its join: children to wait for, or exceptions to throw.
+  /// One test.
+  [[nodiscard]] bool parent_needed() const noexcept {
+    return (static_cast<std::uint32_t>(forked) |
+            reinterpret_cast<std::uintptr_t>(errors.load(memory_order_relaxed))) != 0;
+  }
+
+  void record_exception(std::exception_ptr thrown) noexcept;
+  void record_current_exception() noexcept;
+  /// The one recorded exception, task_errors when there are several, null when there is none.
+  /// Empties the record. For the parent, after the join.
+  [[nodiscard]] std::exception_ptr take_error();
+};
+
+}  // namespace nuthatch::detail

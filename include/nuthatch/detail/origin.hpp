@@ -1,0 +1,11 @@
+#pragma once
+
+namespace nuthatch::detail {
+
+/// The name of a closure's type, as the compiler spells it: says where the closure was written.
+template <class F>
+const char* origin_of() noexcept {
+  return __PRETTY_FUNCTION__;
+}
+
+}  // namespace nuthatch::detail

@@ -1,0 +1,107 @@
+#pragma once
+
+#include <exception>
+#include <memory>
+#include <type_traits>
+#include <utility>
+#include <variant>
+
+namespace nuthatch::detail {
+
+/// What a callable returns, std::monostate standing for void.
+template <class F, class... A>
+using value_of = std::conditional_t<std::is_void_v<std::invoke_result_t<F, A...>>,
+                                    std::monostate,
+                                    std::decay_t<std::invoke_result_t<F, A...>>>;
+
+/// Calls `f` and returns what it returns, std::monostate for void.
+template <class F>
+[[gnu::always_inline]] inline value_of<F&> call(F& f) {
+  if constexpr (std::is_void_v<std::invoke_result_t<F&>>) {
+    f();
+    return {};
+  } else {
+    return f();
+  }
+}
+
+/// For callables that return a reference: calls take(address) with a callable that returns a
+/// pointer to what `f` refers to, and passes on the reference.
+template <class F, class Take>
+std::invoke_result_t<F&> by_address(F& f, Take&& take) {
+  auto address = [&f] {
+    auto&& referred = f();
+    return std::addressof(referred);
+  };
+  return static_cast<std::invoke_result_t<F&>>(*take(address));
+}
+
+/// Room for a value that another stack will construct. Costs nothing until then; the owner knows
+/// whether there is a value, and takes it out once.
+template <class T>
+class result_slot {
+ public:
+  result_slot() noexcept {}  // NOLINT: deliberately leaves the value unconstructed
+
+  result_slot(const result_slot&) = delete;
+  result_slot& operator=(const result_slot&) = delete;
+
+  ~result_slot() {}  // NOLINT: take() has destroyed the value, or there was none
+
+  template <class F>
+  void set_from(F& f) {
+    std::construct_at(std::addressof(value_), call(f));
+  }
+
+  /// For a slot of std::exception_ptr, inside a handler.
+  void set_current() noexcept {
+    std::construct_at(std::addressof(value_), std::current_exception());
+  }
+
+  T take() {
+    T out = std::move(value_);
+    std::destroy_at(std::addressof(value_));
+    return out;
+  }
+
+  void discard() noexcept { std::destroy_at(std::addressof(value_)); }
+
+ private:
+  union {
+    T value_;
+  };
+};
+
+template <>
+class result_slot<std::monostate> {
+ public:
+  template <class F>
+  void set_from(F& f) {
+    f();
+  }
+
+  std::monostate take() noexcept { return {}; }
+
+  void discard() noexcept {}
+};
+
+/// Room for an exception that is on its way from a handler to code outside of it, where a task may
+/// be suspended.
+using caught_exception = result_slot<std::exception_ptr>;
+
+/// f(); when it throws, calls failed(caught), which does not return, outside of the handler. The
+/// exception is passed by reference, so that the common path has no temporary to keep registers
+/// for.
+template <class F, class Failed>
+[[gnu::always_inline]] inline value_of<F&> call_or(F& f, Failed&& failed) {
+  caught_exception caught;
+  try {
+    return call(f);
+  } catch (...) {
+    caught.set_current();
+  }
+  failed(caught);
+  __builtin_unreachable();
+}
+
+}  // namespace nuthatch::detail

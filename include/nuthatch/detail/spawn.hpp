@@ -1,0 +1,121 @@
+#pragma once
+
+// The one fast path for spawning and the one for joining. Everything that most spawns do not need
+// is behind the attention word, the taken flag, and the empty fiber cache.
+
+#include <nuthatch/detail/arch.hpp>
+#include <nuthatch/detail/join.hpp>
+
+namespace nuthatch::detail {
+
+[[gnu::always_inline]] inline bool taken(const frame& pending) noexcept {
+  return (pending.tag & frame_taken) != 0;
+}
+
+/// Makes `pending` the newest thing that this worker could give away. Returns what was the newest
+/// before.
+[[gnu::always_inline]] inline frame* link(worker& self,
+                                          frame& pending,
+                                          std::uintptr_t tag) noexcept {
+  frame* const older = self.newest;
+  pending.tag = tag;
+  pending.older = older;
+  self.newest = &pending;
+  return older;
+}
+
+/// Takes back the newest frame, given what link returned for it. F2: only for frames that were not
+/// taken. `older` may be taken by now, which ends the list as well as null does; so nothing has to
+/// be loaded that an earlier spawn has just stored.
+[[gnu::always_inline]] inline void unlink(worker& self, frame* older) noexcept {
+  self.newest = older;
+}
+
+/// Ends a frame that lives as long as an object of the user's, a scope or a finish: such objects
+/// need not end in the reverse order of their spawns, so the frame may lie in the middle of the
+/// list, or have left it with an older one.
+[[gnu::cold, gnu::noinline]] void unlink_anywhere(worker& self, frame& ended) noexcept;
+
+[[gnu::always_inline]] inline void unlink_object(worker& self, frame& ended) noexcept {
+  if (self.newest == &ended && !taken(ended)) [[likely]] {
+    self.newest = ended.older;
+  } else {
+    unlink_anywhere(self, ended);
+  }
+}
+
+/// Instead of unlink, for a frame that was taken: then all older ones are, too (F2).
+[[gnu::always_inline]] inline void forget_taken(worker& self) noexcept {
+  self.newest = nullptr;
+}
+
+/// Help-first: the spawner has linked what can be stolen and goes on.
+[[gnu::always_inline]] inline void spawned(worker& self) noexcept {
+  if (self.needs_attention()) [[unlikely]] {
+    attend_spawn(self);
+  }
+}
+
+/// The body of a work-first child: runs the closure at `argument`, lets nothing escape, returns the
+/// join counter of whoever waits for it. `attended`: call attend_spawn() as soon as `argument`,
+/// which lies in the spawner's frame, is no longer needed or sure to stay, so that the continuation
+/// can go too.
+using child_body = join_counter* (*)(void* argument);
+
+/// What a child does around its closure. Ends backtraces, and keeps the sanitizers informed.
+template <class Body, bool Attended>
+join_counter* child_main(void* argument) {
+  NUTHATCH_OUTERMOST_FRAME();
+  if constexpr (sanitized) {
+    sanitizer_begin_child();
+  }
+  return Body::template run<Attended>(argument);
+}
+
+/// Whether a spawn can be work-first now. Exceptions that are being handled or in flight belong to
+/// the thread and could not follow a continuation: inside of handlers, and of destructors during
+/// unwinding, spawns are help-first.
+[[gnu::always_inline]] inline bool continuation_may_go(const worker& self) noexcept {
+  return self.exceptions->none();
+}
+
+/// Work-first: runs Body on a stack of its own while the continuation can be stolen. True when the
+/// continuation was given away: the caller is then perhaps on another worker, and the child perhaps
+/// not done.
+template <class Body>
+[[gnu::always_inline]] inline bool spawn_child(worker& self,
+                                               void* argument,
+                                               frame_kind kind,
+                                               join_counter* home) {
+  fiber* child = self.free_fibers;
+  if (child == nullptr) [[unlikely]] {
+    child = acquire_fiber_slow(self);
+  }
+  if (kind == frame_of_async_continuation) {
+    child->home = home;
+  }
+  self.free_fibers = child->next_free;
+  link(self, child->continuation, kind);
+  child_body body = child_main<Body, false>;
+  if (self.needs_attention()) [[unlikely]] {
+    body = child_main<Body, true>;
+    asm volatile(
+        "");  // a branch, which is foreseen, where a conditional move would have to wait for the load
+  }
+  if constexpr (sanitized) {
+    sanitizer_leave_for_child(self, child);
+  }
+  const bool resumed = call_on_fiber(child, body, argument);
+  if constexpr (sanitized) {
+    sanitizer_return_to_parent();
+  }
+  if (resumed) [[unlikely]] {
+    return true;
+  }
+  worker& same = *this_worker();  // `self`, which need not be kept in a register meanwhile
+  unlink(same, child->continuation.older);
+  same.free_fibers = child;
+  return false;
+}
+
+}  // namespace nuthatch::detail

@@ -1,0 +1,137 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <new>
+#include <type_traits>
+#include <utility>
+
+#include <nuthatch/detail/arch.hpp>
+#include <nuthatch/detail/join.hpp>
+#include <nuthatch/detail/origin.hpp>
+#include <nuthatch/detail/worker.hpp>
+
+namespace nuthatch::detail {
+
+struct task;
+
+/// What the core does with a fresh task without knowing its type.
+struct task_operations {
+  /// Runs the closure, keeps what it throws with whoever waits, destroys it and returns the block.
+  /// The join counter is left to the caller.
+  void (*run)(task&) noexcept;
+  const char* (*origin)() noexcept;  ///< a name for diagnoses
+};
+
+/// A closure that has not started; the closure itself follows the header. Lies in a block of the
+/// spawning worker and dies on the worker that runs it.
+struct task {
+  task* next;  // the next older sibling; in the free list: the next free block
+  const task_operations* operations;
+  join_counter* home;    // who waits for it; null for a launched task
+  finish_state* finish;  // what it runs under; written when the task leaves its scope's list
+  std::uint32_t
+      chain;  // on its way to a thief: how many siblings, this one included, travel together
+  std::uint32_t block_class;  // written when the block is made
+};
+
+inline constexpr std::uint32_t heap_block = task_block_classes;
+
+[[gnu::cold, gnu::noinline]] task* allocate_task_slow(worker& self, std::uint32_t block_class);
+[[gnu::cold, gnu::noinline]] task* allocate_large_task(std::size_t bytes, std::size_t alignment);
+[[gnu::cold, gnu::noinline]] void free_large_task(task* block, std::size_t alignment) noexcept;
+
+/// Where a closure of type F lies in a block, and which blocks have room for it.
+template <class F>
+struct task_layout {
+  static constexpr std::size_t offset = (sizeof(task) + alignof(F) - 1) / alignof(F) * alignof(F);
+  static constexpr std::size_t bytes = offset + sizeof(F);
+  static constexpr std::size_t alignment = alignof(F) > alignof(task) ? alignof(F) : alignof(task);
+
+  static constexpr std::uint32_t find_class() {
+    for (std::uint32_t c = 0; c < task_block_classes; ++c) {
+      if (bytes <= task_block_sizes[c] && alignment <= task_block_sizes[0]) {
+        return c;
+      }
+    }
+    return heap_block;
+  }
+
+  static constexpr std::uint32_t block_class = find_class();
+};
+
+/// Where a task's memory comes from: the spawning worker's blocks, or, on foreign threads, the
+/// heap.
+enum class task_memory : std::uint8_t { of_worker, of_heap };
+
+template <class F, task_memory Memory>
+inline constexpr bool on_heap =
+    Memory == task_memory::of_heap || task_layout<F>::block_class == heap_block;
+
+template <class F>
+[[gnu::always_inline]] inline F* closure_of(task& header) noexcept {
+  return reinterpret_cast<F*>(reinterpret_cast<std::byte*>(&header) + task_layout<F>::offset);
+}
+
+template <class F, task_memory Memory>
+[[gnu::always_inline]] inline task* allocate_task(worker* self) {
+  using layout = task_layout<F>;
+  if constexpr (on_heap<F, Memory>) {
+    return allocate_large_task(layout::bytes, layout::alignment);
+  } else {
+    task* block = self->free_tasks[layout::block_class];
+    if (block == nullptr) [[unlikely]] {
+      block = allocate_task_slow(*self, layout::block_class);
+    }
+    self->free_tasks[layout::block_class] = block->next;
+    return block;
+  }
+}
+
+template <class F, task_memory Memory>
+[[gnu::always_inline]] inline void free_task(task* block) noexcept {
+  using layout = task_layout<F>;
+  if constexpr (on_heap<F, Memory>) {
+    free_large_task(block, layout::alignment);
+  } else {
+    worker& self = *this_worker();  // read afresh: the closure may have migrated
+    block->next = self.free_tasks[layout::block_class];
+    self.free_tasks[layout::block_class] = block;
+  }
+}
+
+/// A task for the closure that `make()` returns; Operations is child_task or the like. `self` may
+/// be null for tasks on the heap. Throws std::bad_alloc and what make throws.
+template <class F, template <class, task_memory> class Operations, task_memory Memory, class Make>
+[[gnu::always_inline]] inline task* make_task(worker* self, join_counter* home, Make&& make) {
+  task* const made = allocate_task<F, Memory>(self);
+  made->operations = &Operations<F, Memory>::operations;
+  made->home = home;
+  try {
+    new (closure_of<F>(*made)) F(std::forward<Make>(make)());
+  } catch (...) {
+    free_task<F, Memory>(made);
+    throw;
+  }
+  return made;
+}
+
+/// The operations of a child whose result nobody takes.
+template <class F, task_memory Memory>
+struct child_task {
+  static void run(task& self) noexcept {
+    F* const closure = closure_of<F>(self);
+    try {
+      static_cast<void>((*closure)());
+    } catch (...) {
+      self.home->record_current_exception();
+    }
+    std::destroy_at(closure);
+    free_task<F, Memory>(&self);
+  }
+
+  static constexpr task_operations operations{run, origin_of<F>};
+};
+
+}  // namespace nuthatch::detail

@@ -1,0 +1,109 @@
+#pragma once
+
+#include <exception>
+#include <type_traits>
+#include <utility>
+
+#include <nuthatch/detail/finish_state.hpp>
+#include <nuthatch/detail/foreign.hpp>
+#include <nuthatch/errors.hpp>
+#include <nuthatch/scope.hpp>
+
+namespace nuthatch {
+
+namespace detail {
+
+[[noreturn, gnu::cold]] void async_without_finish();
+
+/// What a work-first async finds in its spawner's frame, which may be gone before it ends.
+template <class F>
+[[gnu::noinline]] void async_work_first(F closure) {
+  worker* const self = this_worker();
+  join_counter* const home = self->finish;
+  scope_child<F> handed{home, &closure};
+  spawn_child<scope_child<F>>(*self, &handed, frame_of_async_continuation, home);
+}
+
+template <class F>
+[[gnu::always_inline]] inline void async_help_first(worker* self, auto& make) {
+  finish_state* const home = self->finish;
+  task* const made = make_task<F, child_task, task_memory::of_worker>(self, home, make);
+  made->finish = home;
+  home->balance.fetch_add(
+      1, memory_order_relaxed);      // ordered before its end by the queue it goes through
+  push_async(*this_worker(), made);  // copying may have waited
+}
+
+template <class F>
+value_of<F&> finish_value(worker& self, F& body) {
+  finish_state state(self);
+  value_of<F&> value = call_or(
+      body, [&state](caught_exception& caught) { end_failed_finish(state, caught.take()); });
+  end_finish(state);
+  if (state.failed()) {
+    std::rethrow_exception(state.take_error());
+  }
+  return value;
+}
+
+}  // namespace detail
+
+/// Runs body() and returns when it and every async spawned in it have ended, transitively, except
+/// those inside nested finishes, which those wait for (terminally strict computation, SLAW section
+/// III-B).
+///
+/// @return what body() returns.
+/// @throws the exception of the body or of an async; task_errors when there are several.
+///
+/// Who may call: any thread; a foreign one blocks while the default runtime does the work.
+template <class F>
+decltype(auto) finish(F&& body) {
+  static_assert(std::is_invocable_v<F&>, "finish takes a callable without arguments");
+  using result = std::invoke_result_t<F&>;
+  detail::worker* const self = detail::this_worker();
+  if (self == nullptr) {
+    return detail::run_root_call(nullptr, body);  // which runs under a finish
+  }
+  if constexpr (std::is_reference_v<result>) {
+    return detail::by_address(body, [](auto& address) { return finish(address); });
+  } else if constexpr (std::is_void_v<result>) {
+    static_cast<void>(detail::finish_value(*self, body));
+  } else {
+    return detail::finish_value(*self, body);
+  }
+}
+
+/// Spawns f(a...), copied or moved in, under the innermost finish around the calling task, which it
+/// may outlive. Every root task runs under a finish of its own.
+///
+/// @throws what copying throws; std::bad_alloc; stack_limit_error; error when called on a foreign
+///         thread outside of any finish, where nothing could wait for it.
+///
+/// Cost: help-first a block of task memory and one atomic addition to the finish; work-first
+/// neither, unless the continuation is stolen.
+template <spawn_policy P, class F, class... A>
+void async(policy_constant<P> /*policy*/, F&& f, A&&... a) {
+  static_assert(detail::spawnable<F, A...>, "the callable does not take these arguments");
+  using closure = detail::bound_call<F, A...>;
+  detail::worker* const self = detail::this_worker();
+  if (self == nullptr || self->finish == nullptr) [[unlikely]] {
+    detail::async_without_finish();
+  }
+  auto make = [&]() -> closure {
+    return detail::bind_call(std::forward<F>(f), std::forward<A>(a)...);
+  };
+  const spawn_policy chosen = P == spawn_policy::adaptive ? self->policy : P;
+  if (chosen == spawn_policy::work_first && detail::continuation_may_go(*self)) {
+    detail::async_work_first<closure>(make());
+  } else {
+    detail::async_help_first<closure>(self, make);
+  }
+}
+
+template <class F, class... A>
+  requires(detail::spawnable<F, A...>)
+void async(F&& f, A&&... a) {
+  async(adaptive, std::forward<F>(f), std::forward<A>(a)...);
+}
+
+}  // namespace nuthatch

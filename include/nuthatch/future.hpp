@@ -1,0 +1,188 @@
+#pragma once
+
+#include <exception>
+#include <optional>
+#include <type_traits>
+#include <utility>
+#include <variant>
+
+#include <nuthatch/detail/finish_state.hpp>
+#include <nuthatch/detail/future_state.hpp>
+#include <nuthatch/errors.hpp>
+#include <nuthatch/finish.hpp>
+
+namespace nuthatch {
+
+template <class T>
+class future;
+
+template <class F, class... A>
+auto launch(F&& f, A&&... a) -> future<std::invoke_result_t<std::decay_t<F>, std::decay_t<A>...>>;
+
+/// The result of a launched task (channel-based-work-stealing.txt, section 2.3). Move-only.
+///
+/// A task that waits is suspended, and its worker goes on with other work; a foreign thread blocks.
+/// The destructor waits for the task, so that what it refers to outlives it; an exception that
+/// nobody took by get() ends the program then, as one that leaves a thread does.
+template <class T>
+class future {
+ public:
+  future() noexcept = default;
+
+  future(future&& other) noexcept : state_(std::exchange(other.state_, nullptr)) {}
+
+  future& operator=(future&& other) noexcept {
+    if (this != &other) {
+      abandon();
+      state_ = std::exchange(other.state_, nullptr);
+    }
+    return *this;
+  }
+
+  ~future() { abandon(); }
+
+  /// Whether there is a result to wait for: not default-constructed, moved from, or taken.
+  [[nodiscard]] bool valid() const noexcept { return state_ != nullptr; }
+
+  /// Whether get() would return without waiting. Requires valid().
+  [[nodiscard]] bool ready() const {
+    require_valid();
+    return state_->any_ready();
+  }
+
+  /// Waits for the task to end. Another OS thread may go on with the calling task. Requires
+  /// valid().
+  void wait() const {
+    require_valid();
+    state_->any_wait();
+  }
+
+  /// Waits, returns the result or throws what the task threw; the future is not valid afterwards.
+  /// @throws error when not valid.
+  T get() {
+    wait();
+    holder taken(std::exchange(state_, nullptr));
+    if (taken.of->error) {
+      std::rethrow_exception(std::exchange(taken.of->error, nullptr));
+    }
+    if constexpr (!std::is_void_v<T>) {
+      taken.of->has_result = false;
+      return taken.of->result.take();
+    }
+  }
+
+ private:
+  using state = detail::future_state<std::conditional_t<std::is_void_v<T>, std::monostate, T>>;
+
+  struct holder {
+    state* of;
+
+    explicit holder(state* held) noexcept : of(held) {}
+
+    holder(const holder&) = delete;
+    holder& operator=(const holder&) = delete;
+
+    ~holder() {
+      if (of->any_drop()) {
+        delete of;
+      }
+    }
+  };
+
+  template <class F, class... A>
+  friend auto launch(F&& f,
+                     A&&... a) -> future<std::invoke_result_t<std::decay_t<F>, std::decay_t<A>...>>;
+
+  explicit future(state* shared) noexcept : state_(shared) {}
+
+  void require_valid() const {
+    if (state_ == nullptr) {
+      throw error("future: no task to wait for; it was taken, moved from, or never launched");
+    }
+  }
+
+  void abandon() noexcept {
+    if (state_ == nullptr) {
+      return;
+    }
+    state_->any_wait();
+    const holder dropped(std::exchange(state_, nullptr));
+    if (dropped.of->error) {
+      std::rethrow_exception(
+          dropped.of->error);  // noexcept: ends the program with that exception's text
+    }
+  }
+
+  state* state_ = nullptr;
+};
+
+namespace detail {
+
+/// The body of a launched task.
+template <class State, class F>
+struct launched {
+  State* state;
+  std::optional<F> closure;
+
+  void operator()() noexcept {
+    try {
+      finish([this] { state->set_from(*closure); });
+    } catch (...) {
+      state->error = std::current_exception();
+    }
+    closure.reset();  // before anyone who waits can end what it refers to
+    state->task_complete();
+    if (state->any_drop()) {
+      delete state;
+    }
+  }
+};
+
+template <class F, task_memory Memory>
+struct launched_task {
+  static void run(task& self) noexcept {
+    F body(std::move(*closure_of<F>(self)));
+    std::destroy_at(closure_of<F>(self));
+    free_task<F, Memory>(&self);
+    body();
+  }
+
+  static constexpr task_operations operations{run, origin_of<F>};
+};
+
+}  // namespace detail
+
+/// Runs f(a...), copied or moved in, as a task that nothing but its future waits for. Asyncs inside
+/// it are part of it.
+///
+/// @return a future for the result.
+/// @throws what copying throws; std::bad_alloc.
+///
+/// Who may call: any thread; a foreign one hands the task to the default runtime.
+template <class F, class... A>
+auto launch(F&& f, A&&... a) -> future<std::invoke_result_t<std::decay_t<F>, std::decay_t<A>...>> {
+  using result = std::invoke_result_t<std::decay_t<F>, std::decay_t<A>...>;
+  static_assert(!std::is_reference_v<result>,
+                "launch: return a pointer or std::reference_wrapper instead");
+  using state = typename future<result>::state;
+  auto call = [f = std::decay_t<F>(std::forward<F>(f)),
+               a = std::tuple<std::decay_t<A>...>(std::forward<A>(a)...)]() mutable -> result {
+    return std::apply(std::move(f), std::move(a));
+  };
+  using body = detail::launched<state, decltype(call)>;
+  auto shared = std::make_unique<state>();
+  auto make = [&] {
+    return body{shared.get(), std::move(call)};
+  };
+  detail::worker* const self = detail::this_worker();
+  detail::task* const made =
+      self != nullptr
+          ? detail::make_task<body, detail::launched_task, detail::task_memory::of_worker>(
+                self, nullptr, make)
+          : detail::make_task<body, detail::launched_task, detail::task_memory::of_heap>(
+                nullptr, nullptr, make);
+  shared->launch(detail::this_worker(), made);  // moving may have waited
+  return future<result>(shared.release());
+}
+
+}  // namespace nuthatch

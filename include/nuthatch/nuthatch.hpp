@@ -1,0 +1,15 @@
+#pragma once
+
+/// The whole public API of Nuthatch. Each header can also be included alone.
+
+#include <nuthatch/errors.hpp>           // IWYU pragma: export
+#include <nuthatch/finish.hpp>           // IWYU pragma: export
+#include <nuthatch/fork_join.hpp>        // IWYU pragma: export
+#include <nuthatch/future.hpp>           // IWYU pragma: export
+#include <nuthatch/options.hpp>          // IWYU pragma: export
+#include <nuthatch/parallel_for.hpp>     // IWYU pragma: export
+#include <nuthatch/parallel_reduce.hpp>  // IWYU pragma: export
+#include <nuthatch/policy.hpp>           // IWYU pragma: export
+#include <nuthatch/runtime.hpp>          // IWYU pragma: export
+#include <nuthatch/scope.hpp>            // IWYU pragma: export
+#include <nuthatch/statistics.hpp>       // IWYU pragma: export

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+#include <nuthatch/policy.hpp>
+
+namespace nuthatch {
+
+/// The most workers a runtime can have.
+inline constexpr unsigned max_workers = 4096;
+
+/// How a runtime is set up. Every member has an environment variable.
+struct options {
+  /// One of schedulers(). NUTHATCH_SCHEDULER.
+  std::string scheduler = "work_stealing";
+
+  /// Number of workers, at most max_workers. 0: as many as the affinity mask and the cgroup's cpu
+  /// quota, rounded up, allow. NUTHATCH_WORKERS.
+  unsigned workers = 0;
+
+  /// What spawns without a policy of their own do. adaptive leaves it to the scheduler.
+  /// NUTHATCH_POLICY, one of adaptive, work_first, help_first.
+  spawn_policy policy = spawn_policy::adaptive;
+
+  /// Bytes of each task's stack, 16 KiB to 64 GiB, rounded up to a power of two. Address space, not
+  /// memory: only what is touched costs. NUTHATCH_STACK_SIZE, with an optional suffix K, M or G.
+  std::size_t stack_size = std::size_t{1} << 20;
+
+  /// The most stacks there may be at a time. 0: as many as vm.max_map_count allows.
+  /// NUTHATCH_MAX_STACKS.
+  std::size_t max_stacks = 0;
+
+  /// Bind each worker to a cpu of its own; otherwise workers inherit the creating thread's mask.
+  /// NUTHATCH_PIN, 0 or 1.
+  bool pin = false;
+
+  /// Seed of the workers' random choices; 0: a different one each time. NUTHATCH_SEED.
+  std::uint64_t seed = 0;
+
+  /// The defaults, changed by the environment variables that are set.
+  /// @throws option_error naming the variable, its value and what would be right.
+  static options from_environment();
+};
+
+/// "adaptive", "work_first" or "help_first".
+[[nodiscard]] std::string_view to_string(spawn_policy policy) noexcept;
+
+/// The inverse of to_string.
+/// @throws option_error naming `what`, the text and what would be right.
+[[nodiscard]] spawn_policy spawn_policy_from(std::string_view text, std::string_view what);
+
+}  // namespace nuthatch

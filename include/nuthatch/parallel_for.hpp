@@ -1,0 +1,111 @@
+#pragma once
+
+#include <cstdint>
+#include <type_traits>
+
+#include <nuthatch/detail/foreign.hpp>
+#include <nuthatch/fork_join.hpp>
+#include <nuthatch/policy.hpp>
+
+namespace nuthatch {
+
+/// How many iterations of a parallel loop run without a spawn between them. 0: chosen from the
+/// number of iterations and workers, so that each worker sees a few dozen pieces.
+struct grain {
+  std::uint64_t iterations = 0;
+};
+
+namespace detail {
+
+/// `wanted`, or the choice for `iterations` on the calling thread's runtime.
+[[nodiscard]] std::uint64_t loop_grain(grain wanted, std::uint64_t iterations) noexcept;
+
+template <class I>
+[[nodiscard]] constexpr std::uint64_t distance(I first, I last) noexcept {
+  if constexpr (std::is_integral_v<I>) {
+    return last > first ? static_cast<std::uint64_t>(last) - static_cast<std::uint64_t>(first) : 0;
+  } else {
+    return last - first > 0 ? static_cast<std::uint64_t>(last - first) : 0;
+  }
+}
+
+template <class I>
+[[nodiscard]] constexpr I advanced(I first, std::uint64_t n) noexcept {
+  if constexpr (std::is_integral_v<I>) {
+    return static_cast<I>(static_cast<std::uint64_t>(first) + n);
+  } else {
+    return first + static_cast<std::ptrdiff_t>(n);
+  }
+}
+
+template <spawn_policy P, class I, class F>
+void split_loop(I first, std::uint64_t n, F& block, std::uint64_t piece) {
+  if (n <= piece) {
+    block(first, advanced(first, n));
+    return;
+  }
+  const std::uint64_t half = n / 2;
+  const I middle = advanced(first, half);
+  auto left = [&, first, half, piece] {
+    split_loop<P>(first, half, block, piece);
+  };
+  auto right = [&, middle, rest = n - half, piece] {
+    split_loop<P>(middle, rest, block, piece);
+  };
+  fork_join(policy_constant<P>{}, left, right);
+}
+
+}  // namespace detail
+
+/// Calls body(b, e) for blocks [b, e) that together make up [first, last), perhaps in parallel.
+///
+/// @param first, last  integers or random-access iterators; nothing happens when last is not after
+///         first.
+/// @param body         called concurrently, in no particular order, each index in exactly one
+///                     block. Taken by reference.
+/// @param size         the most iterations per block.
+/// @throws what body throws; task_errors when several calls did. Blocks that had not started still
+///         run.
+///
+/// Who may call: any thread, as for fork_join. Cost: one fork_join per block; span logarithmic in
+/// their number.
+template <spawn_policy P, class I, class F>
+void parallel_for_blocked(
+    policy_constant<P> /*policy*/, I first, I last, F&& body, grain size = {}) {
+  const std::uint64_t n = detail::distance(first, last);
+  if (n == 0) {
+    return;
+  }
+  auto whole = [&] {
+    detail::split_loop<P>(first, n, body, detail::loop_grain(size, n));
+  };
+  if (detail::this_worker() == nullptr) {
+    detail::run_root_call(nullptr, whole);
+  } else {
+    whole();
+  }
+}
+
+template <class I, class F>
+void parallel_for_blocked(I first, I last, F&& body, grain size = {}) {
+  parallel_for_blocked(adaptive, first, last, body, size);
+}
+
+/// Calls body(i) for every i in [first, last), perhaps in parallel. Otherwise as
+/// parallel_for_blocked.
+template <spawn_policy P, class I, class F>
+void parallel_for(policy_constant<P> policy, I first, I last, F&& body, grain size = {}) {
+  auto block = [&body](I from, I to) {
+    for (I i = from; i != to; ++i) {
+      body(i);
+    }
+  };
+  parallel_for_blocked(policy, first, last, block, size);
+}
+
+template <class I, class F>
+void parallel_for(I first, I last, F&& body, grain size = {}) {
+  parallel_for(adaptive, first, last, body, size);
+}
+
+}  // namespace nuthatch

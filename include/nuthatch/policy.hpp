@@ -1,0 +1,24 @@
+#pragma once
+
+#include <cstdint>
+
+namespace nuthatch {
+
+/// What a spawn leaves for thieves.
+enum class spawn_policy : std::uint8_t {
+  adaptive,  ///< the worker decides; see options::policy
+  work_first,  ///< the child runs at once on a stack of its own; the parent's continuation can be stolen
+  help_first,  ///< the parent goes on; the child can be stolen, and runs in place at the sync if it was not
+};
+
+/// A spawn_policy as a type, so that a call site chooses its code path when it is compiled.
+template <spawn_policy Policy>
+struct policy_constant {
+  static constexpr spawn_policy value = Policy;
+};
+
+inline constexpr policy_constant<spawn_policy::adaptive> adaptive{};
+inline constexpr policy_constant<spawn_policy::work_first> work_first{};
+inline constexpr policy_constant<spawn_policy::help_first> help_first{};
+
+}  // namespace nuthatch

@@ -1,0 +1,16 @@
+#include "base/assert.hpp"
+
+#include <cstdio>
+#include <cstdlib>
+
+namespace nuthatch::base {
+
+void check_failed(const char* condition, const char* file, int line, const char* message) noexcept {
+  const char* const separator = message == nullptr ? "" : ": ";
+  const char* const reason = message == nullptr ? "" : message;
+  static_cast<void>(std::fprintf(
+      stderr, "nuthatch: %s:%d: check failed: %s%s%s\n", file, line, condition, separator, reason));
+  std::abort();
+}
+
+}  // namespace nuthatch::base

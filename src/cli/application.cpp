@@ -1,0 +1,135 @@
+#include "cli/application.hpp"
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>  // holds definitions that App.hpp needs
+#include <CLI/Error.hpp>
+#include <cstdio>
+#include <exception>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <nuthatch/nuthatch.hpp>
+
+#include "cli/commands/commands.hpp"
+#include "cli/exit_status.hpp"
+#include "cli/options/help_formatter.hpp"
+#include "cli/options/parse_complaint.hpp"
+#include "cli/options/usage_error.hpp"
+#include "cli/present/paragraph.hpp"
+#include "cli/system/terminal.hpp"
+
+namespace nuthatch::cli {
+
+namespace {
+
+constexpr const char* summary =
+    "Nuthatch runs fine-grained parallel C++ programs. This command measures it, compares its "
+    "schedulers with each other and with other runtimes, and shows the machine it runs on.";
+
+constexpr const char* examples =
+    "Examples:\n"
+    "  nuthatch demo                    see it work, in about a minute\n"
+    "  nuthatch bench fib               measure one workload\n"
+    "  nuthatch compare --workloads fib,nqueens\n"
+    "  nuthatch bench --help            all options of a subcommand";
+
+struct parser {
+  CLI::App app{paragraph(summary, widest_text), "nuthatch"};
+  std::vector<std::pair<CLI::App*, action>> actions;
+
+  parser() {
+    app.formatter(std::make_shared<help_formatter>(terminal::of(STDOUT_FILENO).width()));
+    app.set_help_flag("-h,--help", "print this help");
+    app.set_version_flag("--version", fmt::format("nuthatch {}", version()), "print the version");
+    app.footer(examples);
+    app.require_subcommand(0, 1);
+    for (const auto add : {add_demo, add_bench, add_compare, add_list, add_topology}) {
+      action what = add(app);
+      actions.emplace_back(app.get_subcommands({}).back(), std::move(what));
+    }
+  }
+
+  [[nodiscard]] const CLI::App* chosen() const {
+    const std::vector<CLI::App*> found = app.get_subcommands();
+    return found.empty() ? &app : found.front();
+  }
+};
+
+/// Errors may quote bytes of a file or an argument: they stay on one line.
+int complain(const std::string& who, std::string text, int status) {
+  for (char& c : text) {
+    c = c == '\n' || c == '\r' || c == '\033' ? ' ' : c;
+  }
+  std::fflush(stdout);
+  std::fputs(fmt::format("{}: {}\n", who, text).c_str(), stderr);
+  return status;
+}
+
+std::string name_of(const CLI::App* command) {
+  return command->get_parent() == nullptr ? "nuthatch" : "nuthatch " + command->get_name();
+}
+
+/// Of tasks that failed in scopes within scopes, the text of all of them would fill pages.
+std::string first_cause(const std::exception& error) {
+  const auto* const several = dynamic_cast<const task_errors*>(&error);
+  if (several == nullptr) {
+    return error.what();
+  }
+  try {
+    std::rethrow_exception(several->all().front());
+  } catch (const task_errors& inner) {
+    return first_cause(inner);
+  } catch (const std::exception& inner) {
+    return fmt::format("{} (in several tasks)", inner.what());
+  } catch (...) {
+    return error.what();
+  }
+}
+
+int run_chosen(parser& commands) {
+  for (const auto& [command, what] : commands.actions) {
+    if (command->parsed()) {
+      return what();
+    }
+  }
+  std::fputs(commands.app.help().c_str(), stdout);
+  return exit_success;
+}
+
+}  // namespace
+
+int run_application(int argc, char** argv) {
+  parser commands;
+  try {
+    commands.app.parse(argc, argv);
+    const int status = run_chosen(commands);
+    if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
+      return complain("nuthatch", "cannot write standard output", exit_failure);
+    }
+    return status;
+  } catch (const CLI::CallForHelp&) {
+    const CLI::App* const chosen = commands.chosen();
+    std::fputs(chosen->help(chosen == &commands.app ? "" : "nuthatch").c_str(), stdout);
+    return exit_success;
+  } catch (const CLI::CallForVersion& version) {
+    std::fputs(fmt::format("{}\n", version.what()).c_str(), stdout);
+    return exit_success;
+  } catch (const CLI::ParseError& error) {
+    return complain(name_of(commands.chosen()),
+                    parse_complaint(error, commands.app, *commands.chosen()),
+                    exit_bad_input);
+  } catch (const usage_error& error) {
+    return complain(name_of(commands.chosen()), error.what(), exit_bad_input);
+  } catch (const option_error& error) {
+    return complain(name_of(commands.chosen()), error.what(), exit_bad_input);
+  } catch (const std::exception& error) {
+    return complain(name_of(commands.chosen()), first_cause(error), exit_failure);
+  }
+}
+
+}  // namespace nuthatch::cli

@@ -1,0 +1,187 @@
+#include <CLI/App.hpp>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <nuthatch/nuthatch.hpp>
+
+#include "cli/commands/commands.hpp"
+#include "cli/exit_status.hpp"
+#include "cli/measure/bench_run.hpp"
+#include "cli/measure/measurement.hpp"
+#include "cli/options/known_names.hpp"
+#include "cli/options/option_values.hpp"
+#include "cli/options/runtime_flags.hpp"
+#include "cli/options/setting.hpp"
+#include "cli/options/usage_error.hpp"
+#include "cli/present/bench_json.hpp"
+#include "cli/present/bench_summary.hpp"
+#include "cli/present/progress.hpp"
+#include "cli/system/output_file.hpp"
+#include "cli/system/terminal.hpp"
+#include "platform/memory.hpp"
+#include "workloads/workload.hpp"
+
+namespace nuthatch::cli {
+
+namespace {
+
+constexpr const char* examples =
+    "Examples:\n"
+    "  nuthatch bench fib\n"
+    "  nuthatch bench uts --set tree=T2 --workers 2 --policy work_first\n"
+    "  nuthatch bench wordcount --set path=/usr/share/doc --repeat 3\n"
+    "  nuthatch bench nqueens --size small --json result.json\n"
+    "  nuthatch bench fib --quiet --json - | python3 -m json.tool";
+
+/// As typed.
+struct bench_flags {
+  std::string workload;
+  runtime_flags runtime;
+  std::string size = "default";
+  std::vector<std::string> settings;
+  std::string repeat = "5";
+  std::string only;
+  std::string json;
+  bool quiet = false;
+  bool skip_spawn_count = false;
+
+  void add_to(CLI::App& command);
+};
+
+void bench_flags::add_to(CLI::App& command) {
+  command.add_option("WORKLOAD", workload, "what to run; see nuthatch list")
+      ->required()
+      ->option_text(" ");
+  runtime.add_to(command);
+  command.add_option("--size", size, "small, default or paper")->option_text("NAME");
+  command.add_option("--set", settings, "change a parameter of the workload; may be repeated")
+      ->option_text("KEY=VALUE")
+      ->allow_extra_args(false);
+  command.add_option("--repeat", repeat, "measured runs of each kind, 5 if not said")
+      ->option_text("R");
+  command
+      .add_option("--only",
+                  only,
+                  "measure only one kind of run, serial or parallel; there are no ratios then")
+      ->option_text("KIND");
+  command.add_option("--json", json, "write the result there; - is standard output")
+      ->option_text("FILE");
+  command.add_flag("--no-spawn-count",
+                   skip_spawn_count,
+                   "leave out the extra run at the end that counts spawns");
+  command.add_flag("--quiet", quiet, "print no summary");
+}
+
+measurement_plan make_measurement_plan(const bench_flags& flags, const options& chosen) {
+  if (!flags.only.empty()) {
+    require_known("--only: there is no kind of run", flags.only, {"serial", "parallel"});
+  }
+  const std::uint64_t repeat = parse_whole_number("--repeat", flags.repeat, {1, 1'000'000});
+  return {.repeat = static_cast<unsigned>(repeat),
+          .serial = flags.only != "parallel",
+          .parallel = flags.only != "serial",
+          .count_spawns = !flags.skip_spawn_count,
+          .policy = chosen.policy};
+}
+
+std::vector<setting> make_settings(const bench_flags& flags) {
+  std::vector<setting> settings;
+  for (const std::string& text : flags.settings) {
+    settings.push_back(parse_setting(text));
+    const std::string& named = settings.back().workload;
+    if (!named.empty() && named != flags.workload) {
+      throw usage_error(fmt::format(
+          "--set: {} is about {}, and the workload is {}", text, named, flags.workload));
+    }
+  }
+  return settings;
+}
+
+bench_run make_run(const bench_flags& flags) {
+  const workloads::workload& workload = find_workload("WORKLOAD", flags.workload);
+  const workloads::problem_size size = parse_size("--size", flags.size);
+  const options chosen = flags.runtime.resolve();
+  return {.workload = &workload,
+          .size = size,
+          .parameters = resolve_parameters(workload, size, make_settings(flags)),
+          .plan = make_measurement_plan(flags, chosen),
+          .runtime_options = chosen,
+          .measured = {}};
+}
+
+std::unique_ptr<workloads::instance> prepare(const bench_run& run) {
+  try {
+    return run.workload->prepare(run.parameters);
+  } catch (const option_error& error) {
+    throw usage_error(fmt::format("--set: {}", error.what()));
+  }
+}
+
+void perform(bench_run& run) {
+  const unsigned per_kind = run.plan.repeat + 1;
+  progress shown(terminal::of(STDERR_FILENO),
+                 "nuthatch bench " + run.workload->name,
+                 {run.plan.serial ? per_kind : 0,
+                  run.plan.parallel ? per_kind + (run.plan.count_spawns ? 1 : 0) : 0});
+  std::optional<runtime> workers;
+  if (run.plan.parallel) {
+    workers.emplace(run.runtime_options);
+  }
+  if (workers) {
+    run.runtime_options = workers->configuration();
+  } else {
+    run.runtime_options.workers = 0;
+  }
+  const std::unique_ptr<workloads::instance> problem = prepare(run);
+  run.measured =
+      measure(*problem, workers ? &*workers : nullptr, run.plan, [&](const run_notice& notice) {
+        shown.run_starts(static_cast<std::size_t>(notice.kind), describe(notice, run.plan.repeat));
+      });
+  run.peak_rss_bytes = platform::peak_resident_bytes();
+}
+
+int bench(const bench_flags& flags) {
+  const output_file json("--json", flags.json);
+  bench_run run = make_run(flags);
+  perform(run);
+  if (json.wanted()) {
+    json.write(bench_json(run));
+  }
+  std::FILE* const stream = json.is_standard_output() ? stderr : stdout;
+  if (!flags.quiet) {
+    const std::string text = bench_summary(run, terminal::of(::fileno(stream)));
+    std::fputs(text.c_str(), stream);
+  }
+  if (!run.measured.verified()) {
+    throw std::runtime_error(
+        fmt::format("{}: wrong answer in {}", run.workload->name, run.measured.complaint));
+  }
+  return exit_success;
+}
+
+}  // namespace
+
+action add_bench(CLI::App& parser) {
+  auto flags = std::make_shared<bench_flags>();
+  CLI::App* const command = parser.add_subcommand(
+      "bench",
+      "Runs one workload, serial and parallel in turn, verifies every answer, and reports times, "
+      "ratios and counters.");
+  flags->add_to(*command);
+  command->footer(examples);
+  return [flags] {
+    return bench(*flags);
+  };
+}
+
+}  // namespace nuthatch::cli

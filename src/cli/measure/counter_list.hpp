@@ -1,0 +1,36 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include <nuthatch/nuthatch.hpp>
+
+namespace nuthatch::cli {
+
+/// A member of statistics that reports show.
+struct counter {
+  const char* name;
+  std::uint64_t statistics::*field;
+  bool peak;  ///< of several runs the highest counts, else the median
+};
+
+/// All but `spawns`, which is counted in a run of its own, and `stacks_live`, which is about a
+/// moment.
+inline constexpr std::array counter_list = {
+    counter{"published", &statistics::published, false},
+    counter{"taken_back", &statistics::taken_back, false},
+    counter{"steals", &statistics::steals, false},
+    counter{"stolen_tasks", &statistics::stolen_tasks, false},
+    counter{"failed_steals", &statistics::failed_steals, false},
+    counter{"suspensions", &statistics::suspensions, false},
+    counter{"sleeps", &statistics::sleeps, false},
+    counter{"wakes", &statistics::wakes, false},
+    counter{"stacks_peak", &statistics::stacks_peak, true},
+    counter{"fresh_peak", &statistics::fresh_peak, true},
+};
+
+/// One statistics for several runs; all 0 without runs.
+statistics typical(const std::vector<statistics>& runs);
+
+}  // namespace nuthatch::cli

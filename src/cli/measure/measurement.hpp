@@ -1,0 +1,67 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <nuthatch/nuthatch.hpp>
+
+#include "workloads/workload.hpp"
+
+namespace nuthatch::cli {
+
+enum class run_kind : std::uint8_t { serial, parallel };
+
+/// All runs are verified; only the measured ones are timed.
+enum class run_purpose : std::uint8_t { warm_up, measured, counting_spawns };
+
+/// One run about to start, for whoever shows progress.
+struct run_notice {
+  run_kind kind;
+  run_purpose purpose;
+  unsigned repetition;  ///< of the measured runs, from 1
+};
+
+using run_observer = std::function<void(const run_notice&)>;
+
+struct measurement_plan {
+  unsigned repeat = 5;  ///< measured runs of each kind
+  bool serial = true;
+  bool parallel = true;
+  bool count_spawns = true;  ///< in one more parallel run at the end: counting costs time
+  spawn_policy policy = spawn_policy::adaptive;
+};
+
+/// What was measured. Arrays are in the order of the runs.
+struct measurement {
+  std::vector<double> seconds;
+  std::vector<double> cpu_seconds;
+  std::vector<double> serial_seconds;
+  std::vector<double> serial_cpu_seconds;
+  std::vector<run_kind> order;  ///< of the measured runs
+
+  statistics counters{};  ///< typical for a measured parallel run; without spawns
+  std::optional<std::uint64_t> spawns;
+
+  std::string answer;     ///< of the last run
+  std::string complaint;  ///< what was wrong with the first wrong answer; empty: all were right
+
+  [[nodiscard]] bool verified() const { return complaint.empty(); }
+};
+
+/// Runs serial and parallel alternately, one warm-up of each first, and verifies every answer; the
+/// first wrong one ends the measurement. `workers` may be null when the plan has no parallel runs;
+/// otherwise it is asleep while the serial program runs on the calling thread.
+///
+/// What the runs throw is passed on.
+measurement measure(workloads::instance& problem,
+                    runtime* workers,
+                    const measurement_plan& plan,
+                    const run_observer& observe = {});
+
+/// "serial warm-up", "parallel 2/5", "counting spawns"
+std::string describe(const run_notice& run, unsigned repeat);
+
+}  // namespace nuthatch::cli

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+namespace nuthatch::cli {
+
+/// What is left of repeated runs: the middle, and how far they spread.
+struct summary {
+  double median = 0;
+  double min = 0;
+  double max = 0;
+};
+
+/// Of an even number of values the median is the mean of the two in the middle. `values` holds at
+/// least one.
+summary summarize(std::vector<double> values);
+
+/// The lower of the two in the middle when there are two, so that it is a count that occurred.
+std::uint64_t median_count(std::vector<std::uint64_t> values);
+
+}  // namespace nuthatch::cli

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace nuthatch::cli {
+
+/// The name of `known` that `text` was probably meant to be; empty when none is near.
+std::string nearest_name(std::string_view text, const std::vector<std::string>& known);
+
+/// `denial "text"; did you mean x? valid: x, y, z`; the denial names the option and what there is
+/// not, as in `--size: there is no size`.
+std::string unknown_name_message(std::string_view denial,
+                                 std::string_view text,
+                                 const std::vector<std::string>& known);
+
+/// Throws usage_error with the message above unless `text` is one of `known`.
+void require_known(std::string_view denial,
+                   std::string_view text,
+                   const std::vector<std::string>& known);
+
+}  // namespace nuthatch::cli

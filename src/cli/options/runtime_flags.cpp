@@ -1,0 +1,70 @@
+#include "cli/options/runtime_flags.hpp"
+
+#include <CLI/App.hpp>
+
+#include <fmt/format.h>
+
+#include <nuthatch/nuthatch.hpp>
+
+#include "cli/options/known_names.hpp"
+#include "cli/options/option_values.hpp"
+
+namespace nuthatch::cli {
+
+void runtime_flags::add_to(CLI::App& command) {
+  command.add_option("--scheduler", scheduler, "how work is shared; see nuthatch list")
+      ->option_text("NAME");
+  command
+      .add_option(
+          "--workers", workers, "worker threads; 0, the default: as many as this process may use")
+      ->option_text("N");
+  command
+      .add_option("--policy",
+                  policy,
+                  "what a spawn leaves for thieves: the parent's continuation (work_first), the "
+                  "child (help_first), or the worker's choice (adaptive, the default)")
+      ->option_text("NAME");
+  command
+      .add_option(
+          "--stack-size", stack_size, "stack of a task in bytes, also 64K, 1M (the default)")
+      ->option_text("BYTES");
+  command
+      .add_option(
+          "--max-stacks",
+          max_stacks,
+          "stacks alive at once before the runtime reports an error; 0, the default: automatic")
+      ->option_text("N");
+  command.add_option("--seed", seed, "start of the workers' random numbers; 0: the runtime's own")
+      ->option_text("N");
+  command.add_flag("--pin", pin, "bind each worker to a cpu");
+}
+
+options runtime_flags::resolve() const {
+  options chosen = options::from_environment();
+  if (!scheduler.empty()) {
+    chosen.scheduler = scheduler;
+  }
+  require_known(fmt::format("{}: there is no scheduler",
+                            scheduler.empty() ? "NUTHATCH_SCHEDULER" : "--scheduler"),
+                chosen.scheduler,
+                scheduler_names());
+  if (!workers.empty()) {
+    chosen.workers = parse_workers("--workers", workers);
+  }
+  if (!policy.empty()) {
+    chosen.policy = parse_policy("--policy", policy);
+  }
+  if (!stack_size.empty()) {
+    chosen.stack_size = parse_bytes("--stack-size", stack_size);
+  }
+  if (!max_stacks.empty()) {
+    chosen.max_stacks = static_cast<std::size_t>(parse_whole_number("--max-stacks", max_stacks));
+  }
+  if (!seed.empty()) {
+    chosen.seed = parse_whole_number("--seed", seed);
+  }
+  chosen.pin = chosen.pin || pin;
+  return chosen;
+}
+
+}  // namespace nuthatch::cli

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <CLI/App.hpp>
+#include <string>
+
+#include <nuthatch/nuthatch.hpp>
+
+namespace nuthatch::cli {
+
+/// The options that describe one runtime, as typed. What is not given comes from the environment
+/// (NUTHATCH_WORKERS and the like), else from the library's defaults.
+struct runtime_flags {
+  std::string scheduler;
+  std::string workers;
+  std::string policy;
+  std::string stack_size;
+  std::string max_stacks;
+  std::string seed;
+  bool pin = false;
+
+  void add_to(CLI::App& command);
+
+  /// Throws usage_error for a wrong option, option_error for a wrong environment variable.
+  [[nodiscard]] options resolve() const;
+};
+
+}  // namespace nuthatch::cli

@@ -1,0 +1,75 @@
+#include "cli/present/bench_json.hpp"
+
+#include <nlohmann/json.hpp>
+#include <optional>
+#include <string>
+
+#include <nuthatch/nuthatch.hpp>
+
+#include "cli/measure/bench_run.hpp"
+#include "cli/measure/counter_list.hpp"
+#include "cli/measure/measurement.hpp"
+#include "workloads/workload.hpp"
+
+namespace nuthatch::cli {
+
+namespace {
+
+using json = nlohmann::ordered_json;
+
+json or_null(const std::optional<double>& value) {
+  return value ? json(*value) : json(nullptr);
+}
+
+json order_of(const measurement& measured) {
+  json order = json::array();
+  for (const run_kind kind : measured.order) {
+    order.push_back(kind == run_kind::serial ? "serial" : "parallel");
+  }
+  return order;
+}
+
+void add_request(json& document, const bench_run& run) {
+  const options& chosen = run.runtime_options;
+  document["workload"] = run.workload->name;
+  document["scheduler"] = chosen.scheduler;
+  document["policy"] = to_string(run.plan.policy);
+  document["workers"] = chosen.workers;
+  document["size"] = workloads::to_string(run.size);
+  document["parameters"] = run.parameters.values();
+  document["options"] = {{"stack_size", chosen.stack_size},
+                         {"max_stacks", chosen.max_stacks},
+                         {"pin", chosen.pin},
+                         {"seed", chosen.seed}};
+  document["repeat"] = run.plan.repeat;
+}
+
+}  // namespace
+
+std::string bench_json(const bench_run& run) {
+  const measurement& measured = run.measured;
+  json document;
+  document["schema_version"] = 1;
+  document["kind"] = "bench";
+  document["version"] = version();
+  add_request(document, run);
+  document["verified"] = measured.verified();
+  document["complaint"] = measured.complaint;
+  document["answer"] = measured.answer;
+  document["seconds"] = measured.seconds;
+  document["serial_seconds"] = measured.serial_seconds;
+  document["cpu_seconds"] = measured.cpu_seconds;
+  document["serial_cpu_seconds"] = measured.serial_cpu_seconds;
+  document["order"] = order_of(measured);
+  document["ratio"] = or_null(run.ratio());
+  document["cpu_ratio"] = or_null(run.cpu_ratio());
+  document["spawns"] = measured.spawns ? json(*measured.spawns) : json(nullptr);
+  for (const counter& one : counter_list) {
+    document[one.name] = measured.counters.*one.field;
+  }
+  document["peak_rss_bytes"] = run.peak_rss_bytes;
+  // Answers and parameters may hold any bytes, for instance of a file name.
+  return document.dump(2, ' ', false, json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace nuthatch::cli

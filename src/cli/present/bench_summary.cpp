@@ -1,0 +1,114 @@
+#include "cli/present/bench_summary.hpp"
+
+#include <optional>
+#include <string>
+
+#include <fmt/format.h>
+
+#include <nuthatch/nuthatch.hpp>
+
+#include "cli/measure/bench_run.hpp"
+#include "cli/measure/measurement.hpp"
+#include "cli/measure/summary.hpp"
+#include "cli/present/quantity.hpp"
+#include "cli/present/table.hpp"
+#include "cli/system/terminal.hpp"
+#include "workloads/workload.hpp"
+
+namespace nuthatch::cli {
+
+namespace {
+
+void add_times(table& times,
+               const char* name,
+               const std::optional<summary>& wall,
+               const std::optional<summary>& cpu) {
+  if (wall && cpu) {
+    times.add_row({{name},
+                   {format_seconds(wall->median), cell_style::strong},
+                   {format_seconds(wall->min)},
+                   {format_seconds(wall->max)},
+                   {format_seconds(cpu->median)}});
+  }
+}
+
+std::string heading(const bench_run& run) {
+  std::string text = run.workload->name;
+  const std::string parameters = describe_parameters(run.parameters);
+  if (!parameters.empty()) {
+    text += " " + parameters;
+  }
+  text += fmt::format(" (size {})", workloads::to_string(run.size));
+  if (run.plan.parallel) {
+    const unsigned workers = run.runtime_options.workers;
+    text += fmt::format(", scheduler {}, policy {}, {} {}",
+                        run.runtime_options.scheduler,
+                        to_string(run.plan.policy),
+                        workers,
+                        workers == 1 ? "worker" : "workers");
+  }
+  return text;
+}
+
+std::string times_table(const bench_run& run, const terminal& screen) {
+  table times({{""},
+               {.title = "median", .right_aligned = true},
+               {.title = "fastest", .right_aligned = true, .dispensable = 2},
+               {.title = "slowest", .right_aligned = true, .dispensable = 1},
+               {.title = "CPU time", .right_aligned = true}});
+  add_times(times, "serial", run.serial_time(), run.serial_cpu_time());
+  add_times(times, "parallel", run.parallel_time(), run.parallel_cpu_time());
+  return times.render(screen);
+}
+
+std::string ratio_line(double ratio, std::optional<double> cpu_ratio) {
+  const std::string speed =
+      ratio <= 1 ? fmt::format("{} times as fast", format_ratio(1 / ratio)) : "slower";
+  return fmt::format("  parallel over serial: {} in time ({}), {} in CPU time\n",
+                     format_ratio(ratio),
+                     speed,
+                     format_ratio(cpu_ratio.value_or(0)));
+}
+
+std::string counter_line(const measurement& measured) {
+  const statistics& counters = measured.counters;
+  return fmt::format(
+      "  per run: {}steals {}, failed steals {}, stacks at most {}\n",
+      measured.spawns ? fmt::format("spawns {}, ", format_count(*measured.spawns)) : "",
+      format_count(counters.steals),
+      format_count(counters.failed_steals),
+      format_count(counters.stacks_peak));
+}
+
+}  // namespace
+
+std::string describe_parameters(const workloads::parameters& parameters) {
+  std::string text;
+  for (const auto& [key, value] : parameters.values()) {
+    text += fmt::format("{}{}={}", text.empty() ? "" : " ", key, value);
+  }
+  return text;
+}
+
+std::string bench_summary(const bench_run& run, const terminal& screen) {
+  std::string text = styled(heading(run), cell_style::strong, screen) + "\n\n";
+  if (!run.measured.verified()) {
+    return text + "  " + styled("WRONG ANSWER", cell_style::bad, screen) +
+           fmt::format(" in {}\n  No times are shown: they mean nothing.\n",
+                       run.measured.complaint);
+  }
+  text += times_table(run, screen) + "\n";
+  if (const std::optional<double> ratio = run.ratio()) {
+    text += ratio_line(*ratio, run.cpu_ratio());
+  }
+  if (run.plan.parallel) {
+    text += counter_line(run.measured);
+  }
+  text += fmt::format("  peak memory of the process {}\n", format_bytes(run.peak_rss_bytes));
+  text += fmt::format("  answer {}, {} in every run\n",
+                      run.measured.answer,
+                      styled("right", cell_style::good, screen));
+  return text;
+}
+
+}  // namespace nuthatch::cli

@@ -1,0 +1,126 @@
+#include "cli/present/progress.hpp"
+
+#include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <limits>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "cli/present/quantity.hpp"
+#include "cli/present/time_estimate.hpp"
+#include "cli/system/interruption.hpp"
+#include "cli/system/terminal.hpp"
+
+namespace nuthatch::cli {
+
+namespace {
+
+constexpr auto redraw_interval = std::chrono::milliseconds(250);
+constexpr double worth_showing = 2;     // seconds in all
+constexpr double before_showing = 0.5;  // seconds: long enough for a first estimate
+constexpr std::size_t widest_bar = 30;
+constexpr std::size_t narrowest_bar = 8;
+
+double seconds_since(std::chrono::steady_clock::time_point start) {
+  return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+}
+
+void write_to_terminal(std::string_view text) {
+  [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, text.data(), text.size());
+}
+
+}  // namespace
+
+std::string progress_line(const progress_state& state, std::size_t width) {
+  std::string front = fmt::format("{}  {}", state.title, state.label);
+  if (!state.remaining) {
+    return (front + fmt::format("  {}", format_time_left(state.elapsed))).substr(0, width);
+  }
+  const double total = state.elapsed + *state.remaining;
+  const double done = total > 0 ? state.elapsed / total : 0;
+  const std::string back =
+      fmt::format("  {:3.0f}%  {} left", 100 * done, format_time_left(*state.remaining));
+  const std::size_t taken = front.size() + back.size() + 4;  // two spaces and the brackets
+  std::string bar;
+  if (taken + narrowest_bar <= width) {
+    const std::size_t length = std::min(widest_bar, width - taken);
+    const auto filled = static_cast<std::size_t>(done * static_cast<double>(length));
+    bar = fmt::format("  [{:-<{}}]", std::string(filled, '#'), length);
+  } else if (front.size() + back.size() > width) {
+    front.resize(width > back.size() ? width - back.size() : 0);
+  }
+  return (front + bar + back).substr(0, width);
+}
+
+progress::progress(const terminal& screen, std::string title, std::vector<unsigned> runs)
+    : screen_(screen),
+      title_(std::move(title)),
+      estimate_(std::move(runs)) {
+  if (screen_.interactive()) {
+    helper_ = std::thread([this] { redraw_until_done(); });
+  }
+}
+
+progress::~progress() {
+  {
+    const std::lock_guard lock(mutex_);
+    done_ = true;
+  }
+  done_changed_.notify_one();
+  if (helper_.joinable()) {
+    helper_.join();
+  }
+  if (drawn_) {
+    write_to_terminal("\r\033[K");
+    interruption::line_is_drawn(false);
+  }
+}
+
+void progress::run_starts(std::size_t kind, std::string label) {
+  const std::lock_guard lock(mutex_);
+  if (running_) {
+    estimate_.finished(*running_, seconds_since(running_since_));
+  }
+  running_ = kind;
+  running_since_ = clock::now();
+  label_ = std::move(label);
+}
+
+void progress::drop(std::size_t kind) {
+  const std::lock_guard lock(mutex_);
+  estimate_.dropped(kind);
+}
+
+void progress::redraw_until_done() {
+  interruption::block_on_this_thread();
+  std::unique_lock lock(mutex_);
+  while (!done_changed_.wait_for(lock, redraw_interval, [this] { return done_; })) {
+    draw();
+  }
+}
+
+void progress::draw() {
+  progress_state state{title_, label_, seconds_since(start_), std::nullopt};
+  if (running_) {
+    state.remaining = estimate_.remaining(*running_, seconds_since(running_since_));
+  }
+  const double expected = state.elapsed + state.remaining.value_or(0);
+  if (state.elapsed < before_showing || (!drawn_ && expected < worth_showing)) {
+    return;
+  }
+  drawn_ = true;
+  interruption::line_is_drawn(true);
+  // One column stays free: some terminals wrap when the last one is written.
+  write_to_terminal(fmt::format("\r{}\033[K", progress_line(state, screen_.width() - 1)));
+}
+
+}  // namespace nuthatch::cli

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace nuthatch::cli {
+
+/// How a child process ended and what it said.
+struct child_result {
+  int exit_status = -1;  ///< valid when neither a signal nor the time limit ended it
+  int signal = 0;
+  bool timed_out = false;
+  std::string start_error;  ///< why it could not be started; empty when it was
+  std::string output;       ///< standard output
+  std::string error_output;
+  std::uint64_t peak_resident_bytes = 0;
+
+  [[nodiscard]] bool succeeded() const {
+    return start_error.empty() && !timed_out && signal == 0 && exit_status == 0;
+  }
+};
+
+/// Runs `command` (path and arguments) to its end, standard input closed, both outputs collected.
+/// After `time_limit` seconds (0: none) it is killed. Never throws for what the child does.
+child_result run_child(const std::vector<std::string>& command, double time_limit);
+
+/// One sentence about a child that did not succeed; the last line of its error output if it has
+/// one.
+std::string describe_failure(const child_result& result);
+
+}  // namespace nuthatch::cli

@@ -1,0 +1,192 @@
+// What the public headers call, in terms of the core.
+
+#include <memory>
+#include <utility>
+
+#include <nuthatch/errors.hpp>
+#include <nuthatch/finish.hpp>
+#include <nuthatch/parallel_for.hpp>
+#include <nuthatch/runtime.hpp>
+#include <nuthatch/scope.hpp>
+
+#include "core/team.hpp"
+#include "core/waiting.hpp"
+#include "core/worker.hpp"
+
+constinit thread_local nuthatch::detail::worker* nuthatch_this_worker = nullptr;
+
+namespace nuthatch::detail {
+
+namespace {
+
+core::worker& whole(worker& self) noexcept {
+  return static_cast<core::worker&>(self);
+}
+
+/// Fibers for the empty cache, from a task's stack.
+fiber* grow_cache(core::worker& self, std::uint64_t patience_ns) {
+  fiber* const chain = self.refill_fibers(patience_ns);
+  self.running().next_free = chain;  // B3
+  return chain;
+}
+
+}  // namespace
+
+void unlink_anywhere(worker& self, frame& ended) noexcept {
+  whole(self).remove(ended);
+}
+
+void attend(worker& self) {
+  whole(self).attend();
+}
+
+void attend_spawn(worker& self) {
+  whole(self).attend_spawn();
+}
+
+fiber* acquire_fiber_slow(worker& self) {
+  // Long enough for idle workers, which cache some, to fall asleep and return them.
+  constexpr std::uint64_t patience_ns = 5'000'000;
+  return grow_cache(whole(self), patience_ns);
+}
+
+bool another_stack_to_be_had() noexcept {
+  core::worker& self = core::worker::current();
+  if (!continuation_may_go(self)) {
+    return false;
+  }
+  if (self.free_fibers == nullptr) {
+    try {
+      self.free_fibers = grow_cache(self, 0);
+    } catch (...) {  // no stack, or no memory to make one: the caller has another way
+      return false;
+    }
+  }
+  return true;
+}
+
+task* allocate_task_slow(worker& self, std::uint32_t block_class) {
+  return whole(self).home().blocks().any_acquire(block_class);
+}
+
+task* allocate_large_task(std::size_t bytes, std::size_t alignment) {
+  return new (::operator new(bytes, std::align_val_t{alignment}))
+      task{nullptr, nullptr, nullptr, nullptr, 0, heap_block};
+}
+
+void free_large_task(task* block, std::size_t alignment) noexcept {
+  ::operator delete(block, std::align_val_t{alignment});
+}
+
+void async_without_finish() {
+  throw error(
+      "async: called on a thread that runs no task, outside of any finish; wrap it in "
+      "nuthatch::finish or "
+      "runtime::run, or use nuthatch::launch");
+}
+
+void end_finish(finish_state& state) {
+  core::worker* self = &core::worker::current();
+  core::scheduler& scheduler = self->home().policy();
+  while (!state.parent_all_done()) {
+    const core::work newest = scheduler.owner_newest_pushed(*self);
+    if (!newest || newest.what() != core::work::kind::task || !scheduler.owner_take_pushed(*self)) {
+      break;
+    }
+    task& mine = newest.as_task();
+    if (mine.home != &state) {
+      scheduler.owner_push(*self, newest);
+      self->home().any_wake_one();  // who went to sleep meanwhile did not see it
+      break;
+    }
+    mine.operations->run(mine);
+    static_cast<void>(state.arrive());  // not the last: the finish itself is still counted
+    self = &core::worker::current();
+    if (self->needs_attention()) {
+      self->attend();
+    }
+  }
+  if (!state.parent_all_done()) {
+    core::wait(state);
+  }
+  // Only now: as long as tasks run under the finish, its frame tells which older frames do not.
+  self = &core::worker::current();
+  unlink_object(*self, state);
+  self->finish = state.outer;
+}
+
+void end_failed_finish(finish_state& state, std::exception_ptr by_body) {
+  end_finish(state);
+  rethrow_both(std::move(by_body), state.take_error());
+}
+
+void push_async(worker& self, task* made) {
+  whole(self).push_spawned(core::work::task(*made));
+}
+
+std::uint64_t loop_grain(grain wanted, std::uint64_t iterations) noexcept {
+  if (wanted.iterations != 0) {
+    return wanted.iterations;
+  }
+  // 32 pieces per worker balance loops whose iterations differ by a factor of a few to within some
+  // percent; a fork_join costs nanoseconds, so more would hurt little, but say little more.
+  constexpr std::uint64_t pieces_per_worker = 32;
+  const worker* const self = this_worker();
+  const std::uint64_t workers =
+      self == nullptr ? 1 : static_cast<const core::worker*>(self)->home().size();
+  const std::uint64_t pieces = pieces_per_worker * workers;
+  return iterations / pieces + (iterations % pieces != 0 ? 1 : 0);
+}
+
+}  // namespace nuthatch::detail
+
+namespace nuthatch {
+
+void scope::wait_all() {
+  if (detail::this_worker() == nullptr) {
+    detail::wait_foreign(join_);
+  } else {
+    while (join_.forked != 0 && detail::take_back_slow(*this)) {
+      detail::run_children(*this);
+    }
+    if (detail::taken(*this)) {
+      // A newer scope of the same task may outlive this one, and its frame point here.
+      detail::unlink_anywhere(*detail::this_worker(), *this);
+    }
+    if (join_.forked != 0) {
+      detail::wait_slow(join_);
+    }
+  }
+  join_.parent_reset();
+}
+
+void scope::sync_slow() {
+  if (join_.forked != 0) {
+    wait_all();
+  }
+  if (std::exception_ptr error = join_.take_error()) {
+    std::rethrow_exception(std::move(error));
+  }
+}
+
+void scope::end_slow() {
+  if (!detail::taken(*this)) {
+    detail::run_children(*this);
+  }
+  if (join_.forked != 0) {
+    wait_all();
+  }
+  std::exception_ptr error = join_.take_error();
+  if (error && static_cast<unsigned>(std::uncaught_exceptions()) == uncaught_) {
+    std::rethrow_exception(std::move(error));
+  }
+}
+
+void poll() {
+  if (detail::worker* const self = detail::this_worker();
+      self != nullptr && self->needs_attention()) {
+    detail::attend(*self);
+  }
+}
+
+}  // namespace nuthatch

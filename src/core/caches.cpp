@@ -1,0 +1,111 @@
+// What a worker keeps at hand, stacks and task memory: where it comes from, and when it goes back.
+
+#include <algorithm>
+#include <utility>
+
+#include <nuthatch/errors.hpp>
+
+#include "base/assert.hpp"
+#include "core/team.hpp"
+#include "core/worker.hpp"
+#include "fiber/stack_pool.hpp"
+
+namespace nuthatch::core {
+
+using detail::fiber;
+
+namespace {
+
+// How many fibers and task blocks of others a worker collects before it gives a part back. A few
+// dozen keep the workers apart from each other and from the pool's lock; memory is bounded by that
+// times the workers.
+constexpr std::uint32_t fibers_kept = 64;
+constexpr std::uint32_t blocks_kept = 4 * task_block_pool::batch;
+
+}  // namespace
+
+fiber* worker::take_from_pool() {
+  // A few at a time: enough to keep away from the pool's lock, few enough that shallow programs
+  // have few.
+  constexpr std::size_t chain = 8;
+  return team_.stacks().any_acquire(
+      std::min(chain, team_.stacks().limit() / (2 * std::size_t{team_.size()}) + 1));
+}
+
+/// For stolen work, which nobody could tell that there is no stack for it: waits until others
+/// return some.
+fiber* worker::refill_fibers_for_stolen() {
+  constexpr std::uint64_t patience_ns = 10'000'000'000;
+  try {
+    return refill_fibers(patience_ns);
+  } catch (const stack_limit_error& none) {
+    base::check_failed(
+        none.what(), __FILE__, __LINE__, "no stack came free for 10 s, though tasks wait for one");
+  }
+}
+
+fiber* worker::refill_fibers(std::uint64_t patience_ns) {
+  const std::uint64_t start = team_.threads().now_ns();
+  for (unsigned step = 0;; ++step) {
+    try {
+      return take_from_pool();
+    } catch (const stack_limit_error&) {
+      if (patience_ns == 0 || team_.threads().now_ns() - start > patience_ns) {
+        throw;
+      }
+    }
+    team_.any_demand_attention_of_others(*this, stacks_wanted);
+    team_.threads().relax(index_, step);
+  }
+}
+
+void worker::return_fibers() noexcept {
+  if (free_fibers != nullptr) {
+    team_.stacks().any_release(std::exchange(free_fibers, nullptr));
+  }
+  fibers_returned_ = 0;
+}
+
+/// Fibers pile up with workers that end tasks whose stacks came from elsewhere.
+void worker::trim_fibers() noexcept {
+  if (fibers_returned_ < 2 * fibers_kept) {
+    return;
+  }
+  fibers_returned_ -= fibers_kept;
+  fiber* const chain = free_fibers;
+  if (chain == nullptr) {
+    return;  // work-first spawns whose continuation was stolen took them all again
+  }
+  fiber* last = chain;
+  for (std::uint32_t i = 1; i < fibers_kept && last->next_free != nullptr; ++i) {
+    last = last->next_free;
+  }
+  free_fibers = std::exchange(last->next_free, nullptr);
+  team_.stacks().any_release(chain);
+}
+
+void worker::note_foreign_blocks(std::uint32_t freed) noexcept {
+  blocks_returned_ += freed;
+  while (blocks_returned_ >= blocks_kept) {
+    blocks_returned_ -= task_block_pool::batch;
+    give_back_blocks();
+  }
+}
+
+/// One batch of whichever class has one.
+void worker::give_back_blocks() noexcept {
+  for (std::uint32_t c = 0; c < detail::task_block_classes; ++c) {
+    detail::task* last = free_tasks[c];
+    for (std::size_t i = 1; i < task_block_pool::batch && last != nullptr; ++i) {
+      last = last->next;
+    }
+    if (last != nullptr) {
+      detail::task* const first = std::exchange(free_tasks[c], last->next);
+      last->next = nullptr;
+      team_.blocks().any_release(c, first);
+      return;
+    }
+  }
+}
+
+}  // namespace nuthatch::core

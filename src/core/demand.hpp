@@ -1,0 +1,13 @@
+#pragma once
+
+#include <cstdint>
+
+namespace nuthatch::core {
+
+/// What an owner that was asked for work should publish.
+struct demand {
+  unsigned pieces;         ///< how many works
+  std::uint32_t siblings;  ///< how many children of a scope one of them may consist of
+};
+
+}  // namespace nuthatch::core

@@ -1,0 +1,145 @@
+#include "core/fresh_work.hpp"
+
+#include <nuthatch/detail/finish_state.hpp>
+
+#include "base/assert.hpp"
+#include "core/team.hpp"
+#include "core/waiting.hpp"
+#include "core/worker.hpp"
+
+namespace nuthatch::core {
+
+using detail::fiber;
+
+namespace {
+
+/// Runs siblings one after the other on this fiber; the rest can be taken by others meanwhile.
+fiber* run_siblings(detail::task& first) {
+  detail::join_counter& home = *first.home;
+  worker& self = worker::current();
+  const std::uint64_t start = self.home().threads().now_ns();
+  self.finish = first.finish;
+  detail::children_frame children(&home, first.finish);
+  children.counted_at_home = true;
+  children.newest_child = &first;
+  detail::link(self, children, detail::frame_of_children);
+  if (first.next != nullptr && self.needs_attention()) {
+    self.attend();  // keeps half: the piece must not only travel on
+  }
+  std::int32_t done = 0;
+  do {
+    done += detail::run_children(children);
+  } while (detail::take_back_slow(children));
+  if (done == 0) {
+    return nullptr;  // others took all of them: whoever ran the last one has told the parent, which may be gone
+  }
+  worker& now = worker::current();
+  now.note_foreign_blocks(static_cast<std::uint32_t>(done));
+  now.home().policy().owner_ran(
+      now, static_cast<std::uint32_t>(done), now.home().threads().now_ns() - start);
+  return any_arrive(home, done);
+}
+
+const detail::fork_operations& operations_of(const detail::fork_frame& pending) noexcept {
+  return *reinterpret_cast<const detail::fork_operations*>(pending.tag & ~detail::frame_flags);
+}
+
+fiber* run_fork(detail::fork_frame& pending) {
+  worker::current().finish = pending.finish;
+  operations_of(pending).run(pending);
+  return any_arrive(pending.join, 1);
+}
+
+/// The child of a foreign thread's scope: nothing but the scope waits for its asyncs.
+void run_under_finish(detail::task& single, detail::join_counter& home) {
+  detail::finish_state around(worker::current());
+  single.operations->run(single);
+  detail::end_finish(around);
+  if (around.failed()) {
+    home.record_exception(around.take_error());
+  }
+}
+
+fiber* run_task(detail::task& single) {
+  detail::join_counter* const home = single.home;
+  worker::current().finish = single.finish;
+  if (home != nullptr && single.finish == nullptr) {
+    run_under_finish(single, *home);
+  } else {
+    single.operations->run(single);
+  }
+  worker::current().note_foreign_blocks(1);
+  return home == nullptr ? nullptr : any_arrive(*home, 1);
+}
+
+}  // namespace
+
+fiber* run_fresh(work fresh) {
+  switch (fresh.what()) {
+    case work::kind::fork:
+      return run_fork(fresh.as_fork());
+    case work::kind::siblings:
+      return run_siblings(fresh.as_siblings());
+    case work::kind::task:
+      return run_task(fresh.as_task());
+    case work::kind::continuation:
+      break;
+  }
+  NUTHATCH_CHECK(false, "a continuation is not fresh");
+  return nullptr;
+}
+
+const char* origin_of(work fresh) noexcept {
+  switch (fresh.what()) {
+    case work::kind::fork:
+      return operations_of(fresh.as_fork()).origin();
+    case work::kind::siblings:
+      return fresh.as_siblings().operations->origin();
+    case work::kind::task:
+      return fresh.as_task().operations->origin();
+    case work::kind::continuation:
+      break;
+  }
+  return nullptr;
+}
+
+}  // namespace nuthatch::core
+
+namespace nuthatch::detail {
+
+namespace {
+
+/// As scope_child, with a task instead of a closure.
+struct child_elsewhere {
+  task* child;
+  join_counter* home;
+
+  template <bool Attended>
+  static join_counter* run(void* argument) {
+    const child_elsewhere handed = *static_cast<child_elsewhere*>(argument);
+    if constexpr (Attended) {
+      attend(*this_worker());
+    }
+    handed.child->operations->run(*handed.child);
+    return handed.home;
+  }
+};
+
+}  // namespace
+
+std::int32_t run_child_on_another_stack(children_frame& children, task* child) {
+  if (!another_stack_to_be_had()) {
+    child->operations->run(*child);  // which has to do with what is left of this one
+    return 1;
+  }
+  child_elsewhere handed{child, children.home};
+  if (!spawn_child<child_elsewhere>(*this_worker(), &handed, frame_of_continuation, nullptr)) {
+    return 1;
+  }
+  if (!children.counted_at_home) {
+    ++children.home->forked;
+  }
+  return 0;
+}
+
+}  // namespace nuthatch::detail

@@ -1,0 +1,89 @@
+#include <nuthatch/detail/future_state.hpp>
+
+#include "core/team.hpp"
+#include "core/waiting.hpp"
+#include "core/worker.hpp"
+
+namespace nuthatch::detail {
+
+/// Who waits for a future: a task or a foreign thread. Lies on the waiter's stack.
+struct future_waiter {
+  future_waiter* next = nullptr;
+  fiber* task = nullptr;
+  core::team* team = nullptr;  // the task's
+  core::foreign_waiter foreign;
+};
+
+void future_base::launch(worker* self, task* made) {
+  if (self == nullptr) {
+    launch_from_foreign(made);
+    return;
+  }
+  auto& owner = static_cast<core::worker&>(*self);
+  home_ = &owner.home();
+  made->finish = nullptr;
+  owner.push_spawned(core::work::task(*made));
+}
+
+bool future_base::add_waiter(future_waiter& waiter) noexcept {
+  future_waiter* head = waiters_.load(memory_order_acquire);
+  do {
+    if (head == completed()) {
+      return false;
+    }
+    waiter.next = head;
+    // Release publishes the waiter and its saved stack to task_complete; acquire, when it fails
+    // because the result is there, shows the result.
+  } while (
+      !waiters_.compare_exchange_weak(head, &waiter, memory_order_release, memory_order_acquire));
+  return true;
+}
+
+void future_base::any_wait() {
+  if (any_ready()) {
+    return;
+  }
+  future_waiter me;
+  worker* const self = this_worker();
+  if (self == nullptr) {
+    core::team& runs_it = *home_;  // read before the end, after which the future may be gone
+    if (add_waiter(me)) {
+      runs_it.threads().foreign_park(me.foreign.bed());
+    }
+    return;
+  }
+
+  struct wish {
+    future_base* result;
+    future_waiter* waiter;
+  } mine{this, &me};
+
+  auto& here = static_cast<core::worker&>(*self);
+  me.task = &here.running();
+  me.team = &here.home();
+  here.suspend({[](void* p) noexcept {
+                  const wish& w = *static_cast<wish*>(p);
+                  return !w.result->add_waiter(*w.waiter);
+                },
+                &mine});
+}
+
+void future_base::task_complete() noexcept {
+  // Release: the result. Acquire: the waiters and their saved stacks.
+  future_waiter* waiter = waiters_.exchange(completed(), memory_order_acq_rel);
+  core::worker& self = core::worker::current();
+  while (waiter != nullptr) {
+    future_waiter* const next = waiter->next;  // the waiter is gone once it can run
+    if (waiter->task == nullptr) {
+      self.home().threads().foreign_unpark(waiter->foreign.bed());
+    } else if (waiter->team == &self.home()) {
+      self.home().policy().owner_push(self, core::work::continuation(*waiter->task));
+      self.home().any_wake_one();
+    } else {
+      waiter->team->any_inject(core::work::continuation(*waiter->task));
+    }
+    waiter = next;
+  }
+}
+
+}  // namespace nuthatch::detail

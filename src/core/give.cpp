@@ -1,0 +1,267 @@
+// Giving work away: from the worker's private list of frames to the scheduler.
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+
+#include "base/assert.hpp"
+#include "core/team.hpp"
+#include "core/worker.hpp"
+#include "fiber/stack_pool.hpp"
+
+namespace nuthatch::core {
+
+using detail::frame;
+
+namespace {
+
+constexpr unsigned everything = ~0U;
+
+std::uintptr_t kind_of(const frame& f) noexcept {
+  return f.tag & ~detail::frame_flags;
+}
+
+std::uint64_t count_up_to(const detail::task* first, std::uint64_t most) noexcept {
+  std::uint64_t count = 0;
+  while (first != nullptr && count < most) {
+    first = first->next;
+    ++count;
+  }
+  return count;
+}
+
+bool is_fork(const frame& f) noexcept {
+  return kind_of(f) >= detail::frame_kind_limit;
+}
+
+bool is_continuation(const frame& f) noexcept {
+  return kind_of(f) == detail::frame_of_continuation ||
+         kind_of(f) == detail::frame_of_async_continuation;
+}
+
+}  // namespace
+
+void worker::attend_spawn() noexcept {
+  if ((attention.load(detail::memory_order_relaxed) & spawns_counted) != 0) {
+    counters_.owner_note(trace::event::spawn);
+  }
+  attend();
+}
+
+void worker::attend() noexcept {
+  const std::uint32_t asked = attention.load(detail::memory_order_relaxed);
+  if ((asked & stacks_wanted) != 0) {
+    attention.fetch_and(~stacks_wanted, detail::memory_order_acq_rel);
+    running().next_free = nullptr;  // B3: the cache is empty from here on
+    return_fibers();
+  }
+  if ((asked & work_wanted) == 0) {
+    return;
+  }
+  // Cleared first: a request that comes from now on is served by the next spawn. Acquire: pairs
+  // with the asker's fetch_or, so that an asker that then falls asleep is seen by any_wake_one (see
+  // sleepers).
+  attention.fetch_and(~work_wanted, detail::memory_order_acq_rel);
+  const unsigned given = give(team_.policy().owner_wanted(*this));
+  if (given > 0) {
+    team_.any_wake_one();
+  }
+  if (given == 0 || team_.any_sleeps()) {
+    any_demand_attention(
+        work_wanted);  // still owed, perhaps to several: the requests of all sleepers were one bit
+  }
+}
+
+/// Gives every frame that was linked since the last walk its `newer` and `finish` (F4). Each frame
+/// is walked once as long as it stays linked, so the cost per spawn is constant.
+void worker::walk_frames() noexcept {
+  detail::finish_state* around = finish;
+  frame* newer = nullptr;
+  for (frame* f = newest; f != nullptr && !detail::taken(*f); f = f->older) {
+    f->newer = newer;
+    if ((f->tag & detail::frame_walked) != 0) {
+      return;
+    }
+    f->tag |= detail::frame_walked;
+    if (kind_of(*f) != detail::frame_of_children) {
+      f->finish = around;
+    }
+    if (kind_of(*f) == detail::frame_of_finish) {
+      around = static_cast<detail::finish_state*>(f)->outer;
+    }
+    newer = f;
+  }
+  oldest_ = newer;  // none was walked before; otherwise the oldest is known and still linked
+}
+
+unsigned worker::give(demand wanted) noexcept {
+  if (newest == nullptr || detail::taken(*newest)) {
+    return 0;
+  }
+  walk_frames();
+  unsigned given = 0;
+  for (frame* f = oldest_; f != nullptr && given < wanted.pieces;) {
+    frame* const newer = f == newest ? nullptr : f->newer;
+    given += give_frame(*f, {wanted.pieces - given, wanted.siblings});
+    if (!detail::taken(*f)) {
+      break;  // it keeps some children, and newer frames stay behind it (F2)
+    }
+    f = newer;
+  }
+  return given;
+}
+
+unsigned worker::give_all() noexcept {
+  const unsigned given = give({everything, everything});
+  NUTHATCH_ASSERT(newest == nullptr || detail::taken(*newest));
+  return given;
+}
+
+unsigned worker::give_frame(frame& oldest, demand wanted) {
+  if (is_fork(oldest)) {
+    return give_fork(oldest);
+  }
+  if (is_continuation(oldest)) {
+    return give_continuation(oldest);
+  }
+  if (kind_of(oldest) == detail::frame_of_children) {
+    return give_children(static_cast<detail::children_frame&>(oldest), wanted);
+  }
+  drop_oldest();  // a finish that nothing older needs to be told from
+  return 0;
+}
+
+unsigned worker::give_continuation(frame& oldest) {
+  auto& child = reinterpret_cast<detail::fiber&>(oldest);
+  detail::fiber& parent = *fiber::fiber_at(child.spawner.sp, team_.stacks().stack_size());
+  parent.self = child.spawner;
+  parent.finish = oldest.finish;
+  child.parent = &parent;
+  if (kind_of(oldest) == detail::frame_of_async_continuation) {
+    // Before anyone can resume the spawner or end the child elsewhere, so it cannot reach zero
+    // early.
+    child.home->balance.fetch_add(1, detail::memory_order_relaxed);
+  }
+  drop_oldest();
+  publish(work::continuation(parent));
+  return 1;
+}
+
+unsigned worker::give_fork(frame& oldest) {
+  auto& pending = static_cast<detail::fork_frame&>(oldest);
+  std::construct_at(&pending.join);
+  pending.join.forked = 1;
+  drop_oldest();
+  publish(work::fork(pending));
+  return 1;
+}
+
+/// Gives some of a scope's children, or all. They are alike as far as anyone knows, so the newest
+/// go, which are found at once. Of the newest frame's, which the owner is about to spawn more of or
+/// to run, at most half.
+unsigned worker::give_children(detail::children_frame& from, demand wanted) {
+  if (from.newest_child == nullptr) {
+    drop_oldest();  // its last child is running
+    return 0;
+  }
+  const bool all = wanted.siblings == everything;
+  const bool half = !all && &from == newest;
+  const std::uint64_t most = all ? everything : std::uint64_t{wanted.pieces} * wanted.siblings;
+  const std::uint64_t there = count_up_to(from.newest_child, half ? 2 * most : most);
+  const auto going =
+      static_cast<std::uint32_t>(half ? std::max<std::uint64_t>(there / 2, 1) : there);
+  detail::task* last = from.newest_child;
+  for (std::uint32_t i = 1; i < going; ++i) {
+    last = last->next;
+  }
+  detail::task* const first = std::exchange(from.newest_child, std::exchange(last->next, nullptr));
+  if (!from.counted_at_home) {
+    from.home->forked += static_cast<std::int32_t>(going);
+  }
+  if (from.newest_child == nullptr) {
+    NUTHATCH_ASSERT(oldest_ == &from);
+    drop_oldest();
+  }
+  // When all go: in pieces small enough that every worker gets some, large enough that one of tiny
+  // tasks pays.
+  const std::uint32_t piece = all ? std::max(going / (2 * team_.size()), 1U) : wanted.siblings;
+  return publish_siblings(first, going, piece, from.finish);
+}
+
+/// Publishes a chain of `count` siblings, newest first, in pieces whose tasks are oldest first.
+unsigned worker::publish_siblings(detail::task* newest_of_them,
+                                  std::uint32_t count,
+                                  std::uint32_t piece,
+                                  detail::finish_state* around) {
+  detail::task* first = nullptr;
+  while (newest_of_them != nullptr) {
+    detail::task* const older = newest_of_them->next;
+    newest_of_them->next = first;
+    first = newest_of_them;
+    newest_of_them = older;
+  }
+  unsigned published = 0;
+  while (count > 0) {
+    const std::uint32_t size = std::min(piece, count);
+    detail::task* last = first;
+    for (std::uint32_t i = 1; i < size; ++i) {
+      last = last->next;
+    }
+    detail::task* const rest = std::exchange(last->next, nullptr);
+    first->chain = size;
+    first->finish = around;
+    publish(work::siblings(*first));
+    first = rest;
+    count -= size;
+    ++published;
+  }
+  return published;
+}
+
+void worker::push_spawned(work ready) {
+  team_.policy().owner_push(*this, ready);
+  team_.any_wake_one();
+  if (needs_attention()) {
+    attend_spawn();
+  }
+}
+
+/// Takes a frame out of the middle of the list.
+void worker::remove(frame& ended) noexcept {
+  frame* newer = newest;
+  if (newer == &ended) {
+    newest = detail::taken(ended) ? nullptr : ended.older;
+    return;
+  }
+  while (newer != nullptr && !detail::taken(*newer) && newer->older != &ended) {
+    newer = newer->older;
+  }
+  if (newer == nullptr || detail::taken(*newer)) {
+    return;  // it is not there any more
+  }
+  newer->older = detail::taken(ended) ? nullptr : ended.older;
+  if (newer->older != nullptr && !detail::taken(*newer->older)) {
+    newer->older->newer = newer;
+  }
+  if (oldest_ == &ended) {
+    oldest_ = newer;  // if it is not walked yet, the next walk finds the end anew
+  }
+}
+
+void worker::publish(work given) {
+  counters_.owner_note(trace::event::publish);
+  team_.policy().owner_publish(*this, given);
+}
+
+void worker::drop_oldest() noexcept {
+  frame& gone = *oldest_;
+  gone.tag |= detail::frame_taken;
+  if (&gone == newest) {
+    newest = nullptr;
+    oldest_ = nullptr;
+  } else {
+    oldest_ = gone.newer;
+  }
+}
+
+}  // namespace nuthatch::core

@@ -1,0 +1,176 @@
+// Running work: the worker's loop, starting and resuming tasks, and how they end.
+
+#include <utility>
+
+#include "base/assert.hpp"
+#include "core/fresh_work.hpp"
+#include "core/team.hpp"
+#include "core/thread_exceptions.hpp"
+#include "core/waiting.hpp"
+#include "core/worker.hpp"
+#include "fiber/overflow.hpp"
+#include "fiber/sanitizer.hpp"
+#include "fiber/stack_pool.hpp"
+#include "fiber/switch.hpp"
+
+namespace nuthatch::core {
+
+using detail::fiber;
+
+worker::worker(team& of, unsigned index) : team_(of), index_(index), random_(of.seed(), index) {
+  upper_stack_bits = of.stacks().upper_bits();
+  policy = of.configuration().policy == spawn_policy::work_first ? spawn_policy::work_first
+                                                                 : spawn_policy::help_first;
+}
+
+worker& worker::current() noexcept {
+  return static_cast<worker&>(*detail::this_worker());
+}
+
+[[gnu::noinline]] fiber& worker::running() const noexcept {
+  return *nuthatch::fiber::fiber_at(__builtin_frame_address(0), team_.stacks().stack_size());
+}
+
+void worker::run() {
+  nuthatch_this_worker = this;
+  exceptions = &thread_exceptions_here();
+  nuthatch::fiber::sanitizer_introduce_thread(host_);
+  {
+    const nuthatch::fiber::signal_stack for_overflows;
+    while (const work next = team_.policy().acquire(*this)) {
+      if (team_.any_sleeps()) {
+        // There is work again, and more workers could have some of it.
+        any_demand_attention(work_wanted);
+      }
+      execute(next);
+    }
+  }
+  return_fibers();
+  nuthatch_this_worker = nullptr;
+}
+
+void worker::execute(work what) {
+  if (what.what() == work::kind::continuation) {
+    fiber& target = what.as_continuation();
+    finish = target.finish;
+    enter(target);
+  } else {
+    start(what);
+  }
+}
+
+void worker::start(work fresh) {
+  fiber* where = free_fibers;
+  if (where == nullptr) {
+    where = refill_fibers_for_stolen();
+  }
+  free_fibers = where->next_free;
+  if (fibers_returned_ > 0) {
+    --fibers_returned_;
+  }
+  where->self = nuthatch::fiber::beginning_of(*where);
+  starting_ = fresh;
+  enter(*where);
+}
+
+void worker::enter(fiber& target) {
+  for (fiber* next = &target; next != nullptr;) {
+    NUTHATCH_ASSERT(newest == nullptr, "a stack starts while frames of another are still linked");
+    nuthatch::fiber::sanitizer_leave(host_, *next);
+    nuthatch::fiber::nuthatch_switch(&host_.self, &next->self, this);
+    nuthatch::fiber::sanitizer_arrive(host_);
+    next = nullptr;
+    if (then_.call != nullptr) {
+      const commit_action commit = std::exchange(then_, {nullptr, nullptr});
+      fiber* const suspended = std::exchange(leaving_, nullptr);
+      if (commit.call(commit.argument)) {
+        finish = suspended->finish;
+        next = suspended;
+      }
+    }
+  }
+  trim_fibers();
+}
+
+worker& worker::suspend(commit_action then) {
+  counters_.owner_note(trace::event::suspend);
+  if (newest != nullptr) {
+    if (give_all() > 0) {
+      team_.any_wake_one();
+    }
+    detail::forget_taken(*this);
+  }
+  fiber& me = running();
+  me.finish = finish;
+  const detail::thread_exceptions mine = std::exchange(*exceptions, {});
+  leaving_ = &me;
+  then_ = then;
+  nuthatch::fiber::sanitizer_leave(me, host_);
+  auto& now = static_cast<worker&>(*nuthatch::fiber::nuthatch_switch(&me.self, &host_.self, this));
+  nuthatch::fiber::sanitizer_arrive(me);
+  *now.exceptions = mine;
+  return now;
+}
+
+void worker::leave(fiber* next) {
+  NUTHATCH_ASSERT(newest == nullptr || detail::taken(*newest),
+                  "a task ended with frames still linked");
+  detail::forget_taken(*this);
+  fiber& me = running();
+  // Nobody can use the stack before this worker has jumped off it: the cache is the worker's own.
+  me.next_free = free_fibers;
+  free_fibers = &me;
+  ++fibers_returned_;
+  fiber& to = next != nullptr ? *next : host_;
+  if (next != nullptr) {
+    finish = next->finish;
+  }
+  *exceptions = {};  // whatever was being handled ended with the task
+  nuthatch::fiber::sanitizer_clean(me);
+  nuthatch::fiber::sanitizer_leave(me, to);
+  nuthatch::fiber::nuthatch_resume(&to.self, this);
+}
+
+work worker::take_starting() noexcept {
+  return std::exchange(starting_, work());
+}
+
+}  // namespace nuthatch::core
+
+namespace nuthatch::fiber {
+
+using core::worker;
+
+// A fresh fiber's outermost function.
+void nuthatch_fiber_main(detail::worker* started_by) {
+  auto& self = static_cast<worker&>(*started_by);
+  detail::fiber& me = self.running();
+  sanitizer_arrive(me);
+  const core::work fresh = self.take_starting();
+  me.origin = core::origin_of(fresh);
+  detail::fiber* const next = core::run_fresh(fresh);
+  me.origin = nullptr;
+  worker::current().leave(next);
+}
+
+// A work-first child has ended, its continuation having been given away: perhaps it can be had
+// back.
+void nuthatch_child_ended(detail::join_counter* home, detail::fiber* child) {
+  worker& self = worker::current();
+  core::scheduler& scheduler = self.home().policy();
+  detail::fiber& parent = *child->parent;
+  if (scheduler.owner_newest(self) == core::work::continuation(parent) &&
+      scheduler.owner_take_back(self)) {
+    self.counters().owner_note(trace::event::take_back);
+    // Seldom somebody waits for this child even so: the fiber may have passed to another task since
+    // the spawner, which an async outlives, has ended.
+    if (detail::fiber* const waiter = core::any_arrive(*home, 1)) {
+      scheduler.owner_push(self, core::work::continuation(*waiter));
+      self.home().any_wake_one();
+    }
+    self.leave(&parent);
+  }
+  self.leave(core::any_arrive(*home, 1));
+}
+
+}  // namespace nuthatch::fiber

@@ -1,0 +1,31 @@
+// What sanitizer builds call around a work-first child.
+
+#include <nuthatch/detail/sanitizer.hpp>
+
+#include "core/team.hpp"
+#include "core/worker.hpp"
+#include "fiber/sanitizer.hpp"
+#include "fiber/stack_pool.hpp"
+
+namespace nuthatch::detail {
+
+void sanitizer_leave_for_child(worker& self, fiber* child) {
+  nuthatch::fiber::sanitizer_leave(static_cast<core::worker&>(self).running(), *child);
+}
+
+void sanitizer_begin_child() {
+  nuthatch::fiber::sanitizer_arrive(core::worker::current().running());
+}
+
+void sanitizer_return_to_parent() {
+  nuthatch::fiber::sanitizer_arrive(core::worker::current().running());
+}
+
+// Called from call_on_fiber when an un-stolen child has ended, on the child's stack.
+extern "C" void nuthatch_announce_return(fiber* child) {
+  fiber* const parent = nuthatch::fiber::fiber_at(
+      child->spawner.sp, core::worker::current().home().stacks().stack_size());
+  nuthatch::fiber::sanitizer_leave(*child, *parent);
+}
+
+}  // namespace nuthatch::detail

@@ -1,0 +1,73 @@
+#pragma once
+
+#include <cstdint>
+
+#include "core/demand.hpp"
+#include "core/work.hpp"
+
+namespace nuthatch::core {
+
+class worker;
+
+/// Decides where work goes and who takes it next, and nothing else: it never allocates a stack,
+/// runs a task, or touches a join counter. One object serves all workers of a team.
+///
+/// The core keeps what an owner spawned in that owner's private list of frames. It comes here only
+/// once it is given away: because somebody asked (the attention word), or because its stack is
+/// suspended. So nothing here is on the path of a spawn that nobody steals, and virtual calls are
+/// cheap enough.
+///
+/// | operation       | who may call                                   |
+/// |-----------------|------------------------------------------------|
+/// | owner_publish   | the worker, oldest frame first                 |
+/// | owner_newest    | the worker                                     |
+/// | owner_take_back | the worker                                     |
+/// | owner_push      | the worker                                     |
+/// | owner_wanted    | the worker                                     |
+/// | owner_ran       | the worker                                     |
+/// | acquire         | the worker, on its own thread's stack          |
+/// | any_has_work    | any thread                                     |
+class scheduler {
+ public:
+  scheduler() = default;
+  scheduler(const scheduler&) = delete;
+  scheduler& operator=(const scheduler&) = delete;
+  virtual ~scheduler() = default;
+
+  /// Takes over strict work of `self`: frames of its current stack chain, each newer than all
+  /// before.
+  virtual void owner_publish(worker& self, work given) = 0;
+
+  /// The strict work that `self` published last and may still get back; empty when there is none
+  /// for sure.
+  virtual work owner_newest(worker& self) = 0;
+
+  /// Gets owner_newest() back unless someone took it in the meantime.
+  virtual bool owner_take_back(worker& self) = 0;
+
+  /// Takes over work that is bound to no stack chain: asyncs, launched tasks, resumed
+  /// continuations.
+  virtual void owner_push(worker& self, work ready) = 0;
+
+  /// The work that owner_push got last, if it is still here and `self` may run it in place of its
+  /// waiting task.
+  virtual work owner_newest_pushed(worker& self) = 0;
+  virtual bool owner_take_pushed(worker& self) = 0;
+
+  /// What should be published now that `self` was asked.
+  virtual demand owner_wanted(worker& self) = 0;
+
+  /// `self` has run `children` of a siblings work, one after the other, in `ns` nanoseconds
+  /// altogether.
+  virtual void owner_ran(worker& self, std::uint32_t children, std::uint64_t ns) = 0;
+
+  /// The next work for `self`. Waits, spinning and then sleeping, until there is some; empty when
+  /// the team stops.
+  virtual work acquire(worker& self) = 0;
+
+  /// Whether some worker has work that could be taken. A sleeper's last look: must see whatever was
+  /// published before the publisher looked for sleepers.
+  [[nodiscard]] virtual bool any_has_work() const = 0;
+};
+
+}  // namespace nuthatch::core

@@ -1,0 +1,27 @@
+#include "core/sleepers.hpp"
+
+#include <algorithm>
+
+namespace nuthatch::core {
+
+void sleepers::owner_withdraw(unsigned index) {
+  const std::lock_guard lock(mutex_);
+  const auto found = std::find(asleep_.begin(), asleep_.end(), index);
+  if (found != asleep_.end()) {
+    asleep_.erase(found);
+    count_.fetch_sub(1, detail::memory_order_acq_rel);
+  }
+}
+
+bool sleepers::any_pick(unsigned& index) {
+  const std::lock_guard lock(mutex_);
+  if (asleep_.empty()) {
+    return false;
+  }
+  index = asleep_.back();
+  asleep_.pop_back();
+  count_.fetch_sub(1, detail::memory_order_acq_rel);
+  return true;
+}
+
+}  // namespace nuthatch::core

@@ -1,0 +1,70 @@
+#include "core/task_blocks.hpp"
+
+#include <algorithm>
+
+namespace nuthatch::core {
+
+namespace {
+
+// A slab holds as many batches as there are already, up to this: few allocations for many tasks,
+// little memory for few.
+constexpr std::size_t largest_slab = 32;
+
+template <class T>
+void reserve_geometrically(std::vector<T>& v, std::size_t wanted) {
+  if (v.capacity() < wanted) {
+    v.reserve(std::max(wanted, 2 * v.capacity()));
+  }
+}
+
+}  // namespace
+
+void task_block_pool::grow(std::uint32_t block_class) {
+  const std::size_t bytes = detail::task_block_sizes[block_class];
+  const std::size_t added = std::clamp<std::size_t>(made_[block_class], 1, largest_slab);
+  auto& batches = batches_[block_class];
+  reserve_geometrically(batches, made_[block_class] + added);  // so that any_release cannot fail
+  reserve_geometrically(slabs_, slabs_.size() + 1);
+  auto* const memory = static_cast<std::byte*>(::operator new[](added * batch * bytes, alignment));
+  slabs_.emplace_back(memory);
+  made_[block_class] += added;
+  for (std::size_t b = 0; b < added; ++b) {
+    detail::task* first = nullptr;
+    for (std::size_t i = batch; i-- > 0;) {
+      first = new (memory + (b * batch + i) * bytes)
+          detail::task{first, nullptr, nullptr, nullptr, 0, block_class};
+    }
+    batches.push_back(first);
+  }
+}
+
+detail::task* task_block_pool::any_acquire(std::uint32_t block_class) {
+  const std::lock_guard lock(mutex_);
+  auto& batches = batches_[block_class];
+  if (batches.empty()) {
+    grow(block_class);
+  }
+  detail::task* const first = batches.back();
+  batches.pop_back();
+  out_ += batch;
+  peak_ = std::max(peak_, out_);
+  return first;
+}
+
+void task_block_pool::any_release(std::uint32_t block_class, detail::task* first) noexcept {
+  const std::lock_guard lock(mutex_);
+  batches_[block_class].push_back(first);
+  out_ -= batch;
+}
+
+std::uint64_t task_block_pool::peak() const {
+  const std::lock_guard lock(mutex_);
+  return peak_;
+}
+
+void task_block_pool::reset_peak() {
+  const std::lock_guard lock(mutex_);
+  peak_ = out_;
+}
+
+}  // namespace nuthatch::core

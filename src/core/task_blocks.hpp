@@ -1,0 +1,55 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <new>
+#include <vector>
+
+#include <nuthatch/detail/task.hpp>
+
+namespace nuthatch::core {
+
+/// All task blocks of one runtime. Workers take and return whole batches, so the lock is taken once
+/// per batch, and blocks that pile up with the thieves of a producer find their way back to it.
+///
+/// Any thread may call any function.
+class task_block_pool {
+ public:
+  static constexpr std::uint32_t batch = 64;
+
+  task_block_pool() = default;
+  task_block_pool(const task_block_pool&) = delete;
+  task_block_pool& operator=(const task_block_pool&) = delete;
+  ~task_block_pool() = default;
+
+  /// `batch` blocks of the class, linked by next, the last one to null. Throws std::bad_alloc.
+  [[nodiscard]] detail::task* any_acquire(std::uint32_t block_class);
+
+  /// Takes back `batch` linked blocks.
+  void any_release(std::uint32_t block_class, detail::task* first) noexcept;
+
+  /// The most blocks that were with the workers at a time, and a new start for that count.
+  [[nodiscard]] std::uint64_t peak() const;
+  void reset_peak();
+
+ private:
+  struct slab_deleter {
+    void operator()(std::byte* memory) const noexcept { ::operator delete[](memory, alignment); }
+  };
+
+  static constexpr std::align_val_t alignment{64};
+
+  void grow(std::uint32_t block_class);
+
+  mutable std::mutex mutex_;
+  std::array<std::vector<detail::task*>, detail::task_block_classes> batches_;
+  std::array<std::size_t, detail::task_block_classes> made_{};  // batches
+  std::vector<std::unique_ptr<std::byte[], slab_deleter>> slabs_;
+  std::uint64_t out_ = 0;
+  std::uint64_t peak_ = 0;
+};
+
+}  // namespace nuthatch::core

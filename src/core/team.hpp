@@ -1,0 +1,96 @@
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <mutex>
+#include <vector>
+
+#include <nuthatch/options.hpp>
+#include <nuthatch/statistics.hpp>
+
+#include "core/scheduler.hpp"
+#include "core/sleepers.hpp"
+#include "core/task_blocks.hpp"
+#include "core/worker.hpp"
+#include "fiber/stack_pool.hpp"
+#include "platform/platform.hpp"
+
+namespace nuthatch::core {
+
+class team;
+
+/// Makes the scheduler of a team, whose workers exist but do not run yet.
+using scheduler_factory = std::unique_ptr<scheduler> (*)(team& of);
+
+/// What the workers of one runtime share.
+///
+/// Roles: the owner is the thread that makes and destroys it; workers run tasks; foreign threads
+/// inject.
+class team {
+ public:
+  /// Starts the workers. `wanted.workers` must not be 0. Throws what the platform and the pools
+  /// throw.
+  team(platform::platform& on, const options& wanted, scheduler_factory make_scheduler);
+  team(const team&) = delete;
+  team& operator=(const team&) = delete;
+  ~team();
+
+  [[nodiscard]] unsigned size() const noexcept { return static_cast<unsigned>(workers_.size()); }
+
+  [[nodiscard]] worker& at(unsigned index) noexcept { return *workers_[index]; }
+
+  [[nodiscard]] const options& configuration() const noexcept { return options_; }
+
+  [[nodiscard]] scheduler& policy() noexcept { return *scheduler_; }
+
+  [[nodiscard]] fiber::stack_pool& stacks() noexcept { return stacks_; }
+
+  [[nodiscard]] task_block_pool& blocks() noexcept { return blocks_; }
+
+  [[nodiscard]] platform::worker_team& threads() noexcept { return *threads_; }
+
+  [[nodiscard]] std::uint64_t seed() const noexcept { return seed_; }
+
+  /// From outside of the team: gives it work and wakes a worker for it.
+  void any_inject(work added);
+
+  /// Worker: an injected task, or nothing.
+  [[nodiscard]] work any_take_injected();
+
+  [[nodiscard]] bool any_stopping() const noexcept {
+    return stopping_.load(detail::memory_order_acquire);
+  }
+
+  /// After work was put where others can see it: wakes one worker if any sleeps. True when it did.
+  bool any_wake_one() noexcept;
+
+  /// Worker: sets attention bits of all others.
+  void any_demand_attention_of_others(const worker& self, std::uint32_t bits) noexcept;
+
+  /// Puts `self` to sleep unless there is work after all or the team stops. May return without
+  /// reason.
+  void owner_sleep(worker& self);
+
+  [[nodiscard]] bool any_sleeps() const noexcept { return sleepers_.any_seem_to_exist(); }
+
+  [[nodiscard]] nuthatch::statistics statistics() const;
+  void reset_statistics();
+  void count_spawns(bool wanted);
+
+ private:
+  const options options_;
+  const std::uint64_t seed_;
+  fiber::stack_pool stacks_;
+  task_block_pool blocks_;
+  std::vector<std::unique_ptr<worker>> workers_;
+  std::unique_ptr<scheduler> scheduler_;
+  sleepers sleepers_;
+  std::mutex injected_mutex_;
+  std::deque<work> injected_;  // under the mutex
+  detail::atomic<std::uint32_t> injected_count_{0};
+  detail::atomic<bool> stopping_{false};
+  std::unique_ptr<platform::worker_team> threads_;  // last: the threads end before what they use
+};
+
+}  // namespace nuthatch::core

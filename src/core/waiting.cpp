@@ -1,0 +1,110 @@
+#include "core/waiting.hpp"
+
+#include <nuthatch/detail/finish_state.hpp>
+#include <nuthatch/detail/fork_frame.hpp>
+
+#include "base/assert.hpp"
+#include "core/team.hpp"
+#include "core/worker.hpp"
+#include "platform/instructions.hpp"
+
+namespace nuthatch::core {
+
+namespace {
+
+// How often a task looks whether its children are done before it is suspended. A stolen piece is
+// often nearly done by then, and a suspension costs about a tenth of a microsecond plus the move of
+// the task's data to another core; so up to a microsecond of patience pays.
+constexpr unsigned patience = 64;
+
+bool done_soon(const detail::join_counter& join) noexcept {
+  for (unsigned i = 0; i < patience; ++i) {
+    if (join.parent_all_done()) {
+      return true;
+    }
+    platform::cpu_relax();
+  }
+  return join.parent_all_done();
+}
+
+}  // namespace
+
+detail::fiber* any_arrive(detail::join_counter& home, std::int32_t children) noexcept {
+  if (!home.arrive(children)) {
+    return nullptr;
+  }
+  detail::fiber* const waiter = home.waiter;
+  if (foreign_waiter* const foreign = foreign_waiter::behind(waiter)) {
+    worker::current().home().threads().foreign_unpark(foreign->bed());
+    return nullptr;
+  }
+  return waiter;
+}
+
+void wait(detail::join_counter& join) {
+  worker& here = worker::current();
+  if (here.newest != nullptr && detail::taken(*here.newest)) {
+    detail::forget_taken(here);  // it may be the caller's own, which ends with the wait
+  }
+  if (done_soon(join)) {
+    return;
+  }
+  worker& self = worker::current();
+  join.waiter = &self.running();
+  self.suspend({[](void* counter) noexcept {
+                  return static_cast<detail::join_counter*>(counter)->parent_commit();
+                },
+                &join});
+}
+
+}  // namespace nuthatch::core
+
+namespace nuthatch::detail {
+
+using core::work;
+
+bool join_fork_slow(fork_frame& frame) {
+  core::worker& self = core::worker::current();
+  forget_taken(self);
+  core::scheduler& scheduler = self.home().policy();
+  if (scheduler.owner_newest(self) == work::fork(frame) && scheduler.owner_take_back(self)) {
+    self.counters().owner_note(trace::event::take_back);
+    return true;
+  }
+  core::wait(frame.join);
+  return false;
+}
+
+bool take_back_slow(children_frame& children) {
+  core::worker& self = core::worker::current();
+  core::scheduler& scheduler = self.home().policy();
+  const work newest = scheduler.owner_newest(self);
+  if (!newest || newest.what() != work::kind::siblings) {
+    return false;
+  }
+  if (!scheduler.owner_take_back(self)) {
+    return false;
+  }
+  // Only now may we look at it. What we published last is ours unless this task migrated in
+  // between.
+  task& first = newest.as_siblings();
+  if (first.home != children.home) {
+    scheduler.owner_publish(self, newest);
+    self.home().any_wake_one();  // who went to sleep meanwhile did not see it
+    return false;
+  }
+  self.counters().owner_note(trace::event::take_back);
+  if (!children.counted_at_home) {
+    children.home->forked -= static_cast<std::int32_t>(first.chain);
+  }
+  children.newest_child = &first;
+  self.remove(children);  // given away from where it lay; a newer scope's frame may point there
+  link(self, children, frame_of_children);
+  return true;
+}
+
+void wait_slow(join_counter& join) {
+  core::wait(join);
+}
+
+}  // namespace nuthatch::detail

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <cstdint>
+
+#include <nuthatch/detail/join.hpp>
+
+#include "platform/parker.hpp"
+
+namespace nuthatch::core {
+
+/// A foreign thread that waits, disguised as a fiber pointer with the lowest bit set, so that join
+/// counters need only one kind of waiter.
+class foreign_waiter {
+ public:
+  [[nodiscard]] detail::fiber* disguised() noexcept {
+    return reinterpret_cast<detail::fiber*>(reinterpret_cast<std::uintptr_t>(this) | 1U);
+  }
+
+  [[nodiscard]] static foreign_waiter* behind(detail::fiber* waiter) noexcept {
+    const auto word = reinterpret_cast<std::uintptr_t>(waiter);
+    return (word & 1U) == 0 ? nullptr
+                            : reinterpret_cast<foreign_waiter*>(word & ~std::uintptr_t{1});
+  }
+
+  [[nodiscard]] platform::parker& bed() noexcept { return parker_; }
+
+ private:
+  platform::parker parker_;
+};
+
+/// Counts `children` as done at `home`. Returns the waiting task if they were the last and it is up
+/// to the caller to go on with it; wakes a waiting foreign thread itself.
+[[nodiscard]] detail::fiber* any_arrive(detail::join_counter& home, std::int32_t children) noexcept;
+
+/// Waits until all that `join.forked` counts are done. Task side.
+void wait(detail::join_counter& join);
+
+}  // namespace nuthatch::core

@@ -1,0 +1,77 @@
+#pragma once
+
+#include <cstdint>
+
+#include <nuthatch/detail/fiber.hpp>
+#include <nuthatch/detail/fork_frame.hpp>
+#include <nuthatch/detail/task.hpp>
+
+#include "base/assert.hpp"
+
+namespace nuthatch::core {
+
+/// The one currency of all queues: a continuation (a suspended stack) or a fresh task (a closure
+/// that has not started), as one word. A value of no work is empty.
+///
+/// A `siblings` work is a chain of fresh children of one scope that travel together, its first task
+/// says how many. Whoever takes a work owns what it points to.
+class work {
+ public:
+  enum class kind : std::uint8_t { continuation, fork, siblings, task };
+
+  constexpr work() noexcept = default;
+
+  static work continuation(detail::fiber& suspended) noexcept {
+    return {&suspended, kind::continuation};
+  }
+
+  static work fork(detail::fork_frame& pending) noexcept { return {&pending, kind::fork}; }
+
+  static work siblings(detail::task& first) noexcept { return {&first, kind::siblings}; }
+
+  static work task(detail::task& single) noexcept { return {&single, kind::task}; }
+
+  explicit operator bool() const noexcept { return word_ != 0; }
+
+  friend bool operator==(const work&, const work&) = default;
+
+  [[nodiscard]] kind what() const noexcept { return static_cast<kind>(word_ & kind_mask); }
+
+  [[nodiscard]] detail::fiber& as_continuation() const noexcept {
+    return pointee<detail::fiber>(kind::continuation);
+  }
+
+  [[nodiscard]] detail::fork_frame& as_fork() const noexcept {
+    return pointee<detail::fork_frame>(kind::fork);
+  }
+
+  [[nodiscard]] detail::task& as_siblings() const noexcept {
+    return pointee<detail::task>(kind::siblings);
+  }
+
+  [[nodiscard]] detail::task& as_task() const noexcept { return pointee<detail::task>(kind::task); }
+
+  /// For queues that store words.
+  [[nodiscard]] std::uintptr_t word() const noexcept { return word_; }
+
+  static work from_word(std::uintptr_t word) noexcept { return work(word); }
+
+ private:
+  static constexpr std::uintptr_t kind_mask = 3;
+
+  explicit work(std::uintptr_t word) noexcept : word_(word) {}
+
+  work(void* pointee, kind what) noexcept
+      : word_(reinterpret_cast<std::uintptr_t>(pointee) | static_cast<std::uintptr_t>(what)) {}
+
+  template <class T>
+  T& pointee(kind expected) const noexcept {
+    static_assert(alignof(T) > kind_mask);
+    NUTHATCH_ASSERT(what() == expected && word_ != 0);
+    return *reinterpret_cast<T*>(word_ & ~kind_mask);
+  }
+
+  std::uintptr_t word_ = 0;
+};
+
+}  // namespace nuthatch::core

@@ -1,0 +1,151 @@
+#pragma once
+
+#include <cstdint>
+#include <exception>
+
+#include <nuthatch/detail/children.hpp>
+#include <nuthatch/detail/finish_state.hpp>
+#include <nuthatch/detail/fork_frame.hpp>
+#include <nuthatch/detail/worker.hpp>
+
+#include "base/random.hpp"
+#include "core/demand.hpp"
+#include "core/work.hpp"
+#include "trace/event.hpp"
+
+namespace nuthatch::core {
+
+class team;
+
+/// Bits of the attention word.
+enum attention_bit : std::uint32_t {
+  work_wanted = 1,     ///< some worker found nothing: give work away at the next chance
+  spawns_counted = 2,  ///< statistics: every spawn is to be reported. Stays set.
+  stacks_wanted = 4    ///< some worker got no stack: return what is cached
+};
+
+/// What a task leaves to its worker when it is switched away from: called on the worker's own
+/// stack, once the task's stack is saved. True: the task can go on at once.
+struct commit_action {
+  bool (*call)(void*) noexcept;
+  void* argument;
+};
+
+/// A worker: one OS thread's (or virtual thread's) state. See README.md in this folder for the
+/// protocol.
+///
+/// Roles: the owner is the thread that executes run(). Functions on the "task" side are called by
+/// the owner while it is on a task's stack, the others on its own stack.
+class worker : public detail::worker {
+ public:
+  worker(team& of, unsigned index);
+  worker(const worker&) = delete;
+  worker& operator=(const worker&) = delete;
+  ~worker() = default;
+
+  /// Body of the worker: executes work until the team stops.
+  void run();
+
+  [[nodiscard]] team& home() const noexcept { return team_; }
+
+  [[nodiscard]] unsigned index() const noexcept { return index_; }
+
+  [[nodiscard]] base::random_source& random() noexcept { return random_; }
+
+  [[nodiscard]] trace::event_counters& counters() noexcept { return counters_; }
+
+  [[nodiscard]] const trace::event_counters& counters() const noexcept { return counters_; }
+
+  void any_demand_attention(std::uint32_t bits) noexcept {
+    // Looked at first: a bit that is set already must not cost the owner its cache line again.
+    if ((attention.load(detail::memory_order_relaxed) & bits) != bits) {
+      attention.fetch_or(bits, detail::memory_order_seq_cst);  // see push() in api.cpp
+    }
+  }
+
+  // ---- task side ----
+
+  /// Serves the attention word. Ends the program when memory for the queues cannot be had: what was
+  /// given away cannot be taken back.
+  void attend() noexcept;
+
+  /// As attend, after a spawn, which is counted when somebody asked for that.
+  void attend_spawn() noexcept;
+
+  /// Takes over a spawned task that is bound to no stack chain.
+  void push_spawned(work ready);
+
+  /// See detail::unlink_anywhere.
+  void remove(detail::frame& ended) noexcept;
+
+  /// Saves the running task, which gives away everything it has, and runs other work. Returns, on
+  /// whichever worker resumes the task, that worker. No exception may be in flight or being handled
+  /// further down than the task's own stack.
+  worker& suspend(commit_action then);
+
+  /// The running task has ended: goes on with `next`, or looks for work.
+  [[noreturn]] void leave(detail::fiber* next);
+
+  /// The fiber that the caller runs on.
+  [[nodiscard]] detail::fiber& running() const noexcept;
+
+  /// A chain of fibers for the empty cache. When there is none, asks the others to return theirs,
+  /// for so long. Throws stack_limit_error.
+  [[nodiscard]] detail::fiber* refill_fibers(std::uint64_t patience_ns);
+
+  /// The work that a fresh fiber starts with.
+  [[nodiscard]] work take_starting() noexcept;
+
+  /// Returns all cached fibers to the pool. Owner, on any stack.
+  void return_fibers() noexcept;
+
+  /// `freed` blocks of other workers' tasks were put in this worker's cache.
+  void note_foreign_blocks(std::uint32_t freed) noexcept;
+
+  /// The worker that the calling thread is.
+  [[nodiscard]] static worker& current() noexcept;
+
+  /// The worker's own stack, as the sanitizers know it.
+  [[nodiscard]] detail::fiber& own_stack() noexcept { return host_; }
+
+ private:
+  // Giving away, in give.cpp.
+  void walk_frames() noexcept;
+  unsigned give(demand wanted) noexcept;
+  unsigned give_all() noexcept;
+  unsigned give_frame(detail::frame& oldest, demand wanted);
+  unsigned give_continuation(detail::frame& oldest);
+  unsigned give_fork(detail::frame& oldest);
+  unsigned give_children(detail::children_frame& from, demand wanted);
+  unsigned publish_siblings(detail::task* newest_of_them,
+                            std::uint32_t count,
+                            std::uint32_t piece,
+                            detail::finish_state* around);
+  void publish(work given);
+  void drop_oldest() noexcept;
+
+  // Running, in run_loop.cpp.
+  void execute(work what);
+  void enter(detail::fiber& target);
+  void start(work fresh);
+
+  // Stacks and task memory at hand, in caches.cpp.
+  void trim_fibers() noexcept;
+  [[nodiscard]] detail::fiber* refill_fibers_for_stolen();
+  [[nodiscard]] detail::fiber* take_from_pool();
+  void give_back_blocks() noexcept;
+
+  team& team_;
+  const unsigned index_;
+  base::random_source random_;
+  detail::frame* oldest_ = nullptr;   // of the frames that are walked; F4
+  detail::fiber host_{};              // `self` is the context of run()
+  detail::fiber* leaving_ = nullptr;  // the suspended task that `then_` is about
+  commit_action then_{nullptr, nullptr};
+  work starting_;
+  std::uint32_t fibers_returned_ = 0;  // by tasks that ended away from their spawner
+  std::uint32_t blocks_returned_ = 0;  // by tasks of other workers
+  trace::event_counters counters_;
+};
+
+}  // namespace nuthatch::core

@@ -1,0 +1,207 @@
+#include "fiber/overflow.hpp"
+
+#include <array>
+#include <cstdint>
+#include <cstring>
+#include <mutex>
+
+#include <dlfcn.h>
+#include <signal.h>
+#include <sys/ucontext.h>
+#include <unistd.h>
+
+#include <nuthatch/detail/atomic.hpp>
+#include <nuthatch/detail/sanitizer.hpp>
+
+#include "fiber/stack_pool.hpp"
+#include "platform/memory.hpp"
+
+namespace nuthatch::fiber {
+
+namespace {
+
+// Rows that the handler can look through without a lock. A row that finds no free entry is only not
+// diagnosed. 1024 rows of up to 256 stacks are more than the kernel's default limit on mappings
+// allows.
+struct row_entry {
+  detail::atomic<std::uintptr_t> first{0};
+  detail::atomic<std::size_t> bytes{0};
+  detail::atomic<std::size_t> stack_size{0};
+};
+
+std::array<row_entry, 1024> rows;  // NOLINT: read by a signal handler
+std::mutex rows_mutex;
+struct sigaction previous_segv;
+struct sigaction previous_bus;
+
+/// Async-signal-safe text, written to stderr in one piece.
+class message {
+ public:
+  message& text(const char* s) {
+    while (*s != '\0' && used_ < buffer_.size()) {
+      buffer_[used_++] = *s++;
+    }
+    return *this;
+  }
+
+  message& number(std::uintptr_t value, unsigned base) {
+    std::array<char, 24> digits{};
+    std::size_t n = digits.size() - 1;
+    do {
+      digits[--n] = "0123456789abcdef"[value % base];
+      value /= base;
+    } while (value != 0);
+    return text(&digits[n]);
+  }
+
+  /// A code address as a user can look it up: file, offset for addr2line, and symbol when there is
+  /// one.
+  message& code(const void* address) {
+    Dl_info info{};
+    if (dladdr(address, &info) == 0 || info.dli_fname == nullptr) {
+      return text("0x").number(reinterpret_cast<std::uintptr_t>(address), 16);
+    }
+    const auto offset = reinterpret_cast<std::uintptr_t>(address) -
+                        reinterpret_cast<std::uintptr_t>(info.dli_fbase);
+    text(info.dli_fname).text("+0x").number(offset, 16);
+    return info.dli_sname != nullptr ? text(" (").text(info.dli_sname).text(")") : *this;
+  }
+
+  void write_out() const {
+    std::size_t done = 0;
+    while (done < used_) {
+      const ssize_t n = ::write(STDERR_FILENO, buffer_.data() + done, used_ - done);
+      if (n <= 0) {
+        return;
+      }
+      done += static_cast<std::size_t>(n);
+    }
+  }
+
+ private:
+  std::array<char, 1024> buffer_{};
+  std::size_t used_ = 0;
+};
+
+const void* program_counter(const void* machine_context) {
+  const auto* at = static_cast<const ucontext_t*>(machine_context);
+#if defined(__x86_64__)
+  return reinterpret_cast<const void*>(at->uc_mcontext.gregs[REG_RIP]);
+#else
+  return reinterpret_cast<const void*>(at->uc_mcontext.pc);
+#endif
+}
+
+void report(const detail::fiber& full, std::size_t stack_size, const void* pc) {
+  message m;
+  m.text("nuthatch: stack overflow: a task needs more than its stack of ").number(stack_size, 10);
+  m.text(" bytes.\n  running at ").code(pc);
+  if (full.origin != nullptr) {
+    m.text("\n  in the task ").text(full.origin);
+  } else {
+    m.text("\n  in the task spawned at ").code(full.spawner.pc);
+  }
+  m.text(
+      "\n  Remedy: set options::stack_size or NUTHATCH_STACK_SIZE to more bytes, or let deep "
+      "recursion in "
+      "the task spawn, which gives each child a stack of its own.\n");
+  m.write_out();
+}
+
+/// True when `fault` is in the guard page of a watched stack, which is then reported.
+bool diagnose(std::uintptr_t fault, const void* machine_context) {
+  for (const row_entry& row : rows) {
+    const std::uintptr_t first = row.first.load(detail::memory_order_acquire);
+    if (first == 0 || fault - first >= row.bytes.load(detail::memory_order_relaxed)) {
+      continue;
+    }
+    const std::size_t stack_size = row.stack_size.load(detail::memory_order_relaxed);
+    if ((fault & (stack_size - 1)) >= platform::page_size()) {
+      return false;
+    }
+    report(*fiber_at(reinterpret_cast<const void*>(fault), stack_size),
+           stack_size,
+           program_counter(machine_context));
+    return true;
+  }
+  return false;
+}
+
+void on_fault(int signal, siginfo_t* info, void* machine_context) {
+  const struct sigaction& previous = signal == SIGSEGV ? previous_segv : previous_bus;
+  const bool ours = diagnose(reinterpret_cast<std::uintptr_t>(info->si_addr), machine_context);
+  if (!ours && (previous.sa_flags & SA_SIGINFO) != 0) {
+    previous.sa_sigaction(signal, info, machine_context);
+    return;
+  }
+  if (!ours && previous.sa_handler != SIG_DFL && previous.sa_handler != SIG_IGN) {
+    previous.sa_handler(signal);
+    return;
+  }
+  // Returning repeats the fault, which now ends the process as it would have without us.
+  ::signal(signal, SIG_DFL);
+  if (info->si_code <= 0) {
+    ::raise(signal);  // sent by a process: nothing would repeat it
+  }
+}
+
+void install_handler() {
+  struct sigaction ours {};
+
+  ours.sa_sigaction = on_fault;
+  ours.sa_flags = SA_SIGINFO | SA_ONSTACK;
+  sigemptyset(&ours.sa_mask);
+  sigaction(SIGSEGV, &ours, &previous_segv);
+  sigaction(SIGBUS, &ours, &previous_bus);
+}
+
+}  // namespace
+
+void watch_stacks(const watched_stacks& row) {
+  const std::lock_guard lock(rows_mutex);
+  static const bool installed = (install_handler(), true);
+  static_cast<void>(installed);
+  for (row_entry& entry : rows) {
+    if (entry.first.load(detail::memory_order_relaxed) == 0) {
+      entry.bytes.store(row.bytes, detail::memory_order_relaxed);
+      entry.stack_size.store(row.stack_size, detail::memory_order_relaxed);
+      // Release: a handler that sees `first` sees the two sizes.
+      entry.first.store(reinterpret_cast<std::uintptr_t>(row.first), detail::memory_order_release);
+      return;
+    }
+  }
+}
+
+void unwatch_stacks(const std::byte* first) noexcept {
+  const std::lock_guard lock(rows_mutex);
+  for (row_entry& entry : rows) {
+    if (entry.first.load(detail::memory_order_relaxed) == reinterpret_cast<std::uintptr_t>(first)) {
+      entry.first.store(0, detail::memory_order_release);
+    }
+  }
+}
+
+signal_stack::signal_stack() : memory_(nullptr), bytes_(std::size_t{64} << 10) {
+  stack_t now{};
+  if (sigaltstack(nullptr, &now) == 0 && (now.ss_flags & SS_DISABLE) == 0) {
+    return;  // the thread has one already, from a sanitizer or the application
+  }
+  memory_ = platform::reserve(bytes_);
+  platform::commit(memory_, bytes_);
+  stack_t ours{};
+  ours.ss_sp = memory_;
+  ours.ss_size = bytes_;
+  sigaltstack(&ours, nullptr);
+}
+
+signal_stack::~signal_stack() {
+  if (memory_ == nullptr) {
+    return;
+  }
+  stack_t none{};
+  none.ss_flags = SS_DISABLE;
+  sigaltstack(&none, nullptr);
+  platform::release(memory_, bytes_);
+}
+
+}  // namespace nuthatch::fiber

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <cstddef>
+
+namespace nuthatch::fiber {
+
+/// A row of stacks of equal size, each with a guard page at its low end.
+struct watched_stacks {
+  std::byte* first;
+  std::size_t bytes;
+  std::size_t stack_size;
+};
+
+/// From now on, touching a guard page in the row ends the process with a message that names the
+/// task, the stack size and the remedy, instead of a bare SIGSEGV. Installs the process's handler
+/// at the first call; faults elsewhere go to whatever handler there was before.
+void watch_stacks(const watched_stacks& row);
+void unwatch_stacks(const std::byte* first) noexcept;
+
+/// A signal stack for the calling worker thread, without which no handler could run on a full
+/// stack.
+class signal_stack {
+ public:
+  signal_stack();
+  signal_stack(const signal_stack&) = delete;
+  signal_stack& operator=(const signal_stack&) = delete;
+  ~signal_stack();
+
+ private:
+  std::byte* memory_;
+  std::size_t bytes_;
+};
+
+}  // namespace nuthatch::fiber

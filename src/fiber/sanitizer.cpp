@@ -1,0 +1,97 @@
+#include "fiber/sanitizer.hpp"
+
+#include <cstddef>
+
+#include <pthread.h>
+
+#if defined(NUTHATCH_ADDRESS_SANITIZED)
+  #include <sanitizer/asan_interface.h>
+  #include <sanitizer/common_interface_defs.h>
+#endif
+#if defined(NUTHATCH_THREAD_SANITIZED)
+  #include <sanitizer/tsan_interface.h>
+#endif
+
+namespace nuthatch::fiber {
+
+#if defined(NUTHATCH_ADDRESS_SANITIZED)
+
+void sanitizer_introduce(detail::fiber& /*made*/) {}
+
+void sanitizer_forget(detail::fiber& gone) noexcept {
+  sanitizer_clean(gone);
+}
+
+void sanitizer_introduce_thread(detail::fiber& host) {
+  pthread_attr_t attributes;
+  void* lowest = nullptr;
+  std::size_t size = 0;
+  pthread_getattr_np(pthread_self(), &attributes);
+  pthread_attr_getstack(&attributes, &lowest, &size);
+  pthread_attr_destroy(&attributes);
+  host.lowest = static_cast<std::byte*>(lowest);
+  host.highest = host.lowest + size;
+}
+
+void sanitizer_leave(detail::fiber& from, detail::fiber& to) {
+  __sanitizer_start_switch_fiber(
+      &from.fake_stack, to.lowest, static_cast<std::size_t>(to.highest - to.lowest));
+}
+
+void sanitizer_arrive(detail::fiber& at) {
+  __sanitizer_finish_switch_fiber(at.fake_stack, nullptr, nullptr);
+}
+
+void sanitizer_clean(detail::fiber& idle) noexcept {
+  __asan_unpoison_memory_region(idle.lowest, static_cast<std::size_t>(idle.highest - idle.lowest));
+}
+
+#elif defined(NUTHATCH_THREAD_SANITIZED)
+
+void sanitizer_introduce(detail::fiber& made) {
+  made.sanitizer_fiber = __tsan_create_fiber(0);
+}
+
+void sanitizer_forget(detail::fiber& gone) noexcept {
+  __tsan_destroy_fiber(gone.sanitizer_fiber);
+}
+
+void sanitizer_introduce_thread(detail::fiber& host) {
+  host.sanitizer_fiber = __tsan_get_current_fiber();
+}
+
+void sanitizer_leave(detail::fiber& /*from*/, detail::fiber& to) {
+  if (to.fake_stack != nullptr) {
+    // Its last task left the functions that it ended in without returning from them. The record of
+    // them would grow with every use, up to a limit.
+    __tsan_destroy_fiber(to.sanitizer_fiber);
+    sanitizer_introduce(to);
+    to.fake_stack = nullptr;
+  }
+  __tsan_switch_to_fiber(to.sanitizer_fiber, 0);
+}
+
+void sanitizer_arrive(detail::fiber& /*at*/) {}
+
+// Marks it as used, in a field that it has for the other sanitizer.
+void sanitizer_clean(detail::fiber& idle) noexcept {
+  idle.fake_stack = &idle;
+}
+
+#else
+
+void sanitizer_introduce(detail::fiber& /*made*/) {}
+
+void sanitizer_forget(detail::fiber& /*gone*/) noexcept {}
+
+void sanitizer_introduce_thread(detail::fiber& /*host*/) {}
+
+void sanitizer_leave(detail::fiber& /*from*/, detail::fiber& /*to*/) {}
+
+void sanitizer_arrive(detail::fiber& /*at*/) {}
+
+void sanitizer_clean(detail::fiber& /*idle*/) noexcept {}
+
+#endif
+
+}  // namespace nuthatch::fiber

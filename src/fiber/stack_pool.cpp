@@ -1,0 +1,187 @@
+#include "fiber/stack_pool.hpp"
+
+#include <algorithm>
+#include <bit>
+#include <cstring>
+#include <string>
+
+#include <nuthatch/errors.hpp>
+
+#include "base/assert.hpp"
+#include "base/os_error.hpp"
+#include "fiber/overflow.hpp"
+#include "fiber/sanitizer.hpp"
+#include "platform/memory.hpp"
+
+namespace nuthatch::fiber {
+
+namespace {
+
+// 47 colours of 5 lines' distance: neighbours in a chain of spawns share no set with the ones
+// around them, and header, colour and first frames still fit the same page or two.
+constexpr std::size_t colours = 47;
+constexpr std::size_t colour_step = 5;
+constexpr std::size_t line = 64;
+
+// Guard page, header, colour and a first frame, however large the pages.
+constexpr std::size_t pages_at_least = 4;
+
+// What mapping further stacks takes, or throwing that there are none, with some reserve.
+constexpr std::size_t calls_of_ours = std::size_t{12} << 10;
+
+// Small enough that a program of a few tasks pays little, large enough that a deep one maps seldom.
+constexpr std::size_t first_slab = 8;
+constexpr std::size_t largest_slab = 256;
+
+// Mappings that the rest of the process is left with when the number of stacks is chosen here.
+constexpr std::size_t mappings_for_others = 4096;
+
+std::size_t rounded_stack_size(std::size_t bytes) {
+  if (bytes < stack_pool::min_stack_size || bytes > stack_pool::max_stack_size) {
+    throw option_error("stack_size: " + std::to_string(bytes) + " bytes; it must be between " +
+                       std::to_string(stack_pool::min_stack_size) + " and " +
+                       std::to_string(stack_pool::max_stack_size));
+  }
+  return std::bit_ceil(std::max(bytes, pages_at_least * platform::page_size()));
+}
+
+}  // namespace
+
+detail::fiber* fiber_at(const void* address, std::size_t stack_size) noexcept {
+  const auto slot = reinterpret_cast<std::uintptr_t>(address) & ~(stack_size - 1);
+  detail::fiber* found = nullptr;
+  std::memcpy(
+      &found, reinterpret_cast<const void*>(slot + stack_size - sizeof found), sizeof found);
+  return found;
+}
+
+std::size_t stack_pool::upper_bits() const noexcept {
+  const std::size_t needed = std::bit_ceil(platform::page_size() + calls_of_ours);
+  return stack_size_ -
+         std::clamp(stack_size_ / 8, std::min(needed, stack_size_ / 2), stack_size_ / 2);
+}
+
+stack_pool::stack_pool(std::size_t stack_size, std::size_t max_stacks, std::size_t warm)
+    : stack_size_(rounded_stack_size(stack_size)),
+      warm_(warm),
+      limit_(max_stacks == 0 ? automatic_limit() : max_stacks),
+      limit_is_automatic_(max_stacks == 0) {}
+
+stack_pool::~stack_pool() {
+  NUTHATCH_ASSERT(free_.size() == made_, "a stack is still in use while its runtime ends");
+  for (detail::fiber* idle : free_) {
+    sanitizer_forget(*idle);
+  }
+  for (const slab& s : slabs_) {
+    unwatch_stacks(s.first);
+    platform::release(s.reserved, s.bytes);
+  }
+}
+
+std::size_t stack_pool::automatic_limit() {
+  // Each stack costs two mappings, itself and its guard.
+  const std::size_t mappings = platform::max_map_count();
+  return std::max<std::size_t>((mappings - std::min(mappings, mappings_for_others)) / 2, 64);
+}
+
+detail::fiber* stack_pool::any_acquire(std::size_t most) {
+  const std::lock_guard lock(mutex_);
+  if (free_.empty()) {
+    grow();
+  }
+  detail::fiber* chain = nullptr;
+  for (std::size_t i = 0; i < most && !free_.empty(); ++i) {
+    detail::fiber* taken = free_.back();
+    free_.pop_back();
+    taken->next_free = chain;
+    chain = taken;
+  }
+  cold_ = std::min(cold_, free_.size());
+  peak_ = std::max(peak_, made_ - free_.size());
+  return chain;
+}
+
+void stack_pool::any_release(detail::fiber* chain) noexcept {
+  const std::lock_guard lock(mutex_);
+  while (chain != nullptr) {
+    detail::fiber* next = chain->next_free;
+    free_.push_back(chain);  // cannot throw: grow() reserved the room
+    chain = next;
+  }
+  while (free_.size() - cold_ > warm_) {
+    cool(*free_[cold_++]);
+  }
+}
+
+void stack_pool::grow() {
+  if (made_ >= limit_) {
+    throw stack_limit_error("all " + std::to_string(limit_) + " stacks are in use" +
+                            (limit_is_automatic_ ? " (the limit follows from vm.max_map_count)"
+                                                 : " (options::max_stacks)") +
+                            ": raise options::max_stacks or NUTHATCH_MAX_STACKS" +
+                            (limit_is_automatic_ ? " together with vm.max_map_count" : "") +
+                            ", or spawn the deep chain help-first, which needs no stack for a task "
+                            "that has not started");
+  }
+  const std::size_t count = std::min({std::max(made_, first_slab), largest_slab, limit_ - made_});
+  slab added{};
+  added.bytes = (count + 1) * stack_size_;
+  try {
+    slabs_.reserve(slabs_.size() + 1);
+    free_.reserve(made_ + count);
+    added.reserved = platform::reserve(added.bytes);
+    const auto start = reinterpret_cast<std::uintptr_t>(added.reserved);
+    added.first =
+        added.reserved + ((stack_size_ - (start & (stack_size_ - 1))) & (stack_size_ - 1));
+    added.stacks = count;
+    platform::commit(added.first, count * stack_size_);
+    platform::refuse_huge_pages(added.first, count * stack_size_);
+    for (std::size_t i = 0; i < count; ++i) {
+      platform::guard(added.first + i * stack_size_, platform::page_size());
+    }
+  } catch (const base::os_error& failure) {
+    if (added.reserved != nullptr) {
+      platform::release(added.reserved, added.bytes);
+    }
+    throw stack_limit_error(std::to_string(made_) + " stacks of " + std::to_string(stack_size_) +
+                            " bytes are in use and the system gives no more: " + failure.what());
+  }
+  slabs_.push_back(added);
+  watch_stacks({added.first, count * stack_size_, stack_size_});
+  for (std::size_t i = count; i-- > 0;) {
+    free_.push_back(make_fiber(added.first + i * stack_size_));
+  }
+}
+
+detail::fiber* stack_pool::make_fiber(std::byte* slot) {
+  std::byte* const end = slot + stack_size_;
+  const std::size_t colour = (made_ * colour_step) % colours * line;
+  std::byte* const header = end - line - colour - sizeof(detail::fiber);
+  auto* made = new (header) detail::fiber{};
+  made->lowest = slot + platform::page_size();
+  made->highest = header;
+  made->index = static_cast<std::uint32_t>(made_++);
+  std::memcpy(end - sizeof made, &made, sizeof made);
+  sanitizer_introduce(*made);
+  return made;
+}
+
+void stack_pool::cool(detail::fiber& idle) noexcept {
+  const auto header = reinterpret_cast<std::uintptr_t>(&idle) & ~(platform::page_size() - 1);
+  const auto lowest = reinterpret_cast<std::uintptr_t>(idle.lowest);
+  if (header > lowest) {
+    platform::discard(idle.lowest, header - lowest);
+  }
+}
+
+stack_counts stack_pool::counts() const {
+  const std::lock_guard lock(mutex_);
+  return {made_ - free_.size(), peak_};
+}
+
+void stack_pool::reset_peak() {
+  const std::lock_guard lock(mutex_);
+  peak_ = made_ - free_.size();
+}
+
+}  // namespace nuthatch::fiber

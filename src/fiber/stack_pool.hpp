@@ -1,0 +1,92 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <mutex>
+#include <vector>
+
+#include <nuthatch/detail/atomic.hpp>
+#include <nuthatch/detail/fiber.hpp>
+
+namespace nuthatch::fiber {
+
+/// The fiber whose stack contains `address`, which must be on a fiber's stack. The pool's stacks
+/// have a power of two as size and alignment, and their last word points to the header.
+[[nodiscard]] detail::fiber* fiber_at(const void* address, std::size_t stack_size) noexcept;
+
+/// Counts for statistics.
+struct stack_counts {
+  std::size_t live = 0;  ///< with the workers: running, suspended or cached
+  std::size_t peak = 0;
+};
+
+/// All stacks of one runtime: makes them in slabs, keeps those that no worker wants, gives their
+/// memory back.
+///
+/// Every stack lies in a slot whose size and alignment are the same power of two:
+///
+///   | guard page | stack, growing down            | header | colour | pointer to the header |
+///
+/// The colour, different from stack to stack, spreads headers and first frames over the sets of the
+/// L1 cache, in which slots of equal alignment would all collide.
+///
+/// Any thread may call any function; a lock is taken, since workers come here only when their own
+/// cache is empty or overfull.
+class stack_pool {
+ public:
+  /// `stack_size`: bytes, rounded up to a power of two of at least min_stack_size. `max_stacks`: 0
+  /// takes what the kernel's limit on mappings allows. `warm`: how many unused stacks keep their
+  /// memory.
+  stack_pool(std::size_t stack_size, std::size_t max_stacks, std::size_t warm);
+  stack_pool(const stack_pool&) = delete;
+  stack_pool& operator=(const stack_pool&) = delete;
+  ~stack_pool();
+
+  static constexpr std::size_t min_stack_size = std::size_t{16} << 10;
+  static constexpr std::size_t max_stack_size = std::size_t{1} << 36;
+
+  /// 1 to `most` fibers linked by next_free, the last one to null. Throws stack_limit_error.
+  [[nodiscard]] detail::fiber* any_acquire(std::size_t most);
+
+  /// Takes back a chain linked by next_free.
+  void any_release(detail::fiber* chain) noexcept;
+
+  [[nodiscard]] std::size_t stack_size() const noexcept { return stack_size_; }
+
+  /// The bits of an offset into a stack that are all zero where the stack is nearly full: where less
+  /// than an eighth is left of it, or less than what making another stack or throwing needs.
+  [[nodiscard]] std::size_t upper_bits() const noexcept;
+
+  /// The most stacks there may be.
+  [[nodiscard]] std::size_t limit() const noexcept { return limit_; }
+
+  [[nodiscard]] stack_counts counts() const;
+  void reset_peak();
+
+ private:
+  struct slab {
+    std::byte* reserved;
+    std::size_t bytes;
+    std::byte* first;
+    std::size_t stacks;
+  };
+
+  void grow();
+  detail::fiber* make_fiber(std::byte* slot);
+  void cool(detail::fiber& idle) noexcept;
+  [[nodiscard]] static std::size_t automatic_limit();
+
+  const std::size_t stack_size_;
+  const std::size_t warm_;
+  const std::size_t limit_;
+
+  mutable std::mutex mutex_;
+  bool limit_is_automatic_;  // everything below is protected by the mutex
+  std::vector<slab> slabs_;
+  std::vector<detail::fiber*> free_;  // the warm ones are at the end
+  std::size_t cold_ = 0;              // how many at the beginning have given their memory back
+  std::size_t made_ = 0;
+  std::size_t peak_ = 0;
+};
+
+}  // namespace nuthatch::fiber

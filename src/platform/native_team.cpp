@@ -1,0 +1,157 @@
+#include "platform/native_team.hpp"
+
+#include <condition_variable>
+#include <cstdint>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <sched.h>
+
+#include "base/assert.hpp"
+#include "platform/clock.hpp"
+#include "platform/instructions.hpp"
+#include "platform/platform.hpp"
+
+namespace nuthatch::platform {
+
+namespace {
+
+/// Holds new threads back until all are there, or sends them home.
+class start_gate {
+ public:
+  void open(bool run_bodies) {
+    {
+      const std::scoped_lock lock(mutex_);
+      verdict_ = run_bodies ? verdict::run : verdict::go_home;
+    }
+    decided_.notify_all();
+  }
+
+  /// Whether to run the body.
+  bool wait() {
+    std::unique_lock lock(mutex_);
+    decided_.wait(lock, [this] { return verdict_ != verdict::none_yet; });
+    return verdict_ == verdict::run;
+  }
+
+ private:
+  enum class verdict : std::uint8_t { none_yet, run, go_home };
+
+  std::mutex mutex_;
+  std::condition_variable decided_;
+  verdict verdict_ = verdict::none_yet;
+};
+
+}  // namespace
+
+/// What start() and the threads share; whoever is last lets go of it.
+struct native_team::starting {
+  start_gate gate;
+  worker_body body;
+};
+
+native_team::native_team(const team_options& options,
+                         std::vector<unsigned> cpus,
+                         unsigned capacity,
+                         awake_count& awake)
+    : size_(options.workers),
+      name_(options.name),
+      cpus_(std::move(cpus)),
+      capacity_(capacity),
+      awake_(awake),
+      slots_(std::make_unique<slot[]>(options.workers)) {}
+
+native_team::~native_team() {
+  native_team::join_all();
+}
+
+std::optional<unsigned> native_team::cpu(unsigned index) const {
+  NUTHATCH_ASSERT(index < size_);
+  return cpus_.empty() ? std::nullopt : std::optional(cpus_[index % cpus_.size()]);
+}
+
+void native_team::start(worker_body body) {
+  const auto shared = std::make_shared<starting>();
+  shared->body = std::move(body);
+  try {
+    for (unsigned index = 0; index < size_; ++index) {
+      NUTHATCH_CHECK(!slots_[index].worker.joinable(), "the team was started before");
+      slots_[index].worker =
+          thread({.name = name_ + "/" + std::to_string(index), .cpu = cpu(index)},
+                 [this, index, shared] { run_worker(index, *shared); });
+    }
+  } catch (...) {
+    shared->gate.open(/*run_bodies=*/false);
+    native_team::join_all();
+    throw;
+  }
+  shared->gate.open(/*run_bodies=*/true);
+}
+
+void native_team::run_worker(unsigned index, starting& shared) {
+  if (shared.gate.wait()) {
+    awake_.add_one();
+    shared.body(index);
+    awake_.remove_one();
+  }
+}
+
+void native_team::join_all() {
+  for (unsigned index = 0; index < size_; ++index) {
+    if (slots_[index].worker.joinable()) {
+      slots_[index].worker.join();
+    }
+  }
+}
+
+void native_team::park(unsigned index) {
+  NUTHATCH_ASSERT(index < size_);
+  awake_.remove_one();
+  slots_[index].sleep.owner_park();
+  awake_.add_one();
+}
+
+bool native_team::park_for(unsigned index, std::uint64_t ns) {
+  NUTHATCH_ASSERT(index < size_);
+  awake_.remove_one();
+  const bool had_token = slots_[index].sleep.owner_park_for(ns);
+  awake_.add_one();
+  return had_token;
+}
+
+void native_team::unpark(unsigned index) {
+  NUTHATCH_ASSERT(index < size_);
+  slots_[index].sleep.any_unpark();
+}
+
+void native_team::relax(unsigned /*index*/, unsigned step) {
+  // Steps 0 to 6 pause 1, 2, 4 … 64 times, 127 in all: 1 to 6 microseconds, as pauses take 10 to 45
+  // ns. That is the price of a wake-up, so who finds no work in that time loses little by having
+  // looked; and between two looks for work passes no more than half of it.
+  constexpr unsigned pausing_steps = 7;
+  if (step >= pausing_steps || awake_.get() > capacity_) {
+    sched_yield();
+    return;
+  }
+  for (unsigned pause = 0; pause < (1U << step); ++pause) {
+    cpu_relax();
+  }
+}
+
+void native_team::foreign_park(parker& own) {
+  own.owner_park();
+}
+
+void native_team::foreign_unpark(parker& sleeper) {
+  sleeper.any_unpark();
+}
+
+std::uint64_t native_team::now_ns() const noexcept {
+  return monotonic_ns();
+}
+
+}  // namespace nuthatch::platform

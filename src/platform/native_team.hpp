@@ -1,0 +1,77 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <nuthatch/detail/atomic.hpp>
+
+#include "base/cache_line.hpp"
+#include "platform/parker.hpp"
+#include "platform/platform.hpp"
+#include "platform/thread.hpp"
+
+namespace nuthatch::platform {
+
+/// How many workers of all native teams are not parked. Workers that search for work compare it
+/// with what the machine can run, so that they make room for each other instead of spinning.
+class awake_count {
+ public:
+  void add_one() noexcept { count_.fetch_add(1, detail::memory_order_relaxed); }
+
+  void remove_one() noexcept { count_.fetch_sub(1, detail::memory_order_relaxed); }
+
+  [[nodiscard]] unsigned get() const noexcept { return count_.load(detail::memory_order_relaxed); }
+
+ private:
+  detail::atomic<unsigned> count_{0};  // statistics only
+};
+
+/// Workers that are OS threads. See worker_team for who may call what.
+class native_team final : public worker_team {
+ public:
+  /// `cpus` are the cpus to bind to in turn, none for not at all; `capacity` is how many workers
+  /// the machine runs at once; `awake` outlives the team.
+  native_team(const team_options& options,
+              std::vector<unsigned> cpus,
+              unsigned capacity,
+              awake_count& awake);
+
+  native_team(const native_team&) = delete;
+  native_team& operator=(const native_team&) = delete;
+  ~native_team() override;
+
+  [[nodiscard]] unsigned size() const noexcept override { return size_; }
+
+  [[nodiscard]] std::optional<unsigned> cpu(unsigned index) const override;
+  void start(worker_body body) override;
+  void join_all() override;
+  void park(unsigned index) override;
+  bool park_for(unsigned index, std::uint64_t ns) override;
+  void unpark(unsigned index) override;
+  void relax(unsigned index, unsigned step) override;
+  void foreign_park(parker& own) override;
+  void foreign_unpark(parker& sleeper) override;
+  [[nodiscard]] std::uint64_t now_ns() const noexcept override;
+
+ private:
+  struct alignas(base::isolation_size) slot {
+    parker sleep;
+    thread worker;
+  };
+
+  struct starting;
+
+  void run_worker(unsigned index, starting& shared);
+
+  const unsigned size_;
+  const std::string name_;
+  const std::vector<unsigned> cpus_;
+  const unsigned capacity_;
+  awake_count& awake_;
+  const std::unique_ptr<slot[]> slots_;
+};
+
+}  // namespace nuthatch::platform

@@ -1,0 +1,102 @@
+#include "platform/parker.hpp"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdint>
+#include <ctime>
+#include <limits>
+
+#include <linux/futex.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <nuthatch/detail/atomic.hpp>
+
+#include "base/assert.hpp"
+#include "platform/clock.hpp"
+
+namespace nuthatch::platform {
+
+namespace {
+
+// The kernel compares four bytes at the word's address with a plain value.
+static_assert(sizeof(detail::atomic<std::uint32_t>) == sizeof(std::uint32_t));
+
+/// Sleeps while the word holds `expected`, until woken, the deadline (absolute), or no reason.
+void futex_wait(detail::atomic<std::uint32_t>& word,
+                std::uint32_t expected,
+                const timespec* deadline) noexcept {
+  const auto result = syscall(SYS_futex,
+                              &word,
+                              FUTEX_WAIT_BITSET | FUTEX_PRIVATE_FLAG,
+                              expected,
+                              deadline,
+                              nullptr,
+                              FUTEX_BITSET_MATCH_ANY);
+  NUTHATCH_ASSERT(result == 0 || errno == EAGAIN || errno == EINTR || errno == ETIMEDOUT);
+}
+
+void futex_wake_one(detail::atomic<std::uint32_t>* word) noexcept {
+  // An error can only mean that the parker is gone and its memory unmapped.
+  static_cast<void>(
+      syscall(SYS_futex, word, FUTEX_WAKE | FUTEX_PRIVATE_FLAG, 1, nullptr, nullptr, 0));
+}
+
+timespec to_timespec(std::uint64_t ns) noexcept {
+  constexpr std::uint64_t second = 1'000'000'000;
+  return {.tv_sec = static_cast<time_t>(ns / second), .tv_nsec = static_cast<long>(ns % second)};
+}
+
+}  // namespace
+
+bool parker::begin_park() noexcept {
+  std::uint32_t seen = empty;
+  // Relaxed when it succeeds: nothing is published by going to sleep (any_unpark only looks at the
+  // state). Relaxed when it fails, too: take_token() acquires.
+  if (word_.compare_exchange_strong(
+          seen, parked, detail::memory_order_relaxed, detail::memory_order_relaxed)) {
+    return true;
+  }
+  NUTHATCH_ASSERT(seen == notified, "two threads park at one parker");
+  return false;
+}
+
+bool parker::take_token() noexcept {
+  // Acquire: pairs with the release of any_unpark. A read-modify-write and not a store (invariant
+  // 3): an unpark that comes between a look at the word and a store would be overwritten, and what
+  // its thread wrote not be seen by an owner that returns because of the earlier one.
+  return word_.exchange(empty, detail::memory_order_acquire) == notified;
+}
+
+void parker::owner_park() noexcept {
+  if (begin_park()) {
+    // Relaxed: whether to sleep on; take_token() acquires.
+    while (word_.load(detail::memory_order_relaxed) == parked) {
+      futex_wait(word_, parked, nullptr);
+    }
+  }
+  const bool had_token = take_token();
+  NUTHATCH_ASSERT(had_token);
+}
+
+bool parker::owner_park_for(std::uint64_t ns) noexcept {
+  if (begin_park()) {
+    const std::uint64_t now = monotonic_ns();
+    const std::uint64_t end = now + std::min(ns, std::numeric_limits<std::uint64_t>::max() - now);
+    const timespec deadline = to_timespec(end);
+    // Relaxed: as in owner_park().
+    while (word_.load(detail::memory_order_relaxed) == parked && monotonic_ns() < end) {
+      futex_wait(word_, parked, &deadline);
+    }
+  }
+  return take_token();
+}
+
+void parker::any_unpark() noexcept {
+  // Release: pairs with the acquire of take_token(). Nothing of *this may be read below this line.
+  if (word_.exchange(notified, detail::memory_order_release) == parked) {
+    futex_wake_one(&word_);
+  }
+}
+
+}  // namespace nuthatch::platform

@@ -1,0 +1,119 @@
+#pragma once
+
+// The one door through which the core reaches threads, time, parking and seeds. The native platform
+// stands on OS threads; another one can run all workers of a team on one thread in virtual time,
+// and the core does not notice. Only cold operations go through it: never a spawn, a join or a pop.
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "platform/parker.hpp"
+#include "platform/topology.hpp"
+
+namespace nuthatch::platform {
+
+/// What a team is made of.
+struct team_options {
+  unsigned workers = 1;        ///< at least 1
+  bool pin = false;            ///< bind each worker to one cpu; otherwise workers inherit the mask
+  std::vector<unsigned> cpus;  ///< with pin: worker i goes to cpus[i mod size]; empty: pin_order()
+  std::string name = "nuthatch";  ///< threads are called "<name>/<index>", cut to 15 characters
+};
+
+/// What a worker executes; the argument is its index in the team, 0 to size() - 1.
+/// An exception that leaves the body ends the program (std::terminate).
+using worker_body = std::function<void(unsigned)>;
+
+/// The workers of one runtime. Several teams may live at once.
+///
+/// Roles: the *owner* is the thread that made the team; *worker i* is whoever executes body(i);
+/// a *foreign* thread is neither.
+///
+/// | operation                     | who may call                                        |
+/// |-------------------------------|-----------------------------------------------------|
+/// | start, join_all, destructor   | owner, in this order, once                          |
+/// | park, park_for, relax         | worker `index` only                                 |
+/// | unpark                        | any thread, between start and the end of join_all   |
+/// | foreign_park                  | a foreign thread that owns the parker               |
+/// | foreign_unpark, now_ns, cpu,  | any thread                                          |
+/// | size                          |                                                     |
+class worker_team {
+ public:
+  worker_team() = default;
+  worker_team(const worker_team&) = delete;
+  worker_team& operator=(const worker_team&) = delete;
+  /// Joins the workers if join_all() was not called: their bodies must have been told to return.
+  virtual ~worker_team() = default;
+
+  [[nodiscard]] virtual unsigned size() const noexcept = 0;
+
+  /// The cpu (OS number) that worker `index` is bound to; nothing when it is not pinned.
+  [[nodiscard]] virtual std::optional<unsigned> cpu(unsigned index) const = 0;
+
+  /// Runs body(0) … body(size() - 1), one per worker. All or nothing: when a worker cannot be had,
+  /// no body has run, those made so far are joined, and os_error says what was missing.
+  virtual void start(worker_body body) = 0;
+
+  /// Waits until every body has returned. Does nothing without a start() that succeeded.
+  virtual void join_all() = 0;
+
+  /// Blocks worker `index` until unpark(index). One token is kept: an unpark that comes first makes
+  /// the next park return at once; several before one park count as one. What a thread wrote before
+  /// any of the unparks that were merged into the token is visible after park. May also return
+  /// without reason.
+  virtual void park(unsigned index) = 0;
+
+  /// As park, at most `ns` nanoseconds long. True when a token was taken, false when time was up.
+  virtual bool park_for(unsigned index, std::uint64_t ns) = 0;
+
+  /// Leaves worker `index` a token and wakes it if it is parked, which alone costs a system call.
+  virtual void unpark(unsigned index) = 0;
+
+  /// One step of an idle search by worker `index`, between two looks for work. `step` counts the
+  /// steps since it last had work: pauses get longer with it, then become yields to other threads;
+  /// with more workers awake than cpus to run them it yields from the first.
+  virtual void relax(unsigned index, unsigned step) = 0;
+
+  /// Blocks a foreign thread until foreign_unpark of the same parker; meanwhile the workers run.
+  virtual void foreign_park(parker& own) = 0;
+
+  /// Wakes the foreign thread. `sleeper` may be gone as soon as its owner can see the token:
+  /// nothing of it is read afterwards, so it may live in the stack frame of the thread that waits.
+  virtual void foreign_unpark(parker& sleeper) = 0;
+
+  /// Nanoseconds on the platform's clock: never goes back, one for all workers, any origin.
+  [[nodiscard]] virtual std::uint64_t now_ns() const noexcept = 0;
+};
+
+/// A source of workers, time and seeds.
+class platform {
+ public:
+  platform() = default;
+  platform(const platform&) = delete;
+  platform& operator=(const platform&) = delete;
+  virtual ~platform() = default;
+
+  /// Prepares a team; no thread runs before its start(). Throws option_error for 0 workers.
+  [[nodiscard]] virtual std::unique_ptr<worker_team> make_team(const team_options& options) = 0;
+
+  /// How many workers a team gets when nobody says: as many as mask and cgroup quota let run.
+  [[nodiscard]] virtual unsigned default_workers() const = 0;
+
+  /// The machine that the workers run on. Read at the first call; valid as long as the platform.
+  [[nodiscard]] virtual const topology& machine() const = 0;
+
+  /// Nanoseconds of a clock that never goes back. Any thread; origin unspecified.
+  [[nodiscard]] virtual std::uint64_t now_ns() const noexcept = 0;
+
+  /// A seed for whoever was given none; never 0. Unpredictable natively, reproducible virtually.
+  [[nodiscard]] virtual std::uint64_t random_seed() = 0;
+};
+
+/// OS threads and the real clock. Lives until the program ends; safe to call from any thread.
+[[nodiscard]] platform& native();
+
+}  // namespace nuthatch::platform

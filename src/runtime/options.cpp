@@ -1,0 +1,111 @@
+#include <charconv>
+#include <cstdlib>
+#include <limits>
+#include <optional>
+
+#include <nuthatch/errors.hpp>
+#include <nuthatch/options.hpp>
+
+namespace nuthatch {
+
+namespace {
+
+[[noreturn]] void reject(std::string_view what, std::string_view text, std::string_view right) {
+  throw option_error(std::string(what) + ": \"" + std::string(text) +
+                     "\" is not valid; it must be " + std::string(right));
+}
+
+std::optional<std::string_view> variable(const char* name) {
+  const char* const text =
+      std::getenv(name);  // NOLINT(concurrency-mt-unsafe): nothing here changes it
+  if (text == nullptr || *text == '\0') {
+    return std::nullopt;
+  }
+  return text;
+}
+
+/// A number with an optional suffix K, M or G when `scaled`.
+std::uint64_t number(std::string_view what,
+                     std::string_view text,
+                     std::string_view right,
+                     bool scaled) {
+  std::uint64_t value = 0;
+  const char* const end = text.data() + text.size();
+  auto [stop, failure] = std::from_chars(text.data(), end, value);
+  std::uint64_t unit = 1;
+  if (scaled && failure == std::errc() && stop + 1 == end) {
+    unit = *stop == 'K' || *stop == 'k'   ? std::uint64_t{1} << 10
+           : *stop == 'M' || *stop == 'm' ? std::uint64_t{1} << 20
+           : *stop == 'G' || *stop == 'g' ? std::uint64_t{1} << 30
+                                          : 0;
+    ++stop;
+  }
+  if (failure != std::errc() || stop != end || unit == 0 ||
+      value > std::numeric_limits<std::uint64_t>::max() / unit) {
+    reject(what, text, right);
+  }
+  return value * unit;
+}
+
+}  // namespace
+
+std::string_view to_string(spawn_policy policy) noexcept {
+  switch (policy) {
+    case spawn_policy::work_first:
+      return "work_first";
+    case spawn_policy::help_first:
+      return "help_first";
+    case spawn_policy::adaptive:
+      break;
+  }
+  return "adaptive";
+}
+
+spawn_policy spawn_policy_from(std::string_view text, std::string_view what) {
+  for (const spawn_policy p :
+       {spawn_policy::adaptive, spawn_policy::work_first, spawn_policy::help_first}) {
+    if (text == to_string(p)) {
+      return p;
+    }
+  }
+  reject(what, text, "adaptive, work_first or help_first");
+}
+
+options options::from_environment() {
+  options out;
+  if (const auto text = variable("NUTHATCH_SCHEDULER")) {
+    out.scheduler = *text;
+  }
+  if (const auto text = variable("NUTHATCH_WORKERS")) {
+    constexpr const char* right = "a number of workers from 0 (automatic) to 4096";
+    const std::uint64_t n = number("NUTHATCH_WORKERS", *text, right, false);
+    if (n > max_workers) {
+      reject("NUTHATCH_WORKERS", *text, right);
+    }
+    out.workers = static_cast<unsigned>(n);
+  }
+  if (const auto text = variable("NUTHATCH_POLICY")) {
+    out.policy = spawn_policy_from(*text, "NUTHATCH_POLICY");
+  }
+  if (const auto text = variable("NUTHATCH_STACK_SIZE")) {
+    out.stack_size = number(
+        "NUTHATCH_STACK_SIZE", *text, "a number of bytes, perhaps with K, M or G behind it", true);
+  }
+  if (const auto text = variable("NUTHATCH_MAX_STACKS")) {
+    out.max_stacks =
+        number("NUTHATCH_MAX_STACKS", *text, "a number of stacks, 0 for automatic", false);
+  }
+  if (const auto text = variable("NUTHATCH_PIN")) {
+    if (*text != "0" && *text != "1") {
+      reject("NUTHATCH_PIN", *text, "0 or 1");
+    }
+    out.pin = *text == "1";
+  }
+  if (const auto text = variable("NUTHATCH_SEED")) {
+    out.seed = number(
+        "NUTHATCH_SEED", *text, "a number below 2^64, 0 for a different one each time", false);
+  }
+  return out;
+}
+
+}  // namespace nuthatch

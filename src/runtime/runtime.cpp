@@ -1,0 +1,172 @@
+#include <nuthatch/detail/future_state.hpp>
+#include <nuthatch/errors.hpp>
+#include <nuthatch/finish.hpp>
+#include <nuthatch/runtime.hpp>
+#include <nuthatch/scope.hpp>
+
+#include "core/team.hpp"
+#include "core/waiting.hpp"
+#include "core/worker.hpp"
+#include "platform/platform.hpp"
+#include "schedulers/registry.hpp"
+
+namespace nuthatch::detail {
+
+/// The public API's name for core::team.
+class team final : public core::team {
+ public:
+  using core::team::team;
+};
+
+struct default_team {
+  static team& get() { return *runtime::default_instance().team_; }
+};
+
+namespace {
+
+struct completion final : future_base {
+  using future_base::future_base;
+};
+
+/// The task that a foreign thread, or a task of another runtime, waits for. Lies on the waiter's
+/// stack.
+struct root_task : task {
+  void (*body)(void*) noexcept;
+  void* argument;
+  std::exception_ptr left_over;
+  completion done;
+
+  root_task(void (*b)(void*) noexcept, void* a, core::team& where)
+      : task{nullptr, &operations, nullptr, nullptr, 0, heap_block},
+        body(b),
+        argument(a),
+        done(where) {}
+
+  static void run(task& self) noexcept {
+    auto& root = static_cast<root_task&>(self);
+    {
+      finish_state around(*this_worker());
+      root.body(root.argument);
+      end_finish(around);
+      root.left_over = around.take_error();
+    }
+    root.done.task_complete();
+  }
+
+  static const char* origin() noexcept { return "the root task"; }
+
+  static constexpr task_operations operations{run, origin};
+};
+
+}  // namespace
+
+std::exception_ptr run_root(team* where, void (*body)(void*) noexcept, void* argument) {
+  core::team& target = where != nullptr ? *where : default_team::get();
+  root_task root(body, argument, target);
+  target.any_inject(core::work::task(root));
+  root.done.any_wait();
+  return std::move(root.left_over);
+}
+
+void inject_foreign(task* made) {
+  made->finish = nullptr;
+  default_team::get().any_inject(core::work::task(*made));
+}
+
+void future_base::launch_from_foreign(task* made) {
+  home_ = &default_team::get();
+  inject_foreign(made);
+}
+
+void wait_foreign(join_counter& join) {
+  core::foreign_waiter me;
+  join.waiter = me.disguised();
+  if (!join.parent_commit()) {
+    default_team::get().threads().foreign_park(me.bed());
+  }
+}
+
+}  // namespace nuthatch::detail
+
+namespace nuthatch {
+
+namespace {
+
+/// `wanted` with everything automatic decided, and checked.
+options resolved(options wanted, platform::platform& on) {
+  if (scheduling::find(wanted.scheduler) == nullptr) {
+    std::string names;
+    for (const scheduling::entry& e : scheduling::registry()) {
+      names += (names.empty() ? "" : ", ") + std::string(e.name);
+    }
+    throw option_error("scheduler: there is no \"" + wanted.scheduler + "\"; there is " + names);
+  }
+  if (wanted.workers > max_workers) {
+    throw option_error("workers: " + std::to_string(wanted.workers) + " is too many; at most " +
+                       std::to_string(max_workers));
+  }
+  if (wanted.workers == 0) {
+    wanted.workers = std::min(on.default_workers(), max_workers);
+  }
+  if (wanted.max_stacks != 0 && wanted.max_stacks < 2 * std::size_t{wanted.workers}) {
+    throw option_error("max_stacks: " + std::to_string(wanted.max_stacks) + " is too few for " +
+                       std::to_string(wanted.workers) + " workers; at least " +
+                       std::to_string(2 * wanted.workers));
+  }
+  return wanted;
+}
+
+}  // namespace
+
+runtime::runtime(const options& wanted) : team_(nullptr, [](detail::team* t) { delete t; }) {
+  platform::platform& on = platform::native();
+  const options all = resolved(wanted, on);
+  team_.reset(new detail::team(on, all, scheduling::find(all.scheduler)->make));
+}
+
+runtime::~runtime() = default;
+
+unsigned runtime::workers() const noexcept {
+  return team_->size();
+}
+
+const options& runtime::configuration() const noexcept {
+  return team_->configuration();
+}
+
+nuthatch::statistics runtime::statistics() const {
+  return team_->statistics();
+}
+
+void runtime::reset_statistics() {
+  team_->reset_statistics();
+}
+
+void runtime::count_spawns(bool wanted) {
+  team_->count_spawns(wanted);
+}
+
+bool runtime::inside() const noexcept {
+  const detail::worker* const self = detail::this_worker();
+  return self != nullptr && &static_cast<const core::worker*>(self)->home() == team_.get();
+}
+
+runtime& runtime::default_instance() {
+  // Never destroyed: tasks of detached threads may still use it while the program ends.
+  static runtime* const instance = new runtime();
+  return *instance;
+}
+
+std::vector<scheduler_info> schedulers() {
+  std::vector<scheduler_info> out;
+  for (const scheduling::entry& e : scheduling::registry()) {
+    out.push_back({std::string(e.name), std::string(e.description)});
+  }
+  return out;
+}
+
+const char* version() noexcept {
+  return NUTHATCH_VERSION;
+}
+
+}  // namespace nuthatch

@@ -1,0 +1,30 @@
+#include "schedulers/registry.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "schedulers/work_stealing/work_stealing.hpp"
+
+namespace nuthatch::scheduling {
+
+namespace {
+
+constexpr std::array all{
+    entry{"work_stealing",
+          "random victims; owners publish their oldest work when asked",
+          work_stealing::make},
+};
+
+}  // namespace
+
+std::span<const entry> registry() noexcept {
+  return all;
+}
+
+const entry* find(std::string_view name) noexcept {
+  const auto* const found =
+      std::find_if(all.begin(), all.end(), [name](const entry& e) { return e.name == name; });
+  return found == all.end() ? nullptr : found;
+}
+
+}  // namespace nuthatch::scheduling

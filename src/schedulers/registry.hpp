@@ -1,0 +1,23 @@
+#pragma once
+
+#include <span>
+#include <string_view>
+
+#include "core/team.hpp"
+
+namespace nuthatch::scheduling {
+
+struct entry {
+  std::string_view name;
+  std::string_view description;
+  core::scheduler_factory make;
+};
+
+/// All schedulers of this build, in the order in which tools show them. A new one is one line in
+/// registry.cpp.
+[[nodiscard]] std::span<const entry> registry() noexcept;
+
+/// Null when there is none of that name.
+[[nodiscard]] const entry* find(std::string_view name) noexcept;
+
+}  // namespace nuthatch::scheduling

@@ -1,0 +1,90 @@
+#include "schedulers/work_stealing/stealing_deque.hpp"
+
+namespace nuthatch::scheduling {
+
+namespace {
+
+// More than a worker has published at a time but for flat asyncs; half a kilobyte.
+constexpr std::int64_t first_size = 64;
+
+}  // namespace
+
+using core::work;
+using detail::memory_order_acquire;
+using detail::memory_order_relaxed;
+using detail::memory_order_release;
+using detail::memory_order_seq_cst;
+
+stealing_deque::stealing_deque() {
+  rings_.push_back(std::make_unique<ring>(first_size));
+  array_.store(rings_.back().get(), memory_order_relaxed);  // before anyone else knows the deque
+}
+
+void stealing_deque::owner_push(work added) {
+  const std::int64_t bottom = bottom_.load(memory_order_relaxed);  // D2: ours
+  const std::int64_t top =
+      top_.load(memory_order_acquire);              // a smaller value only grows the array early
+  ring* array = array_.load(memory_order_relaxed);  // D2: ours
+  if (bottom - top >= array->size()) {
+    array = grow(*array, top, bottom);
+  }
+  array->put(bottom, added);
+  static_cast<void>(bottom_.exchange(bottom + 1, memory_order_seq_cst));
+}
+
+stealing_deque::ring* stealing_deque::grow(const ring& full,
+                                           std::int64_t top,
+                                           std::int64_t bottom) {
+  auto larger = std::make_unique<ring>(2 * full.size());
+  for (std::int64_t i = top; i < bottom; ++i) {
+    larger->put(i, full.get(i));
+  }
+  rings_.push_back(std::move(larger));
+  array_.store(rings_.back().get(), memory_order_release);  // with its content
+  return rings_.back().get();
+}
+
+work stealing_deque::owner_newest() const noexcept {
+  const std::int64_t bottom = bottom_.load(memory_order_relaxed);  // D2: ours
+  if (bottom <= top_.load(memory_order_acquire)) {
+    return {};
+  }
+  return array_.load(memory_order_relaxed)->get(bottom - 1);
+}
+
+work stealing_deque::owner_pop() noexcept {
+  const std::int64_t bottom = bottom_.load(memory_order_relaxed) - 1;  // D2: ours
+  if (bottom < top_.load(memory_order_relaxed)) {
+    return {};  // top_ only grows, so it is certainly empty
+  }
+  static_cast<void>(bottom_.exchange(bottom, memory_order_seq_cst));
+  std::int64_t top = top_.load(memory_order_seq_cst);
+  work newest;
+  if (top <= bottom) {
+    newest = array_.load(memory_order_relaxed)->get(bottom);
+    if (top < bottom) {
+      return newest;
+    }
+    if (!top_.compare_exchange_strong(top, top + 1, memory_order_seq_cst, memory_order_relaxed)) {
+      newest = {};  // D3: a thief was first
+    }
+  }
+  bottom_.store(bottom + 1, memory_order_relaxed);  // empty again; nothing new to publish
+  return newest;
+}
+
+work stealing_deque::thief_steal(bool& lost) noexcept {
+  std::int64_t top = top_.load(memory_order_seq_cst);
+  const std::int64_t bottom = bottom_.load(memory_order_seq_cst);
+  if (top >= bottom) {
+    return {};
+  }
+  const work oldest = array_.load(memory_order_acquire)->get(top);
+  if (!top_.compare_exchange_strong(top, top + 1, memory_order_seq_cst, memory_order_relaxed)) {
+    lost = true;
+    return {};
+  }
+  return oldest;
+}
+
+}  // namespace nuthatch::scheduling

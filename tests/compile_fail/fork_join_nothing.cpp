@@ -1,0 +1,11 @@
+// expected: no matching function|fork_join needs at least one callable
+
+#include <nuthatch/nuthatch.hpp>
+
+void fork_and_join() {
+#ifdef NUTHATCH_MUST_FAIL
+  nuthatch::fork_join();
+#else
+  nuthatch::fork_join([] {});
+#endif
+}

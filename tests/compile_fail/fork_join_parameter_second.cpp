@@ -1,0 +1,11 @@
+// expected: fork_join takes callables without arguments
+
+#include <nuthatch/nuthatch.hpp>
+
+void fork_and_join() {
+#ifdef NUTHATCH_MUST_FAIL
+  nuthatch::fork_join([] {}, [] {}, [](int) {});
+#else
+  nuthatch::fork_join([] {}, [] {}, [] {});
+#endif
+}

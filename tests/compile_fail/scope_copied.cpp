@@ -1,0 +1,10 @@
+// expected: deleted
+
+#include <nuthatch/nuthatch.hpp>
+
+void copy(nuthatch::scope& original) {
+#ifdef NUTHATCH_MUST_FAIL
+  const nuthatch::scope other(original);
+#endif
+  original.sync();
+}

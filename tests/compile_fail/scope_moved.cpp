@@ -1,0 +1,12 @@
+// expected: deleted
+
+#include <utility>
+
+#include <nuthatch/nuthatch.hpp>
+
+void move(nuthatch::scope& original) {
+#ifdef NUTHATCH_MUST_FAIL
+  const nuthatch::scope other(std::move(original));
+#endif
+  original.sync();
+}

@@ -1,0 +1,11 @@
+// expected: \.cpp:\d+:\d+: error: no matching (member )?function for call to .*spawn
+
+#include <nuthatch/nuthatch.hpp>
+
+void spawn(nuthatch::scope& children) {
+#ifdef NUTHATCH_MUST_FAIL
+  children.spawn([](int) {});
+#else
+  children.spawn([](int) {}, 1);
+#endif
+}

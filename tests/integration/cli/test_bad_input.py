@@ -1,0 +1,67 @@
+"""Every wrong command line gets one line that names the option and says what would be right."""
+
+import unittest
+
+import command
+
+
+class BadInput(command.CommandTest):
+    def refused(self, line, *parts, **options):
+        with self.subTest(line):
+            self.assert_refused(command.run(*line.split(), **options), *parts)
+
+    def test_names(self):
+        self.refused("benhc fib", "benhc", "did you mean bench?", "compare")
+        self.refused("bench fibb", "WORKLOAD", "fibb", "did you mean fib?", "nqueens")
+        self.refused("bench fib --scheduler work_stealin", "--scheduler",
+                     "did you mean work_stealing?")
+        self.refused("bench fib --policy work-first", "--policy", "did you mean work_first?",
+                     "help_first", "adaptive")
+        self.refused("bench fib --size huge", "--size", "small, default, paper")
+        self.refused("bench fib --only both", "--only", "serial, parallel")
+        self.refused("bench fib --polcy adaptive", "--polcy", "did you mean --policy?")
+        self.refused("bench fib uts", "uts")
+        self.refused("bench", "WORKLOAD", "nuthatch bench --help")
+
+    def test_numbers(self):
+        for value in ["-1", "two", "1.5", "99999999999999999999"]:
+            ended = command.run("bench", "fib", f"--workers={value}")
+            self.assert_refused(ended, "--workers", "whole number from 0 to")
+        self.refused("bench fib --repeat 0", "--repeat", "from 1 to")
+        self.refused("bench fib --repeat", "--repeat", "takes a value")
+        self.refused("bench fib --repeat 1 --repeat 2", "--repeat", "once")
+        self.refused("bench fib --seed x", "--seed", "whole number")
+        for value in ["0", "1X", "K", "64kb", "99999999999G", "-4K"]:
+            self.refused(f"bench fib --stack-size={value}", "--stack-size", "64K")
+        self.refused("compare --time-limit soon", "--time-limit", "number of seconds")
+        self.refused("compare --workers 1,x", "--workers", '"x"')
+
+    def test_settings(self):
+        self.refused("bench fib --set n", "--set", "key=value")
+        self.refused("bench fib --set =3", "--set", "key=value")
+        self.refused("bench fib --set m=3", "--set", '"m"', "did you mean n?")
+        self.refused("bench fib --set n=abc", "--set", "n=abc", "expected")
+        self.refused("bench fib --set uts.tree=T1", "--set", "uts", "fib")
+        self.refused("compare --workloads fib,uts --set n=3", "--set", "fib.n=3")
+        self.refused("compare --workloads fib --set uts.tree=T1", "--set", "uts")
+        self.refused("compare --workloads fib --peers none --set n=abc", "--set", "n=abc")
+
+    def test_lists(self):
+        self.refused("compare --workloads fib,,uts", "--workloads", "commas")
+        self.refused("compare --workloads fib,fib", "--workloads", "twice")
+        self.refused("compare --workloads fib,utz", "--workloads", "did you mean uts?")
+        self.refused("compare --schedulers none", "--schedulers", "work_stealing")
+        self.refused("compare --policies greedy", "--policies", "work_first")
+        self.refused("compare --peer-dir /nowhere", "--peer-dir", "/nowhere", "folder")
+
+    def test_files(self):
+        self.refused("bench fib --json /nowhere/x.json", "--json", "/nowhere", "No such file")
+        self.refused("bench fib --json /", "--json", "directory")
+
+    def test_environment(self):
+        self.refused("bench fib --size small", "NUTHATCH_WORKERS", env={"NUTHATCH_WORKERS": "many"})
+        self.refused("bench fib --size small", "NUTHATCH_POLICY", env={"NUTHATCH_POLICY": "fair"})
+
+
+if __name__ == "__main__":
+    unittest.main()

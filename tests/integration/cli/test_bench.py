@@ -1,0 +1,97 @@
+"""nuthatch bench: its JSON, its summary, and what it measures."""
+
+import unittest
+
+import command
+import schema
+
+FIELDS = ["workload", "scheduler", "policy", "workers", "size", "parameters", "verified", "seconds",
+          "serial_seconds", "spawns", "steals", "failed_steals", "stacks_peak", "fresh_peak",
+          "peak_rss_bytes", "version"]
+
+
+class Bench(command.CommandTest):
+    def bench(self, *arguments):
+        document, ended = command.run_json("bench", *arguments)
+        self.assertEqual(ended.returncode, 0, ended.stderr)
+        schema.check(document, "bench")
+        self.assertTrue(document["verified"])
+        return document, ended
+
+    def test_has_every_field(self):
+        document, _ = self.bench("fib", "--size", "small", "--workers", "2")
+        for field in FIELDS:
+            self.assertIn(field, document)
+        self.assertEqual(document["workload"], "fib")
+        self.assertEqual(document["workers"], 2)
+        self.assertEqual(document["size"], "small")
+        self.assertEqual(len(document["seconds"]), 5)
+        self.assertEqual(len(document["serial_seconds"]), 5)
+        self.assertGreater(document["spawns"], 0)
+        self.assertGreater(document["peak_rss_bytes"], 1 << 20)
+
+    def test_serial_and_parallel_alternate(self):
+        document, _ = self.bench("fib", "--size", "small", "--repeat", "3")
+        self.assertEqual(document["order"], ["serial", "parallel"] * 3)
+
+    def test_medians_make_the_ratios(self):
+        document, _ = self.bench("fib", "--size", "small", "--repeat", "3")
+        for ratio, above, below in [("ratio", "seconds", "serial_seconds"),
+                                    ("cpu_ratio", "cpu_seconds", "serial_cpu_seconds")]:
+            expected = sorted(document[above])[1] / sorted(document[below])[1]
+            self.assertAlmostEqual(document[ratio], expected, delta=1e-9 * expected)
+
+    def test_one_kind_of_run_only(self):
+        document, _ = self.bench("fib", "--size", "small", "--repeat", "2", "--only", "serial")
+        self.assertEqual(document["order"], ["serial"] * 2)
+        self.assertEqual((document["seconds"], document["ratio"]), ([], None))
+        document, _ = self.bench("fib", "--size", "small", "--repeat", "2", "--only", "parallel")
+        self.assertEqual(document["order"], ["parallel"] * 2)
+        self.assertEqual((document["serial_seconds"], document["ratio"]), ([], None))
+
+    def test_set_replaces_a_parameter_and_the_last_one_counts(self):
+        document, _ = self.bench("fib", "--set", "n=10", "--set", "fib.n=20", "--repeat", "1")
+        self.assertEqual(document["parameters"]["n"], "20")
+        self.assertEqual(document["answer"], "6765")
+
+    def test_runtime_options_are_reported(self):
+        document, _ = self.bench("fib", "--size", "small", "--repeat", "1", "--policy", "work_first",
+                                 "--stack-size", "256K", "--seed", "7", "--workers", "3")
+        self.assertEqual(document["policy"], "work_first")
+        self.assertEqual(document["workers"], 3)
+        self.assertEqual(document["options"]["stack_size"], 256 * 1024)
+        self.assertEqual(document["options"]["seed"], 7)
+
+    def test_environment_counts_where_no_option_does(self):
+        document, _ = command.run_json("bench", "fib", "--size", "small", "--repeat", "1",
+                                       env={"NUTHATCH_WORKERS": "3", "NUTHATCH_POLICY": "help_first"})
+        self.assertEqual((document["workers"], document["policy"]), (3, "help_first"))
+
+    def test_summary_goes_where_the_json_does_not(self):
+        _, ended = self.bench("fib", "--size", "small", "--repeat", "1")
+        self.assertIn("parallel over serial", ended.stderr)
+        _, ended = self.bench("fib", "--size", "small", "--repeat", "1", "--quiet")
+        self.assertEqual(ended.stderr, "")
+        ended = command.run("bench", "fib", "--size", "small", "--repeat", "1")
+        self.assertIn("parallel over serial", ended.stdout)
+        self.assertEqual(ended.stderr, "")
+        self.assertNotIn("\033", ended.stdout)
+
+
+class EveryWorkload(command.CommandTest):
+    def test_under_every_scheduler_and_policy(self):
+        known = command.listing()
+        for workload in known["workloads"]:
+            for scheduler in known["schedulers"]:
+                for policy in ["work_first", "help_first", "adaptive"]:
+                    name = (workload["name"], scheduler["name"], policy)
+                    with self.subTest(name):
+                        document, ended = command.run_json(
+                            "bench", workload["name"], "--scheduler", scheduler["name"],
+                            "--policy", policy, "--size", "small", "--repeat", "1", "--workers", "3")
+                        self.assertEqual(ended.returncode, 0, ended.stderr)
+                        schema.check(document, "bench")
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,104 @@
+#pragma once
+
+#include <cstdint>
+#include <iostream>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include <nuthatch/nuthatch.hpp>
+
+#include "counted.hpp"
+#include "seed.hpp"
+
+namespace nuthatch::testing {
+
+struct setting {
+  std::string scheduler;
+  unsigned workers;
+};
+
+inline std::ostream& operator<<(std::ostream& out, const setting& s) {
+  return out << s.scheduler << " with " << s.workers << " workers";
+}
+
+/// Every scheduler with each of these numbers of workers.
+inline std::vector<setting> settings(const std::vector<unsigned>& workers = {1, 2, 3, 8}) {
+  std::vector<setting> all;
+  for (const scheduler_info& scheduler : schedulers()) {
+    for (const unsigned n : workers) {
+      all.push_back({scheduler.name, n});
+    }
+  }
+  return all;
+}
+
+inline std::string name_of(const ::testing::TestParamInfo<setting>& info) {
+  return info.param.scheduler + "_" + std::to_string(info.param.workers);
+}
+
+/// Runs a body on a fresh runtime of the setting, and checks that nothing was left behind.
+class runtime_test : public ::testing::TestWithParam<setting> {
+ protected:
+  /// A change of these before the body is run applies to the runtimes made for it.
+  options& configuration() noexcept { return options_; }
+
+  /// How deep the body's chain of work-first spawns gets on one worker, beyond a few: its stacks
+  /// stay in that worker's cache.
+  void expect_depth(std::size_t spawns) noexcept { depth_ = spawns; }
+
+  [[nodiscard]] unsigned workers() const { return GetParam().workers; }
+
+  /// body(runtime&), once.
+  template <class Body>
+  void on_runtime(Body body) {
+    run_on("default policy", spawn_policy::adaptive, body);
+  }
+
+  /// body(runtime&, policy_constant), for each policy, and for adaptive once on either path.
+  template <class Body>
+  void on_each_policy(Body body) {
+    run_on("adaptive", spawn_policy::adaptive, [&](runtime& r) { body(r, adaptive); });
+    run_on("adaptive, by option work_first", spawn_policy::work_first, [&](runtime& r) {
+      body(r, adaptive);
+    });
+    run_on("work_first", spawn_policy::adaptive, [&](runtime& r) { body(r, work_first); });
+    run_on("help_first", spawn_policy::adaptive, [&](runtime& r) { body(r, help_first); });
+  }
+
+ private:
+  template <class Body>
+  void run_on(const char* variation, spawn_policy by_option, Body body) {
+    const ::testing::ScopedTrace trace(__FILE__, __LINE__, variation);
+    const int live_before = counted::live();
+    options wanted = options_;
+    wanted.scheduler = GetParam().scheduler;
+    wanted.workers = GetParam().workers;
+    wanted.policy = by_option;
+    wanted.seed = seed();
+    {
+      runtime fresh(wanted);
+      body(fresh);
+      // A worker caches the stacks of tasks that ended with it up to twice 64 of them, eight that
+      // it fetched, and those of the un-stolen chain.
+      EXPECT_LE(fresh.statistics().stacks_live, workers() * (192 + depth_)) << "stacks pile up";
+      // The runtime's end asserts that every stack is back in the pool.
+    }
+    EXPECT_EQ(counted::live(), live_before) << "closures or results were not destroyed";
+  }
+
+  options options_;
+  std::size_t depth_ = 0;
+};
+
+}  // namespace nuthatch::testing
+
+/// Instantiates a fixture derived from runtime_test for the worker counts given, by default all.
+#define NUTHATCH_ON_EVERY_SCHEDULER(fixture, ...)                                           \
+  INSTANTIATE_TEST_SUITE_P(every,                                                           \
+                           fixture,                                                         \
+                           ::testing::ValuesIn(::nuthatch::testing::settings(__VA_ARGS__)), \
+                           ::nuthatch::testing::name_of)

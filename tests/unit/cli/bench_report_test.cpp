@@ -1,0 +1,66 @@
+#include <nlohmann/json.hpp>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include <nuthatch/nuthatch.hpp>
+
+#include "cli/measure/bench_run.hpp"
+#include "cli/options/option_values.hpp"
+#include "cli/options/setting.hpp"
+#include "cli/present/bench_json.hpp"
+#include "cli/present/bench_summary.hpp"
+#include "cli/system/terminal.hpp"
+#include "workloads/workload.hpp"
+
+namespace nuthatch::cli {
+namespace {
+
+bench_run some_run() {
+  const workloads::workload& fib = find_workload("WORKLOAD", "fib");
+  bench_run run{.workload = &fib,
+                .parameters = resolve_parameters(fib, workloads::problem_size::small, {}),
+                .plan = {},
+                .runtime_options = {},
+                .measured = {}};
+  run.measured.seconds = {1.0, 3.0, 2.0};
+  run.measured.serial_seconds = {4.0, 4.0, 4.0};
+  run.measured.cpu_seconds = {6.0, 6.0, 6.0};
+  run.measured.serial_cpu_seconds = {4.0, 4.0, 4.0};
+  run.measured.answer = "17711";
+  return run;
+}
+
+TEST(bench_report, ratios_come_from_medians) {
+  const nlohmann::json document = nlohmann::json::parse(bench_json(some_run()));
+  EXPECT_EQ(document.at("ratio"), 0.5);
+  EXPECT_EQ(document.at("cpu_ratio"), 1.5);
+  EXPECT_EQ(document.at("verified"), true);
+  EXPECT_TRUE(document.at("spawns").is_null());
+  const std::string text = bench_summary(some_run(), terminal(false, false, 80));
+  EXPECT_NE(text.find("0.50 in time (2.00 times as fast), 1.50 in CPU time"), std::string::npos);
+}
+
+TEST(bench_report, a_wrong_answer_has_no_figures) {
+  bench_run run = some_run();
+  run.measured.complaint = "parallel 2/3: expected 17711, found 17710";
+  const nlohmann::json document = nlohmann::json::parse(bench_json(run));
+  EXPECT_EQ(document.at("verified"), false);
+  EXPECT_EQ(document.at("complaint"), run.measured.complaint);
+  EXPECT_TRUE(document.at("ratio").is_null());
+  EXPECT_TRUE(document.at("cpu_ratio").is_null());
+  const std::string text = bench_summary(run, terminal(false, false, 80));
+  EXPECT_NE(text.find("WRONG ANSWER in parallel 2/3: expected 17711, found 17710"),
+            std::string::npos);
+  EXPECT_EQ(text.find("2.00 s"), std::string::npos);
+  EXPECT_EQ(text.find("median"), std::string::npos);
+}
+
+TEST(bench_report, bytes_that_are_no_text_do_no_harm) {
+  bench_run run = some_run();
+  run.measured.answer = "\xff\xfe";
+  EXPECT_TRUE(nlohmann::json::accept(bench_json(run)));
+}
+
+}  // namespace
+}  // namespace nuthatch::cli

@@ -1,0 +1,123 @@
+#include "cli/measure/measurement.hpp"
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include <nuthatch/nuthatch.hpp>
+
+#include "workloads/workload.hpp"
+
+namespace nuthatch::cli {
+namespace {
+
+// Notes what is done to it, and gives a wrong answer in a chosen run.
+class noted_problem : public workloads::instance {
+ public:
+  void reset() override { calls += 'r'; }
+
+  void run_serial() override {
+    calls += 'S';
+    ++runs;
+  }
+
+  void run_parallel(spawn_policy policy) override {
+    calls += 'P';
+    ++runs;
+    last_policy = policy;
+    fork_join(work_first, [] {}, [] {});
+  }
+
+  std::string verify() override {
+    calls += 'v';
+    return runs == wrong_run ? "expected 1, found 2" : "";
+  }
+
+  std::string answer() const override { return runs == other_answer_run ? "other" : "usual"; }
+
+  std::string calls;
+  int runs = 0;
+  int wrong_run = 0;
+  int other_answer_run = 0;
+  spawn_policy last_policy = spawn_policy::adaptive;
+};
+
+class measurement_test : public ::testing::Test {
+ protected:
+  measurement run(const measurement_plan& plan) { return measure(problem, &workers, plan); }
+
+  noted_problem problem;
+  runtime workers{options{.workers = 2}};
+};
+
+TEST_F(measurement_test, serial_and_parallel_alternate_after_one_warm_up_each) {
+  const measurement measured = run({.repeat = 2, .count_spawns = false});
+  EXPECT_EQ(problem.calls, "rSvrPvrSvrPvrSvrPv");
+  EXPECT_EQ(
+      measured.order,
+      (std::vector{run_kind::serial, run_kind::parallel, run_kind::serial, run_kind::parallel}));
+  EXPECT_EQ(measured.seconds.size(), 2U);
+  EXPECT_EQ(measured.serial_seconds.size(), 2U);
+  EXPECT_EQ(measured.cpu_seconds.size(), 2U);
+  EXPECT_EQ(measured.serial_cpu_seconds.size(), 2U);
+  EXPECT_TRUE(measured.verified());
+  EXPECT_EQ(measured.spawns, std::nullopt);
+}
+
+TEST_F(measurement_test, spawns_are_counted_in_one_more_parallel_run) {
+  const measurement measured = run({.repeat = 1});
+  EXPECT_EQ(problem.calls, "rSvrPvrSvrPvrPv");
+  EXPECT_EQ(measured.seconds.size(), 1U);
+  EXPECT_EQ(measured.spawns, 1U);
+}
+
+TEST_F(measurement_test, one_kind_only) {
+  EXPECT_EQ(measure(problem, nullptr, {.repeat = 1, .parallel = false}).order,
+            std::vector{run_kind::serial});
+  EXPECT_EQ(problem.calls, "rSvrSv");
+  problem.calls.clear();
+  EXPECT_EQ(run({.repeat = 1, .serial = false, .count_spawns = false}).order,
+            std::vector{run_kind::parallel});
+  EXPECT_EQ(problem.calls, "rPvrPv");
+}
+
+TEST_F(measurement_test, policy_reaches_the_problem) {
+  run({.repeat = 1, .policy = spawn_policy::help_first});
+  EXPECT_EQ(problem.last_policy, spawn_policy::help_first);
+}
+
+TEST_F(measurement_test, first_wrong_answer_ends_it) {
+  problem.wrong_run = 4;
+  const measurement measured = run({.repeat = 5});
+  EXPECT_FALSE(measured.verified());
+  EXPECT_EQ(measured.complaint, "parallel 1/5: expected 1, found 2");
+  EXPECT_EQ(problem.runs, 4);
+}
+
+TEST_F(measurement_test, warm_ups_are_verified_too) {
+  problem.wrong_run = 1;
+  EXPECT_EQ(run({.repeat = 5}).complaint, "serial warm-up: expected 1, found 2");
+}
+
+TEST_F(measurement_test, answers_must_agree) {
+  problem.other_answer_run = 2;
+  const measurement measured = run({.repeat = 5});
+  EXPECT_FALSE(measured.verified());
+  EXPECT_NE(measured.complaint.find("parallel warm-up: the answer is other"), std::string::npos);
+}
+
+TEST_F(measurement_test, observer_is_told_before_each_run) {
+  std::vector<std::string> seen;
+  measure(problem, &workers, {.repeat = 1}, [&](const run_notice& run) {
+    seen.push_back(describe(run, 1));
+  });
+  EXPECT_EQ(
+      seen,
+      (std::vector<std::string>{
+          "serial warm-up", "parallel warm-up", "serial 1/1", "parallel 1/1", "counting spawns"}));
+}
+
+}  // namespace
+}  // namespace nuthatch::cli

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <atomic>
+
+#include <nuthatch/nuthatch.hpp>
+
+#include "core/worker.hpp"
+#include "event.hpp"
+
+namespace nuthatch::testing {
+
+/// Runs body(release) in a task of `r` while every other worker is busy; release() ends that.
+template <class Body>
+void while_others_are_busy(runtime& r, Body body) {
+  r.run([&] {
+    std::atomic<unsigned> busy = 0;
+    event over;
+    const unsigned others = r.workers() - 1;
+    finish([&] {
+      for (unsigned i = 0; i < others; ++i) {
+        async(help_first, [&] {
+          ++busy;
+          over.occupy();
+        });
+      }
+      hold_until([&] { return busy == others; });
+      body([&over] { over.happen(); });
+      over.happen();
+    });
+  });
+}
+
+/// Has the calling worker give away what it has at the next chance, as a thief's request does.
+inline void be_asked_for_work() {
+  core::worker::current().any_demand_attention(core::work_wanted);
+}
+
+[[nodiscard]] inline unsigned worker_here() {
+  return core::worker::current().index();
+}
+
+}  // namespace nuthatch::testing

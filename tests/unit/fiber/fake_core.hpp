@@ -1,0 +1,60 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+
+#include <nuthatch/detail/fiber.hpp>
+#include <nuthatch/detail/worker.hpp>
+
+namespace nuthatch::testing {
+
+/// The size of all stacks that the functions here are used on. Sanitizers' frames are large.
+inline constexpr std::size_t fiber_stack_size = std::size_t{256} << 10;
+
+/// Whom a fiber that ends goes on with, and the worker that it hands over.
+struct ending {
+  detail::fiber* next;
+  detail::worker* worker;
+};
+
+/// What a fresh fiber runs. It gets the worker that came with the first switch.
+using fiber_body = std::function<ending(detail::worker*)>;
+
+/// Leaves `from`, which runs this, for `to`, which is suspended. Returns the worker that came back
+/// with.
+detail::worker* hop(detail::fiber& from, detail::fiber& to, detail::worker* worker);
+
+/// The same for a `fresh` one, which runs body.
+detail::worker* start(detail::fiber& from,
+                      detail::fiber& fresh,
+                      detail::worker* worker,
+                      fiber_body body);
+
+/// Has the next fresh fiber of this thread, which is to be entered by a switch at its `self`, run
+/// body.
+void prepare(detail::fiber& fresh, fiber_body body);
+
+/// The stack that an OS thread starts with, as the core describes it.
+class host_fiber : public detail::fiber {
+ public:
+  host_fiber();
+};
+
+#if defined(__x86_64__)
+inline constexpr std::size_t held_registers = 6;  // rbx, rbp, r12 to r15
+#else
+inline constexpr std::size_t held_registers = 19;  // x19 to x29, d8 to d15
+#endif
+
+extern "C" {
+
+/// nuthatch_switch, called with the callee-saved registers as in `registers`; there they are stored
+/// as they are after its return.
+detail::worker* nuthatch_test_switch_holding(detail::context* save,
+                                             const detail::context* load,
+                                             detail::worker* self,
+                                             std::uint64_t* registers);
+}
+
+}  // namespace nuthatch::testing

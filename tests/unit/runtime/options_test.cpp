@@ -1,0 +1,205 @@
+#include <cstdio>
+#include <cstdlib>
+#include <map>
+#include <optional>
+#include <string>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nuthatch/nuthatch.hpp>
+
+namespace nuthatch {
+namespace {
+
+using ::testing::AllOf;
+using ::testing::HasSubstr;
+
+/// Sets an environment variable for as long as it lives.
+class variable {
+ public:
+  variable(const char* name, const char* value) : name_(name) {
+    if (const char* before = std::getenv(name)) {  // NOLINT(concurrency-mt-unsafe)
+      before_ = before;
+    }
+    ::setenv(name, value, 1);  // NOLINT(concurrency-mt-unsafe)
+  }
+
+  variable(const variable&) = delete;
+  variable& operator=(const variable&) = delete;
+
+  ~variable() {
+    if (before_) {
+      ::setenv(name_, before_->c_str(), 1);  // NOLINT(concurrency-mt-unsafe)
+    } else {
+      ::unsetenv(name_);  // NOLINT(concurrency-mt-unsafe)
+    }
+  }
+
+ private:
+  const char* name_;
+  std::optional<std::string> before_;
+};
+
+/// What option_error from_environment() throws with one variable set; empty when none.
+std::string complaint_about(const char* name, const char* value) {
+  const variable set(name, value);
+  try {
+    static_cast<void>(options::from_environment());
+  } catch (const option_error& refused) {
+    return refused.what();
+  }
+  return "";
+}
+
+std::string complaint_about(const options& wanted) {
+  try {
+    const runtime refused(wanted);
+  } catch (const option_error& refused) {
+    return refused.what();
+  }
+  return "";
+}
+
+TEST(options_test, every_variable_is_read) {
+  const variable scheduler("NUTHATCH_SCHEDULER", "work_stealing");
+  const variable workers("NUTHATCH_WORKERS", "3");
+  const variable policy("NUTHATCH_POLICY", "work_first");
+  const variable stack_size("NUTHATCH_STACK_SIZE", "65536");
+  const variable max_stacks("NUTHATCH_MAX_STACKS", "500");
+  const variable pin("NUTHATCH_PIN", "1");
+  const variable seed("NUTHATCH_SEED", "18446744073709551615");
+  const options read = options::from_environment();
+  EXPECT_EQ(read.scheduler, "work_stealing");
+  EXPECT_EQ(read.workers, 3U);
+  EXPECT_EQ(read.policy, spawn_policy::work_first);
+  EXPECT_EQ(read.stack_size, 65'536U);
+  EXPECT_EQ(read.max_stacks, 500U);
+  EXPECT_TRUE(read.pin);
+  EXPECT_EQ(read.seed, 18'446'744'073'709'551'615U);
+}
+
+TEST(options_test, empty_variables_count_as_unset) {
+  for (const char* const name : {"NUTHATCH_SCHEDULER",
+                                 "NUTHATCH_WORKERS",
+                                 "NUTHATCH_POLICY",
+                                 "NUTHATCH_STACK_SIZE",
+                                 "NUTHATCH_MAX_STACKS",
+                                 "NUTHATCH_PIN",
+                                 "NUTHATCH_SEED"}) {
+    const variable set(name, "");
+    const options read = options::from_environment();
+    EXPECT_EQ(read.scheduler, options().scheduler);
+    EXPECT_EQ(read.workers, 0U);
+  }
+}
+
+TEST(options_test, sizes_have_suffixes) {
+  const std::map<const char*, std::size_t> sizes = {{"16K", 16U << 10U},
+                                                    {"16k", 16U << 10U},
+                                                    {"2M", 2U << 20U},
+                                                    {"2m", 2U << 20U},
+                                                    {"1G", 1U << 30U},
+                                                    {"100000", 100'000}};
+  for (const auto& [text, bytes] : sizes) {
+    const variable set("NUTHATCH_STACK_SIZE", text);
+    EXPECT_EQ(options::from_environment().stack_size, bytes) << text;
+  }
+}
+
+TEST(options_test, wrong_variables_are_named_with_what_would_be_right) {
+  EXPECT_THAT(complaint_about("NUTHATCH_WORKERS", "many"),
+              AllOf(HasSubstr("NUTHATCH_WORKERS"),
+                    HasSubstr("\"many\""),
+                    HasSubstr("0 (automatic)"),
+                    HasSubstr(std::to_string(max_workers))));
+  for (const char* const wrong : {"-1", "4097", "1.5", "3 ", " 3", "0x3", "99999999999999999999"}) {
+    EXPECT_THAT(complaint_about("NUTHATCH_WORKERS", wrong), HasSubstr(wrong));
+  }
+  EXPECT_THAT(complaint_about("NUTHATCH_POLICY", "eager"),
+              AllOf(HasSubstr("NUTHATCH_POLICY"),
+                    HasSubstr("\"eager\""),
+                    HasSubstr("work_first"),
+                    HasSubstr("help_first"),
+                    HasSubstr("adaptive")));
+  for (const char* const wrong : {"1T", "K", "1KK", "-1K", "99999999999G", "1 M"}) {
+    EXPECT_THAT(complaint_about("NUTHATCH_STACK_SIZE", wrong),
+                AllOf(HasSubstr("NUTHATCH_STACK_SIZE"), HasSubstr(wrong), HasSubstr("K, M or G")));
+  }
+  EXPECT_THAT(complaint_about("NUTHATCH_MAX_STACKS", "all"),
+              AllOf(HasSubstr("NUTHATCH_MAX_STACKS"), HasSubstr("0 for automatic")));
+  EXPECT_THAT(complaint_about("NUTHATCH_PIN", "yes"),
+              AllOf(HasSubstr("NUTHATCH_PIN"), HasSubstr("\"yes\""), HasSubstr("0 or 1")));
+  EXPECT_THAT(complaint_about("NUTHATCH_SEED", "lucky"),
+              AllOf(HasSubstr("NUTHATCH_SEED"), HasSubstr("\"lucky\"")));
+}
+
+TEST(options_test, runtime_refuses_what_cannot_be) {
+  options wrong;
+  wrong.scheduler = "round_robin";
+  EXPECT_THAT(complaint_about(wrong),
+              AllOf(HasSubstr("scheduler"), HasSubstr("round_robin"), HasSubstr("work_stealing")));
+
+  wrong = {};
+  wrong.workers = max_workers + 1;
+  EXPECT_THAT(complaint_about(wrong),
+              AllOf(HasSubstr("workers"), HasSubstr("4097"), HasSubstr("4096")));
+
+  wrong = {};
+  wrong.workers = 1;
+  wrong.stack_size = 1000;
+  EXPECT_THAT(complaint_about(wrong),
+              AllOf(HasSubstr("stack_size"), HasSubstr("1000"), HasSubstr("16384")));
+  wrong.stack_size = std::size_t{1} << 40;
+  EXPECT_THAT(complaint_about(wrong), HasSubstr("stack_size"));
+
+  wrong = {};
+  wrong.workers = 8;
+  wrong.max_stacks = 15;
+  EXPECT_THAT(complaint_about(wrong),
+              AllOf(HasSubstr("max_stacks"), HasSubstr("15"), HasSubstr("at least 16")));
+}
+
+TEST(options_test, policies_have_names) {
+  for (const spawn_policy each :
+       {spawn_policy::adaptive, spawn_policy::work_first, spawn_policy::help_first}) {
+    EXPECT_EQ(spawn_policy_from(to_string(each), "policy"), each);
+  }
+  EXPECT_EQ(to_string(spawn_policy::help_first), "help_first");
+  EXPECT_THROW(static_cast<void>(spawn_policy_from("Work_First", "policy")), option_error);
+}
+
+TEST(options_test, automatic_choices_are_resolved) {
+  const runtime automatic{options()};
+  EXPECT_GE(automatic.workers(), 1U);
+  EXPECT_EQ(automatic.configuration().workers, automatic.workers());
+}
+
+// The default runtime follows the environment, whose errors reach whoever needed it first.
+TEST(options_death_test, default_runtime_reports_a_wrong_environment) {
+  EXPECT_EXIT(
+      {
+        const variable set("NUTHATCH_WORKERS", "many");
+        try {
+          fork_join([] {}, [] {});
+        } catch (const option_error& refused) {
+          std::fputs(refused.what(), stderr);
+          std::exit(3);  // NOLINT(concurrency-mt-unsafe)
+        }
+      },
+      ::testing::ExitedWithCode(3),
+      "NUTHATCH_WORKERS");
+}
+
+TEST(options_death_test, default_runtime_follows_the_environment) {
+  EXPECT_EXIT(
+      {
+        const variable set("NUTHATCH_WORKERS", "5");
+        std::exit(static_cast<int>(runtime::default_instance().workers()));  // NOLINT
+      },
+      ::testing::ExitedWithCode(5),
+      "");
+}
+
+}  // namespace
+}  // namespace nuthatch

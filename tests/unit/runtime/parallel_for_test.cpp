@@ -1,0 +1,215 @@
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <limits>
+#include <mutex>
+#include <numeric>
+#include <set>
+#include <stdexcept>
+#include <utility>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include <nuthatch/nuthatch.hpp>
+
+#include "runtime_test.hpp"
+
+namespace nuthatch {
+namespace {
+
+class parallel_for_test : public testing::runtime_test {};
+
+NUTHATCH_ON_EVERY_SCHEDULER(parallel_for_test);
+
+TEST_P(parallel_for_test, calls_each_index_once) {
+  on_each_policy([](runtime& r, auto policy) {
+    for (const std::size_t n : {0U, 1U, 2U, 3U, 31U, 32U, 1000U, 10'007U}) {
+      std::vector<std::uint8_t> calls(n);
+      r.run([&] { parallel_for(policy, std::size_t{0}, n, [&](std::size_t i) { ++calls[i]; }); });
+      EXPECT_EQ(calls, std::vector<std::uint8_t>(n, 1));
+    }
+  });
+}
+
+TEST_P(parallel_for_test, grain_does_not_matter_to_the_result) {
+  on_each_policy([](runtime& r, auto policy) {
+    for (const std::uint64_t size : {1U, 2U, 7U, 999U, 1000U, 1001U}) {
+      std::vector<std::uint8_t> calls(1000);
+      r.run([&] {
+        parallel_for(
+            policy, 0, 1000, [&](int i) { ++calls[static_cast<std::size_t>(i)]; }, grain{size});
+      });
+      EXPECT_EQ(calls, std::vector<std::uint8_t>(1000, 1)) << "grain " << size;
+    }
+  });
+}
+
+TEST_P(parallel_for_test, empty_and_reversed_ranges_do_nothing) {
+  on_each_policy([](runtime& r, auto policy) {
+    r.run([&] {
+      const auto never = [](int) {
+        ADD_FAILURE();
+      };
+      parallel_for(policy, 5, 5, never);
+      parallel_for(policy, 5, 4, never);
+      parallel_for(policy, 5, -5, never, grain{1});
+      const std::vector<int> empty;
+      parallel_for(policy, empty.begin(), empty.end(), [](auto) { ADD_FAILURE(); });
+      parallel_for_blocked(policy, 7, 7, [](int, int) { ADD_FAILURE(); });
+    });
+  });
+}
+
+TEST_P(parallel_for_test, negative_and_extreme_indices) {
+  on_each_policy([](runtime& r, auto policy) {
+    r.run([&] {
+      std::atomic<long> sum = 0;
+      parallel_for(policy, -500, 501, [&](int i) { sum += i; }, grain{10});
+      EXPECT_EQ(sum, 0);
+
+      constexpr auto high = std::numeric_limits<std::int64_t>::max();
+      constexpr auto low = std::numeric_limits<std::int64_t>::min();
+      std::atomic<int> calls = 0;
+      parallel_for(
+          policy, high - 100, high, [&](std::int64_t i) { calls += i < high ? 1 : 0; }, grain{9});
+      parallel_for(
+          policy, low, low + 100, [&](std::int64_t i) { calls += i < 0 ? 1 : 0; }, grain{9});
+      EXPECT_EQ(calls, 200);
+
+      std::array<std::atomic<int>, 255> bytes{};
+      parallel_for(
+          policy,
+          std::uint8_t{0},
+          std::uint8_t{255},
+          [&](std::uint8_t i) { ++bytes[i]; },
+          grain{1});
+      for (const auto& each : bytes) {
+        EXPECT_EQ(each, 1);
+      }
+    });
+  });
+}
+
+TEST_P(parallel_for_test, iterators) {
+  on_each_policy([](runtime& r, auto policy) {
+    std::vector<int> numbers(1000);
+    std::deque<int> queue(777, 1);
+    std::array<int, 33> plain{};
+    r.run([&] {
+      parallel_for(policy, numbers.begin(), numbers.end(), [&](auto at) {
+        *at = static_cast<int>(at - numbers.begin());
+      });
+      parallel_for(policy, queue.begin(), queue.end(), [](auto at) { ++*at; }, grain{8});
+      parallel_for(policy, plain.data(), plain.data() + plain.size(), [](int* at) { *at = 3; });
+    });
+    std::vector<int> expected(1000);
+    std::iota(expected.begin(), expected.end(), 0);
+    EXPECT_EQ(numbers, expected);
+    EXPECT_EQ(queue, std::deque<int>(777, 2));
+    EXPECT_EQ(std::accumulate(plain.begin(), plain.end(), 0), 99);
+  });
+}
+
+TEST_P(parallel_for_test, blocks_make_up_the_range) {
+  on_each_policy([](runtime& r, auto policy) {
+    for (const std::uint64_t size : {0U, 1U, 64U, 100U, 5000U}) {
+      std::mutex guard;
+      std::set<std::pair<int, int>> blocks;
+      r.run([&] {
+        parallel_for_blocked(
+            policy,
+            10,
+            1010,
+            [&](int first, int last) {
+              const std::lock_guard lock(guard);
+              blocks.emplace(first, last);
+            },
+            grain{size});
+      });
+      int next = 10;
+      for (const auto& [first, last] : blocks) {
+        EXPECT_EQ(first, next);
+        EXPECT_LT(first, last);
+        EXPECT_TRUE(size == 0 || static_cast<std::uint64_t>(last - first) <= size);
+        next = last;
+      }
+      EXPECT_EQ(next, 1010);
+    }
+  });
+}
+
+TEST_P(parallel_for_test, automatic_grain_gives_each_worker_dozens) {
+  on_runtime([](runtime& r) {
+    std::atomic<unsigned> blocks = 0;
+    r.run([&] { parallel_for_blocked(0, 1'000'000, [&](int, int) { ++blocks; }); });
+    EXPECT_GE(blocks, 24 * r.workers());
+    EXPECT_LE(blocks, 96 * r.workers());
+  });
+}
+
+TEST_P(parallel_for_test, body_is_taken_by_reference) {
+  on_each_policy([](runtime& r, auto policy) {
+    struct counting {
+      std::atomic<int> calls = 0;
+
+      void operator()(int) { ++calls; }
+    } body;
+    r.run([&] { parallel_for(policy, 0, 100, body, grain{3}); });
+    EXPECT_EQ(body.calls, 100);
+  });
+}
+
+TEST_P(parallel_for_test, nested) {
+  on_each_policy([](runtime& r, auto policy) {
+    std::vector<std::atomic<int>> cells(50 * 40);
+    r.run([&] {
+      parallel_for(
+          policy,
+          std::size_t{0},
+          std::size_t{50},
+          [&](std::size_t row) {
+            parallel_for(
+                policy,
+                std::size_t{0},
+                std::size_t{40},
+                [&](std::size_t column) { ++cells[row * 40 + column]; },
+                grain{3});
+          },
+          grain{1});
+    });
+    for (const auto& cell : cells) {
+      EXPECT_EQ(cell, 1);
+    }
+  });
+}
+
+// Blocks that had not started when one threw run all the same.
+TEST_P(parallel_for_test, exceptions) {
+  on_each_policy([](runtime& r, auto policy) {
+    r.run([&] {
+      std::atomic<int> calls = 0;
+      EXPECT_THROW(parallel_for(
+                       policy,
+                       0,
+                       100,
+                       [&](int i) {
+                         ++calls;
+                         if (i == 40) {
+                           throw std::runtime_error("expected");
+                         }
+                       },
+                       grain{1}),
+                   std::runtime_error);
+      EXPECT_EQ(calls, 100);
+      EXPECT_THROW(parallel_for(
+                       policy, 0, 100, [](int) { throw std::runtime_error("expected"); }, grain{1}),
+                   task_errors);
+    });
+  });
+}
+
+}  // namespace
+}  // namespace nuthatch

@@ -1,0 +1,158 @@
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <numeric>
+#include <stdexcept>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include <nuthatch/nuthatch.hpp>
+
+#include "runtime_test.hpp"
+
+namespace nuthatch {
+namespace {
+
+class parallel_reduce_test : public testing::runtime_test {};
+
+NUTHATCH_ON_EVERY_SCHEDULER(parallel_reduce_test);
+
+TEST_P(parallel_reduce_test, sums) {
+  on_each_policy([](runtime& r, auto policy) {
+    for (const std::int64_t n : {0, 1, 2, 3, 100, 4'096, 10'007}) {
+      for (const std::uint64_t size : {0U, 1U, 13U, 20'000U}) {
+        const std::int64_t sum = r.run([&] {
+          return parallel_reduce(
+              policy,
+              std::int64_t{0},
+              n,
+              std::int64_t{0},
+              [](std::int64_t i) { return i; },
+              std::plus<>(),
+              grain{size});
+        });
+        EXPECT_EQ(sum, n * (n - 1) / 2) << n << " elements, grain " << size;
+      }
+    }
+  });
+}
+
+TEST_P(parallel_reduce_test, empty_range_gives_the_identity) {
+  on_each_policy([](runtime& r, auto policy) {
+    r.run([&] {
+      const auto never = [](int) -> int {
+        throw std::logic_error("called");
+      };
+      EXPECT_EQ(parallel_reduce(policy, 3, 3, 42, never, std::plus<>()), 42);
+      EXPECT_EQ(parallel_reduce(policy, 3, 1, 42, never, std::plus<>()), 42);
+    });
+  });
+}
+
+// Concatenation does not commute: operands have to keep their order.
+TEST_P(parallel_reduce_test, operands_keep_their_order) {
+  std::string expected;
+  for (int i = 0; i < 500; ++i) {
+    expected += std::to_string(i) + ",";
+  }
+  on_each_policy([&](runtime& r, auto policy) {
+    for (const std::uint64_t size : {0U, 1U, 7U, 100U}) {
+      EXPECT_EQ(r.run([&] {
+        return parallel_reduce(
+            policy,
+            0,
+            500,
+            std::string(),
+            [](int i) { return std::to_string(i) + ","; },
+            [](std::string a, const std::string& b) { return std::move(a) + b; },
+            grain{size});
+      }),
+                expected);
+    }
+  });
+}
+
+TEST_P(parallel_reduce_test, iterators) {
+  on_each_policy([](runtime& r, auto policy) {
+    std::vector<int> numbers(1000);
+    std::iota(numbers.begin(), numbers.end(), 1);
+    EXPECT_EQ(r.run([&] {
+      return parallel_reduce(
+          policy,
+          numbers.begin(),
+          numbers.end(),
+          0L,
+          [](auto at) { return long{*at}; },
+          std::plus<>());
+    }),
+              500'500);
+  });
+}
+
+// Each block starts from the identity: a value that is not neutral would show how many there were.
+TEST_P(parallel_reduce_test, grain_bounds_the_blocks) {
+  on_each_policy([](runtime& r, auto policy) {
+    const auto starts = [&](std::uint64_t size) {
+      return r.run([&] {
+        return parallel_reduce(
+            policy, 0, 1024, 1, [](int) { return 0; }, std::plus<>(), grain{size});
+      });
+    };
+    EXPECT_EQ(starts(1), 1024);
+    EXPECT_EQ(starts(32), 32);
+    EXPECT_EQ(starts(1024), 1);
+    EXPECT_EQ(starts(5000), 1);
+  });
+}
+
+TEST_P(parallel_reduce_test, maximum_of_a_move_aware_type) {
+  on_each_policy([](runtime& r, auto policy) {
+    const auto longest = r.run([&] {
+      return parallel_reduce(
+          policy,
+          0,
+          300,
+          std::vector<int>(),
+          [](int i) { return std::vector<int>(static_cast<std::size_t>(i % 97)); },
+          [](std::vector<int> a, std::vector<int> b) { return a.size() < b.size() ? b : a; },
+          grain{4});
+    });
+    EXPECT_EQ(longest.size(), 96U);
+  });
+}
+
+TEST_P(parallel_reduce_test, exceptions) {
+  on_each_policy([](runtime& r, auto policy) {
+    r.run([&] {
+      EXPECT_THROW(parallel_reduce(
+                       policy,
+                       0,
+                       100,
+                       0,
+                       [](int i) {
+                         if (i == 77) {
+                           throw std::runtime_error("expected");
+                         }
+                         return i;
+                       },
+                       std::plus<>(),
+                       grain{1}),
+                   std::runtime_error);
+      EXPECT_THROW(parallel_reduce(
+                       policy,
+                       0,
+                       100,
+                       0,
+                       [](int i) { return i; },
+                       [](int, int) -> int { throw std::runtime_error("expected"); },
+                       grain{50}),
+                   task_errors);
+    });
+  });
+}
+
+}  // namespace
+}  // namespace nuthatch

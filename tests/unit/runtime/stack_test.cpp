@@ -1,0 +1,255 @@
+// Stacks that are too small, and too few.
+
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <signal.h>
+
+#include <nuthatch/nuthatch.hpp>
+
+#include "event.hpp"
+#include "runtime_test.hpp"
+
+namespace nuthatch {
+namespace {
+
+using ::testing::AllOf;
+using testing::counted;
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+class stack_test : public testing::runtime_test {};
+
+NUTHATCH_ON_EVERY_SCHEDULER(stack_test);
+
+/// A chain of work-first children, each on a stack of its own, all alive at its end.
+int chain(int depth) {
+  if (depth == 0) {
+    return 0;
+  }
+  auto [below, here] =
+      fork_join(work_first, [depth, c = counted()] { return chain(depth - 1); }, [] { return 1; });
+  return below + here;
+}
+
+int scope_chain(int depth) {
+  int below = 0;
+  if (depth > 0) {
+    scope s;
+    s.spawn(work_first, [&below, depth, c = counted()] { below = scope_chain(depth - 1) + 1; });
+    s.sync();
+  }
+  return below;
+}
+
+int deep_by_scope(int depth) {
+  int below = 0;
+  if (depth > 0) {
+    scope s;
+    s.spawn(help_first, [&below, depth, c = counted()] { below = deep_by_scope(depth - 1) + 1; });
+    s.sync();
+  }
+  return below;
+}
+
+int deep_by_fork_join(int depth) {
+  if (depth == 0) {
+    return 0;
+  }
+  auto [below, here] = fork_join(
+      help_first,
+      [depth, c = counted()] { return deep_by_fork_join(depth - 1); },
+      [] { return 1; });
+  return below + here;
+}
+
+int deep_by_second(int depth) {
+  if (depth == 0) {
+    return 0;
+  }
+  auto [here, below] = fork_join(
+      help_first, [] { return 1; }, [depth, c = counted()] { return deep_by_second(depth - 1); });
+  return below + here;
+}
+
+// Help-first children run on their parent's stack, but not beyond its end.
+TEST_P(stack_test, deep_recursion_goes_on_on_further_stacks) {
+  configuration().stack_size = std::size_t{detail::sanitized ? 128U : 64U} << 10;
+  on_runtime([](runtime& r) {
+    constexpr int depth = 5'000;  // some hundred bytes each
+    EXPECT_EQ(r.run([] { return deep_by_scope(depth); }), depth);
+    EXPECT_EQ(r.run([] { return deep_by_fork_join(depth); }), depth);
+    EXPECT_EQ(r.run([] { return deep_by_second(depth); }), depth);
+    EXPECT_GT(r.statistics().stacks_peak, 8U);
+  });
+}
+
+class full_stack_test : public testing::runtime_test {};
+
+NUTHATCH_ON_EVERY_SCHEDULER(full_stack_test, {1});
+
+/// Levels that nearly fill a stack each, and one that does not.
+int fill_stacks(int levels) {
+  if (levels == 0) {
+    return 0;
+  }
+  std::array<volatile char, (std::size_t{64} << 10) - (std::size_t{14} << 10)>
+      large;  // NOLINT: only there
+  large.front() = 1;
+  int below = 0;
+  scope s;
+  s.spawn(help_first, [&below, levels] { below = fill_stacks(levels - 1); });
+  s.sync();
+  return below + large.front();
+}
+
+// Where there is no further stack, a child has to do with what is left of this one.
+TEST_P(full_stack_test, children_run_where_they_are) {
+  if (detail::sanitized) {
+    GTEST_SKIP() << "functions need more stack than that";
+  }
+  configuration().stack_size = std::size_t{64} << 10;
+  configuration().max_stacks = 2;
+  on_runtime([](runtime& r) { EXPECT_EQ(r.run([] { return fill_stacks(2); }), 2); });
+}
+
+TEST_P(stack_test, limit_is_reported_and_survived) {
+  configuration().max_stacks = 64;
+  configuration().stack_size = std::size_t{256} << 10;
+  on_runtime([](runtime& r) {
+    for (int round = 0; round < 3; ++round) {
+      try {
+        r.run([] { return chain(1'000); });
+        FAIL() << "1000 stacks, though 64 are allowed";
+      } catch (const stack_limit_error& limit) {
+        EXPECT_THAT(limit.what(),
+                    AllOf(HasSubstr("64 stacks"),
+                          HasSubstr("max_stacks"),
+                          HasSubstr("NUTHATCH_MAX_STACKS"),
+                          HasSubstr("help-first")));
+      }
+      EXPECT_THROW(r.run([] { return scope_chain(1'000); }), stack_limit_error);
+      EXPECT_LE(r.statistics().stacks_peak, 64U);
+      // Shallow enough for what the other workers' caches leave.
+      EXPECT_EQ(r.run([] { return chain(8); }), 8);
+      EXPECT_EQ(r.run([] { return scope_chain(8); }), 8);
+    }
+  });
+}
+
+// The child whose stack cannot be had counts as not spawned; the others are waited for.
+TEST_P(stack_test, children_before_the_limit_are_unharmed) {
+  configuration().max_stacks = 64;
+  on_runtime([](runtime& r) {
+    r.run([] {
+      std::atomic<int> ran = 0;
+      bool limited = false;
+      scope s;
+      for (int i = 0; i < 10; ++i) {
+        s.spawn(help_first, [&] { ++ran; });
+      }
+      try {
+        s.spawn(work_first, [] { static_cast<void>(chain(1'000)); });
+        s.sync();
+      } catch (const stack_limit_error&) {
+        limited = true;
+      }
+      EXPECT_TRUE(limited);
+      EXPECT_EQ(ran, 10);
+    });
+  });
+}
+
+// Sizes are rounded up to a power of two; the smallest is enough for small tasks.
+TEST_P(stack_test, small_stacks_serve_small_tasks) {
+  if (detail::sanitized) {
+    GTEST_SKIP() << "sanitizers' frames need more";
+  }
+  configuration().stack_size = std::size_t{20} << 10;
+  on_each_policy([](runtime& r, auto policy) {
+    std::atomic<int> ran = 0;
+    r.run([&] { parallel_for(policy, 0, 500, [&](int) { ++ran; }, grain{1}); });
+    EXPECT_EQ(ran, 500);
+  });
+}
+
+/// Uses a kilobyte of stack per level. Without a spawn, so it stays on one stack.
+[[gnu::noinline]] int recurse(int depth) {
+  volatile char frame[1024];
+  frame[0] = static_cast<char>(depth);
+  return depth == 0 ? 0 : recurse(depth - 1) + frame[0] - frame[0] + 1;
+}
+
+TEST_P(stack_test, stack_size_is_what_was_asked_for) {
+  configuration().stack_size = std::size_t{4} << 20;
+  on_each_policy([](runtime& r, auto policy) {
+    r.run([&] {
+      scope s;
+      s.spawn(policy, [] { EXPECT_EQ(recurse(1'500), 1'500); });
+      s.sync();
+    });
+  });
+}
+
+template <class Policy>
+void overflow(Policy policy) {
+  options small;
+  small.workers = 2;
+  small.stack_size = std::size_t{64} << 10;
+  runtime r(small);
+  r.run([&] {
+    scope s;
+    s.spawn(policy, [] { static_cast<void>(recurse(1'000'000)); });
+    s.sync();
+  });
+}
+
+constexpr const char* diagnosis =
+    "stack overflow.*stack of 65536(.|\n)*running at (.|\n)*in the task(.|\n)*NUTHATCH_STACK_SIZE";
+
+TEST(stack_death_test, overflow_of_a_work_first_child_is_diagnosed) {
+  EXPECT_DEATH(overflow(work_first), diagnosis);
+}
+
+TEST(stack_death_test, overflow_of_a_help_first_child_is_diagnosed) {
+  EXPECT_DEATH(overflow(help_first), diagnosis);
+}
+
+TEST(stack_death_test, overflow_of_the_root_is_diagnosed) {
+  EXPECT_DEATH(
+      {
+        options small;
+        small.workers = 1;
+        small.stack_size = std::size_t{64} << 10;
+        runtime(small).run([] { return recurse(1'000'000); });
+      },
+      diagnosis);
+}
+
+// A fault elsewhere is not taken for one, and ends the program as it would without a runtime.
+TEST(stack_death_test, other_faults_are_left_alone) {
+  EXPECT_DEATH(
+      {
+        runtime r;
+        const volatile std::uintptr_t nowhere = 64;
+        r.run([&] { *reinterpret_cast<volatile int*>(nowhere) = 1; });
+      },
+      Not(HasSubstr("stack overflow")));
+}
+
+TEST(stack_death_test, signals_from_outside_are_left_alone) {
+  EXPECT_DEATH(
+      {
+        runtime r;
+        r.run([] { ::raise(SIGSEGV); });
+      },
+      Not(HasSubstr("stack overflow")));
+}
+
+}  // namespace
+}  // namespace nuthatch

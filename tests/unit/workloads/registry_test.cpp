@@ -1,0 +1,93 @@
+#include <set>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include <nuthatch/nuthatch.hpp>
+
+#include "workloads/workload.hpp"
+
+namespace nuthatch::workloads {
+namespace {
+
+TEST(registry, lists_every_workload_once) {
+  const std::set<std::string> expected{"fib",
+                                       "fj",
+                                       "fj-rec",
+                                       "nqueens",
+                                       "integrate",
+                                       "uts",
+                                       "quicksort",
+                                       "mergesort",
+                                       "matmul",
+                                       "strassen",
+                                       "heat",
+                                       "wordcount"};
+  std::set<std::string> found;
+  for (const workload& each : all()) {
+    EXPECT_TRUE(found.insert(each.name).second) << each.name;
+  }
+  EXPECT_EQ(found, expected);
+}
+
+TEST(registry, finds_by_name) {
+  ASSERT_NE(find("fj-rec"), nullptr);
+  EXPECT_EQ(find("fj-rec")->name, "fj-rec");
+  EXPECT_EQ(find("fj_rec"), nullptr);
+  EXPECT_EQ(find(""), nullptr);
+}
+
+TEST(registry, describes_every_workload_and_parameter) {
+  for (const workload& each : all()) {
+    EXPECT_FALSE(each.description.empty()) << each.name;
+    EXPECT_FALSE(each.list.empty()) << each.name;
+    for (const parameter& knob : each.list) {
+      EXPECT_FALSE(knob.description.empty()) << each.name << " " << knob.name;
+      for (const std::string& value : knob.by_size) {
+        EXPECT_FALSE(value.empty()) << each.name << " " << knob.name;
+      }
+    }
+  }
+}
+
+// What a user may get wrong, and the part of the answer that says what would be right.
+TEST(registry, workloads_reject_parameters_that_make_no_sense) {
+  struct mistake {
+    std::string workload;
+    std::string setting;
+    std::string remedy;
+  };
+
+  const std::vector<mistake> mistakes{
+      {"fib", "n=91", "from 0 to 90"},
+      {"fj", "tasks=0", "from 1 to"},
+      {"fj-rec", "rounds=none", "an integer from 1 to"},
+      {"nqueens", "n=18", "from 1 to 17"},
+      {"integrate", "epsilon=0", "a number from"},
+      {"uts", "tree=T9", "one of T1, T2, T3, T1L, T2L, T3L, T1S, T2S, T3S"},
+      {"quicksort", "n=1", "from 2 to"},
+      {"mergesort", "cutoff=0", "from 24 to"},
+      {"matmul", "block=0", "from 4 to"},
+      {"strassen", "n=101", "can be halved"},
+      {"heat", "rows=2", "from 3 to"},
+      {"wordcount", "path=/no/such/directory", "a directory that exists"},
+  };
+  for (const mistake& made : mistakes) {
+    const workload& each = *find(made.workload);
+    const std::vector<std::string> overrides{made.setting};
+    const parameters chosen(each.name, each.list, problem_size::small, overrides);
+    try {
+      each.prepare(chosen);
+      ADD_FAILURE() << made.workload << " takes " << made.setting;
+    } catch (const option_error& problem) {
+      const std::string text = problem.what();
+      EXPECT_NE(text.find(made.workload + ": parameter " + made.setting), std::string::npos)
+          << text;
+      EXPECT_NE(text.find(made.remedy), std::string::npos) << text;
+    }
+  }
+}
+
+}  // namespace
+}  // namespace nuthatch::workloads

@@ -1,0 +1,154 @@
+// Every workload: right when run, serially and in parallel, and found wrong when not run.
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include <nuthatch/nuthatch.hpp>
+
+#include "temporary_directory.hpp"
+#include "workloads/workload.hpp"
+
+namespace nuthatch::workloads {
+namespace {
+
+class every_workload : public ::testing::TestWithParam<std::string> {
+ protected:
+  std::unique_ptr<instance> prepare() {
+    const workload& chosen = *find(GetParam());
+    std::vector<std::string> overrides;
+    if (chosen.name == "wordcount") {
+      overrides = {"path=" + write_files().string(), "depth=9"};
+    }
+    return chosen.prepare(parameters(chosen.name, chosen.list, problem_size::small, overrides));
+  }
+
+ private:
+  // Files of its own, so that wordcount needs no particular machine.
+  const std::filesystem::path& write_files() {
+    files_.emplace();
+    for (int i = 0; i < 40; ++i) {
+      const std::string number = std::to_string(i);
+      files_->write("f" + number, "one two two three " + number);
+      files_->write("sub" + number + "/below/g", "two words");
+    }
+    return files_->path();
+  }
+
+  std::optional<nuthatch::testing::temporary_directory> files_;
+};
+
+TEST_P(every_workload, is_right_when_run_serially_and_again) {
+  const std::unique_ptr<instance> problem = prepare();
+  problem->reset();
+  problem->run_serial();
+  EXPECT_EQ(problem->verify(), "");
+  const std::string answer = problem->answer();
+  problem->reset();
+  problem->run_serial();
+  EXPECT_EQ(problem->verify(), "");
+  EXPECT_EQ(problem->answer(), answer);
+}
+
+TEST_P(every_workload, is_wrong_when_nothing_was_run) {
+  const std::unique_ptr<instance> problem = prepare();
+  problem->reset();
+  EXPECT_NE(problem->verify(), "");
+  problem->run_serial();
+  EXPECT_EQ(problem->verify(), "");
+  problem->reset();
+  EXPECT_NE(problem->verify(), "");
+}
+
+TEST_P(every_workload, gives_the_serial_answer_under_every_policy_and_number_of_workers) {
+  const std::unique_ptr<instance> problem = prepare();
+  problem->reset();
+  problem->run_serial();
+  const std::string answer = problem->answer();
+  for (const unsigned workers : {1U, 2U, 3U, 8U}) {
+    options wanted;
+    wanted.workers = workers;
+    runtime team(wanted);
+    for (const spawn_policy policy :
+         {spawn_policy::adaptive, spawn_policy::work_first, spawn_policy::help_first}) {
+      SCOPED_TRACE(::testing::Message()
+                   << workers << " workers, policy " << static_cast<int>(policy));
+      problem->reset();
+      team.run([&] { problem->run_parallel(policy); });
+      EXPECT_EQ(problem->verify(), "");
+      EXPECT_EQ(problem->answer(), answer);
+    }
+  }
+}
+
+std::vector<std::string> names() {
+  std::vector<std::string> list;
+  for (const workload& each : all()) {
+    list.push_back(each.name);
+  }
+  return list;
+}
+
+std::string test_name(const ::testing::TestParamInfo<std::string>& info) {
+  std::string name = info.param;
+  for (char& character : name) {
+    character = character == '-' ? '_' : character;
+  }
+  return name;
+}
+
+INSTANTIATE_TEST_SUITE_P(workloads, every_workload, ::testing::ValuesIn(names()), test_name);
+
+// Parameters that change how the work is split must not change the answer.
+class splitting : public ::testing::TestWithParam<std::tuple<std::string, std::string>> {};
+
+TEST_P(splitting, does_not_change_the_answer) {
+  const auto& [name, setting] = GetParam();
+  const workload& chosen = *find(name);
+  const std::vector<std::string> overrides{setting};
+  const std::unique_ptr<instance> problem =
+      chosen.prepare(parameters(chosen.name, chosen.list, problem_size::small, overrides));
+  runtime team(options{.workers = 2});
+  problem->reset();
+  team.run([&] { problem->run_parallel(spawn_policy::adaptive); });
+  EXPECT_EQ(problem->verify(), "");
+}
+
+INSTANTIATE_TEST_SUITE_P(workloads,
+                         splitting,
+                         ::testing::Values(std::tuple("fib", "n=0"),
+                                           std::tuple("fib", "n=1"),
+                                           std::tuple("fj", "tasks=1"),
+                                           std::tuple("fj", "work=50"),
+                                           std::tuple("fj-rec", "tasks=1000"),
+                                           std::tuple("fj-rec", "work=50"),
+                                           std::tuple("nqueens", "n=1"),
+                                           std::tuple("nqueens", "n=2"),
+                                           std::tuple("nqueens", "cutoff=3"),
+                                           std::tuple("nqueens", "cutoff=17"),
+                                           std::tuple("integrate", "n=1"),
+                                           std::tuple("uts", "tree=T2S"),
+                                           std::tuple("uts", "tree=T3S"),
+                                           std::tuple("quicksort", "n=2"),
+                                           std::tuple("quicksort", "cutoff=24"),
+                                           std::tuple("quicksort", "cutoff=1000000"),
+                                           std::tuple("mergesort", "n=2"),
+                                           std::tuple("mergesort", "cutoff=24"),
+                                           std::tuple("mergesort", "n=99991"),
+                                           std::tuple("matmul", "n=131"),
+                                           std::tuple("matmul", "block=7"),
+                                           std::tuple("matmul", "block=1000"),
+                                           std::tuple("strassen", "n=200"),
+                                           std::tuple("strassen", "cutoff=4"),
+                                           std::tuple("heat", "block=0"),
+                                           std::tuple("heat", "block=1000"),
+                                           std::tuple("heat", "rows=3"),
+                                           std::tuple("heat", "columns=77")));
+
+}  // namespace
+}  // namespace nuthatch::workloads

@@ -1,0 +1,137 @@
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <nuthatch/nuthatch.hpp>
+
+#include "workloads/heated_plate.hpp"
+#include "workloads/message.hpp"
+#include "workloads/with_policy.hpp"
+#include "workloads/workload.hpp"
+
+namespace nuthatch::workloads {
+
+namespace {
+
+void run_plainly(heated_plate& plate, std::size_t steps) {
+  for (std::size_t step = 0; step < steps; ++step) {
+    plate.advance_rows(1, plate.rows() - 1);
+    plate.finish_step();
+  }
+}
+
+struct heat_sizes {
+  std::size_t rows;
+  std::size_t columns;
+  std::size_t steps;
+  std::size_t block;
+};
+
+class heat_instance final : public instance {
+ public:
+  explicit heat_instance(const heat_sizes& sizes)
+      : sizes_(sizes),
+        plate_(sizes.rows, sizes.columns) {
+    plate_.start();
+  }
+
+  void reset() override { plate_.start(); }
+
+  void run_serial() override { run_plainly(plate_, sizes_.steps); }
+
+  void run_parallel(spawn_policy policy) override {
+    with_policy(policy, [this](auto tag) {
+      const grain size = sizes_.block == 0 ? grain{} : grain{sizes_.block};
+      for (std::size_t step = 0; step < sizes_.steps; ++step) {
+        nuthatch::parallel_for_blocked(
+            tag,
+            std::size_t{1},
+            sizes_.rows - 1,
+            [this](std::size_t first, std::size_t last) { plate_.advance_rows(first, last); },
+            size);
+        plate_.finish_step();
+      }
+    });
+  }
+
+  std::string verify() override {
+    const std::string problem = compare_with_closed_form();
+    return problem.empty() ? compare_with_serial() : problem;
+  }
+
+  [[nodiscard]] std::string answer() const override {
+    double sum = 0;
+    for (const double temperature : plate_.temperatures()) {
+      sum += temperature;
+    }
+    return message("mean temperature ", sum / static_cast<double>(plate_.temperatures().size()));
+  }
+
+ private:
+  /// Catches what serial and parallel program might have wrong alike. Some rows are enough: what
+  /// goes wrong in one spreads by a row a step.
+  [[nodiscard]] std::string compare_with_closed_form() const {
+    constexpr double tolerance = 1e-9;  // of temperatures up to 150
+    constexpr std::size_t samples = 16;
+    for (std::size_t sample = 0; sample <= samples; ++sample) {
+      const std::size_t row = sample * (sizes_.rows - 1) / samples;
+      for (std::size_t column = 0; column < sizes_.columns; ++column) {
+        const double found = plate_.temperatures()[row * sizes_.columns + column];
+        const double expected = plate_.exact(row, column, sizes_.steps);
+        if (!(std::abs(found - expected) <= tolerance)) {
+          return message(
+              "row ", row, ", column ", column, ": expected about ", expected, ", found ", found);
+        }
+      }
+    }
+    return {};
+  }
+
+  std::string compare_with_serial() {
+    if (serial_.empty()) {
+      heated_plate reference(sizes_.rows, sizes_.columns);
+      run_plainly(reference, sizes_.steps);
+      serial_ = reference.temperatures();
+    }
+    const auto [expected, found] = std::ranges::mismatch(serial_, plate_.temperatures());
+    if (expected == serial_.end()) {
+      return {};
+    }
+    const auto place = static_cast<std::size_t>(expected - serial_.begin());
+    return message("row ",
+                   place / sizes_.columns,
+                   ", column ",
+                   place % sizes_.columns,
+                   ": expected exactly ",
+                   *expected,
+                   ", found ",
+                   *found);
+  }
+
+  heat_sizes sizes_;
+  heated_plate plate_;
+  std::vector<double> serial_;
+};
+
+}  // namespace
+
+workload heat_workload() {
+  return {
+      "heat",
+      "heat spreading over a plate in time steps, the rows of each in parallel",
+      {{"rows", "points along a column, 3 to 100000", {"200", "1024", "8192"}},
+       {"columns", "points along a row, 3 to 100000", {"200", "1024", "8192"}},
+       {"steps", "time steps", {"20", "300", "50"}},
+       {"block", "rows of a task, 0: chosen by the runtime", {"8", "16", "16"}}},
+      [](const parameters& chosen) -> std::unique_ptr<instance> {
+        return std::make_unique<heat_instance>(heat_sizes{chosen.get_size("rows", 3, 100'000),
+                                                          chosen.get_size("columns", 3, 100'000),
+                                                          chosen.get_size("steps", 1, 1'000'000),
+                                                          chosen.get_size("block", 0, 100'000)});
+      }};
+}
+
+}  // namespace nuthatch::workloads

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+namespace nuthatch::workloads {
+
+/// The temperatures of a square-meshed plate whose border is kept at zero, step by step (Jacobi's
+/// method): each inner point becomes the mean of its four neighbours.
+class heated_plate {
+ public:
+  /// At least 3 points each way.
+  heated_plate(std::size_t rows, std::size_t columns);
+
+  [[nodiscard]] std::size_t rows() const noexcept { return rows_; }
+
+  [[nodiscard]] std::size_t columns() const noexcept { return columns_; }
+
+  /// Row by row, after the steps that are finished.
+  [[nodiscard]] const std::vector<double>& temperatures() const noexcept { return now_; }
+
+  /// Goes back to the start: a sum of waves, each of which a step shrinks to a known fraction.
+  void start();
+
+  /// Computes the next step of these rows, which must be inner ones. Different rows may be computed
+  /// by different threads.
+  void advance_rows(std::size_t first, std::size_t last) noexcept;
+
+  /// To be called when every inner row was computed.
+  void finish_step() noexcept { now_.swap(next_); }
+
+  /// What a point has after so many steps, but for rounding.
+  [[nodiscard]] double exact(std::size_t row, std::size_t column, std::size_t steps) const;
+
+ private:
+  std::size_t rows_;
+  std::size_t columns_;
+  std::vector<double> now_;
+  std::vector<double> next_;
+};
+
+}  // namespace nuthatch::workloads

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace nuthatch::workloads {
+
+/// Reproducible 32-bit numbers; some occur more than once when there are many.
+std::vector<std::int32_t> numbers_to_sort(std::size_t count);
+
+/// A sum over the numbers that depends on what they are and not on their order.
+std::uint64_t fingerprint(std::span<const std::int32_t> numbers);
+
+/// Empty when `numbers` ascend and have the fingerprint of the input, else what is wrong.
+std::string check_sorted(std::span<const std::int32_t> numbers, std::uint64_t input_fingerprint);
+
+/// Least, middle and greatest of sorted numbers.
+std::string describe_sorted(std::span<const std::int32_t> numbers);
+
+/// For short ranges.
+void insertion_sort(std::span<std::int32_t> numbers);
+
+}  // namespace nuthatch::workloads

@@ -1,0 +1,40 @@
+#include <algorithm>
+#include <string_view>
+#include <vector>
+
+#include "workloads/workload.hpp"
+
+// The one list: a workload named here is defined in its own file as a function NAME_workload().
+#define NUTHATCH_WORKLOADS(WORKLOAD) \
+  WORKLOAD(fib)                      \
+  WORKLOAD(fj)                       \
+  WORKLOAD(fj_rec)                   \
+  WORKLOAD(nqueens)                  \
+  WORKLOAD(integrate)                \
+  WORKLOAD(uts)                      \
+  WORKLOAD(quicksort)                \
+  WORKLOAD(mergesort)                \
+  WORKLOAD(matmul)                   \
+  WORKLOAD(strassen)                 \
+  WORKLOAD(heat)                     \
+  WORKLOAD(wordcount)
+
+namespace nuthatch::workloads {
+
+#define NUTHATCH_DECLARE_WORKLOAD(name) workload name##_workload();
+NUTHATCH_WORKLOADS(NUTHATCH_DECLARE_WORKLOAD)
+#undef NUTHATCH_DECLARE_WORKLOAD
+
+const std::vector<workload>& all() {
+#define NUTHATCH_CALL_WORKLOAD(name) name##_workload(),
+  static const std::vector<workload> list{NUTHATCH_WORKLOADS(NUTHATCH_CALL_WORKLOAD)};
+#undef NUTHATCH_CALL_WORKLOAD
+  return list;
+}
+
+const workload* find(std::string_view name) {
+  const auto found = std::ranges::find(all(), name, &workload::name);
+  return found == all().end() ? nullptr : &*found;
+}
+
+}  // namespace nuthatch::workloads

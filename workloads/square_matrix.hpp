@@ -1,0 +1,56 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+
+namespace nuthatch::workloads {
+
+/// A rectangle of doubles inside a larger row-major matrix. A view: copying it copies no element.
+struct matrix_block {
+  double* data;
+  std::size_t stride;  ///< from one row to the next, in elements
+
+  [[nodiscard]] double* row(std::size_t index) const { return data + index * stride; }
+
+  [[nodiscard]] matrix_block at(std::size_t row_index, std::size_t column) const {
+    return {row(row_index) + column, stride};
+  }
+};
+
+/// A square matrix that owns its elements; they are not initialized.
+class square_matrix {
+ public:
+  explicit square_matrix(std::size_t n)
+      : n_(n),
+        elements_(std::make_unique_for_overwrite<double[]>(n * n)) {}
+
+  [[nodiscard]] std::size_t size() const noexcept { return n_; }
+
+  [[nodiscard]] matrix_block block() const noexcept { return {elements_.get(), n_}; }
+
+  void fill(double value);
+
+  /// Reproducible integers from -4 to 4: sums and products of them are exact in doubles at every
+  /// size of use here, in whatever order they are added up.
+  void fill_with_small_integers(std::uint64_t seed);
+
+ private:
+  std::size_t n_;
+  std::unique_ptr<double[]> elements_;
+};
+
+/// Empty when c is exactly the product of a and b, else what is wrong. Multiplies both sides by
+/// random vectors (Freivalds 1977: each misses a wrong c with a probability of at most 2^-20) and
+/// computes some rows anew. Takes time in proportion to the number of elements.
+std::string check_product(const square_matrix& a, const square_matrix& b, const square_matrix& c);
+
+/// A few sums over the elements.
+std::string describe_product(const square_matrix& c);
+
+/// c += a b, where c has m rows and n columns and the inner size is k: the kernel of small blocks.
+void add_product(
+    matrix_block c, matrix_block a, matrix_block b, std::size_t m, std::size_t n, std::size_t k);
+
+}  // namespace nuthatch::workloads

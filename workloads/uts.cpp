@@ -1,0 +1,122 @@
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+
+#include <nuthatch/nuthatch.hpp>
+
+#include "workloads/message.hpp"
+#include "workloads/uts_tree.hpp"
+#include "workloads/with_policy.hpp"
+#include "workloads/workload.hpp"
+
+namespace nuthatch::workloads {
+
+namespace {
+
+void add(uts_totals& sum, const uts_totals& part) {
+  sum.nodes += part.nodes;
+  sum.leaves += part.leaves;
+  sum.depth = std::max(sum.depth, part.depth);
+}
+
+[[gnu::noinline]] uts_totals count_serial(const uts_tree& tree, const uts_node& node) {
+  const std::uint32_t children = tree.count_children(node);
+  if (children == 0) {
+    return {1, 1, node.depth};
+  }
+  uts_totals sum{1, 0, 0};
+  for (std::uint32_t i = 0; i < children; ++i) {
+    add(sum, count_serial(tree, uts_tree::child(node, i)));
+  }
+  return sum;
+}
+
+/// Leaves the totals where the parent wants them.
+template <class Policy>
+void count_parallel(const uts_tree& tree, const uts_node& node, uts_totals* totals) {
+  const std::uint32_t children = tree.count_children(node);
+  if (children == 0) {
+    std::construct_at(totals, 1U, 1U, node.depth);
+    return;
+  }
+  // On the stack, since most nodes have a handful of children and a block from the heap would cost
+  // more than their spawns; the largest number is the 2000 of a binomial root.
+  auto* const storage = static_cast<uts_totals*>(__builtin_alloca(children * sizeof(uts_totals)));
+  {
+    scope spawned;
+    for (std::uint32_t i = 0; i < children; ++i) {
+      spawned.spawn(Policy(), [&tree, &node, i, part = storage + i] {
+        count_parallel<Policy>(tree, uts_tree::child(node, i), part);
+      });
+    }
+    spawned.sync();
+  }
+  uts_totals sum{1, 0, 0};
+  for (const uts_totals& part : std::span<const uts_totals>(storage, children)) {
+    add(sum, part);
+  }
+  std::construct_at(totals, sum);
+}
+
+const uts_description& find_tree(const parameters& chosen) {
+  const std::span<const uts_description> trees = uts_trees();
+  const auto found = std::ranges::find(trees, chosen.get_string("tree"), &uts_description::name);
+  if (found == trees.end()) {
+    std::string names;
+    for (const uts_description& tree : trees) {
+      names += message(names.empty() ? "one of " : ", ", tree.name);
+    }
+    chosen.reject("tree", names);
+  }
+  return *found;
+}
+
+class uts_instance final : public instance {
+ public:
+  explicit uts_instance(const uts_description& description) : tree_(description) {}
+
+  void reset() override { totals_ = {}; }
+
+  void run_serial() override { totals_ = count_serial(tree_, tree_.root()); }
+
+  void run_parallel(spawn_policy policy) override {
+    with_policy(policy, [this](auto tag) {
+      const uts_node root = tree_.root();
+      count_parallel<decltype(tag)>(tree_, root, &totals_);
+    });
+  }
+
+  std::string verify() override {
+    const uts_totals& expected = tree_.description().expected;
+    return totals_ == expected
+               ? std::string()
+               : message("expected ", describe(expected), ", found ", describe(totals_));
+  }
+
+  [[nodiscard]] std::string answer() const override { return describe(totals_); }
+
+ private:
+  static std::string describe(const uts_totals& totals) {
+    return message(totals.nodes, " nodes, ", totals.leaves, " leaves, depth ", totals.depth);
+  }
+
+  uts_tree tree_;
+  uts_totals totals_;
+};
+
+}  // namespace
+
+workload uts_workload() {
+  return {"uts",
+          "size of a tree that SHA-1 makes unforeseeable and unbalanced, every child a spawn",
+          {{"tree",
+            "T1, T2, T3, their large versions T1L, T2L, T3L, or small T1S, T2S, T3S",
+            {"T1S", "T1", "T1L"}}},
+          [](const parameters& chosen) -> std::unique_ptr<instance> {
+            return std::make_unique<uts_instance>(find_tree(chosen));
+          }};
+}
+
+}  // namespace nuthatch::workloads

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <nuthatch/nuthatch.hpp>
+
+#include "workloads/parameters.hpp"  // IWYU pragma: export
+
+namespace nuthatch::workloads {
+
+/// One prepared problem, input data in place.
+///
+/// The order of calls is: reset, one run, then verify and answer as often as wanted; and again. One
+/// thread at a time.
+class instance {
+ public:
+  instance() = default;
+  instance(const instance&) = delete;
+  instance& operator=(const instance&) = delete;
+  instance(instance&&) = delete;
+  instance& operator=(instance&&) = delete;
+  virtual ~instance() = default;
+
+  /// Restores the input and forgets the last result. Not part of the timed run.
+  virtual void reset() = 0;
+
+  /// The plain sequential program: no call into the runtime.
+  virtual void run_serial() = 0;
+
+  /// The parallel program; to be called inside runtime::run. Every spawn in it asks for `policy`.
+  virtual void run_parallel(spawn_policy policy) = 0;
+
+  /// Checks the result of the last run: empty when it is right, else what was expected and found.
+  /// Not part of the timed run; the first call may take as long as a serial run.
+  virtual std::string verify() = 0;
+
+  /// A short text of the result, the same for serial and parallel runs. Meaningful after a run.
+  [[nodiscard]] virtual std::string answer() const = 0;
+};
+
+/// A program that benchmarks, tests and simulator run.
+struct workload {
+  std::string name;
+  std::string description;
+  std::vector<parameter> list;
+
+  /// Builds the input. Throws option_error for parameters that make no sense.
+  std::unique_ptr<instance> (*prepare)(const parameters&);
+};
+
+/// Every workload, in the order in which reports list them.
+const std::vector<workload>& all();
+
+/// The workload of that name, or null.
+const workload* find(std::string_view name);
+
+}  // namespace nuthatch::workloads
