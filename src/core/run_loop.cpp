@@ -112,7 +112,7 @@ worker& worker::suspend(commit_action then) {
   return now;
 }
 
-void worker::leave(fiber* next) {
+fiber& worker::put_back_running(fiber* next) noexcept {
   NUTHATCH_ASSERT(newest == nullptr || detail::taken(*newest),
                   "a task ended with frames still linked");
   detail::forget_taken(*this);
@@ -121,13 +121,17 @@ void worker::leave(fiber* next) {
   me.next_free = free_fibers;
   free_fibers = &me;
   ++fibers_returned_;
-  fiber& to = next != nullptr ? *next : host_;
   if (next != nullptr) {
     finish = next->finish;
   }
   *exceptions = {};  // whatever was being handled ended with the task
   nuthatch::fiber::sanitizer_clean(me);
-  nuthatch::fiber::sanitizer_leave(me, to);
+  return next != nullptr ? *next : host_;
+}
+
+NUTHATCH_CALLS_NOT_RECORDED void worker::leave(fiber* next) {
+  fiber& to = put_back_running(next);
+  nuthatch::fiber::sanitizer_leave(running(), to);
   nuthatch::fiber::nuthatch_resume(&to.self, this);
 }
 
@@ -141,36 +145,51 @@ namespace nuthatch::fiber {
 
 using core::worker;
 
-// A fresh fiber's outermost function.
-void nuthatch_fiber_main(detail::worker* started_by) {
-  auto& self = static_cast<worker&>(*started_by);
+namespace {
+
+/// Runs what the fiber was started for. Returns the task that is to go on now, if any.
+detail::fiber* run_started(worker& self) {
   detail::fiber& me = self.running();
   sanitizer_arrive(me);
   const core::work fresh = self.take_starting();
   me.origin = core::origin_of(fresh);
   detail::fiber* const next = core::run_fresh(fresh);
   me.origin = nullptr;
+  return next;
+}
+
+/// Ends a child whose continuation was given away: perhaps it can be had back. Returns the task that
+/// is to go on now, if any.
+detail::fiber* end_child(detail::join_counter& home, detail::fiber& parent) {
+  worker& self = worker::current();
+  core::scheduler& scheduler = self.home().policy();
+  if (scheduler.owner_newest(self) != core::work::continuation(parent) ||
+      !scheduler.owner_take_back(self)) {
+    return core::any_arrive(home, 1);
+  }
+  self.counters().owner_note(trace::event::take_back);
+  // Seldom somebody waits for this child even so: the fiber may have passed to another task since
+  // the spawner, which an async outlives, has ended.
+  if (detail::fiber* const waiter = core::any_arrive(home, 1)) {
+    scheduler.owner_push(self, core::work::continuation(*waiter));
+    self.home().any_wake_one();
+  }
+  return &parent;
+}
+
+}  // namespace
+
+// A fresh fiber's outermost function.
+NUTHATCH_CALLS_NOT_RECORDED void nuthatch_fiber_main(detail::worker* started_by) {
+  detail::fiber* const next = run_started(static_cast<worker&>(*started_by));
   worker::current().leave(next);
 }
 
-// A work-first child has ended, its continuation having been given away: perhaps it can be had
-// back.
-void nuthatch_child_ended(detail::join_counter* home, detail::fiber* child) {
-  worker& self = worker::current();
-  core::scheduler& scheduler = self.home().policy();
-  detail::fiber& parent = *child->parent;
-  if (scheduler.owner_newest(self) == core::work::continuation(parent) &&
-      scheduler.owner_take_back(self)) {
-    self.counters().owner_note(trace::event::take_back);
-    // Seldom somebody waits for this child even so: the fiber may have passed to another task since
-    // the spawner, which an async outlives, has ended.
-    if (detail::fiber* const waiter = core::any_arrive(*home, 1)) {
-      scheduler.owner_push(self, core::work::continuation(*waiter));
-      self.home().any_wake_one();
-    }
-    self.leave(&parent);
-  }
-  self.leave(core::any_arrive(*home, 1));
+// Where a work-first child goes on after its end, when its continuation was given away.
+NUTHATCH_CALLS_NOT_RECORDED void nuthatch_child_ended(detail::join_counter* home,
+                                                      detail::fiber* child) {
+  detail::fiber* const next = end_child(*home, *child->parent);
+  worker::current().leave(next);
 }
 
 }  // namespace nuthatch::fiber

@@ -9,7 +9,7 @@
 
 namespace nuthatch::detail {
 
-void sanitizer_leave_for_child(worker& self, fiber* child) {
+NUTHATCH_CALLS_NOT_RECORDED void sanitizer_leave_for_child(worker& self, fiber* child) {
   nuthatch::fiber::sanitizer_leave(static_cast<core::worker&>(self).running(), *child);
 }
 
@@ -22,7 +22,7 @@ void sanitizer_return_to_parent() {
 }
 
 // Called from call_on_fiber when an un-stolen child has ended, on the child's stack.
-extern "C" void nuthatch_announce_return(fiber* child) {
+extern "C" NUTHATCH_CALLS_NOT_RECORDED void nuthatch_announce_return(fiber* child) {
   fiber* const parent = nuthatch::fiber::fiber_at(
       child->spawner.sp, core::worker::current().home().stacks().stack_size());
   nuthatch::fiber::sanitizer_leave(*child, *parent);

@@ -128,6 +128,7 @@ class worker : public detail::worker {
   void execute(work what);
   void enter(detail::fiber& target);
   void start(work fresh);
+  [[nodiscard]] detail::fiber& put_back_running(detail::fiber* next) noexcept;
 
   // Stacks and task memory at hand, in caches.cpp.
   void trim_fibers() noexcept;

@@ -61,22 +61,12 @@ void sanitizer_introduce_thread(detail::fiber& host) {
 }
 
 void sanitizer_leave(detail::fiber& /*from*/, detail::fiber& to) {
-  if (to.fake_stack != nullptr) {
-    // Its last task left the functions that it ended in without returning from them. The record of
-    // them would grow with every use, up to a limit.
-    __tsan_destroy_fiber(to.sanitizer_fiber);
-    sanitizer_introduce(to);
-    to.fake_stack = nullptr;
-  }
   __tsan_switch_to_fiber(to.sanitizer_fiber, 0);
 }
 
 void sanitizer_arrive(detail::fiber& /*at*/) {}
 
-// Marks it as used, in a field that it has for the other sanitizer.
-void sanitizer_clean(detail::fiber& idle) noexcept {
-  idle.fake_stack = &idle;
-}
+void sanitizer_clean(detail::fiber& /*idle*/) noexcept {}
 
 #else
 

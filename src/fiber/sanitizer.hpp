@@ -7,6 +7,16 @@ namespace nuthatch::fiber {
 
 // What the sanitizers are told about stacks. Without a sanitizer all of it is empty.
 
+/// For functions that are entered on one stack and left on another, or never: ThreadSanitizer keeps a
+/// record of each stack's calls, in which an entry without its exit would stay for good, and an exit
+/// without its entry would reach in front of it. Accesses to memory belong into functions without
+/// this.
+#if defined(__clang__)
+  #define NUTHATCH_CALLS_NOT_RECORDED [[clang::disable_sanitizer_instrumentation]]
+#else
+  #define NUTHATCH_CALLS_NOT_RECORDED [[gnu::no_sanitize_thread]]
+#endif
+
 /// A stack exists, or is about to vanish.
 void sanitizer_introduce(detail::fiber& made);
 void sanitizer_forget(detail::fiber& gone) noexcept;
@@ -16,7 +26,7 @@ void sanitizer_introduce_thread(detail::fiber& host);
 
 /// On the stack that is left, right before the switch; on the stack that was reached, right after
 /// it.
-void sanitizer_leave(detail::fiber& from, detail::fiber& to);
+NUTHATCH_CALLS_NOT_RECORDED void sanitizer_leave(detail::fiber& from, detail::fiber& to);
 void sanitizer_arrive(detail::fiber& at);
 
 /// What ended tasks left behind on a stack must not look like live frames to the next.

@@ -1,6 +1,5 @@
 // Stacks that are too small, and too few.
 
-#include <array>
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
@@ -93,19 +92,23 @@ class full_stack_test : public testing::runtime_test {};
 
 NUTHATCH_ON_EVERY_SCHEDULER(full_stack_test, {1});
 
-/// Levels that nearly fill a stack each, and one that does not.
+constexpr std::size_t small_stack = std::size_t{64} << 10;
+
+/// Levels that fill a stack each just so far that it counts as nearly full, and one more.
 int fill_stacks(int levels) {
   if (levels == 0) {
     return 0;
   }
-  std::array<volatile char, (std::size_t{64} << 10) - (std::size_t{14} << 10)>
-      large;  // NOLINT: only there
-  large.front() = 1;
+  constexpr std::size_t nearly_full = (std::size_t{15} << 10) + 512;  // guard page included
+  const auto here = reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0));
+  const std::size_t left = here % small_stack;  // stacks are aligned to their size
+  auto* const large = static_cast<volatile char*>(__builtin_alloca(left - nearly_full));
+  *large = 1;
   int below = 0;
   scope s;
   s.spawn(help_first, [&below, levels] { below = fill_stacks(levels - 1); });
   s.sync();
-  return below + large.front();
+  return below + *large;
 }
 
 // Where there is no further stack, a child has to do with what is left of this one.
@@ -113,7 +116,7 @@ TEST_P(full_stack_test, children_run_where_they_are) {
   if (detail::sanitized) {
     GTEST_SKIP() << "functions need more stack than that";
   }
-  configuration().stack_size = std::size_t{64} << 10;
+  configuration().stack_size = small_stack;
   configuration().max_stacks = 2;
   on_runtime([](runtime& r) { EXPECT_EQ(r.run([] { return fill_stacks(2); }), 2); });
 }
