@@ -44,3 +44,18 @@ function(nuthatch_add_test name)
     TIMEOUT ${test_TIMEOUT}
     ENVIRONMENT "GTEST_DEATH_TEST_STYLE=${nuthatch_death_test_style}${nuthatch_test_filter}")
 endfunction()
+
+# nuthatch_add_virtual_run(<name> [OMIT <pattern>...])
+#
+# Runs the tests that a program of nuthatch_add_test has for every scheduler once more, on virtual
+# workers. OMIT: tests of what these cannot do, threads that come from outside, or of what they do not
+# do, going on beside a task that lets no time pass.
+function(nuthatch_add_virtual_run name)
+  cmake_parse_arguments(PARSE_ARGV 1 run "" "" "OMIT")
+  list(JOIN run_OMIT ":" omitted)
+  add_test(NAME ${name}.virtual COMMAND ${name})
+  set_tests_properties(${name}.virtual PROPERTIES
+    LABELS unit
+    TIMEOUT 300
+    ENVIRONMENT "NUTHATCH_TEST_VIRTUAL=1;GTEST_FILTER=every/*-${omitted}:${emulation_omits}")
+endfunction()

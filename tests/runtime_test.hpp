@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <cstdlib>
 #include <iostream>
 #include <memory>
 #include <string>
@@ -12,7 +13,9 @@
 #include <nuthatch/nuthatch.hpp>
 
 #include "counted.hpp"
+#include "runtime/runtime_on.hpp"
 #include "seed.hpp"
+#include "twin/virtual_platform.hpp"
 
 namespace nuthatch::testing {
 
@@ -80,7 +83,8 @@ class runtime_test : public ::testing::TestWithParam<setting> {
     wanted.policy = by_option;
     wanted.seed = seed();
     {
-      runtime fresh(wanted);
+      const workplace where(wanted);
+      runtime& fresh = *where.workers;
       body(fresh);
       // A worker caches the stacks of tasks that ended with it up to twice 64 of them, eight that
       // it fetched, and those of the un-stolen chain.
@@ -89,6 +93,22 @@ class runtime_test : public ::testing::TestWithParam<setting> {
     }
     EXPECT_EQ(counted::live(), live_before) << "closures or results were not destroyed";
   }
+
+  /// Threads; or, when NUTHATCH_TEST_VIRTUAL is set, virtual workers.
+  struct workplace {
+    std::unique_ptr<twin::virtual_platform> pretended;
+    std::unique_ptr<runtime> workers;
+
+    explicit workplace(const options& wanted) {
+      if (std::getenv("NUTHATCH_TEST_VIRTUAL") == nullptr) {  // NOLINT(concurrency-mt-unsafe)
+        workers = std::make_unique<runtime>(wanted);
+        return;
+      }
+      pretended = std::make_unique<twin::virtual_platform>(
+          twin::machine_model::flat(wanted.workers), twin::costs(), wanted.seed);
+      workers = runtime_on(*pretended, wanted);
+    }
+  };
 
   options options_;
   std::size_t depth_ = 0;

@@ -13,6 +13,8 @@ namespace nuthatch::workloads {
 
 namespace {
 
+constexpr double ns_per_call = 1.4;
+
 NUTHATCH_PLAIN_RECURSION std::int64_t fib_serial(int n) {
   if (n < 2) {
     return n;
@@ -25,6 +27,7 @@ std::int64_t fib_parallel(int n) {
   if (n < 2) {
     return n;
   }
+  state<Policy>(ns_per_call, 2);
   const auto [first, second] = nuthatch::fork_join(
       Policy(),
       [n] { return fib_parallel<Policy>(n - 1); },

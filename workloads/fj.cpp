@@ -30,7 +30,10 @@ template <class Policy, class Task>
 void spawn_all(Policy policy, const Task& task, std::size_t tasks) {
   scope children;
   for (std::size_t i = 0; i < tasks; ++i) {
-    children.spawn(policy, [&task, i] { task(i); });
+    children.spawn(policy, [&task, i] {
+      state<Policy>(1, task.ns());
+      task(i);
+    });
   }
   children.sync();
 }

@@ -27,6 +27,7 @@ NUTHATCH_PLAIN_RECURSION void run_range(const Task& task, std::size_t first, std
 template <class Policy, class Task>
 void spawn_range(const Task& task, std::size_t first, std::size_t last) {
   if (last - first == 1) {
+    state<Policy>(1, task.ns());
     task(first);
     return;
   }

@@ -16,6 +16,8 @@ namespace nuthatch::workloads {
 
 namespace {
 
+constexpr double ns_per_point = 1.5;
+
 void run_plainly(heated_plate& plate, std::size_t steps) {
   for (std::size_t step = 0; step < steps; ++step) {
     plate.advance_rows(1, plate.rows() - 1);
@@ -50,7 +52,10 @@ class heat_instance final : public instance {
             tag,
             std::size_t{1},
             sizes_.rows - 1,
-            [this](std::size_t first, std::size_t last) { plate_.advance_rows(first, last); },
+            [this](std::size_t first, std::size_t last) {
+              state<decltype(tag)>(ns_per_point, (last - first) * sizes_.columns);
+              plate_.advance_rows(first, last);
+            },
             size);
         plate_.finish_step();
       }

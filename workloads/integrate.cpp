@@ -14,6 +14,8 @@ namespace nuthatch::workloads {
 
 namespace {
 
+constexpr double ns_per_halving = 4.5;
+
 double integrand(double x) {
   return (x * x + 1.0) * x;
 }
@@ -71,6 +73,7 @@ piece whole_range(double to) {
 
 template <class Policy>
 double integrate_parallel(const piece& whole, double epsilon) {
+  state<Policy>(ns_per_halving, 1);
   const halves split = halve(whole);
   if (std::abs(split.area - whole.area) < epsilon) {
     return split.area;

@@ -49,6 +49,7 @@ two_products halve(const product& whole) {
 template <class Policy>
 void multiply(Policy policy, const product& whole, std::size_t block) {
   if (std::max({whole.m, whole.n, whole.k}) <= block) {
+    state<Policy>(ns_per_product, whole.m * whole.n * whole.k);
     add_product(whole.c, whole.a, whole.b, whole.m, whole.n, whole.k);
     return;
   }

@@ -20,6 +20,7 @@ using numbers = std::span<std::int32_t>;
 using sorted_numbers = std::span<const std::int32_t>;
 
 constexpr std::size_t insertion_size = 24;
+constexpr double ns_per_comparison = 3.5;
 
 /// Where the result is to be: the two buffers of a range take turns from level to level.
 enum class target : std::uint8_t { data, spare };
@@ -52,6 +53,7 @@ template <class Policy>
 void merge_parallel(
     Policy policy, sorted_numbers left, sorted_numbers right, numbers into, std::size_t cutoff) {
   if (into.size() <= cutoff) {
+    state<Policy>(ns_per_comparison, into.size());
     std::ranges::merge(left, right, into.begin());
     return;
   }
@@ -85,6 +87,7 @@ void merge_parallel(
 template <class Policy>
 void sort_parallel(Policy policy, numbers data, numbers spare, target where, std::size_t cutoff) {
   if (data.size() <= cutoff) {
+    state<Policy>(ns_per_comparison, comparisons_to_sort(data.size()));
     sort_serial(data, spare, where);
     return;
   }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -19,6 +20,12 @@ std::string check_sorted(std::span<const std::int32_t> numbers, std::uint64_t in
 
 /// Least, middle and greatest of sorted numbers.
 std::string describe_sorted(std::span<const std::int32_t> numbers);
+
+/// About how many a sort by halves makes of so many numbers.
+[[nodiscard]] inline double comparisons_to_sort(std::size_t numbers) {
+  const auto n = static_cast<double>(numbers);
+  return n < 2 ? 0 : n * std::log2(n);
+}
 
 /// For short ranges.
 void insertion_sort(std::span<std::int32_t> numbers);

@@ -10,6 +10,9 @@
 
 namespace nuthatch::workloads {
 
+/// Of two elements, and adding it to a third.
+inline constexpr double ns_per_product = 0.4;
+
 /// The product of two square matrices by multiply(policy, c, a, b), which adds it to c.
 template <class Multiply>
 class product_instance final : public instance {

@@ -19,6 +19,7 @@ namespace {
 using numbers = std::span<std::int32_t>;
 
 constexpr std::size_t insertion_size = 24;
+constexpr double ns_per_comparison = 2.5;
 
 std::int32_t median_of_three(numbers range) {
   const std::int32_t first = range.front();
@@ -61,9 +62,11 @@ void sort_serial(numbers range) {
 template <class Policy>
 void sort_parallel(Policy policy, numbers range, std::size_t cutoff) {
   if (range.size() <= cutoff) {
+    state<Policy>(ns_per_comparison, comparisons_to_sort(range.size()));
     sort_serial(range);
     return;
   }
+  state<Policy>(ns_per_comparison, range.size());
   const std::size_t place = partition(range);
   nuthatch::fork_join(
       policy,

@@ -15,6 +15,8 @@ namespace nuthatch::workloads {
 
 namespace {
 
+constexpr double ns_per_sum = 0.5;
+
 /// into = a + sign b.
 void combine(matrix_block into, matrix_block a, matrix_block b, double sign, std::size_t n) {
   for (std::size_t i = 0; i < n; ++i) {
@@ -98,11 +100,14 @@ void multiply(Policy policy,
               std::size_t n,
               std::size_t cutoff) {
   if (n <= cutoff) {
+    state<Policy>(ns_per_product, n * n * n);
     clear(c, n);
     add_product(c, a, b, n, n, n);
     return;
   }
+  constexpr double blocks_added = 18;  // in ten factors, and eight to put the quarters together
   const std::size_t h = n / 2;
+  state<Policy>(ns_per_sum, blocks_added * static_cast<double>(h * h));
   const matrix_block a11 = a, a12 = a.at(0, h), a21 = a.at(h, 0), a22 = a.at(h, h);
   const matrix_block b11 = b, b12 = b.at(0, h), b21 = b.at(h, 0), b22 = b.at(h, h);
   const matrix_block c11 = c, c12 = c.at(0, h), c21 = c.at(h, 0), c22 = c.at(h, h);

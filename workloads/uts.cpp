@@ -15,6 +15,8 @@ namespace nuthatch::workloads {
 
 namespace {
 
+constexpr double ns_per_node = 105;
+
 void add(uts_totals& sum, const uts_totals& part) {
   sum.nodes += part.nodes;
   sum.leaves += part.leaves;
@@ -36,6 +38,7 @@ void add(uts_totals& sum, const uts_totals& part) {
 /// Leaves the totals where the parent wants them.
 template <class Policy>
 void count_parallel(const uts_tree& tree, const uts_node& node, uts_totals* totals) {
+  state<Policy>(ns_per_node, 1);
   const std::uint32_t children = tree.count_children(node);
   if (children == 0) {
     std::construct_at(totals, 1U, 1U, node.depth);

@@ -45,6 +45,8 @@ class word_findings {
 
   [[nodiscard]] word_summary summary() const;
 
+  [[nodiscard]] std::uint64_t bytes() const noexcept { return bytes_; }
+
   [[nodiscard]] const word_table& table() const noexcept { return table_; }
 
  private:

@@ -24,6 +24,8 @@ namespace {
 
 using std::filesystem::path;
 
+constexpr double ns_per_byte = 7;
+
 void count_serial(const path& directory, std::size_t depth, word_findings& found) {
   const directory_listing listing = list_directory(directory);
   found.count_unreadable(listing.unreadable);
@@ -82,6 +84,7 @@ word_findings count_parallel(Policy policy,
         for (std::size_t i = index * block; i < std::min(files, (index + 1) * block); ++i) {
           found.count_file(list.files[i]);
         }
+        state<Policy>(ns_per_byte, found.bytes());
         return found;
       },
       [](word_findings left, word_findings right) {

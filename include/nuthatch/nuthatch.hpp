@@ -12,4 +12,5 @@
 #include <nuthatch/policy.hpp>           // IWYU pragma: export
 #include <nuthatch/runtime.hpp>          // IWYU pragma: export
 #include <nuthatch/scope.hpp>            // IWYU pragma: export
+#include <nuthatch/state_work.hpp>       // IWYU pragma: export
 #include <nuthatch/statistics.hpp>       // IWYU pragma: export

@@ -3,6 +3,7 @@
 #include <memory>
 #include <string>
 #include <type_traits>
+#include <utility>
 #include <vector>
 
 #include <nuthatch/detail/foreign.hpp>
@@ -14,6 +15,7 @@ namespace nuthatch {
 
 namespace detail {
 struct default_team;
+struct runtime_maker;
 }  // namespace detail
 
 /// A set of workers under one scheduler. Any number of them may live at once; tasks stay in the one
@@ -70,6 +72,10 @@ class runtime {
 
  private:
   friend struct detail::default_team;
+  friend struct detail::runtime_maker;
+
+  explicit runtime(std::unique_ptr<detail::team, void (*)(detail::team*)> made) noexcept
+      : team_(std::move(made)) {}
 
   [[nodiscard]] bool inside() const noexcept;
 

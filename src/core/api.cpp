@@ -8,6 +8,7 @@
 #include <nuthatch/parallel_for.hpp>
 #include <nuthatch/runtime.hpp>
 #include <nuthatch/scope.hpp>
+#include <nuthatch/state_work.hpp>
 
 #include "core/team.hpp"
 #include "core/waiting.hpp"
@@ -42,6 +43,10 @@ void attend(worker& self) {
 
 void attend_spawn(worker& self) {
   whole(self).attend_spawn();
+}
+
+void state_work_slow(worker& self, std::uint64_t ns) {
+  whole(self).spend_ns(ns);
 }
 
 fiber* acquire_fiber_slow(worker& self) {
@@ -180,6 +185,11 @@ void scope::end_slow() {
   if (error && static_cast<unsigned>(std::uncaught_exceptions()) == uncaught_) {
     std::rethrow_exception(std::move(error));
   }
+}
+
+bool work_is_stated() noexcept {
+  const detail::worker* const self = detail::this_worker();
+  return self != nullptr && static_cast<const core::worker*>(self)->home().threads().counts_costs();
 }
 
 void poll() {

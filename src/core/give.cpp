@@ -45,6 +45,16 @@ void worker::attend_spawn() noexcept {
   if ((attention.load(detail::memory_order_relaxed) & spawns_counted) != 0) {
     counters_.owner_note(trace::event::spawn);
   }
+  if ((attention.load(detail::memory_order_relaxed) & costs_counted) != 0) {
+    team_.threads().spend(index_, platform::activity::spawn, index_);
+  }
+  attend();
+}
+
+void worker::spend_ns(std::uint64_t ns) {
+  if ((attention.load(detail::memory_order_relaxed) & costs_counted) != 0) {
+    team_.threads().spend_ns(index_, ns);
+  }
   attend();
 }
 
@@ -65,6 +75,7 @@ void worker::attend() noexcept {
   const unsigned given = give(team_.policy().owner_wanted(*this));
   if (given > 0) {
     team_.any_wake_one();
+    team_.threads().spend(index_, platform::activity::publish, index_);
   }
   if (given == 0 || team_.any_sleeps()) {
     any_demand_attention(

@@ -5,13 +5,13 @@
 #include "base/assert.hpp"
 #include "core/fresh_work.hpp"
 #include "core/team.hpp"
-#include "core/thread_exceptions.hpp"
 #include "core/waiting.hpp"
 #include "core/worker.hpp"
 #include "fiber/overflow.hpp"
 #include "fiber/sanitizer.hpp"
 #include "fiber/stack_pool.hpp"
 #include "fiber/switch.hpp"
+#include "fiber/thread_exceptions.hpp"
 
 namespace nuthatch::core {
 
@@ -33,8 +33,14 @@ worker& worker::current() noexcept {
 
 void worker::run() {
   nuthatch_this_worker = this;
-  exceptions = &thread_exceptions_here();
-  nuthatch::fiber::sanitizer_introduce_thread(host_);
+  exceptions = &nuthatch::fiber::thread_exceptions_here();
+  const platform::stack_bounds own = team_.threads().own_stack(index_);
+  host_.lowest = own.lowest;
+  host_.highest = own.highest;
+  nuthatch::fiber::sanitizer_introduce_running(host_);
+  if (team_.threads().counts_costs()) {
+    any_demand_attention(costs_counted);
+  }
   {
     const nuthatch::fiber::signal_stack for_overflows;
     while (const work next = team_.policy().acquire(*this)) {
@@ -68,7 +74,7 @@ void worker::start(work fresh) {
   if (fibers_returned_ > 0) {
     --fibers_returned_;
   }
-  where->self = nuthatch::fiber::beginning_of(*where);
+  where->self = nuthatch::fiber::beginning(where, nuthatch::fiber::nuthatch_fiber_main);
   starting_ = fresh;
   enter(*where);
 }
@@ -76,6 +82,7 @@ void worker::start(work fresh) {
 void worker::enter(fiber& target) {
   for (fiber* next = &target; next != nullptr;) {
     NUTHATCH_ASSERT(newest == nullptr, "a stack starts while frames of another are still linked");
+    team_.threads().spend(index_, platform::activity::resume, index_);
     nuthatch::fiber::sanitizer_leave(host_, *next);
     nuthatch::fiber::nuthatch_switch(&host_.self, &next->self, this);
     nuthatch::fiber::sanitizer_arrive(host_);
@@ -158,8 +165,8 @@ detail::fiber* run_started(worker& self) {
   return next;
 }
 
-/// Ends a child whose continuation was given away: perhaps it can be had back. Returns the task that
-/// is to go on now, if any.
+/// Ends a child whose continuation was given away: perhaps it can be had back. Returns the task
+/// that is to go on now, if any.
 detail::fiber* end_child(detail::join_counter& home, detail::fiber& parent) {
   worker& self = worker::current();
   core::scheduler& scheduler = self.home().policy();

@@ -6,25 +6,20 @@
 #include "base/assert.hpp"
 #include "core/team.hpp"
 #include "core/worker.hpp"
-#include "platform/instructions.hpp"
+#include "platform/platform.hpp"
 
 namespace nuthatch::core {
 
 namespace {
 
-// How often a task looks whether its children are done before it is suspended. A stolen piece is
-// often nearly done by then, and a suspension costs about a tenth of a microsecond plus the move of
-// the task's data to another core; so up to a microsecond of patience pays.
-constexpr unsigned patience = 64;
-
-bool done_soon(const detail::join_counter& join) noexcept {
-  for (unsigned i = 0; i < patience; ++i) {
-    if (join.parent_all_done()) {
-      return true;
+/// Looks for a moment whether all are done.
+bool done_soon(const detail::join_counter& join, worker& self) {
+  for (unsigned looks = 1; !join.parent_all_done(); ++looks) {
+    if (!self.home().threads().wait_a_little(self.index(), looks)) {
+      return join.parent_all_done();
     }
-    platform::cpu_relax();
   }
-  return join.parent_all_done();
+  return true;
 }
 
 }  // namespace
@@ -46,12 +41,11 @@ void wait(detail::join_counter& join) {
   if (here.newest != nullptr && detail::taken(*here.newest)) {
     detail::forget_taken(here);  // it may be the caller's own, which ends with the wait
   }
-  if (done_soon(join)) {
+  if (done_soon(join, here)) {
     return;
   }
-  worker& self = worker::current();
-  join.waiter = &self.running();
-  self.suspend({[](void* counter) noexcept {
+  join.waiter = &here.running();
+  here.suspend({[](void* counter) noexcept {
                   return static_cast<detail::join_counter*>(counter)->parent_commit();
                 },
                 &join});

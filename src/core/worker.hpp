@@ -21,7 +21,8 @@ class team;
 enum attention_bit : std::uint32_t {
   work_wanted = 1,     ///< some worker found nothing: give work away at the next chance
   spawns_counted = 2,  ///< statistics: every spawn is to be reported. Stays set.
-  stacks_wanted = 4    ///< some worker got no stack: return what is cached
+  stacks_wanted = 4,   ///< some worker got no stack: return what is cached
+  costs_counted = 8    ///< the platform wants to know what tasks do. Stays set.
 };
 
 /// What a task leaves to its worker when it is switched away from: called on the worker's own
@@ -71,6 +72,9 @@ class worker : public detail::worker {
 
   /// As attend, after a spawn, which is counted when somebody asked for that.
   void attend_spawn() noexcept;
+
+  /// The running task has done so much of its own work.
+  void spend_ns(std::uint64_t ns);
 
   /// Takes over a spawned task that is bound to no stack chain.
   void push_spawned(work ready);

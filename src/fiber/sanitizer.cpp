@@ -2,8 +2,6 @@
 
 #include <cstddef>
 
-#include <pthread.h>
-
 #if defined(NUTHATCH_ADDRESS_SANITIZED)
   #include <sanitizer/asan_interface.h>
   #include <sanitizer/common_interface_defs.h>
@@ -22,24 +20,21 @@ void sanitizer_forget(detail::fiber& gone) noexcept {
   sanitizer_clean(gone);
 }
 
-void sanitizer_introduce_thread(detail::fiber& host) {
-  pthread_attr_t attributes;
-  void* lowest = nullptr;
-  std::size_t size = 0;
-  pthread_getattr_np(pthread_self(), &attributes);
-  pthread_attr_getstack(&attributes, &lowest, &size);
-  pthread_attr_destroy(&attributes);
-  host.lowest = static_cast<std::byte*>(lowest);
-  host.highest = host.lowest + size;
-}
+void sanitizer_introduce_running(detail::fiber& /*host*/) {}
 
 void sanitizer_leave(detail::fiber& from, detail::fiber& to) {
   __sanitizer_start_switch_fiber(
       &from.fake_stack, to.lowest, static_cast<std::size_t>(to.highest - to.lowest));
 }
 
-void sanitizer_arrive(detail::fiber& at) {
-  __sanitizer_finish_switch_fiber(at.fake_stack, nullptr, nullptr);
+void sanitizer_arrive(detail::fiber& at, detail::fiber* left) {
+  const void* lowest = nullptr;
+  std::size_t size = 0;
+  __sanitizer_finish_switch_fiber(at.fake_stack, &lowest, &size);
+  if (left != nullptr) {
+    left->lowest = static_cast<std::byte*>(const_cast<void*>(lowest));  // NOLINT: as it was given
+    left->highest = left->lowest + size;
+  }
 }
 
 void sanitizer_clean(detail::fiber& idle) noexcept {
@@ -56,7 +51,7 @@ void sanitizer_forget(detail::fiber& gone) noexcept {
   __tsan_destroy_fiber(gone.sanitizer_fiber);
 }
 
-void sanitizer_introduce_thread(detail::fiber& host) {
+void sanitizer_introduce_running(detail::fiber& host) {
   host.sanitizer_fiber = __tsan_get_current_fiber();
 }
 
@@ -64,7 +59,7 @@ void sanitizer_leave(detail::fiber& /*from*/, detail::fiber& to) {
   __tsan_switch_to_fiber(to.sanitizer_fiber, 0);
 }
 
-void sanitizer_arrive(detail::fiber& /*at*/) {}
+void sanitizer_arrive(detail::fiber& /*at*/, detail::fiber* /*left*/) {}
 
 void sanitizer_clean(detail::fiber& /*idle*/) noexcept {}
 
@@ -74,11 +69,11 @@ void sanitizer_introduce(detail::fiber& /*made*/) {}
 
 void sanitizer_forget(detail::fiber& /*gone*/) noexcept {}
 
-void sanitizer_introduce_thread(detail::fiber& /*host*/) {}
+void sanitizer_introduce_running(detail::fiber& /*host*/) {}
 
 void sanitizer_leave(detail::fiber& /*from*/, detail::fiber& /*to*/) {}
 
-void sanitizer_arrive(detail::fiber& /*at*/) {}
+void sanitizer_arrive(detail::fiber& /*at*/, detail::fiber* /*left*/) {}
 
 void sanitizer_clean(detail::fiber& /*idle*/) noexcept {}
 

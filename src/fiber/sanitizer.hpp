@@ -7,10 +7,10 @@ namespace nuthatch::fiber {
 
 // What the sanitizers are told about stacks. Without a sanitizer all of it is empty.
 
-/// For functions that are entered on one stack and left on another, or never: ThreadSanitizer keeps a
-/// record of each stack's calls, in which an entry without its exit would stay for good, and an exit
-/// without its entry would reach in front of it. Accesses to memory belong into functions without
-/// this.
+/// For functions that are entered on one stack and left on another, or never: ThreadSanitizer keeps
+/// a record of each stack's calls, in which an entry without its exit would stay for good, and an
+/// exit without its entry would reach in front of it. Accesses to memory belong into functions
+/// without this.
 #if defined(__clang__)
   #define NUTHATCH_CALLS_NOT_RECORDED [[clang::disable_sanitizer_instrumentation]]
 #else
@@ -21,13 +21,14 @@ namespace nuthatch::fiber {
 void sanitizer_introduce(detail::fiber& made);
 void sanitizer_forget(detail::fiber& gone) noexcept;
 
-/// The calling OS thread's own stack, described in `host`.
-void sanitizer_introduce_thread(detail::fiber& host);
+/// The stack that the caller runs on is not one of the pool's; `host`, which has its bounds,
+/// stands for it.
+void sanitizer_introduce_running(detail::fiber& host);
 
 /// On the stack that is left, right before the switch; on the stack that was reached, right after
-/// it.
+/// it. `left`, where it is given, stands for whatever stack was left, and learns its bounds.
 NUTHATCH_CALLS_NOT_RECORDED void sanitizer_leave(detail::fiber& from, detail::fiber& to);
-void sanitizer_arrive(detail::fiber& at);
+void sanitizer_arrive(detail::fiber& at, detail::fiber* left = nullptr);
 
 /// What ended tasks left behind on a stack must not look like live frames to the next.
 void sanitizer_clean(detail::fiber& idle) noexcept;

@@ -27,17 +27,21 @@ detail::worker* nuthatch_switch(detail::context* save,
 /// code runs.
 [[noreturn]] void nuthatch_resume(const detail::context* load, detail::worker* self);
 
-/// The first code of a fresh fiber; calls nuthatch_fiber_main on the worker that switched to it.
-void nuthatch_fiber_entry();
+/// The first code of a fresh stack; see beginning().
+void nuthatch_stack_entry();
 
 /// Defined by the core.
 [[noreturn]] void nuthatch_fiber_main(detail::worker* self);
 [[noreturn]] void nuthatch_child_ended(detail::join_counter* home, detail::fiber* child);
 }
 
-/// Where `fresh` begins when it is first resumed.
-[[nodiscard]] inline detail::context beginning_of(detail::fiber& fresh) noexcept {
-  return {&fresh, reinterpret_cast<void*>(&nuthatch_fiber_entry), {}};
+/// The outermost function of a stack, called with the worker that first resumed it.
+using stack_main = void (*)(detail::worker* self);
+
+/// Resuming this calls `main`, which must not return, on the stack that ends below `highest`,
+/// aligned to 16 bytes.
+[[nodiscard]] inline detail::context beginning(void* highest, stack_main main) noexcept {
+  return {highest, reinterpret_cast<void*>(&nuthatch_stack_entry), {reinterpret_cast<void*>(main)}};
 }
 
 }  // namespace nuthatch::fiber

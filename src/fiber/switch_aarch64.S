@@ -72,20 +72,21 @@ nuthatch_resume:
         .cfi_endproc
         .size   nuthatch_resume, . - nuthatch_resume
 
-// Where a fresh fiber starts: nuthatch_fiber_main(self), which does not return. The end of backtraces.
-        .globl  nuthatch_fiber_entry
-        .hidden nuthatch_fiber_entry
-        .type   nuthatch_fiber_entry, %function
+// Where a fresh stack starts: calls the function in the first saved register with the resuming worker; it does not
+// return. The end of backtraces.
+        .globl  nuthatch_stack_entry
+        .hidden nuthatch_stack_entry
+        .type   nuthatch_stack_entry, %function
         .align  4
-nuthatch_fiber_entry:
+nuthatch_stack_entry:
         .cfi_startproc
         .cfi_undefined x30
         mov     x29, xzr
         mov     x30, xzr
-        bl      nuthatch_fiber_main
+        blr     x19
         brk     #1
         .cfi_endproc
-        .size   nuthatch_fiber_entry, . - nuthatch_fiber_entry
+        .size   nuthatch_stack_entry, . - nuthatch_stack_entry
 
 // Where a work-first child goes on whose continuation was given away: its join counter in x0, nothing on its stack,
 // whose upper end is its fiber. Calls nuthatch_child_ended(home, child), which does not return.

@@ -15,6 +15,7 @@
 #include "platform/clock.hpp"
 #include "platform/instructions.hpp"
 #include "platform/platform.hpp"
+#include "platform/thread.hpp"
 
 namespace nuthatch::platform {
 
@@ -115,14 +116,6 @@ void native_team::park(unsigned index) {
   awake_.add_one();
 }
 
-bool native_team::park_for(unsigned index, std::uint64_t ns) {
-  NUTHATCH_ASSERT(index < size_);
-  awake_.remove_one();
-  const bool had_token = slots_[index].sleep.owner_park_for(ns);
-  awake_.add_one();
-  return had_token;
-}
-
 void native_team::unpark(unsigned index) {
   NUTHATCH_ASSERT(index < size_);
   slots_[index].sleep.any_unpark();
@@ -140,6 +133,23 @@ void native_team::relax(unsigned /*index*/, unsigned step) {
   for (unsigned pause = 0; pause < (1U << step); ++pause) {
     cpu_relax();
   }
+}
+
+std::uint64_t native_team::search_ns() const noexcept {
+  return 150'000;
+}
+
+bool native_team::wait_a_little(unsigned /*index*/, unsigned looks) {
+  // A stolen piece is often nearly done when its parent comes to wait for it, and a suspension
+  // costs about a tenth of a microsecond plus the move of the task's data to another core; so up to
+  // a microsecond of patience pays.
+  constexpr unsigned most_looks = 64;
+  cpu_relax();
+  return looks < most_looks;
+}
+
+stack_bounds native_team::own_stack(unsigned /*index*/) const {
+  return this_thread_stack();
 }
 
 void native_team::foreign_park(parker& own) {

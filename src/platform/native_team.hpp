@@ -49,9 +49,18 @@ class native_team final : public worker_team {
   void start(worker_body body) override;
   void join_all() override;
   void park(unsigned index) override;
-  bool park_for(unsigned index, std::uint64_t ns) override;
   void unpark(unsigned index) override;
   void relax(unsigned index, unsigned step) override;
+  [[nodiscard]] std::uint64_t search_ns() const noexcept override;
+  bool wait_a_little(unsigned index, unsigned looks) override;
+  [[nodiscard]] stack_bounds own_stack(unsigned index) const override;
+
+  [[nodiscard]] bool counts_costs() const noexcept override { return false; }
+
+  void spend(unsigned /*index*/, activity /*what*/, unsigned /*other*/) override {}
+
+  void spend_ns(unsigned /*index*/, std::uint64_t /*ns*/) override {}
+
   void foreign_park(parker& own) override;
   void foreign_unpark(parker& sleeper) override;
   [[nodiscard]] std::uint64_t now_ns() const noexcept override;

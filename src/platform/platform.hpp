@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "platform/parker.hpp"
+#include "platform/thread.hpp"
 #include "platform/topology.hpp"
 
 namespace nuthatch::platform {
@@ -28,6 +29,16 @@ struct team_options {
 /// An exception that leaves the body ends the program (std::terminate).
 using worker_body = std::function<void(unsigned)>;
 
+/// What a worker does outside of the tasks' own code, as far as it costs something to speak of.
+enum class activity : std::uint8_t {
+  spawn,    ///< made a task or started a child
+  publish,  ///< put work where others find it
+  probe,    ///< looked for work with another worker
+  steal,    ///< got some there
+  message,  ///< left a message with another worker
+  resume    ///< began or went on with a task
+};
+
 /// The workers of one runtime. Several teams may live at once.
 ///
 /// Roles: the *owner* is the thread that made the team; *worker i* is whoever executes body(i);
@@ -36,11 +47,11 @@ using worker_body = std::function<void(unsigned)>;
 /// | operation                     | who may call                                        |
 /// |-------------------------------|-----------------------------------------------------|
 /// | start, join_all, destructor   | owner, in this order, once                          |
-/// | park, park_for, relax         | worker `index` only                                 |
+/// | park, relax, wait_a_little,   | worker `index` only                                 |
+/// | own_stack, spend, spend_ns    |                                                     |
 /// | unpark                        | any thread, between start and the end of join_all   |
 /// | foreign_park                  | a foreign thread that owns the parker               |
-/// | foreign_unpark, now_ns, cpu,  | any thread                                          |
-/// | size                          |                                                     |
+/// | all others                    | any thread                                          |
 class worker_team {
  public:
   worker_team() = default;
@@ -67,9 +78,6 @@ class worker_team {
   /// without reason.
   virtual void park(unsigned index) = 0;
 
-  /// As park, at most `ns` nanoseconds long. True when a token was taken, false when time was up.
-  virtual bool park_for(unsigned index, std::uint64_t ns) = 0;
-
   /// Leaves worker `index` a token and wakes it if it is parked, which alone costs a system call.
   virtual void unpark(unsigned index) = 0;
 
@@ -77,6 +85,27 @@ class worker_team {
   /// steps since it last had work: pauses get longer with it, then become yields to other threads;
   /// with more workers awake than cpus to run them it yields from the first.
   virtual void relax(unsigned index, unsigned step) = 0;
+
+  /// How long such a search is worth while before the worker sleeps: some times what falling asleep
+  /// and being woken costs, so that a worker that is needed again soon stays awake.
+  [[nodiscard]] virtual std::uint64_t search_ns() const noexcept = 0;
+
+  /// A pause of worker `index` between two looks whether others are done, of which there are
+  /// `looks` so far. False when it looks no longer.
+  virtual bool wait_a_little(unsigned index, unsigned looks) = 0;
+
+  /// The stack that body(index) runs on.
+  [[nodiscard]] virtual stack_bounds own_stack(unsigned index) const = 0;
+
+  /// Whether spend() and spend_ns() do anything: then spawns are to be reported, too.
+  [[nodiscard]] virtual bool counts_costs() const noexcept = 0;
+
+  /// Worker `index` has just done that, with worker `other` where two take part. In virtual time it
+  /// costs something, and others may run meanwhile; so the caller must hold no lock.
+  virtual void spend(unsigned index, activity what, unsigned other) = 0;
+
+  /// The task that worker `index` runs has done its own work for so long. As spend().
+  virtual void spend_ns(unsigned index, std::uint64_t ns) = 0;
 
   /// Blocks a foreign thread until foreign_unpark of the same parker; meanwhile the workers run.
   virtual void foreign_park(parker& own) = 0;

@@ -82,6 +82,18 @@ class attributes {
 
 }  // namespace
 
+stack_bounds this_thread_stack() {
+  pthread_attr_t of_this_thread;
+  void* lowest = nullptr;
+  std::size_t size = 0;
+  if (const int code = pthread_getattr_np(pthread_self(), &of_this_thread); code != 0) {
+    throw base::os_error(code, "find the stack of the calling thread");
+  }
+  pthread_attr_getstack(&of_this_thread, &lowest, &size);
+  pthread_attr_destroy(&of_this_thread);
+  return {static_cast<std::byte*>(lowest), static_cast<std::byte*>(lowest) + size};
+}
+
 thread::thread(const thread_options& options, std::function<void()> body) {
   attributes wanted;
   if (options.cpu) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <optional>
 #include <string>
@@ -13,6 +14,14 @@ struct thread_options {
   std::optional<unsigned>
       cpu;  ///< bound to it before it runs at all; else it inherits its maker's mask
 };
+
+struct stack_bounds {
+  std::byte* lowest;
+  std::byte* highest;
+};
+
+/// Where the calling thread's own stack lies.
+[[nodiscard]] stack_bounds this_thread_stack();
 
 /// An OS thread that has to be joined.
 ///

@@ -8,6 +8,7 @@
 #include "core/waiting.hpp"
 #include "core/worker.hpp"
 #include "platform/platform.hpp"
+#include "runtime/runtime_on.hpp"
 #include "schedulers/registry.hpp"
 
 namespace nuthatch::detail {
@@ -118,10 +119,29 @@ options resolved(options wanted, platform::platform& on) {
 
 }  // namespace
 
-runtime::runtime(const options& wanted) : team_(nullptr, [](detail::team* t) { delete t; }) {
-  platform::platform& on = platform::native();
+namespace {
+
+std::unique_ptr<detail::team, void (*)(detail::team*)> make_team(platform::platform& on,
+                                                                 const options& wanted) {
   const options all = resolved(wanted, on);
-  team_.reset(new detail::team(on, all, scheduling::find(all.scheduler)->make));
+  return {new detail::team(on, all, scheduling::find(all.scheduler)->make),
+          [](detail::team* ended) {
+            delete ended;
+          }};
+}
+
+}  // namespace
+
+runtime::runtime(const options& wanted) : runtime(make_team(platform::native(), wanted)) {}
+
+struct detail::runtime_maker {
+  static std::unique_ptr<runtime> make(platform::platform& on, const options& wanted) {
+    return std::unique_ptr<runtime>(new runtime(make_team(on, wanted)));
+  }
+};
+
+std::unique_ptr<runtime> runtime_on(platform::platform& on, const options& wanted) {
+  return detail::runtime_maker::make(on, wanted);
 }
 
 runtime::~runtime() = default;

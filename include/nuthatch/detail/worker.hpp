@@ -56,6 +56,9 @@ struct alignas(64) worker {
 [[gnu::cold, gnu::noinline]] void attend(worker& self);
 [[gnu::cold, gnu::noinline]] void attend_spawn(worker& self);
 
+/// See state_work.
+[[gnu::cold, gnu::noinline]] void state_work_slow(worker& self, std::uint64_t ns);
+
 /// A fiber when the worker's cache is empty. Throws stack_limit_error.
 [[gnu::cold, gnu::noinline]] fiber* acquire_fiber_slow(worker& self);
 

@@ -3,7 +3,6 @@
 #include <cstdint>
 #include <cstdio>
 #include <memory>
-#include <optional>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -23,12 +22,15 @@
 #include "cli/options/runtime_flags.hpp"
 #include "cli/options/setting.hpp"
 #include "cli/options/usage_error.hpp"
+#include "cli/options/virtual_flags.hpp"
 #include "cli/present/bench_json.hpp"
 #include "cli/present/bench_summary.hpp"
 #include "cli/present/progress.hpp"
 #include "cli/system/output_file.hpp"
 #include "cli/system/terminal.hpp"
 #include "platform/memory.hpp"
+#include "runtime/runtime_on.hpp"
+#include "twin/virtual_platform.hpp"
 #include "workloads/workload.hpp"
 
 namespace nuthatch::cli {
@@ -41,12 +43,14 @@ constexpr const char* examples =
     "  nuthatch bench uts --set tree=T2 --workers 2 --policy work_first\n"
     "  nuthatch bench wordcount --set path=/usr/share/doc --repeat 3\n"
     "  nuthatch bench nqueens --size small --json result.json\n"
+    "  nuthatch bench uts --virtual-workers 64 --topology 8x8 --seed 7\n"
     "  nuthatch bench fib --quiet --json - | python3 -m json.tool";
 
 /// As typed.
 struct bench_flags {
   std::string workload;
   runtime_flags runtime;
+  virtual_flags virtual_machine;
   std::string size = "default";
   std::vector<std::string> settings;
   std::string repeat = "5";
@@ -63,6 +67,7 @@ void bench_flags::add_to(CLI::App& command) {
       ->required()
       ->option_text(" ");
   runtime.add_to(command);
+  virtual_machine.add_to(command);
   command.add_option("--size", size, "small, default or paper")->option_text("NAME");
   command.add_option("--set", settings, "change a parameter of the workload; may be repeated")
       ->option_text("KEY=VALUE")
@@ -91,7 +96,8 @@ measurement_plan make_measurement_plan(const bench_flags& flags, const options& 
           .serial = flags.only != "parallel",
           .parallel = flags.only != "serial",
           .count_spawns = !flags.skip_spawn_count,
-          .policy = chosen.policy};
+          .policy = chosen.policy,
+          .clock = {}};
 }
 
 std::vector<setting> make_settings(const bench_flags& flags) {
@@ -110,12 +116,14 @@ std::vector<setting> make_settings(const bench_flags& flags) {
 bench_run make_run(const bench_flags& flags) {
   const workloads::workload& workload = find_workload("WORKLOAD", flags.workload);
   const workloads::problem_size size = parse_size("--size", flags.size);
-  const options chosen = flags.runtime.resolve();
+  const options chosen = flags.virtual_machine.resolve(
+      flags.runtime.resolve(), !flags.runtime.workers.empty(), flags.runtime.pin);
   return {.workload = &workload,
           .size = size,
           .parameters = resolve_parameters(workload, size, make_settings(flags)),
           .plan = make_measurement_plan(flags, chosen),
           .runtime_options = chosen,
+          .topology = {},
           .measured = {}};
 }
 
@@ -127,33 +135,52 @@ std::unique_ptr<workloads::instance> prepare(const bench_run& run) {
   }
 }
 
-void perform(bench_run& run) {
+/// What the parallel runs need: the runtime, and what it runs on.
+struct workplace {
+  std::unique_ptr<twin::virtual_platform> pretended;  // null: the machine itself
+  std::unique_ptr<runtime> workers;                   // null: none is needed
+};
+
+workplace prepare_workers(bench_run& run, const virtual_flags& flags) {
+  workplace made;
+  if (!run.plan.parallel) {
+    run.runtime_options.workers = 0;
+    return made;
+  }
+  if (flags.wanted()) {
+    made.pretended = std::make_unique<twin::virtual_platform>(
+        flags.machine(run.runtime_options.workers), twin::costs(), run.runtime_options.seed);
+    made.workers = runtime_on(*made.pretended, run.runtime_options);
+    run.topology = made.pretended->pretended().name();
+    run.plan.clock = [team = &made.pretended->team()]() -> virtual_reading {
+      return {team->now_ns(), team->stated_ns(), team->events()};
+    };
+  } else {
+    made.workers = std::make_unique<runtime>(run.runtime_options);
+  }
+  run.runtime_options = made.workers->configuration();
+  return made;
+}
+
+void perform(bench_run& run, const virtual_flags& flags) {
   const unsigned per_kind = run.plan.repeat + 1;
   progress shown(terminal::of(STDERR_FILENO),
                  "nuthatch bench " + run.workload->name,
                  {run.plan.serial ? per_kind : 0,
                   run.plan.parallel ? per_kind + (run.plan.count_spawns ? 1 : 0) : 0});
-  std::optional<runtime> workers;
-  if (run.plan.parallel) {
-    workers.emplace(run.runtime_options);
-  }
-  if (workers) {
-    run.runtime_options = workers->configuration();
-  } else {
-    run.runtime_options.workers = 0;
-  }
+  const workplace where = prepare_workers(run, flags);
   const std::unique_ptr<workloads::instance> problem = prepare(run);
-  run.measured =
-      measure(*problem, workers ? &*workers : nullptr, run.plan, [&](const run_notice& notice) {
-        shown.run_starts(static_cast<std::size_t>(notice.kind), describe(notice, run.plan.repeat));
-      });
+  run.measured = measure(*problem, where.workers.get(), run.plan, [&](const run_notice& notice) {
+    shown.run_starts(static_cast<std::size_t>(notice.kind), describe(notice, run.plan.repeat));
+  });
+  run.plan.clock = {};  // it ends with the workplace
   run.peak_rss_bytes = platform::peak_resident_bytes();
 }
 
 int bench(const bench_flags& flags) {
   const output_file json("--json", flags.json);
   bench_run run = make_run(flags);
-  perform(run);
+  perform(run, flags.virtual_machine);
   if (json.wanted()) {
     json.write(bench_json(run));
   }

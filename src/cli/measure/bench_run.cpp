@@ -42,6 +42,14 @@ std::optional<summary> bench_run::serial_cpu_time() const {
   return summary_of(measured, measured.serial_cpu_seconds);
 }
 
+std::optional<summary> bench_run::virtual_time() const {
+  return summary_of(measured, measured.virtual_seconds);
+}
+
+std::optional<summary> bench_run::virtual_work() const {
+  return summary_of(measured, measured.virtual_work_seconds);
+}
+
 std::optional<double> bench_run::ratio() const {
   return quotient(parallel_time(), serial_time());
 }

@@ -18,7 +18,8 @@ struct bench_run {
   workloads::problem_size size = workloads::problem_size::standard;
   workloads::parameters parameters;
   measurement_plan plan;
-  options runtime_options;  ///< those in force; no workers without parallel runs
+  options runtime_options;    ///< those in force; no workers without parallel runs
+  std::string topology = {};  ///< of the virtual workers; empty when the workers are threads
   measurement measured;
   std::uint64_t peak_rss_bytes = 0;
 
@@ -27,6 +28,8 @@ struct bench_run {
   [[nodiscard]] std::optional<summary> serial_time() const;
   [[nodiscard]] std::optional<summary> parallel_cpu_time() const;
   [[nodiscard]] std::optional<summary> serial_cpu_time() const;
+  [[nodiscard]] std::optional<summary> virtual_time() const;
+  [[nodiscard]] std::optional<summary> virtual_work() const;
 
   /// Parallel to serial, from medians; nothing where one of the two is missing.
   [[nodiscard]] std::optional<double> ratio() const;

@@ -88,6 +88,7 @@ class measuring {
 
   void run_parallel(const run_notice& run) {
     workers_->reset_statistics();
+    const virtual_reading before = read_clock();
     const stopwatch watch;
     workers_->run([this] { problem_.run_parallel(plan_.policy); });
     const elapsed_time time = watch.elapsed();
@@ -97,9 +98,26 @@ class measuring {
       result_.cpu_seconds.push_back(time.cpu_seconds);
       result_.order.push_back(run.kind);
       counters_.push_back(counted);
+      note_virtual_time(before);
     } else if (run.purpose == run_purpose::counting_spawns) {
       result_.spawns = counted.spawns;
     }
+  }
+
+  [[nodiscard]] virtual_reading read_clock() const {
+    return plan_.clock ? plan_.clock() : virtual_reading{};
+  }
+
+  void note_virtual_time(const virtual_reading& before) {
+    if (!plan_.clock) {
+      return;
+    }
+    constexpr double ns = 1e-9;
+    const virtual_reading now = plan_.clock();
+    result_.virtual_seconds.push_back(ns * static_cast<double>(now.now_ns - before.now_ns));
+    result_.virtual_work_seconds.push_back(ns *
+                                           static_cast<double>(now.stated_ns - before.stated_ns));
+    result_.virtual_events.push_back(now.events - before.events);
   }
 
   void check(const run_notice& run) {

@@ -26,12 +26,22 @@ struct run_notice {
 
 using run_observer = std::function<void(const run_notice&)>;
 
+/// What the clock of a virtual platform shows.
+struct virtual_reading {
+  std::uint64_t now_ns;     ///< the time
+  std::uint64_t stated_ns;  ///< what tasks said that they worked, all together
+  std::uint64_t events;
+};
+
+using virtual_clock = std::function<virtual_reading()>;
+
 struct measurement_plan {
   unsigned repeat = 5;  ///< measured runs of each kind
   bool serial = true;
   bool parallel = true;
   bool count_spawns = true;  ///< in one more parallel run at the end: counting costs time
   spawn_policy policy = spawn_policy::adaptive;
+  virtual_clock clock = {};  ///< of the workers; empty when they live in real time
 };
 
 /// What was measured. Arrays are in the order of the runs.
@@ -40,6 +50,9 @@ struct measurement {
   std::vector<double> cpu_seconds;
   std::vector<double> serial_seconds;
   std::vector<double> serial_cpu_seconds;
+  std::vector<double> virtual_seconds;       ///< like the next two, of measured parallel runs
+  std::vector<double> virtual_work_seconds;  ///< stated by the tasks
+  std::vector<std::uint64_t> virtual_events;
   std::vector<run_kind> order;  ///< of the measured runs
 
   statistics counters{};  ///< typical for a measured parallel run; without spawns

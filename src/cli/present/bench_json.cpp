@@ -44,6 +44,18 @@ void add_request(json& document, const bench_run& run) {
   document["repeat"] = run.plan.repeat;
 }
 
+/// Present only when the workers were virtual.
+void add_virtual_time(json& document, const bench_run& run) {
+  if (run.topology.empty()) {
+    return;
+  }
+  document["virtual_workers"] = run.runtime_options.workers;
+  document["topology"] = run.topology;
+  document["virtual_seconds"] = run.measured.virtual_seconds;
+  document["virtual_work_seconds"] = run.measured.virtual_work_seconds;
+  document["virtual_events"] = run.measured.virtual_events;
+}
+
 }  // namespace
 
 std::string bench_json(const bench_run& run) {
@@ -60,6 +72,7 @@ std::string bench_json(const bench_run& run) {
   document["serial_seconds"] = measured.serial_seconds;
   document["cpu_seconds"] = measured.cpu_seconds;
   document["serial_cpu_seconds"] = measured.serial_cpu_seconds;
+  add_virtual_time(document, run);
   document["order"] = order_of(measured);
   document["ratio"] = or_null(run.ratio());
   document["cpu_ratio"] = or_null(run.cpu_ratio());

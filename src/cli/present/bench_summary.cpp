@@ -41,11 +41,15 @@ std::string heading(const bench_run& run) {
   text += fmt::format(" (size {})", workloads::to_string(run.size));
   if (run.plan.parallel) {
     const unsigned workers = run.runtime_options.workers;
-    text += fmt::format(", scheduler {}, policy {}, {} {}",
+    text += fmt::format(", scheduler {}, policy {}, {}{} {}",
                         run.runtime_options.scheduler,
                         to_string(run.plan.policy),
                         workers,
+                        run.topology.empty() ? "" : " virtual",
                         workers == 1 ? "worker" : "workers");
+    if (!run.topology.empty()) {
+      text += fmt::format(" on {}", run.topology);
+    }
   }
   return text;
 }
@@ -68,6 +72,17 @@ std::string ratio_line(double ratio, std::optional<double> cpu_ratio) {
                      format_ratio(ratio),
                      speed,
                      format_ratio(cpu_ratio.value_or(0)));
+}
+
+/// In virtual time: how long, and how many workers that kept busy.
+std::string virtual_line(const summary& took, const summary& work) {
+  const double busy = took.median > 0 ? work.median / took.median : 0;
+  return fmt::format("  virtual time {} ({} to {}) for {} of stated work: {} workers' worth\n",
+                     format_seconds(took.median),
+                     format_seconds(took.min),
+                     format_seconds(took.max),
+                     format_seconds(work.median),
+                     format_ratio(busy));
 }
 
 std::string counter_line(const measurement& measured) {
@@ -98,7 +113,9 @@ std::string bench_summary(const bench_run& run, const terminal& screen) {
                        run.measured.complaint);
   }
   text += times_table(run, screen) + "\n";
-  if (const std::optional<double> ratio = run.ratio()) {
+  if (const std::optional<summary> took = run.virtual_time()) {
+    text += virtual_line(*took, *run.virtual_work());
+  } else if (const std::optional<double> ratio = run.ratio()) {
     text += ratio_line(*ratio, run.cpu_ratio());
   }
   if (run.plan.parallel) {

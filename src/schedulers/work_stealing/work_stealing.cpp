@@ -13,10 +13,6 @@ using core::work;
 using core::worker;
 using trace::event;
 
-// How long a worker looks for work before it sleeps: several times what a wake-up costs, so that
-// one that is needed again soon stays awake.
-constexpr std::uint64_t search_ns_before_sleep = 150'000;
-
 // Looks at all victims before a thief asks for more. The pauses between them add up to about a
 // microsecond: nothing for a thief that stays out of work, enough for the owner of tiny tasks to
 // gather some worth taking.
@@ -146,7 +142,7 @@ work work_stealing::find(worker& self, queues& mine) {
     if (const work found = search(self, asking)) {
       return found;
     }
-    if (searched_ns < search_ns_before_sleep) {
+    if (searched_ns < team_.threads().search_ns()) {
       team_.threads().relax(self.index(), step);
     } else {
       searching_.fetch_sub(1, detail::memory_order_relaxed);
@@ -181,6 +177,7 @@ work work_stealing::search(worker& self, bool asking) {
 work work_stealing::steal_from(worker& self, unsigned victim, bool asking) {
   queues& theirs = *queues_[victim];
   worker& owner = team_.at(victim);
+  team_.threads().spend(self.index(), platform::activity::probe, victim);
   bool lost = false;
   work stolen = theirs.strict.thief_steal(lost);
   if (!stolen) {
@@ -195,6 +192,7 @@ work work_stealing::steal_from(worker& self, unsigned victim, bool asking) {
     }
     return {};
   }
+  team_.threads().spend(self.index(), platform::activity::steal, victim);
   self.counters().owner_note(event::steal);
   self.counters().owner_note(event::stolen_tasks, tasks_in(stolen));
   if (stolen.what() != work::kind::siblings) {

@@ -36,6 +36,17 @@ class BadInput(command.CommandTest):
         self.refused("compare --time-limit soon", "--time-limit", "number of seconds")
         self.refused("compare --workers 1,x", "--workers", '"x"')
 
+    def test_virtual_workers(self):
+        for value in ["0", "x", "4097", "-1"]:
+            ended = command.run("bench", "fib", f"--virtual-workers={value}")
+            self.assert_refused(ended, "--virtual-workers", "whole number from 1 to 4096")
+        self.refused("bench fib --topology 2x2", "--topology", "--virtual-workers")
+        self.refused("bench fib --virtual-workers 8 --topology 2x2", "--topology", "4 cpus", "8")
+        self.refused("bench fib --virtual-workers 8 --workers 2", "--workers", "--virtual-workers")
+        self.refused("bench fib --virtual-workers 8 --pin", "--pin")
+        for text in ["0x2", "2x", "x", "9999x9999", "pac:2"]:
+            self.refused(f"bench fib --virtual-workers 1 --topology {text}", "--topology", text)
+
     def test_settings(self):
         self.refused("bench fib --set n", "--set", "key=value")
         self.refused("bench fib --set =3", "--set", "key=value")

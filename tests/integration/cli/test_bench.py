@@ -92,6 +92,29 @@ class EveryWorkload(command.CommandTest):
                         self.assertEqual(ended.returncode, 0, ended.stderr)
                         schema.check(document, "bench")
 
+    def test_on_virtual_workers(self):
+        """Every workload is right there, states its work, and repeats itself from its seed."""
+        repeated = ["virtual_seconds", "virtual_work_seconds", "virtual_events", "spawns", "published",
+                    "taken_back", "steals", "stolen_tasks", "failed_steals", "suspensions", "sleeps",
+                    "wakes", "stacks_peak", "fresh_peak", "answer"]
+        known = command.listing()
+        for workload in known["workloads"]:
+            for scheduler in known["schedulers"]:
+                with self.subTest((workload["name"], scheduler["name"])):
+                    line = ["bench", workload["name"], "--scheduler", scheduler["name"], "--size", "small",
+                            "--repeat", "2", "--virtual-workers", "8", "--topology", "2x4", "--seed", "5"]
+                    first, ended = command.run_json(*line)
+                    self.assertEqual(ended.returncode, 0, ended.stderr)
+                    schema.check(first, "bench")
+                    self.assertEqual((first["workers"], first["virtual_workers"]), (8, 8))
+                    self.assertEqual(first["topology"], "2x4")
+                    for took, work in zip(first["virtual_seconds"], first["virtual_work_seconds"]):
+                        self.assertGreater(work, 0)
+                        self.assertGreaterEqual(took, work / 8)
+                    second, _ = command.run_json(*line)
+                    for field in repeated:
+                        self.assertEqual(first[field], second[field], field)
+
 
 if __name__ == "__main__":
     unittest.main()

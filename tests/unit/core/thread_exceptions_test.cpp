@@ -1,6 +1,6 @@
 // What the C++ runtime keeps per thread about exceptions follows the task that it belongs to.
 
-#include "core/thread_exceptions.hpp"
+#include "fiber/thread_exceptions.hpp"
 
 #include <exception>
 #include <stdexcept>
@@ -21,32 +21,32 @@ using testing::event;
 
 struct looks_when_destroyed {
   ~looks_when_destroyed() {
-    EXPECT_EQ(core::thread_exceptions_here().uncaught, 1U);
-    EXPECT_EQ(core::thread_exceptions_here().caught, nullptr);
+    EXPECT_EQ(fiber::thread_exceptions_here().uncaught, 1U);
+    EXPECT_EQ(fiber::thread_exceptions_here().caught, nullptr);
   }
 };
 
 TEST(thread_exceptions_test, layout_is_as_the_abi_says) {
-  EXPECT_TRUE(core::thread_exceptions_here().none());
+  EXPECT_TRUE(fiber::thread_exceptions_here().none());
   try {
     const looks_when_destroyed looks;
     throw std::runtime_error("one");
   } catch (const std::runtime_error& caught) {
-    EXPECT_FALSE(core::thread_exceptions_here().none());
-    EXPECT_NE(core::thread_exceptions_here().caught, nullptr);
-    EXPECT_EQ(core::thread_exceptions_here().uncaught, 0U);
-    const detail::thread_exceptions mine = std::exchange(core::thread_exceptions_here(), {});
+    EXPECT_FALSE(fiber::thread_exceptions_here().none());
+    EXPECT_NE(fiber::thread_exceptions_here().caught, nullptr);
+    EXPECT_EQ(fiber::thread_exceptions_here().uncaught, 0U);
+    const detail::thread_exceptions mine = std::exchange(fiber::thread_exceptions_here(), {});
     EXPECT_EQ(std::current_exception(), nullptr);
     try {
       throw std::logic_error("two");
     } catch (const std::logic_error& other) {
       EXPECT_STREQ(other.what(), "two");
     }
-    core::thread_exceptions_here() = mine;
+    fiber::thread_exceptions_here() = mine;
     EXPECT_NE(std::current_exception(), nullptr);
     EXPECT_STREQ(caught.what(), "one");
   }
-  EXPECT_TRUE(core::thread_exceptions_here().none());
+  EXPECT_TRUE(fiber::thread_exceptions_here().none());
 }
 
 std::string text_of_current() {

@@ -6,6 +6,7 @@
 #include "fiber/sanitizer.hpp"
 #include "fiber/stack_pool.hpp"
 #include "fiber/switch.hpp"
+#include "platform/thread.hpp"
 
 namespace nuthatch::testing {
 
@@ -23,7 +24,7 @@ detail::worker* hop(detail::fiber& from, detail::fiber& to, detail::worker* work
 }
 
 void prepare(detail::fiber& fresh, fiber_body body) {
-  fresh.self = fiber::beginning_of(fresh);
+  fresh.self = fiber::beginning(&fresh, fiber::nuthatch_fiber_main);
   starting = std::move(body);
 }
 
@@ -36,7 +37,10 @@ detail::worker* start(detail::fiber& from,
 }
 
 host_fiber::host_fiber() : detail::fiber{} {
-  nuthatch::fiber::sanitizer_introduce_thread(*this);
+  const auto [first, end] = nuthatch::platform::this_thread_stack();
+  lowest = first;
+  highest = end;
+  nuthatch::fiber::sanitizer_introduce_running(*this);
 }
 
 }  // namespace nuthatch::testing

@@ -249,7 +249,7 @@ TEST_F(switch_test, backtraces_end_at_the_entry) {
   });
   ASSERT_GT(count, 1);
   ASSERT_LT(count, static_cast<int>(frames.size()));
-  const auto entry = reinterpret_cast<std::uintptr_t>(&nuthatch_fiber_entry);
+  const auto entry = reinterpret_cast<std::uintptr_t>(&nuthatch_stack_entry);
   const auto last = reinterpret_cast<std::uintptr_t>(frames[static_cast<std::size_t>(count) - 1]);
   EXPECT_GT(last, entry);
   EXPECT_LT(last, entry + 64) << "the entry consists of a few instructions";

@@ -1,0 +1,46 @@
+#include "twin/actor.hpp"
+
+#include <utility>
+
+#include "fiber/sanitizer.hpp"
+#include "fiber/thread_exceptions.hpp"
+
+namespace nuthatch::twin {
+
+namespace {
+
+// Who was interrupted last on this thread; the one who goes on tells the sanitizers about it.
+thread_local actor* interrupted = nullptr;
+
+void take_thread_along(actor& from, const actor& to) {
+  from.worker = std::exchange(nuthatch_this_worker, to.worker);
+  from.exceptions = std::exchange(fiber::thread_exceptions_here(), to.exceptions);
+}
+
+}  // namespace
+
+void prepare(actor& fresh, std::byte* lowest, std::byte* highest, fiber::stack_main main) {
+  fresh.stack.lowest = lowest;
+  fresh.stack.highest = highest;
+  fiber::sanitizer_introduce(fresh.stack);
+  fresh.at = fiber::beginning(highest, main);
+}
+
+void forget(actor& gone) noexcept {
+  fiber::sanitizer_forget(gone.stack);
+}
+
+NUTHATCH_CALLS_NOT_RECORDED void switch_actor(actor& from, actor& to) {
+  take_thread_along(from, to);
+  fiber::sanitizer_introduce_running(from.stack);
+  interrupted = &from;
+  fiber::sanitizer_leave(from.stack, to.stack);
+  fiber::nuthatch_switch(&from.at, &to.at, nullptr);
+  fiber::sanitizer_arrive(from.stack, &interrupted->stack);
+}
+
+void arrive_first(actor& at, actor& from) {
+  fiber::sanitizer_arrive(at.stack, &from.stack);
+}
+
+}  // namespace nuthatch::twin

@@ -1,0 +1,45 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+
+#include "base/random.hpp"
+#include "platform/platform.hpp"
+#include "twin/machine_model.hpp"
+#include "twin/turns.hpp"
+#include "twin/virtual_team.hpp"
+
+namespace nuthatch::twin {
+
+/// The platform's twin in virtual time: workers of any number on one thread, the same run from the
+/// same seed on any machine. For one thread; lives longer than what runs on it.
+class virtual_platform final : public platform::platform {
+ public:
+  using make_turns = std::function<std::unique_ptr<turns>()>;
+
+  /// Workers are bound to the cpus of `on`; `order` makes what says who runs when, by default in
+  /// the order of their clocks.
+  virtual_platform(machine_model on, const costs& of, std::uint64_t seed, make_turns order = {});
+
+  [[nodiscard]] std::unique_ptr<nuthatch::platform::worker_team> make_team(
+      const nuthatch::platform::team_options& options) override;
+  [[nodiscard]] unsigned default_workers() const override;
+  [[nodiscard]] const nuthatch::platform::topology& machine() const override;
+  [[nodiscard]] std::uint64_t now_ns() const noexcept override;
+  [[nodiscard]] std::uint64_t random_seed() override;
+
+  [[nodiscard]] const machine_model& pretended() const noexcept { return machine_; }
+
+  /// The team made last, which must still exist.
+  [[nodiscard]] const virtual_team& team() const noexcept { return *newest_; }
+
+ private:
+  const machine_model machine_;
+  const costs costs_;
+  const make_turns make_turns_;
+  base::random_source seeds_;
+  const virtual_team* newest_ = nullptr;
+};
+
+}  // namespace nuthatch::twin

@@ -1,0 +1,233 @@
+#include "twin/virtual_team.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/assert.hpp"
+#include "platform/memory.hpp"
+#include "platform/parker.hpp"
+
+namespace nuthatch::twin {
+
+namespace {
+
+using platform::activity;
+
+// A worker's own stack carries its loop and the scheduler's search, no task.
+constexpr std::size_t own_stack_size = std::size_t{256} << 10;
+
+// Whose member begins. Its address tells threads apart.
+thread_local virtual_team* starting = nullptr;
+
+}  // namespace
+
+virtual_team::virtual_team(unsigned workers,
+                           const machine_model& on,
+                           const costs& of,
+                           std::unique_ptr<turns> order)
+    : machine_(on),
+      costs_(of),
+      turns_(std::move(order)),
+      maker_thread_(&starting),
+      members_(workers + std::size_t{1}),
+      maker_(workers),
+      running_(workers) {
+  members_[maker_].is = state::running;
+}
+
+virtual_team::~virtual_team() {
+  virtual_team::join_all();
+  for (member& one : members_) {
+    if (one.memory != nullptr) {
+      forget(one.as);
+      platform::release(one.memory, own_stack_size);
+    }
+  }
+}
+
+unsigned virtual_team::size() const noexcept {
+  return maker_;
+}
+
+std::optional<unsigned> virtual_team::cpu(unsigned index) const {
+  return machine_.cpu_of(index);
+}
+
+void virtual_team::start(platform::worker_body body) {
+  NUTHATCH_CHECK(members_[0].is == state::fresh, "the team was started before");
+  for (unsigned index = 0; index < size(); ++index) {
+    member& one = members_[index];
+    one.memory = platform::reserve(own_stack_size);
+    const std::size_t guard = platform::page_size();
+    platform::commit(one.memory + guard, own_stack_size - guard);
+  }
+  body_ = std::move(body);
+  alive_ = size();
+  for (unsigned index = 0; index < size(); ++index) {
+    const platform::stack_bounds own = own_stack(index);
+    prepare(members_[index].as, own.lowest, own.highest, run_member);
+    members_[index].is = state::ready;
+    turns_->add(index, 0);
+  }
+}
+
+/// The life of a worker, on its own stack.
+void virtual_team::run_member(detail::worker* /*nobody*/) {
+  virtual_team& team = *starting;
+  const unsigned index = team.running_;
+  arrive_first(team.members_[index].as, team.members_[team.interrupted_].as);
+  team.body_(index);
+  team.members_[index].is = state::ended;
+  if (--team.alive_ == 0) {
+    team.wake(team.maker_, team.members_[index].now_ns);
+  }
+  team.hand_over();
+  NUTHATCH_CHECK(false, "a worker that has ended was gone on with");
+}
+
+void virtual_team::join_all() {
+  while (alive_ > 0) {
+    wait_for_token(maker_);
+  }
+}
+
+platform::stack_bounds virtual_team::own_stack(unsigned index) const {
+  std::byte* const memory = members_[index].memory;
+  return {memory + platform::page_size(), memory + own_stack_size};
+}
+
+// ---- time ----
+
+std::uint64_t virtual_team::now_ns() const noexcept {
+  return members_[running_].now_ns;
+}
+
+std::uint64_t virtual_team::cost_of(unsigned index, activity what, unsigned other) const {
+  const auto line_ns = [&] {
+    return costs_.line_ns[static_cast<std::size_t>(machine_.between(index, other))];
+  };
+  switch (what) {
+    case activity::spawn:
+      return costs_.spawn_ns;
+    case activity::publish:
+      return costs_.publish_ns;
+    case activity::probe:
+      return costs_.probe_ns;
+    case activity::steal:
+      return costs_.lines_per_steal * line_ns();
+    case activity::message:
+      return line_ns();
+    case activity::resume:
+      break;
+  }
+  return costs_.resume_ns;
+}
+
+void virtual_team::spend(unsigned index, activity what, unsigned other) {
+  pass_time(index, cost_of(index, what, other));
+}
+
+void virtual_team::spend_ns(unsigned index, std::uint64_t ns) {
+  stated_ns_ += ns;
+  pass_time(index, ns);
+}
+
+void virtual_team::relax(unsigned index, unsigned step) {
+  constexpr unsigned most_doublings = 6;
+  pass_time(index, costs_.pause_ns << std::min(step, most_doublings));
+}
+
+std::uint64_t virtual_team::search_ns() const noexcept {
+  return costs_.search_ns;
+}
+
+bool virtual_team::wait_a_little(unsigned index, unsigned /*looks*/) {
+  pass_time(index, costs_.patience_ns);
+  return false;  // one long pause, since each is an event
+}
+
+void virtual_team::pass_time(unsigned index, std::uint64_t ns) {
+  NUTHATCH_ASSERT(index == running_, "a worker spends time that does not run");
+  ++events_;
+  member& self = members_[index];
+  self.now_ns += ns;
+  if (turns_->goes_on(index, self.now_ns)) {
+    return;
+  }
+  self.is = state::ready;
+  turns_->add(index, self.now_ns);
+  hand_over();
+}
+
+// ---- waiting ----
+
+void virtual_team::park(unsigned index) {
+  NUTHATCH_ASSERT(index == running_, "a worker parks that does not run");
+  wait_for_token(index);
+}
+
+void virtual_team::wait_for_token(unsigned index) {
+  ++events_;
+  member& self = members_[index];
+  if (!std::exchange(self.token, false)) {
+    self.is = state::waiting;
+    hand_over();
+    self.token = false;
+  }
+}
+
+void virtual_team::unpark(unsigned index) {
+  member& self = members_[running_];
+  self.now_ns += costs_.wake_call_ns;
+  wake(index, self.now_ns + costs_.wake_ns);
+}
+
+void virtual_team::wake(unsigned index, std::uint64_t at_ns) {
+  member& sleeper = members_[index];
+  if (sleeper.is != state::waiting) {
+    sleeper.token = true;
+    return;
+  }
+  sleeper.now_ns = std::max(sleeper.now_ns, at_ns);
+  sleeper.is = state::ready;
+  turns_->add(index, sleeper.now_ns);
+}
+
+void virtual_team::foreign_park(platform::parker& own) {
+  check_thread();
+  NUTHATCH_CHECK(running_ == maker_, "only the thread that made a virtual team can wait for it");
+  while (!own.owner_park_for(0)) {
+    wait_for_token(maker_);
+  }
+}
+
+void virtual_team::foreign_unpark(platform::parker& sleeper) {
+  sleeper.any_unpark();
+  wake(maker_, members_[running_].now_ns);
+}
+
+// ---- handing over ----
+
+void virtual_team::hand_over() {
+  const std::optional<unsigned> next = turns_->take();
+  NUTHATCH_CHECK(next.has_value(),
+                 "deadlock: every virtual worker waits, and so does the thread that made them");
+  go_on_with(*next);
+}
+
+void virtual_team::go_on_with(unsigned next) {
+  const unsigned before = std::exchange(running_, next);
+  members_[next].is = state::running;
+  if (next == before) {
+    return;
+  }
+  interrupted_ = before;
+  starting = this;
+  switch_actor(members_[before].as, members_[next].as);
+}
+
+void virtual_team::check_thread() const {
+  NUTHATCH_CHECK(&starting == maker_thread_, "a virtual team serves only the thread that made it");
+}
+
+}  // namespace nuthatch::twin

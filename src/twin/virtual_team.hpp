@@ -1,0 +1,99 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "platform/platform.hpp"
+#include "twin/actor.hpp"
+#include "twin/machine_model.hpp"
+#include "twin/turns.hpp"
+
+namespace nuthatch::twin {
+
+/// Workers in virtual time, all on the thread that made the team.
+///
+/// Roles: the *maker* is that thread; it plays every role of worker_team that is not a worker's,
+/// and is an actor like the workers. Whoever runs hands over to another when it waits, and when it
+/// has spent time and `turns` says so; nowhere else. So code between two calls of this class is
+/// never interrupted, and a run depends on nothing but its input and its seeds.
+///
+/// Invariants:
+///  V1  Each actor is running (exactly one), ready (known to turns_), waiting, or ended.
+///  V2  A token is kept for a worker that was unparked while it did not wait.
+///
+/// A team in which all wait for each other ends the program with a message: nothing could ever
+/// happen in it again.
+class virtual_team final : public platform::worker_team {
+ public:
+  virtual_team(unsigned workers,
+               const machine_model& on,
+               const costs& of,
+               std::unique_ptr<turns> order);
+  virtual_team(const virtual_team&) = delete;
+  virtual_team& operator=(const virtual_team&) = delete;
+  ~virtual_team() override;
+
+  [[nodiscard]] unsigned size() const noexcept override;
+  [[nodiscard]] std::optional<unsigned> cpu(unsigned index) const override;
+  void start(platform::worker_body body) override;
+  void join_all() override;
+  void park(unsigned index) override;
+  void unpark(unsigned index) override;
+  void relax(unsigned index, unsigned step) override;
+  [[nodiscard]] std::uint64_t search_ns() const noexcept override;
+  bool wait_a_little(unsigned index, unsigned looks) override;
+  [[nodiscard]] platform::stack_bounds own_stack(unsigned index) const override;
+
+  [[nodiscard]] bool counts_costs() const noexcept override { return true; }
+
+  void spend(unsigned index, platform::activity what, unsigned other) override;
+  void spend_ns(unsigned index, std::uint64_t ns) override;
+  void foreign_park(platform::parker& own) override;
+  void foreign_unpark(platform::parker& sleeper) override;
+  [[nodiscard]] std::uint64_t now_ns() const noexcept override;
+
+  /// How often somebody spent time or waited; and for how long tasks said that they worked.
+  [[nodiscard]] std::uint64_t events() const noexcept { return events_; }
+
+  [[nodiscard]] std::uint64_t stated_ns() const noexcept { return stated_ns_; }
+
+ private:
+  enum class state : std::uint8_t { fresh, ready, running, waiting, ended };
+
+  struct member {
+    actor as;
+    std::uint64_t now_ns = 0;
+    std::byte* memory = nullptr;
+    state is = state::fresh;
+    bool token = false;
+  };
+
+  static void run_member(detail::worker* nobody);
+  [[nodiscard]] std::uint64_t cost_of(unsigned index,
+                                      platform::activity what,
+                                      unsigned other) const;
+  void pass_time(unsigned index, std::uint64_t ns);
+  void wait_for_token(unsigned index);
+  void wake(unsigned index, std::uint64_t at_ns);
+  void hand_over();
+  void go_on_with(unsigned next);
+  void check_thread() const;
+
+  const machine_model& machine_;
+  const costs costs_;
+  const std::unique_ptr<turns> turns_;
+  const void* const maker_thread_;
+  platform::worker_body body_;
+  std::vector<member> members_;  // the workers, and the maker as the last
+  unsigned maker_;
+  unsigned running_;
+  unsigned alive_ = 0;
+  unsigned interrupted_ = 0;  // by whom a fresh member was gone on with
+  std::uint64_t events_ = 0;
+  std::uint64_t stated_ns_ = 0;
+};
+
+}  // namespace nuthatch::twin
