@@ -17,6 +17,12 @@ if(BUILD_SHARED_LIBS)
   set(CMAKE_POSITION_INDEPENDENT_CODE ON)
 endif()
 
+if(NUTHATCH_EXPLORE)
+  # Twins of two headers, found before them.
+  include_directories(BEFORE ${PROJECT_SOURCE_DIR}/src/atomic/exploring)
+  add_compile_definitions(NUTHATCH_CHECKED=1)
+endif()
+
 # Sanitizers apply to a whole program, the tests' own copy of GoogleTest included.
 if(NUTHATCH_SANITIZE STREQUAL "asan-ubsan")
   set(nuthatch_sanitizers -fsanitize=address,undefined -fno-sanitize-recover=all)

@@ -1,10 +1,11 @@
 #pragma once
 
 #include <cstdint>
-#include <mutex>
 #include <vector>
 
 #include <nuthatch/detail/atomic.hpp>
+
+#include "atomic/mutex.hpp"
 
 namespace nuthatch::core {
 
@@ -49,7 +50,7 @@ class sleepers {
   [[nodiscard]] bool any_pick(unsigned& index);
 
  private:
-  std::mutex mutex_;
+  detail::mutex mutex_;
   std::vector<unsigned> asleep_;
   detail::atomic<std::uint32_t> count_{0};
 };

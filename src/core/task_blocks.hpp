@@ -4,11 +4,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <mutex>
 #include <new>
 #include <vector>
 
 #include <nuthatch/detail/task.hpp>
+
+#include "atomic/mutex.hpp"
 
 namespace nuthatch::core {
 
@@ -44,7 +45,7 @@ class task_block_pool {
 
   void grow(std::uint32_t block_class);
 
-  mutable std::mutex mutex_;
+  mutable detail::mutex mutex_;
   std::array<std::vector<detail::task*>, detail::task_block_classes> batches_;
   std::array<std::size_t, detail::task_block_classes> made_{};  // batches
   std::vector<std::unique_ptr<std::byte[], slab_deleter>> slabs_;

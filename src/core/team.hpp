@@ -3,12 +3,12 @@
 #include <cstdint>
 #include <deque>
 #include <memory>
-#include <mutex>
 #include <vector>
 
 #include <nuthatch/options.hpp>
 #include <nuthatch/statistics.hpp>
 
+#include "atomic/mutex.hpp"
 #include "core/scheduler.hpp"
 #include "core/sleepers.hpp"
 #include "core/task_blocks.hpp"
@@ -86,7 +86,7 @@ class team {
   std::vector<std::unique_ptr<worker>> workers_;
   std::unique_ptr<scheduler> scheduler_;
   sleepers sleepers_;
-  std::mutex injected_mutex_;
+  detail::mutex injected_mutex_;
   std::deque<work> injected_;  // under the mutex
   detail::atomic<std::uint32_t> injected_count_{0};
   detail::atomic<bool> stopping_{false};

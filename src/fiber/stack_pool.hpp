@@ -2,11 +2,12 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <mutex>
 #include <vector>
 
 #include <nuthatch/detail/atomic.hpp>
 #include <nuthatch/detail/fiber.hpp>
+
+#include "atomic/mutex.hpp"
 
 namespace nuthatch::fiber {
 
@@ -53,8 +54,8 @@ class stack_pool {
 
   [[nodiscard]] std::size_t stack_size() const noexcept { return stack_size_; }
 
-  /// The bits of an offset into a stack that are all zero where the stack is nearly full: where less
-  /// than an eighth is left of it, or less than what making another stack or throwing needs.
+  /// The bits of an offset into a stack that are all zero where the stack is nearly full: where
+  /// less than an eighth is left of it, or less than what making another stack or throwing needs.
   [[nodiscard]] std::size_t upper_bits() const noexcept;
 
   /// The most stacks there may be.
@@ -80,7 +81,7 @@ class stack_pool {
   const std::size_t warm_;
   const std::size_t limit_;
 
-  mutable std::mutex mutex_;
+  mutable detail::mutex mutex_;
   bool limit_is_automatic_;  // everything below is protected by the mutex
   std::vector<slab> slabs_;
   std::vector<detail::fiber*> free_;  // the warm ones are at the end

@@ -16,8 +16,8 @@ using platform::activity;
 // A worker's own stack carries its loop and the scheduler's search, no task.
 constexpr std::size_t own_stack_size = std::size_t{256} << 10;
 
-// Whose member begins. Its address tells threads apart.
-thread_local virtual_team* starting = nullptr;
+// The newest; its members begin by it. Its address tells threads apart.
+thread_local virtual_team* here = nullptr;
 
 }  // namespace
 
@@ -28,7 +28,7 @@ virtual_team::virtual_team(unsigned workers,
     : machine_(on),
       costs_(of),
       turns_(std::move(order)),
-      maker_thread_(&starting),
+      maker_thread_(&here),
       members_(workers + std::size_t{1}),
       maker_(workers),
       running_(workers) {
@@ -37,6 +37,7 @@ virtual_team::virtual_team(unsigned workers,
 
 virtual_team::~virtual_team() {
   virtual_team::join_all();
+  here = here == this ? nullptr : here;
   for (member& one : members_) {
     if (one.memory != nullptr) {
       forget(one.as);
@@ -63,6 +64,7 @@ void virtual_team::start(platform::worker_body body) {
   }
   body_ = std::move(body);
   alive_ = size();
+  here = this;
   for (unsigned index = 0; index < size(); ++index) {
     const platform::stack_bounds own = own_stack(index);
     prepare(members_[index].as, own.lowest, own.highest, run_member);
@@ -73,7 +75,7 @@ void virtual_team::start(platform::worker_body body) {
 
 /// The life of a worker, on its own stack.
 void virtual_team::run_member(detail::worker* /*nobody*/) {
-  virtual_team& team = *starting;
+  virtual_team& team = *here;
   const unsigned index = team.running_;
   arrive_first(team.members_[index].as, team.members_[team.interrupted_].as);
   team.body_(index);
@@ -159,6 +161,34 @@ void virtual_team::pass_time(unsigned index, std::uint64_t ns) {
   hand_over();
 }
 
+void virtual_team::interrupt() {
+  if (alive_ == 0 || turns_->goes_on(running_, members_[running_].now_ns)) {
+    return;
+  }
+  ++events_;
+  members_[running_].is = state::ready;
+  turns_->add(running_, members_[running_].now_ns);
+  hand_over();
+}
+
+void virtual_team::block() {
+  ++events_;
+  members_[running_].is = state::blocked;
+  blocked_.push_back(running_);
+  hand_over();
+}
+
+void virtual_team::unblock() {
+  for (const unsigned index : std::exchange(blocked_, {})) {
+    members_[index].is = state::ready;
+    turns_->add(index, members_[index].now_ns);
+  }
+}
+
+virtual_team* virtual_team::of_this_thread() noexcept {
+  return here;
+}
+
 // ---- waiting ----
 
 void virtual_team::park(unsigned index) {
@@ -177,6 +207,7 @@ void virtual_team::wait_for_token(unsigned index) {
 }
 
 void virtual_team::unpark(unsigned index) {
+  check_thread();
   member& self = members_[running_];
   self.now_ns += costs_.wake_call_ns;
   wake(index, self.now_ns + costs_.wake_ns);
@@ -202,6 +233,7 @@ void virtual_team::foreign_park(platform::parker& own) {
 }
 
 void virtual_team::foreign_unpark(platform::parker& sleeper) {
+  check_thread();
   sleeper.any_unpark();
   wake(maker_, members_[running_].now_ns);
 }
@@ -222,12 +254,12 @@ void virtual_team::go_on_with(unsigned next) {
     return;
   }
   interrupted_ = before;
-  starting = this;
+  here = this;
   switch_actor(members_[before].as, members_[next].as);
 }
 
 void virtual_team::check_thread() const {
-  NUTHATCH_CHECK(&starting == maker_thread_, "a virtual team serves only the thread that made it");
+  NUTHATCH_CHECK(&here == maker_thread_, "a virtual team serves only the thread that made it");
 }
 
 }  // namespace nuthatch::twin

@@ -21,7 +21,8 @@ namespace nuthatch::twin {
 /// never interrupted, and a run depends on nothing but its input and its seeds.
 ///
 /// Invariants:
-///  V1  Each actor is running (exactly one), ready (known to turns_), waiting, or ended.
+///  V1  Each actor is running (exactly one), ready (known to turns_), waiting for a token, blocked,
+///      or ended.
 ///  V2  A token is kept for a worker that was unparked while it did not wait.
 ///
 /// A team in which all wait for each other ends the program with a message: nothing could ever
@@ -55,13 +56,25 @@ class virtual_team final : public platform::worker_team {
   void foreign_unpark(platform::parker& sleeper) override;
   [[nodiscard]] std::uint64_t now_ns() const noexcept override;
 
+  // For builds in which every access to shared memory asks. Nothing happens while no worker lives.
+
+  /// Lets another go on if `turns` says so.
+  void interrupt();
+  /// Lets others go on until one of them calls unblock().
+  void block();
+  /// Whoever was blocked is ready.
+  void unblock();
+
+  /// The team of the calling thread, the newest if there are several; null when there is none.
+  [[nodiscard]] static virtual_team* of_this_thread() noexcept;
+
   /// How often somebody spent time or waited; and for how long tasks said that they worked.
   [[nodiscard]] std::uint64_t events() const noexcept { return events_; }
 
   [[nodiscard]] std::uint64_t stated_ns() const noexcept { return stated_ns_; }
 
  private:
-  enum class state : std::uint8_t { fresh, ready, running, waiting, ended };
+  enum class state : std::uint8_t { fresh, ready, running, waiting, blocked, ended };
 
   struct member {
     actor as;
@@ -90,6 +103,7 @@ class virtual_team final : public platform::worker_team {
   std::vector<member> members_;  // the workers, and the maker as the last
   unsigned maker_;
   unsigned running_;
+  std::vector<unsigned> blocked_;
   unsigned alive_ = 0;
   unsigned interrupted_ = 0;  // by whom a fresh member was gone on with
   std::uint64_t events_ = 0;

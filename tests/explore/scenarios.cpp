@@ -1,0 +1,193 @@
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <stdexcept>
+#include <vector>
+
+#include <nuthatch/nuthatch.hpp>
+
+#include "base/assert.hpp"
+#include "explore/scenario.hpp"
+#include "runtime/runtime_on.hpp"
+#include "schedulers/work_stealing/stealing_deque.hpp"
+
+namespace nuthatch::exploring {
+
+namespace {
+
+std::unique_ptr<runtime> make_runtime(platform::platform& on, unsigned workers) {
+  options wanted;
+  wanted.workers = workers;
+  wanted.seed = 1;
+  wanted.stack_size = std::size_t{64} << 10;
+  return runtime_on(on, wanted);
+}
+
+template <class Body>
+void in_runtime(platform::platform& on, unsigned workers, Body body) {
+  const std::unique_ptr<runtime> r = make_runtime(on, workers);
+  r->run(body);
+}
+
+template <class Policy>
+int tree(Policy policy, int depth) {
+  if (depth == 0) {
+    poll();
+    return 1;
+  }
+  auto [left, right] = fork_join(
+      policy, [=] { return tree(policy, depth - 1); }, [=] { return tree(policy, depth - 1); });
+  return left + right;
+}
+
+template <class Policy>
+void fork_and_join(platform::platform& on, unsigned workers) {
+  in_runtime(on, workers, [] { NUTHATCH_CHECK(tree(Policy(), 2) == 4, "a wrong sum"); });
+}
+
+template <class Policy>
+void throwing(platform::platform& on, unsigned workers) {
+  in_runtime(on, workers, [] {
+    int caught = 0;
+    try {
+      fork_join(
+          Policy(),
+          [] {
+            poll();
+            throw std::runtime_error("first");
+          },
+          [] { poll(); });
+    } catch (const std::runtime_error&) {
+      ++caught;
+    }
+    NUTHATCH_CHECK(caught == 1, "an exception was lost");
+  });
+}
+
+template <class Policy>
+void children_of_a_scope(platform::platform& on, unsigned workers) {
+  in_runtime(on, workers, [] {
+    std::array<int, 4> ran{};
+    scope s;
+    for (int& one : ran) {
+      s.spawn(Policy(), [&one] { ++one; });
+    }
+    s.sync();
+    for (const int times : ran) {
+      NUTHATCH_CHECK(times == 1, "a child ran twice or not at all");
+    }
+  });
+}
+
+template <class Policy>
+void asyncs_of_a_finish(platform::platform& on, unsigned workers) {
+  in_runtime(on, workers, [] {
+    std::array<int, 3> ran{};
+    finish([&] {
+      for (int& one : ran) {
+        async(Policy(), [&one] {
+          poll();
+          ++one;
+        });
+      }
+    });
+    for (const int times : ran) {
+      NUTHATCH_CHECK(times == 1, "an async ran twice or not at all");
+    }
+  });
+}
+
+void waiting_for_futures(platform::platform& on, unsigned workers) {
+  in_runtime(on, workers, [] {
+    const future<int> shared = launch([] {
+      poll();
+      return 3;
+    });
+    future<int> other = launch([&shared] {
+      shared.wait();
+      return 4;
+    });
+    NUTHATCH_CHECK(other.get() == 4, "a wrong result");
+    NUTHATCH_CHECK(shared.ready(), "waited for what is not there");
+  });
+}
+
+void sleeping_and_waking(platform::platform& on, unsigned workers) {
+  const std::unique_ptr<runtime> r = make_runtime(on, workers);
+  for (int round = 0; round < 3; ++round) {
+    r->run([] { NUTHATCH_CHECK(tree(help_first, 1) == 2, "a wrong sum"); });
+  }
+}
+
+void starting_and_stopping(platform::platform& on, unsigned workers) {
+  for (int round = 0; round < 2; ++round) {
+    static_cast<void>(make_runtime(on, workers));
+  }
+}
+
+/// Worker 0 owns a deque, the others steal from it; every work is got once.
+void deque(platform::platform& on, unsigned workers) {
+  constexpr unsigned works = 5;
+  scheduling::stealing_deque subject;
+  std::array<unsigned, works> got{};
+  const auto note = [&got](core::work one) {
+    if (one) {
+      ++got[(one.word() >> 4U) - 1];
+    }
+  };
+  const auto named = [](unsigned number) {
+    return core::work::from_word((std::uintptr_t{number} + 1) << 4U);
+  };
+  const std::unique_ptr<platform::worker_team> team =
+      on.make_team({.workers = workers, .pin = false, .cpus = {}, .name = "deque"});
+  team->start([&](unsigned index) {
+    bool lost = false;
+    if (index > 0) {
+      for (unsigned attempt = 0; attempt < works; ++attempt) {
+        note(subject.thief_steal(lost));
+      }
+      return;
+    }
+    for (unsigned number = 0; number < works; ++number) {
+      subject.owner_push(named(number));
+      if (number % 2 == 1) {
+        note(subject.owner_pop());
+      }
+    }
+  });
+  team->join_all();
+  while (const core::work rest = subject.owner_pop()) {
+    note(rest);
+  }
+  for (const unsigned times : got) {
+    NUTHATCH_CHECK(times == 1, "a work was got twice or not at all");
+  }
+}
+
+constexpr std::array all{
+    scenario{"deque-2", "an owner and a thief", 2, deque},
+    scenario{"deque-3", "an owner and two thieves", 3, deque},
+    scenario{"fork-work-first", "four leaves", 2, fork_and_join<decltype(work_first)>},
+    scenario{"fork-help-first", "four leaves", 2, fork_and_join<decltype(help_first)>},
+    scenario{"fork-work-first-3", "four leaves", 3, fork_and_join<decltype(work_first)>},
+    scenario{"throw-work-first", "one of two throws", 2, throwing<decltype(work_first)>},
+    scenario{"throw-help-first", "one of two throws", 2, throwing<decltype(help_first)>},
+    scenario{"scope-work-first", "four children", 2, children_of_a_scope<decltype(work_first)>},
+    scenario{"scope-help-first", "four children", 2, children_of_a_scope<decltype(help_first)>},
+    scenario{"scope-help-first-3", "four children", 3, children_of_a_scope<decltype(help_first)>},
+    scenario{"async-work-first", "three asyncs", 2, asyncs_of_a_finish<decltype(work_first)>},
+    scenario{"async-help-first", "three asyncs", 2, asyncs_of_a_finish<decltype(help_first)>},
+    scenario{"future", "a task and its maker wait for others", 2, waiting_for_futures},
+    scenario{"sleep-1", "work comes while the only worker falls asleep", 1, sleeping_and_waking},
+    scenario{"sleep", "work comes while workers fall asleep", 2, sleeping_and_waking},
+    scenario{"sleep-3", "work comes while workers fall asleep", 3, sleeping_and_waking},
+    scenario{"stop", "a runtime ends while its workers start", 2, starting_and_stopping},
+};
+
+}  // namespace
+
+std::span<const scenario> scenarios() {
+  return all;
+}
+
+}  // namespace nuthatch::exploring
