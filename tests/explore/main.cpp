@@ -1,4 +1,4 @@
-// Runs small programs under many interleavings; see usage().
+// Runs small programs under many interleavings; see print_usage().
 
 #include <chrono>
 #include <cstdint>
@@ -35,18 +35,21 @@ struct request {
   std::string schedule;  // to replay
 };
 
-[[noreturn]] void usage(const std::string& complaint) {
-  std::fprintf(stderr,
-               "explore: %s\n"
+void print_usage(std::FILE* to) {
+  std::fprintf(to,
                "usage: explore [--only SCENARIO] [--how random|priorities|bounded] [--runs N] "
                "[--seed S]\n"
                "               [--preemptions P] [--replay SCHEDULE]\n"
-               "scenarios:",
-               complaint.c_str());
+               "scenarios:");
   for (const scenario& one : scenarios()) {
-    std::fprintf(stderr, " %s", one.name);
+    std::fprintf(to, " %s", one.name);
   }
-  std::fprintf(stderr, "\n");
+  std::fprintf(to, "\n");
+}
+
+[[noreturn]] void reject(const std::string& complaint) {
+  std::fprintf(stderr, "explore: %s\n", complaint.c_str());
+  print_usage(stderr);
   std::exit(2);  // NOLINT(concurrency-mt-unsafe)
 }
 
@@ -54,7 +57,7 @@ std::uint64_t number(const std::string& option, const std::string& text) {
   char* end = nullptr;
   const std::uint64_t value = std::strtoull(text.c_str(), &end, 10);
   if (text.empty() || *end != '\0' || text[0] == '-') {
-    usage(option + " takes a number, not '" + text + "'");
+    reject(option + " takes a number, not '" + text + "'");
   }
   return value;
 }
@@ -64,10 +67,12 @@ request parse(int argc, char** argv) {
   for (int i = 1; i < argc; i += 2) {
     const std::string option = argv[i];
     if (option == "--help") {
-      usage("runs small programs under many interleavings");
+      std::printf("Runs small programs under many interleavings; docs/testing.md says how.\n");
+      print_usage(stdout);
+      std::exit(0);  // NOLINT(concurrency-mt-unsafe)
     }
     if (i + 1 == argc) {
-      usage(option + " takes a value");
+      reject(option + " takes a value");
     }
     const std::string value = argv[i + 1];
     if (option == "--only") {
@@ -83,7 +88,7 @@ request parse(int argc, char** argv) {
     } else if (option == "--replay") {
       wanted.schedule = value;
     } else {
-      usage("there is no option " + option);
+      reject("there is no option " + option);
     }
   }
   return wanted;
@@ -101,7 +106,7 @@ std::unique_ptr<strategy> make_strategy(const request& wanted) {
   if (wanted.how == "bounded") {
     return bounded(wanted.preemptions);
   }
-  usage("--how is random, priorities or bounded, not '" + wanted.how + "'");
+  reject("--how is random, priorities or bounded, not '" + wanted.how + "'");
 }
 
 /// Nothing takes virtual time but what has to end: searches.
@@ -250,7 +255,7 @@ int run(const request& wanted) {
     }
   }
   if (!known) {
-    usage("there is no scenario '" + wanted.only + "'");
+    reject("there is no scenario '" + wanted.only + "'");
   }
   std::printf("%d passed, %d failed\n", passed, failed);
   return failed == 0 ? 0 : 1;
