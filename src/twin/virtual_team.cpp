@@ -40,7 +40,9 @@ virtual_team::~virtual_team() {
   here = here == this ? nullptr : here;
   for (member& one : members_) {
     if (one.memory != nullptr) {
-      forget(one.as);
+      if (one.is != state::fresh) {  // start() may have run out of memory before
+        forget(one.as);
+      }
       platform::release(one.memory, own_stack_size);
     }
   }
