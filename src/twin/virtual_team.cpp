@@ -70,8 +70,7 @@ void virtual_team::start(platform::worker_body body) {
   for (unsigned index = 0; index < size(); ++index) {
     const platform::stack_bounds own = own_stack(index);
     prepare(members_[index].as, own.lowest, own.highest, run_member);
-    members_[index].is = state::ready;
-    turns_->add(index, 0);
+    make_ready(index);
   }
 }
 
@@ -155,22 +154,21 @@ void virtual_team::pass_time(unsigned index, std::uint64_t ns) {
   ++events_;
   member& self = members_[index];
   self.now_ns += ns;
-  if (turns_->goes_on(index, self.now_ns)) {
-    return;
+  if (!turns_->goes_on(index, self.now_ns)) {
+    make_ready(index);
+    hand_over();
   }
-  self.is = state::ready;
-  turns_->add(index, self.now_ns);
-  hand_over();
+}
+
+void virtual_team::make_ready(unsigned index) {
+  members_[index].is = state::ready;
+  turns_->add(index, members_[index].now_ns);
 }
 
 void virtual_team::interrupt() {
-  if (alive_ == 0 || turns_->goes_on(running_, members_[running_].now_ns)) {
-    return;
+  if (alive_ > 0) {
+    pass_time(running_, 0);
   }
-  ++events_;
-  members_[running_].is = state::ready;
-  turns_->add(running_, members_[running_].now_ns);
-  hand_over();
 }
 
 void virtual_team::block() {
@@ -182,8 +180,7 @@ void virtual_team::block() {
 
 void virtual_team::unblock() {
   for (const unsigned index : std::exchange(blocked_, {})) {
-    members_[index].is = state::ready;
-    turns_->add(index, members_[index].now_ns);
+    make_ready(index);
   }
 }
 
@@ -222,8 +219,7 @@ void virtual_team::wake(unsigned index, std::uint64_t at_ns) {
     return;
   }
   sleeper.now_ns = std::max(sleeper.now_ns, at_ns);
-  sleeper.is = state::ready;
-  turns_->add(index, sleeper.now_ns);
+  make_ready(index);
 }
 
 void virtual_team::foreign_park(platform::parker& own) {
