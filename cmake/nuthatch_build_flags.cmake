@@ -20,7 +20,7 @@ endif()
 if(NUTHATCH_EXPLORE)
   # Twins of two headers, found before them.
   include_directories(BEFORE ${PROJECT_SOURCE_DIR}/src/atomic/exploring)
-  add_compile_definitions(NUTHATCH_CHECKED=1)
+  add_compile_definitions(NUTHATCH_EXPLORE NUTHATCH_CHECKED=1)
 endif()
 
 # Sanitizers apply to a whole program, the tests' own copy of GoogleTest included.

@@ -6,6 +6,7 @@
 #include <nuthatch/errors.hpp>
 
 #include "base/assert.hpp"
+#include "base/capacity.hpp"
 #include "core/team.hpp"
 #include "core/worker.hpp"
 #include "fiber/stack_pool.hpp"
@@ -19,7 +20,7 @@ namespace {
 // How many fibers and task blocks of others a worker collects before it gives a part back. A few
 // dozen keep the workers apart from each other and from the pool's lock; memory is bounded by that
 // times the workers.
-constexpr std::uint32_t fibers_kept = 64;
+constexpr auto fibers_kept = base::capacity<std::uint32_t>(64, 2);
 constexpr std::uint32_t blocks_kept = 4 * task_block_pool::batch;
 
 }  // namespace
@@ -27,7 +28,7 @@ constexpr std::uint32_t blocks_kept = 4 * task_block_pool::batch;
 fiber* worker::take_from_pool() {
   // A few at a time: enough to keep away from the pool's lock, few enough that shallow programs
   // have few.
-  constexpr std::size_t chain = 8;
+  constexpr auto chain = base::capacity<std::size_t>(8, 2);
   return team_.stacks().any_acquire(
       std::min(chain, team_.stacks().limit() / (2 * std::size_t{team_.size()}) + 1));
 }

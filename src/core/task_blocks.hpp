@@ -10,6 +10,7 @@
 #include <nuthatch/detail/task.hpp>
 
 #include "atomic/mutex.hpp"
+#include "base/capacity.hpp"
 
 namespace nuthatch::core {
 
@@ -19,7 +20,7 @@ namespace nuthatch::core {
 /// Any thread may call any function.
 class task_block_pool {
  public:
-  static constexpr std::uint32_t batch = 64;
+  static constexpr auto batch = base::capacity<std::uint32_t>(64, 2);
 
   task_block_pool() = default;
   task_block_pool(const task_block_pool&) = delete;

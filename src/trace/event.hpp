@@ -45,7 +45,7 @@ class event_counters {
   }
 
  private:
-  std::array<detail::atomic<std::uint64_t>, events> counters_{};
+  std::array<detail::statistic<std::uint64_t>, events> counters_{};
 };
 
 }  // namespace nuthatch::trace

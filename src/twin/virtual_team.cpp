@@ -67,6 +67,7 @@ void virtual_team::start(platform::worker_body body) {
   body_ = std::move(body);
   alive_ = size();
   here = this;
+  order_lives();
   for (unsigned index = 0; index < size(); ++index) {
     const platform::stack_bounds own = own_stack(index);
     prepare(members_[index].as, own.lowest, own.highest, run_member);
@@ -79,7 +80,9 @@ void virtual_team::run_member(detail::worker* /*nobody*/) {
   virtual_team& team = *here;
   const unsigned index = team.running_;
   arrive_first(team.members_[index].as, team.members_[team.interrupted_].as);
+  team.order_lives();
   team.body_(index);
+  team.order_lives();
   team.members_[index].is = state::ended;
   if (--team.alive_ == 0) {
     team.wake(team.maker_, team.members_[index].now_ns);
@@ -92,6 +95,13 @@ void virtual_team::join_all() {
   while (alive_ > 0) {
     wait_for_token(maker_);
   }
+  order_lives();
+}
+
+/// What was before start() comes before the members' lives, and these before what follows
+/// join_all().
+void virtual_team::order_lives() noexcept {
+  lives_.fetch_add(1, detail::memory_order_acq_rel);
 }
 
 platform::stack_bounds virtual_team::own_stack(unsigned index) const {
@@ -198,10 +208,10 @@ void virtual_team::park(unsigned index) {
 void virtual_team::wait_for_token(unsigned index) {
   ++events_;
   member& self = members_[index];
-  if (!std::exchange(self.token, false)) {
+  if (!self.token.exchange(false, detail::memory_order_acquire)) {
     self.is = state::waiting;
     hand_over();
-    self.token = false;
+    self.token.exchange(false, detail::memory_order_acquire);
   }
 }
 
@@ -214,12 +224,11 @@ void virtual_team::unpark(unsigned index) {
 
 void virtual_team::wake(unsigned index, std::uint64_t at_ns) {
   member& sleeper = members_[index];
-  if (sleeper.is != state::waiting) {
-    sleeper.token = true;
-    return;
+  sleeper.token.exchange(true, detail::memory_order_release);
+  if (sleeper.is == state::waiting) {
+    sleeper.now_ns = std::max(sleeper.now_ns, at_ns);
+    make_ready(index);
   }
-  sleeper.now_ns = std::max(sleeper.now_ns, at_ns);
-  make_ready(index);
 }
 
 void virtual_team::foreign_park(platform::parker& own) {

@@ -6,6 +6,8 @@
 #include <optional>
 #include <vector>
 
+#include <nuthatch/detail/atomic.hpp>
+
 #include "platform/platform.hpp"
 #include "twin/actor.hpp"
 #include "twin/machine_model.hpp"
@@ -24,6 +26,9 @@ namespace nuthatch::twin {
 ///  V1  Each actor is running (exactly one), ready (known to turns_), waiting for a token, blocked,
 ///      or ended.
 ///  V2  A token is kept for a worker that was unparked while it did not wait.
+///  V3  What one actor orders before another's going on, as unpark does before the return of park,
+///      is ordered by atomic variables, too, though all are one thread: a build that explores the
+///      memory model sees only those.
 ///
 /// A team in which all wait for each other ends the program with a message: nothing could ever
 /// happen in it again.
@@ -68,6 +73,9 @@ class virtual_team final : public platform::worker_team {
   /// The team of the calling thread, the newest if there are several; null when there is none.
   [[nodiscard]] static virtual_team* of_this_thread() noexcept;
 
+  /// Who runs: a worker's index, or size() for the maker.
+  [[nodiscard]] unsigned running() const noexcept { return running_; }
+
   /// How often somebody spent time or waited; and for how long tasks said that they worked.
   [[nodiscard]] std::uint64_t events() const noexcept { return events_; }
 
@@ -81,7 +89,7 @@ class virtual_team final : public platform::worker_team {
     std::uint64_t now_ns = 0;
     std::byte* memory = nullptr;
     state is = state::fresh;
-    bool token = false;
+    detail::atomic<bool> token{false};
   };
 
   static void run_member(detail::worker* nobody);
@@ -95,6 +103,7 @@ class virtual_team final : public platform::worker_team {
   void hand_over();
   void go_on_with(unsigned next);
   void check_thread() const;
+  void order_lives() noexcept;
 
   const machine_model& machine_;
   const costs costs_;
@@ -105,6 +114,7 @@ class virtual_team final : public platform::worker_team {
   unsigned maker_;
   unsigned running_;
   std::vector<unsigned> blocked_;
+  detail::atomic<std::uint32_t> lives_{0};  // V3: begun and ended
   unsigned alive_ = 0;
   unsigned interrupted_ = 0;  // by whom a fresh member was gone on with
   std::uint64_t events_ = 0;

@@ -8,7 +8,8 @@ namespace nuthatch::exploring {
 std::string to_string(const schedule& s) {
   std::string text;
   for (const deviation& d : s) {
-    text += (text.empty() ? "" : ",") + std::to_string(d.decision) + ":" + std::to_string(d.actor);
+    text += (text.empty() ? "" : ",") + std::to_string(d.at.actor) + "." +
+            std::to_string(d.at.number) + ":" + std::to_string(d.chosen);
   }
   return text.empty() ? "plain" : text;
 }
@@ -18,20 +19,23 @@ schedule parse_schedule(const std::string& text) {
   if (text == "plain") {
     return parsed;
   }
-  const char* at = text.c_str();
-  while (true) {
+  for (const char* at = text.c_str();; ++at) {
     deviation one{};
     int read = 0;
-    if (std::sscanf(at, "%u:%u%n", &one.decision, &one.actor, &read) != 2) {  // NOLINT: short
-      throw std::invalid_argument("'" + text + "' is no schedule; right is 17:1,45:0 or plain");
+    const int fields = std::sscanf(  // NOLINT(cert-err34-c): what does not fit is found below
+        at,
+        "%u.%u:%u%n",
+        &one.at.actor,
+        &one.at.number,
+        &one.chosen,
+        &read);
+    at += read;
+    if (fields != 3 || (*at != '\0' && *at != ',')) {
+      throw std::invalid_argument("'" + text + "' is no schedule; right is 0.17:1,1.45:0 or plain");
     }
     parsed.push_back(one);
-    at += read;
     if (*at == '\0') {
       return parsed;
-    }
-    if (*at++ != ',') {
-      throw std::invalid_argument("'" + text + "' is no schedule; right is 17:1,45:0 or plain");
     }
   }
 }

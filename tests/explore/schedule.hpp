@@ -7,21 +7,31 @@
 
 namespace nuthatch::exploring {
 
-/// A place where the run did not just go on with who was running, and with whom it went on.
-struct deviation {
-  std::uint32_t decision;  ///< of the run, from 0
+/// A place of a run: the so manieth decision about the same actor, from 0. That number stays the
+/// same when something else is left out of the schedule before.
+struct place {
   std::uint32_t actor;
+  std::uint32_t number;
+
+  friend bool operator==(const place&, const place&) = default;
 };
 
-/// Everything that distinguishes one interleaving of a program from its plainest one.
+/// A place where the run did not just go on, or not with the newest value, and what was chosen
+/// instead: an actor, or how much older a store.
+struct deviation {
+  place at;
+  std::uint32_t chosen;
+};
+
+/// Everything that distinguishes one run of a program from its plainest one.
 using schedule = std::vector<deviation>;
 
-/// "17:1,45:0"; "plain" for none.
+/// "0.17:1,1.45:0", which is actor.number:chosen; "plain" for none.
 [[nodiscard]] std::string to_string(const schedule& s);
 /// Throws std::invalid_argument naming the text.
 [[nodiscard]] schedule parse_schedule(const std::string& text);
 
-/// What a run that may crash writes down where its parent process can read it.
+/// What runs that may crash write down where their parent process can read it.
 struct running_record {
   static constexpr std::size_t most = std::size_t{1} << 16;
 
@@ -29,6 +39,7 @@ struct running_record {
   std::uint64_t decisions;  ///< so far
   std::uint64_t deviations;
   std::uint64_t runs_done;
+  std::uint64_t repetitions;  ///< runs that were seen to equal earlier ones
   deviation list[most];
 
   void begin(std::uint64_t number) {

@@ -17,4 +17,8 @@ using std::memory_order_seq_cst;
 template <class T>
 using atomic = std::atomic<T>;
 
+/// For counts that nothing depends on: no choice point there.
+template <class T>
+using statistic = std::atomic<T>;
+
 }  // namespace nuthatch::detail

@@ -1,11 +1,13 @@
 #include "schedulers/work_stealing/stealing_deque.hpp"
 
+#include "base/capacity.hpp"
+
 namespace nuthatch::scheduling {
 
 namespace {
 
 // More than a worker has published at a time but for flat asyncs; half a kilobyte.
-constexpr std::int64_t first_size = 64;
+constexpr auto first_size = base::capacity<std::int64_t>(64, 2);
 
 }  // namespace
 

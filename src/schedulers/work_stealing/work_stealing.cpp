@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/capacity.hpp"
 #include "core/team.hpp"
 #include "core/worker.hpp"
 
@@ -16,7 +17,7 @@ using trace::event;
 // Looks at all victims before a thief asks for more. The pauses between them add up to about a
 // microsecond: nothing for a thief that stays out of work, enough for the owner of tiny tasks to
 // gather some worth taking.
-constexpr unsigned searches_before_asking = 6;
+constexpr auto searches_before_asking = base::capacity<unsigned>(6, 1);
 
 // Children of a scope that take less are tiny: moving one to another core, a cache line that has
 // just been written, and often another one for its result, costs as much. A thief of tiny ones asks
@@ -36,7 +37,7 @@ constexpr unsigned most_wanted = 8;
 
 // Every so many times a worker takes the work that has waited longest. A prime, so that no
 // program's own period falls in with it.
-constexpr std::uint32_t fairness = 61;
+constexpr auto fairness = base::capacity<std::uint32_t>(61, 3);
 
 std::uint64_t tasks_in(work w) noexcept {
   return w.what() == work::kind::siblings ? w.as_siblings().chain : 1;

@@ -5,23 +5,43 @@
 
 #include <mutex>
 
-#include "atomic/choice.hpp"
+#include "atomic/explorer.hpp"
 
 namespace nuthatch::detail {
 
 class mutex {
  public:
+  mutex() noexcept {
+    if (exploring::present != nullptr) {
+      exploring::present->begin_life(this);
+    }
+  }
+
+  mutex(const mutex&) = delete;
+  mutex& operator=(const mutex&) = delete;
+  ~mutex() = default;
+
   void lock() noexcept {
-    exploring::choose();
-    while (locked_) {
-      exploring::choose(exploring::access::locked_out);
+    exploring::explorer* const present = exploring::present;
+    if (present != nullptr) {
+      present->before({this, true});
+      while (locked_) {
+        present->locked_out();
+        present->before({this, true});
+      }
+      present->exchange(this, 0, 1, std::memory_order_acquire);
     }
     locked_ = true;
   }
 
   void unlock() noexcept {
+    exploring::explorer* const present = exploring::present;
+    if (present != nullptr) {
+      present->before({this, true});
+      present->store(this, 1, 0, std::memory_order_release);
+      present->unlocked();
+    }
     locked_ = false;
-    exploring::choose(exploring::access::unlocked);
   }
 
  private:

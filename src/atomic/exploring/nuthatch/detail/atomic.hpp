@@ -1,12 +1,15 @@
 #pragma once
 
-// The twin of include/nuthatch/detail/atomic.hpp in builds that explore interleavings: every access
-// is a choice point. What follows it is sequentially consistent, whatever order was asked for: weak
-// memory is not explored here.
+// The twin of include/nuthatch/detail/atomic.hpp in builds that explore interleavings: before every
+// access others may go on, and which store a load reads is up to whoever explores. The object
+// itself always holds the newest value.
 
 #include <atomic>
+#include <cstdint>
+#include <cstring>
+#include <type_traits>
 
-#include "atomic/choice.hpp"
+#include "atomic/explorer.hpp"
 
 namespace nuthatch::detail {
 
@@ -19,35 +22,58 @@ using std::memory_order_seq_cst;
 
 template <class T>
 class atomic {
- public:
-  constexpr atomic() noexcept = default;
+  static_assert(sizeof(T) <= sizeof(std::uint64_t) && std::is_trivially_copyable_v<T>);
 
-  constexpr atomic(T value) noexcept : value_(value) {}  // NOLINT: as std::atomic
+ public:
+  constexpr atomic() noexcept : atomic(T()) {}
+
+  constexpr atomic(T value) noexcept : value_(value) {  // NOLINT: as std::atomic
+    if (!std::is_constant_evaluated() && exploring::present != nullptr) {
+      exploring::present->begin_life(this);
+    }
+  }
 
   atomic(const atomic&) = delete;
   atomic& operator=(const atomic&) = delete;
 
-  [[nodiscard]] T load(memory_order /*order*/) const noexcept {
-    exploring::choose();
-    return value_.load();
+  [[nodiscard]] T load(memory_order order) const noexcept {
+    if (exploring::present == nullptr) {
+      return value_;
+    }
+    exploring::present->before({this, false});
+    return from_bits(exploring::present->load(this, bits(value_), order));
   }
 
-  void store(T value, memory_order /*order*/) noexcept {
-    exploring::choose();
-    value_.store(value);
+  void store(T value, memory_order order) noexcept {
+    if (exploring::present != nullptr) {
+      exploring::present->before({this, true});
+      exploring::present->store(this, bits(value_), bits(value), order);
+    }
+    value_ = value;
   }
 
-  T exchange(T value, memory_order /*order*/) noexcept {
-    exploring::choose();
-    return value_.exchange(value);
+  T exchange(T value, memory_order order) noexcept {
+    return modify([value](T) { return value; }, order);
   }
 
   bool compare_exchange_strong(T& expected,
                                T wanted,
-                               memory_order /*success*/,
-                               memory_order /*failure*/) noexcept {
-    exploring::choose();
-    return value_.compare_exchange_strong(expected, wanted);
+                               memory_order success,
+                               memory_order failure) noexcept {
+    T seen = value_;
+    if (exploring::present != nullptr) {
+      exploring::present->before({this, true});
+      seen = from_bits(exploring::present->compare(this, bits(value_), bits(expected), failure));
+    }
+    if (bits(seen) != bits(expected)) {
+      expected = seen;
+      return false;
+    }
+    if (exploring::present != nullptr) {
+      exploring::present->exchange(this, bits(value_), bits(wanted), success);
+    }
+    value_ = wanted;
+    return true;
   }
 
   bool compare_exchange_weak(T& expected,
@@ -57,28 +83,53 @@ class atomic {
     return compare_exchange_strong(expected, wanted, success, failure);
   }
 
-  T fetch_add(T by, memory_order /*order*/) noexcept {
-    exploring::choose();
-    return value_.fetch_add(by);
+  T fetch_add(T by, memory_order order) noexcept {
+    return modify([by](T old) { return static_cast<T>(old + by); }, order);
   }
 
-  T fetch_sub(T by, memory_order /*order*/) noexcept {
-    exploring::choose();
-    return value_.fetch_sub(by);
+  T fetch_sub(T by, memory_order order) noexcept {
+    return modify([by](T old) { return static_cast<T>(old - by); }, order);
   }
 
-  T fetch_or(T bits, memory_order /*order*/) noexcept {
-    exploring::choose();
-    return value_.fetch_or(bits);
+  T fetch_or(T mask, memory_order order) noexcept {
+    return modify([mask](T old) { return static_cast<T>(old | mask); }, order);
   }
 
-  T fetch_and(T bits, memory_order /*order*/) noexcept {
-    exploring::choose();
-    return value_.fetch_and(bits);
+  T fetch_and(T mask, memory_order order) noexcept {
+    return modify([mask](T old) { return static_cast<T>(old & mask); }, order);
   }
 
  private:
-  std::atomic<T> value_{};
+  static std::uint64_t bits(T value) noexcept {
+    std::uint64_t word = 0;
+    std::memcpy(&word, &value, sizeof value);
+    return word;
+  }
+
+  static T from_bits(std::uint64_t word) noexcept {
+    T value;
+    std::memcpy(&value, &word, sizeof value);
+    return value;
+  }
+
+  template <class Change>
+  T modify(Change change, memory_order order) noexcept {
+    if (exploring::present != nullptr) {
+      exploring::present->before({this, true});
+    }
+    const T old = value_;
+    const T now = change(old);
+    if (exploring::present != nullptr) {
+      exploring::present->exchange(this, bits(old), bits(now), order);
+    }
+    value_ = now;
+    return old;
+  }
+
+  T value_;
 };
+
+template <class T>
+using statistic = std::atomic<T>;
 
 }  // namespace nuthatch::detail

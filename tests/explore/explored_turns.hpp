@@ -5,27 +5,24 @@
 #include <optional>
 #include <vector>
 
-#include "base/assert.hpp"
-#include "explore/schedule.hpp"
-#include "explore/strategy.hpp"
+#include "atomic/explorer.hpp"
+#include "explore/decisions.hpp"
 #include "twin/turns.hpp"
 
 namespace nuthatch::exploring {
 
-/// Lets a strategy decide whose turn it is, and writes down how.
-class exploring_turns final : public twin::turns {
+/// Whose turn it is by decision.
+class explored_turns final : public twin::turns {
  public:
-  /// `most_decisions`: a run with more is taken for one that never ends.
-  exploring_turns(strategy& by, running_record& record, std::uint64_t most_decisions)
-      : by_(by),
-        record_(record),
-        most_decisions_(most_decisions) {}
+  /// `about`: where the running actor says what it is about to do with shared memory, if it is.
+  explored_turns(decisions& by, const access* const& about) : by_(by), about_(about) {}
 
   void add(unsigned actor, std::uint64_t /*now_ns*/) override {
     ready_.insert(std::ranges::lower_bound(ready_, actor), actor);
   }
 
   [[nodiscard]] bool goes_on(unsigned running, std::uint64_t /*now_ns*/) override {
+    last_ = running;
     if (ready_.empty()) {
       return true;
     }
@@ -50,8 +47,11 @@ class exploring_turns final : public twin::turns {
     } else if (ready_.size() > 1) {
       able_ = ready_;
       chosen = decide(waiting_longest(), false);
+    } else {
+      by_.by().goes_on_alone(chosen);
     }
     ready_.erase(std::ranges::find(ready_, chosen));
+    last_ = chosen;
     return chosen;
   }
 
@@ -70,22 +70,18 @@ class exploring_turns final : public twin::turns {
   }
 
   unsigned decide(unsigned plain, bool preemption) {
-    NUTHATCH_CHECK(record_.decisions < most_decisions_, "livelock: the run does not end");
-    const unsigned chosen = by_.choose({able_, plain, preemption});
-    if (chosen != plain && record_.deviations < running_record::most) {
-      record_.list[record_.deviations++] = {static_cast<std::uint32_t>(record_.decisions), chosen};
-    }
-    ++record_.decisions;
-    last_turn_of(chosen) = record_.decisions;
+    const unsigned chosen =
+        by_.about_turn(last_, able_, plain, preemption, preemption ? about_ : nullptr);
+    last_turn_of(chosen) = by_.so_far();
     return chosen;
   }
 
-  strategy& by_;
-  running_record& record_;
-  std::uint64_t most_decisions_;
+  decisions& by_;
+  const access* const& about_;
   std::vector<unsigned> ready_;  // ascending
   std::vector<unsigned> able_;
   std::vector<std::uint64_t> last_turn_;
+  unsigned last_ = 0;  // who runs, or just did
   std::optional<unsigned> next_;
 };
 

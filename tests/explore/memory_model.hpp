@@ -1,0 +1,98 @@
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <unordered_map>
+#include <vector>
+
+namespace nuthatch::exploring {
+
+/// Which stores a load may read, by the memory model of C++20 (the standard's section
+/// intro.races and atomics.order), for threads that run one at a time.
+///
+/// Every location has its stores in the order in which they were executed, which is also its
+/// modification order. A thread may read a store unless a later one is known to it: by what it did
+/// itself, by what happened before that, or, for sequentially consistent accesses, by the order in
+/// which these were executed. What happened before is kept as vector clocks.
+///
+/// So all that is allowed here is allowed by the standard. Not all the other way round: stores that
+/// are ordered against their execution (as in the test 2+2W) and loads that read from the future
+/// (load buffering) do not occur, nor do fences and spurious failures of a compare-and-swap.
+///
+/// One thread. What is called a thread here is one that is simulated.
+class memory_model {
+ public:
+  static constexpr std::size_t most_threads = 8;
+
+  /// Which of so many stores `thread` reads, 0 being the newest. Asked only if there are several.
+  using choose_store = std::function<std::size_t(unsigned thread, std::size_t count)>;
+
+  /// `weak` false: every load reads the newest store.
+  memory_model(bool weak, choose_store choose);
+
+  /// Values are the bits of what is stored; see explorer, whose functions these are.
+  [[nodiscard]] std::uint64_t load(unsigned thread,
+                                   const void* at,
+                                   std::uint64_t newest,
+                                   std::memory_order order);
+  [[nodiscard]] std::uint64_t compare(unsigned thread,
+                                      const void* at,
+                                      std::uint64_t newest,
+                                      std::uint64_t expected,
+                                      std::memory_order failure);
+  void store(unsigned thread,
+             const void* at,
+             std::uint64_t before,
+             std::uint64_t now,
+             std::memory_order order);
+  void exchange(unsigned thread,
+                const void* at,
+                std::uint64_t before,
+                std::uint64_t now,
+                std::memory_order order);
+  void begin_life(const void* at);
+
+ private:
+  /// For each thread how many of its steps are known.
+  using clock = std::array<std::uint32_t, most_threads>;
+
+  /// At its step `when`, a thread wrote or read the store `index`.
+  struct sighting {
+    std::uint32_t when;
+    std::size_t index;
+  };
+
+  struct stored {
+    std::uint64_t value;
+    clock released;  // what an acquiring load of it comes to know
+  };
+
+  struct location {
+    std::vector<stored> stores;  // in modification order, the first one of before
+    std::array<std::vector<sighting>, most_threads> seen;  // ascending
+    std::size_t seen_by_all = 0;  // the newest that a sequentially consistent access saw
+  };
+
+  location& known(const void* at, std::uint64_t initially);
+  [[nodiscard]] std::size_t oldest_for(unsigned thread,
+                                       const location& where,
+                                       std::memory_order order) const;
+  void see(unsigned thread, location& where, std::size_t index, std::memory_order order);
+  void append(unsigned thread,
+              location& where,
+              std::uint64_t value,
+              const clock& inherited,
+              std::memory_order order);
+  void learn(unsigned thread, const clock& what);
+
+  const bool weak_;
+  const choose_store choose_;
+  std::array<clock, most_threads> clocks_{};
+  std::unordered_map<const void*, location> locations_;
+  std::vector<std::size_t> readable_;
+};
+
+}  // namespace nuthatch::exploring
