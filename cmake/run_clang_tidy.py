@@ -3,8 +3,8 @@
 usage: run_clang_tidy.py CLANG_TIDY BUILD_FOLDER [PART_OF_A_PATH...]
 
 With parts of paths given, only translation units that match one of them are looked at. A unit is
-unchanged when neither it, nor a file it includes, nor its command line, nor .clang-tidy differs
-from when it last passed.
+unchanged when neither it, nor a file it includes, nor its command line, nor a .clang-tidy of a
+folder that it is in differs from when it last passed.
 """
 
 import concurrent.futures
@@ -36,7 +36,9 @@ def fingerprint(entry, tidy):
                              capture_output=True, text=True, check=False)
     digest = hashlib.sha256(" ".join([tidy] + words).encode())
     files = listing.stdout.replace("\\\n", " ").removeprefix("unit:").split()
-    for name in [str(ROOT / ".clang-tidy"), entry["file"]] + files:
+    settings = [str(folder / ".clang-tidy") for folder in pathlib.Path(entry["file"]).parents
+                if (folder / ".clang-tidy").exists()]
+    for name in settings + [entry["file"]] + files:
         digest.update((pathlib.Path(entry["directory"]) / name).read_bytes())
     return digest.hexdigest()
 
