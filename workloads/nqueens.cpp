@@ -65,7 +65,7 @@ std::int64_t count_parallel(int n, int cutoff, int row, const board& queens) {
     return count_serial(n, row, queens);
   }
   state<Policy>(ns_per_comparison, n * (row + 1));
-  std::array<std::int64_t, max_n> solutions;  // NOLINT: only the safe columns are used
+  std::array<std::int64_t, max_n> solutions;  // only the safe columns are used
   std::size_t spawned = 0;
   scope children;
   for (int column = 0; column < n; ++column) {

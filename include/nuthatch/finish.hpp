@@ -37,8 +37,9 @@ template <class F>
 template <class F>
 value_of<F&> finish_value(worker& self, F& body) {
   finish_state state(self);
-  value_of<F&> value = call_or(
-      body, [&state](caught_exception& caught) { end_failed_finish(state, caught.take()); });
+  value_of<F&> value = call_or(  // NOLINT(misc-const-correctness): moved out
+      body,
+      [&state](caught_exception& caught) { end_failed_finish(state, caught.take()); });
   end_finish(state);
   if (state.failed()) {
     std::rethrow_exception(state.take_error());

@@ -29,6 +29,9 @@ class future {
  public:
   future() noexcept = default;
 
+  future(const future&) = delete;
+  future& operator=(const future&) = delete;
+
   future(future&& other) noexcept : state_(std::exchange(other.state_, nullptr)) {}
 
   future& operator=(future&& other) noexcept {
@@ -61,7 +64,7 @@ class future {
   /// @throws error when not valid.
   T get() {
     wait();
-    holder taken(std::exchange(state_, nullptr));
+    const holder taken(std::exchange(state_, nullptr));
     if (taken.of->error) {
       std::rethrow_exception(std::exchange(taken.of->error, nullptr));
     }

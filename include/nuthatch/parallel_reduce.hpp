@@ -52,7 +52,7 @@ T split_reduction(
 ///
 /// Who may call: any thread, as for fork_join. Cost: as parallel_for_blocked.
 template <spawn_policy P, class I, class T, class Map, class Reduce>
-T parallel_reduce(policy_constant<P> /*policy*/,
+T parallel_reduce(policy_constant<P> /*policy*/,  // NOLINT(readability-function-size): only a tag
                   I first,
                   I last,
                   T identity,

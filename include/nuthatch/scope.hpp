@@ -127,7 +127,7 @@ class scope : detail::children_frame {
     };
     if (self == nullptr) [[unlikely]] {
       spawn_from_foreign<closure>(make());
-    } else if constexpr (P == spawn_policy::help_first) {
+    } else if constexpr (P == spawn_policy::help_first) {  // NOLINT(bugprone-branch-clone)
       spawn_fresh<closure>(*self, make);
     } else if constexpr (P == spawn_policy::work_first) {
       if (!detail::continuation_may_go(*self)) [[unlikely]] {
@@ -138,7 +138,7 @@ class scope : detail::children_frame {
       detail::spawn_scope_child<closure>(join_, std::move(made));
     } else if (self->policy == spawn_policy::work_first && detail::continuation_may_go(*self))
         [[unlikely]] {
-      closure made = make();
+      closure made = make();  // NOLINT(misc-const-correctness): moved from
       detail::spawn_scope_child_outlined<closure>(join_, made);
     } else {
       spawn_fresh<closure>(*self, make);

@@ -187,8 +187,8 @@ detail::fiber* end_child(detail::join_counter& home, detail::fiber& parent) {
 }  // namespace
 
 // A fresh fiber's outermost function.
-NUTHATCH_CALLS_NOT_RECORDED void nuthatch_fiber_main(detail::worker* started_by) {
-  detail::fiber* const next = run_started(static_cast<worker&>(*started_by));
+NUTHATCH_CALLS_NOT_RECORDED void nuthatch_fiber_main(detail::worker* self) {
+  detail::fiber* const next = run_started(static_cast<worker&>(*self));
   worker::current().leave(next);
 }
 

@@ -25,7 +25,7 @@ namespace nuthatch::core {
 /// plain load.
 class sleepers {
  public:
-  explicit sleepers(unsigned workers) : asleep_() { asleep_.reserve(workers); }
+  explicit sleepers(unsigned workers) { asleep_.reserve(workers); }
 
   void owner_announce(unsigned index) {
     const std::lock_guard lock(mutex_);

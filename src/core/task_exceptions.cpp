@@ -18,17 +18,17 @@ void add_flat(std::vector<std::exception_ptr>& all, std::exception_ptr one) {
     std::rethrow_exception(one);
   } catch (const task_errors& several) {
     all.insert(all.end(), several.all().begin(), several.all().end());
-    return;
-  } catch (...) {  // anything else is kept as it is
+  } catch (...) {
+    all.push_back(std::move(one));
   }
-  all.push_back(std::move(one));
 }
 
 }  // namespace
 
 void join_counter::record_exception(std::exception_ptr thrown) noexcept {
+  // Without memory, the end.
   auto* const node =
-      new error_node{nullptr, std::move(thrown)};  // noexcept: without memory, the end
+      new error_node{nullptr, std::move(thrown)};  // NOLINT(bugprone-unhandled-exception-at-new)
   error_node* head = errors.load(memory_order_relaxed);
   do {
     node->next = head;

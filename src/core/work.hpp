@@ -65,7 +65,7 @@ class work {
       : word_(reinterpret_cast<std::uintptr_t>(pointee) | static_cast<std::uintptr_t>(what)) {}
 
   template <class T>
-  T& pointee(kind expected) const noexcept {
+  [[nodiscard]] T& pointee(kind expected) const noexcept {
     static_assert(alignof(T) > kind_mask);
     NUTHATCH_ASSERT(what() == expected && word_ != 0);
     return *reinterpret_cast<T*>(word_ & ~kind_mask);

@@ -29,7 +29,7 @@ struct row_entry {
   detail::atomic<std::size_t> stack_size{0};
 };
 
-std::array<row_entry, 1024> rows;  // NOLINT: read by a signal handler
+std::array<row_entry, 1024> rows;  // read by a signal handler
 std::mutex rows_mutex;
 struct sigaction previous_segv;
 struct sigaction previous_bus;
@@ -181,7 +181,7 @@ void unwatch_stacks(const std::byte* first) noexcept {
   }
 }
 
-signal_stack::signal_stack() : memory_(nullptr), bytes_(std::size_t{64} << 10) {
+signal_stack::signal_stack() : bytes_(std::size_t{64} << 10) {
   stack_t now{};
   if (sigaltstack(nullptr, &now) == 0 && (now.ss_flags & SS_DISABLE) == 0) {
     return;  // the thread has one already, from a sanitizer or the application

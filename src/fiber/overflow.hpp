@@ -27,7 +27,7 @@ class signal_stack {
   ~signal_stack();
 
  private:
-  std::byte* memory_;
+  std::byte* memory_ = nullptr;
   std::size_t bytes_;
 };
 

@@ -32,7 +32,7 @@ void sanitizer_arrive(detail::fiber& at, detail::fiber* left) {
   std::size_t size = 0;
   __sanitizer_finish_switch_fiber(at.fake_stack, &lowest, &size);
   if (left != nullptr) {
-    left->lowest = static_cast<std::byte*>(const_cast<void*>(lowest));  // NOLINT: as it was given
+    left->lowest = static_cast<std::byte*>(const_cast<void*>(lowest));  // as it was given
     left->highest = left->lowest + size;
   }
 }

@@ -78,7 +78,7 @@ options options::from_environment() {
   }
   if (const auto text = variable("NUTHATCH_WORKERS")) {
     constexpr const char* right = "a number of workers from 0 (automatic) to 4096";
-    const std::uint64_t n = number("NUTHATCH_WORKERS", *text, right, false);
+    const std::uint64_t n = number("NUTHATCH_WORKERS", *text, right, /*scaled=*/false);
     if (n > max_workers) {
       reject("NUTHATCH_WORKERS", *text, right);
     }
@@ -88,12 +88,14 @@ options options::from_environment() {
     out.policy = spawn_policy_from(*text, "NUTHATCH_POLICY");
   }
   if (const auto text = variable("NUTHATCH_STACK_SIZE")) {
-    out.stack_size = number(
-        "NUTHATCH_STACK_SIZE", *text, "a number of bytes, perhaps with K, M or G behind it", true);
+    out.stack_size = number("NUTHATCH_STACK_SIZE",
+                            *text,
+                            "a number of bytes, perhaps with K, M or G behind it",
+                            /*scaled=*/true);
   }
   if (const auto text = variable("NUTHATCH_MAX_STACKS")) {
-    out.max_stacks =
-        number("NUTHATCH_MAX_STACKS", *text, "a number of stacks, 0 for automatic", false);
+    out.max_stacks = number(
+        "NUTHATCH_MAX_STACKS", *text, "a number of stacks, 0 for automatic", /*scaled=*/false);
   }
   if (const auto text = variable("NUTHATCH_PIN")) {
     if (*text != "0" && *text != "1") {
@@ -102,8 +104,10 @@ options options::from_environment() {
     out.pin = *text == "1";
   }
   if (const auto text = variable("NUTHATCH_SEED")) {
-    out.seed = number(
-        "NUTHATCH_SEED", *text, "a number below 2^64, 0 for a different one each time", false);
+    out.seed = number("NUTHATCH_SEED",
+                      *text,
+                      "a number below 2^64, 0 for a different one each time",
+                      /*scaled=*/false);
   }
   return out;
 }

@@ -173,7 +173,7 @@ bool runtime::inside() const noexcept {
 
 runtime& runtime::default_instance() {
   // Never destroyed: tasks of detached threads may still use it while the program ends.
-  static runtime* const instance = new runtime();
+  static auto* const instance = new runtime();
   return *instance;
 }
 

@@ -56,7 +56,7 @@ struct board {
 
 /// The solutions below each safe column of a row. Not initialised, as that would be a good part of
 /// a task's work.
-class nqueens_counts {  // NOLINT(cppcoreguidelines-pro-type-member-init)
+class nqueens_counts {
  public:
   /// Where the next column's are to be put.
   std::int64_t* next() { return &solutions_[used_++]; }

@@ -47,7 +47,7 @@ void print_line(const std::string& line) {
 // The processor time of all threads of this process, so that a spinning idle thread shows.
 double process_cpu_seconds() {
   timespec now{};
-  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);  // NOLINT(misc-include-cleaner): it is <time.h>
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
   return static_cast<double>(now.tv_sec) + 1e-9 * static_cast<double>(now.tv_nsec);
 }
 

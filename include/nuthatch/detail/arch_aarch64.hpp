@@ -5,6 +5,8 @@
 
 namespace nuthatch::detail {
 
+// NOLINTBEGIN(cppcoreguidelines-init-variables): the assembly writes them
+
 /// The calling thread's worker, read afresh at every call. Written in assembly because compilers
 /// keep the address of a thread_local across a call in which the caller migrates to another OS
 /// thread.
@@ -111,5 +113,7 @@ template <class T>
 
 #undef NUTHATCH_MORE_VECTOR_REGISTERS
 #undef NUTHATCH_BEFORE_RETURN
+
+// NOLINTEND(cppcoreguidelines-init-variables)
 
 }  // namespace nuthatch::detail

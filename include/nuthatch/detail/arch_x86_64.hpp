@@ -5,6 +5,8 @@
 
 namespace nuthatch::detail {
 
+// NOLINTBEGIN(cppcoreguidelines-init-variables): the assembly writes them
+
 /// The calling thread's worker, read afresh at every call. Written in assembly because compilers
 /// keep the address of a thread_local across a call in which the caller migrates to another OS
 /// thread.
@@ -109,5 +111,7 @@ template <class T>
 
 #undef NUTHATCH_BEFORE_RETURN
 #undef NUTHATCH_MORE_VECTOR_REGISTERS
+
+// NOLINTEND(cppcoreguidelines-init-variables)
 
 }  // namespace nuthatch::detail

@@ -21,12 +21,12 @@ struct fork_frame : frame {
     join_counter join;
   };
 
-  fork_frame() noexcept {}  // NOLINT: the fast path writes what it needs
+  fork_frame() noexcept {}  // NOLINT(modernize-use-equals-default): deletes it, for `join`
 
   fork_frame(const fork_frame&) = delete;
   fork_frame& operator=(const fork_frame&) = delete;
 
-  ~fork_frame() {}  // NOLINT: join is trivially destructible
+  ~fork_frame() {}  // NOLINT(modernize-use-equals-default): likewise; there is nothing to do
 };
 
 /// Joins a callable that was given away. True when it was got back before anyone took it: run it

@@ -80,16 +80,21 @@ class future_base {
 template <class T>
 class future_state : public future_base {
  public:
-  template <class F>
-  void set_from(F& f) {
-    result.set_from(f);
-    has_result = true;
-  }
+  future_state() = default;
+
+  future_state(const future_state&) = delete;
+  future_state& operator=(const future_state&) = delete;
 
   ~future_state() {
     if (has_result) {
       result.discard();
     }
+  }
+
+  template <class F>
+  void set_from(F& f) {
+    result.set_from(f);
+    has_result = true;
   }
 
   result_slot<T> result;

@@ -44,7 +44,9 @@ struct join_counter {
   atomic<error_node*> errors = nullptr;
   fiber* waiter;  // written by the parent before parent_commit, read by the last child
 
-  join_counter() noexcept {}  // waiter stays unwritten: it is read only after parent_commit
+  // Not `= default`: waiter stays unwritten also where `{}` constructs, since it is read only after
+  // parent_commit.
+  join_counter() noexcept {}  // NOLINT(modernize-use-equals-default)
 
   [[nodiscard]] bool parent_all_done() const noexcept {
     return balance.load(memory_order_acquire) + forked == 0;

@@ -41,12 +41,12 @@ std::invoke_result_t<F&> by_address(F& f, Take&& take) {
 template <class T>
 class result_slot {
  public:
-  result_slot() noexcept {}  // NOLINT: deliberately leaves the value unconstructed
+  result_slot() noexcept {}  // NOLINT(modernize-use-equals-default): leaves the value unconstructed
 
   result_slot(const result_slot&) = delete;
   result_slot& operator=(const result_slot&) = delete;
 
-  ~result_slot() {}  // NOLINT: take() has destroyed the value, or there was none
+  ~result_slot() {}  // NOLINT(modernize-use-equals-default): take() has destroyed the value
 
   template <class F>
   void set_from(F& f) {
@@ -68,7 +68,7 @@ class result_slot {
 
  private:
   union {
-    T value_;
+    T value_;  // NOLINT(readability-identifier-naming): private, as the union is
   };
 };
 

@@ -95,9 +95,10 @@ template <class F, task_memory Memory>
   if constexpr (on_heap<F, Memory>) {
     free_large_task(block, layout::alignment);
   } else {
-    worker& self = *this_worker();  // read afresh: the closure may have migrated
-    block->next = self.free_tasks[layout::block_class];
-    self.free_tasks[layout::block_class] = block;
+    // The worker is read afresh: the closure may have migrated.
+    task*& newest = this_worker()->free_tasks[layout::block_class];
+    block->next = newest;
+    newest = block;
   }
 }
 

@@ -14,6 +14,7 @@ statistics typical(const std::vector<statistics>& runs) {
   statistics result{};
   for (const counter& one : counter_list) {
     std::vector<std::uint64_t> values;
+    values.reserve(runs.size());
     for (const statistics& run : runs) {
       values.push_back(run.*one.field);
     }

@@ -38,9 +38,9 @@ class measuring {
       run_pair(run_purpose::measured, repetition);
     }
     if (plan_.parallel && plan_.count_spawns) {
-      workers_->count_spawns(true);
+      workers_->count_spawns(/*wanted=*/true);
       run_once({run_kind::parallel, run_purpose::counting_spawns, 0});
-      workers_->count_spawns(false);
+      workers_->count_spawns(/*wanted=*/false);
     }
     result_.counters = typical(counters_);
     return std::move(result_);

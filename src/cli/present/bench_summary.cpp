@@ -113,8 +113,10 @@ std::string bench_summary(const bench_run& run, const terminal& screen) {
                        run.measured.complaint);
   }
   text += times_table(run, screen) + "\n";
-  if (const std::optional<summary> took = run.virtual_time()) {
-    text += virtual_line(*took, *run.virtual_work());
+  const std::optional<summary> took = run.virtual_time();
+  const std::optional<summary> work = run.virtual_work();
+  if (took && work) {
+    text += virtual_line(*took, *work);
   } else if (const std::optional<double> ratio = run.ratio()) {
     text += ratio_line(*ratio, run.cpu_ratio());
   }

@@ -76,7 +76,7 @@ std::vector<cell> row_of(const std::string& program,
 std::string demo_table(const comparison& result, const terminal& screen) {
   const comparison_request& request = result.plan.request;
   const unsigned workers = request.workers.front();
-  std::string text = paragraph(
+  const std::string text = paragraph(
       fmt::format(
           "Three programs, each run as a plain sequential program and then on {} {} by every "
           "scheduler of Nuthatch; times are medians of {} runs, and every answer was checked.",

@@ -61,10 +61,10 @@ std::string progress_line(const progress_state& state, std::size_t width) {
   return (front + bar + back).substr(0, width);
 }
 
-progress::progress(const terminal& screen, std::string title, std::vector<unsigned> runs)
+progress::progress(const terminal& screen, std::string title, const std::vector<unsigned>& runs)
     : screen_(screen),
       title_(std::move(title)),
-      estimate_(std::move(runs)) {
+      estimate_(runs) {
   if (screen_.interactive()) {
     helper_ = std::thread([this] { redraw_until_done(); });
   }
@@ -81,7 +81,7 @@ progress::~progress() {
   }
   if (drawn_) {
     write_to_terminal("\r\033[K");
-    interruption::line_is_drawn(false);
+    interruption::line_is_drawn(/*drawn=*/false);
   }
 }
 
@@ -118,7 +118,7 @@ void progress::draw() {
     return;
   }
   drawn_ = true;
-  interruption::line_is_drawn(true);
+  interruption::line_is_drawn(/*drawn=*/true);
   // One column stays free: some terminals wrap when the last one is written.
   write_to_terminal(fmt::format("\r{}\033[K", progress_line(state, screen_.width() - 1)));
 }

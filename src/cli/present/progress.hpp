@@ -34,7 +34,7 @@ std::string progress_line(const progress_state& state, std::size_t width);
 class progress {
  public:
   /// `runs` as for time_estimate.
-  progress(const terminal& screen, std::string title, std::vector<unsigned> runs);
+  progress(const terminal& screen, std::string title, const std::vector<unsigned>& runs);
   ~progress();
   progress(const progress&) = delete;
   progress& operator=(const progress&) = delete;

@@ -37,6 +37,32 @@ bool is_remark(const std::vector<cell>& row, std::size_t i, const std::vector<co
   return i + 1 == row.size() && row.size() < columns.size();
 }
 
+/// The width in which all of column `i` is seen.
+std::size_t full_width(const std::vector<std::vector<cell>>& rows,
+                       const std::vector<column>& columns,
+                       std::size_t i) {
+  std::size_t width = columns[i].title.size();
+  for (const std::vector<cell>& row : rows) {
+    if (i < row.size() && !is_remark(row, i, columns)) {
+      width = std::max(width, row[i].text.size());
+    }
+  }
+  return width;
+}
+
+/// Which of the columns that are shown to leave out next; columns.size() when there is none.
+std::size_t most_dispensable(const std::vector<column>& columns, const std::vector<bool>& shown) {
+  std::size_t most = columns.size();
+  unsigned rank = 0;
+  for (std::size_t i = 0; i < columns.size(); ++i) {
+    if (shown[i] && columns[i].dispensable > rank) {
+      most = i;
+      rank = columns[i].dispensable;
+    }
+  }
+  return most;
+}
+
 }  // namespace
 
 std::string styled(const std::string& text, cell_style style, const terminal& screen) {
@@ -54,12 +80,7 @@ struct table::layout {
 table::layout table::fit(std::size_t width) const {
   layout shape{std::vector<std::size_t>(columns_.size()), std::vector<bool>(columns_.size(), true)};
   for (std::size_t i = 0; i < columns_.size(); ++i) {
-    shape.widths[i] = columns_[i].title.size();
-    for (const std::vector<cell>& row : rows_) {
-      if (i < row.size() && !is_remark(row, i, columns_)) {
-        shape.widths[i] = std::max(shape.widths[i], row[i].text.size());
-      }
-    }
+    shape.widths[i] = full_width(rows_, columns_, i);
   }
   const auto total = [&] {
     std::size_t sum = 0;
@@ -69,13 +90,7 @@ table::layout table::fit(std::size_t width) const {
     return sum;
   };
   while (total() > width) {
-    std::size_t victim = columns_.size();
-    for (std::size_t i = 0; i < columns_.size(); ++i) {
-      const unsigned rank = shape.shown[i] ? columns_[i].dispensable : 0;
-      if (rank > (victim < columns_.size() ? columns_[victim].dispensable : 0)) {
-        victim = i;
-      }
-    }
+    const std::size_t victim = most_dispensable(columns_, shape.shown);
     if (victim == columns_.size()) {
       break;
     }
@@ -110,6 +125,7 @@ std::string table::line(const std::vector<cell>& cells,
 std::string table::render(const terminal& screen) const {
   const layout shape = fit(screen.width());
   std::vector<cell> titles;
+  titles.reserve(columns_.size());
   for (const column& one : columns_) {
     titles.push_back({one.title, cell_style::strong});
   }

@@ -7,7 +7,7 @@
 
 namespace nuthatch::cli {
 
-time_estimate::time_estimate(std::vector<unsigned> runs) {
+time_estimate::time_estimate(const std::vector<unsigned>& runs) {
   for (const unsigned count : runs) {
     kinds_.push_back({.left = count});
   }

@@ -10,7 +10,7 @@ namespace nuthatch::cli {
 class time_estimate {
  public:
   /// `runs[k]`: how many runs of kind k there will be.
-  explicit time_estimate(std::vector<unsigned> runs);
+  explicit time_estimate(const std::vector<unsigned>& runs);
 
   void finished(std::size_t kind, double seconds);
 

@@ -10,6 +10,7 @@
 #include <cstring>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <vector>
 
 #include <fcntl.h>
@@ -70,6 +71,7 @@ int start(const std::vector<std::string>& command,
           const pipe_pair& err,
           pid_t& child) {
   std::vector<char*> arguments;
+  arguments.reserve(command.size() + 1);
   for (const std::string& word : command) {
     arguments.push_back(const_cast<char*>(word.c_str()));  // exec's interface; it does not write
   }
@@ -151,7 +153,8 @@ child_result run_child(const std::vector<std::string>& command, double time_limi
   pid_t child = 0;
   const int error = out.reader() < 0 || err.reader() < 0 ? errno : start(command, out, err, child);
   if (error != 0) {
-    result.start_error = fmt::format("cannot run {}: {}", command[0], std::strerror(error));
+    result.start_error =
+        fmt::format("cannot run {}: {}", command[0], std::generic_category().message(error));
     return result;
   }
   out.close_writer();
@@ -180,8 +183,9 @@ std::string describe_failure(const child_result& result) {
   }
   const std::string_view said = last_line(result.error_output);
   if (result.signal != 0) {
-    const std::string killed =
-        fmt::format("ended by signal {} ({})", result.signal, strsignal(result.signal));
+    // NOLINTNEXTLINE(concurrency-mt-unsafe): the text is the calling thread's
+    const char* const name = strsignal(result.signal);
+    const std::string killed = fmt::format("ended by signal {} ({})", result.signal, name);
     return said.empty() ? killed : fmt::format("{}: {}", killed, said);
   }
   return said.empty() ? fmt::format("exit status {}", result.exit_status) : std::string{said};

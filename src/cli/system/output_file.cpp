@@ -3,7 +3,6 @@
 #include <cerrno>
 #include <cstddef>
 #include <cstdio>
-#include <cstring>
 #include <filesystem>
 #include <string>
 #include <string_view>
@@ -71,7 +70,7 @@ void replace_file(const std::string& path, std::string_view text) {
     fail(error, temporary);
   }
   try {
-    write_and_close(file, text, true, path);
+    write_and_close(file, text, /*flush=*/true, path);
     if (::rename(temporary.c_str(), path.c_str()) != 0) {
       fail(errno, path);
     }
@@ -108,7 +107,7 @@ output_file::output_file(std::string option, std::string path) : path_(std::move
         "{}: cannot write {}: {}; it takes a file name in a folder that can be written to, or -",
         option,
         path_,
-        std::strerror(error)));
+        std::generic_category().message(error)));
   }
 }
 
@@ -124,7 +123,7 @@ void output_file::write(std::string_view text) const {
     if (file < 0) {
       fail(errno, path_);
     }
-    write_and_close(file, text, false, path_);
+    write_and_close(file, text, /*flush=*/false, path_);
   }
 }
 
