@@ -14,7 +14,8 @@ inline std::uint64_t seed() {
     const char* text = std::getenv("NUTHATCH_TEST_SEED");  // NOLINT(concurrency-mt-unsafe)
     const std::uint64_t value =
         text == nullptr ? std::random_device()() : std::strtoull(text, nullptr, 10);
-    std::cout << "seed " << value << "; to repeat: NUTHATCH_TEST_SEED=" << value << std::endl;
+    std::cout << "seed " << value << "; to repeat: NUTHATCH_TEST_SEED=" << value << '\n'
+              << std::flush;  // also a test that crashes shows it
     return value;
   }();
   return chosen;

@@ -1,3 +1,4 @@
+#include <cstddef>
 #include <nlohmann/json.hpp>
 #include <string>
 
@@ -31,13 +32,18 @@ bench_run some_run() {
   return run;
 }
 
+/// A file or a pipe: no colours.
+terminal not_a_screen(std::size_t width) {
+  return {/*interactive=*/false, /*colour=*/false, width};
+}
+
 TEST(bench_report, ratios_come_from_medians) {
   const nlohmann::json document = nlohmann::json::parse(bench_json(some_run()));
   EXPECT_EQ(document.at("ratio"), 0.5);
   EXPECT_EQ(document.at("cpu_ratio"), 1.5);
   EXPECT_EQ(document.at("verified"), true);
   EXPECT_TRUE(document.at("spawns").is_null());
-  const std::string text = bench_summary(some_run(), terminal(false, false, 80));
+  const std::string text = bench_summary(some_run(), not_a_screen(80));
   EXPECT_NE(text.find("0.50 in time (2.00 times as fast), 1.50 in CPU time"), std::string::npos);
 }
 
@@ -49,7 +55,7 @@ TEST(bench_report, a_wrong_answer_has_no_figures) {
   EXPECT_EQ(document.at("complaint"), run.measured.complaint);
   EXPECT_TRUE(document.at("ratio").is_null());
   EXPECT_TRUE(document.at("cpu_ratio").is_null());
-  const std::string text = bench_summary(run, terminal(false, false, 80));
+  const std::string text = bench_summary(run, not_a_screen(80));
   EXPECT_NE(text.find("WRONG ANSWER in parallel 2/3: expected 17711, found 17710"),
             std::string::npos);
   EXPECT_EQ(text.find("2.00 s"), std::string::npos);

@@ -35,7 +35,9 @@ class noted_problem : public workloads::instance {
     return runs == wrong_run ? "expected 1, found 2" : "";
   }
 
-  std::string answer() const override { return runs == other_answer_run ? "other" : "usual"; }
+  [[nodiscard]] std::string answer() const override {
+    return runs == other_answer_run ? "other" : "usual";
+  }
 
   std::string calls;
   int runs = 0;
@@ -46,15 +48,15 @@ class noted_problem : public workloads::instance {
 
 class measurement_test : public ::testing::Test {
  protected:
-  measurement run(const measurement_plan& plan) { return measure(problem, &workers, plan); }
+  measurement run(const measurement_plan& plan) { return measure(problem_, &workers_, plan); }
 
-  noted_problem problem;
-  runtime workers{options{.workers = 2}};
+  noted_problem problem_;
+  runtime workers_{options{.workers = 2}};
 };
 
 TEST_F(measurement_test, serial_and_parallel_alternate_after_one_warm_up_each) {
   const measurement measured = run({.repeat = 2, .count_spawns = false});
-  EXPECT_EQ(problem.calls, "rSvrPvrSvrPvrSvrPv");
+  EXPECT_EQ(problem_.calls, "rSvrPvrSvrPvrSvrPv");
   EXPECT_EQ(
       measured.order,
       (std::vector{run_kind::serial, run_kind::parallel, run_kind::serial, run_kind::parallel}));
@@ -68,41 +70,41 @@ TEST_F(measurement_test, serial_and_parallel_alternate_after_one_warm_up_each) {
 
 TEST_F(measurement_test, spawns_are_counted_in_one_more_parallel_run) {
   const measurement measured = run({.repeat = 1});
-  EXPECT_EQ(problem.calls, "rSvrPvrSvrPvrPv");
+  EXPECT_EQ(problem_.calls, "rSvrPvrSvrPvrPv");
   EXPECT_EQ(measured.seconds.size(), 1U);
   EXPECT_EQ(measured.spawns, 1U);
 }
 
 TEST_F(measurement_test, one_kind_only) {
-  EXPECT_EQ(measure(problem, nullptr, {.repeat = 1, .parallel = false}).order,
+  EXPECT_EQ(measure(problem_, nullptr, {.repeat = 1, .parallel = false}).order,
             std::vector{run_kind::serial});
-  EXPECT_EQ(problem.calls, "rSvrSv");
-  problem.calls.clear();
+  EXPECT_EQ(problem_.calls, "rSvrSv");
+  problem_.calls.clear();
   EXPECT_EQ(run({.repeat = 1, .serial = false, .count_spawns = false}).order,
             std::vector{run_kind::parallel});
-  EXPECT_EQ(problem.calls, "rPvrPv");
+  EXPECT_EQ(problem_.calls, "rPvrPv");
 }
 
 TEST_F(measurement_test, policy_reaches_the_problem) {
   run({.repeat = 1, .policy = spawn_policy::help_first});
-  EXPECT_EQ(problem.last_policy, spawn_policy::help_first);
+  EXPECT_EQ(problem_.last_policy, spawn_policy::help_first);
 }
 
 TEST_F(measurement_test, first_wrong_answer_ends_it) {
-  problem.wrong_run = 4;
+  problem_.wrong_run = 4;
   const measurement measured = run({.repeat = 5});
   EXPECT_FALSE(measured.verified());
   EXPECT_EQ(measured.complaint, "parallel 1/5: expected 1, found 2");
-  EXPECT_EQ(problem.runs, 4);
+  EXPECT_EQ(problem_.runs, 4);
 }
 
 TEST_F(measurement_test, warm_ups_are_verified_too) {
-  problem.wrong_run = 1;
+  problem_.wrong_run = 1;
   EXPECT_EQ(run({.repeat = 5}).complaint, "serial warm-up: expected 1, found 2");
 }
 
 TEST_F(measurement_test, answers_must_agree) {
-  problem.other_answer_run = 2;
+  problem_.other_answer_run = 2;
   const measurement measured = run({.repeat = 5});
   EXPECT_FALSE(measured.verified());
   EXPECT_NE(measured.complaint.find("parallel warm-up: the answer is other"), std::string::npos);
@@ -110,7 +112,7 @@ TEST_F(measurement_test, answers_must_agree) {
 
 TEST_F(measurement_test, observer_is_told_before_each_run) {
   std::vector<std::string> seen;
-  measure(problem, &workers, {.repeat = 1}, [&](const run_notice& run) {
+  measure(problem_, &workers_, {.repeat = 1}, [&](const run_notice& run) {
     seen.push_back(describe(run, 1));
   });
   EXPECT_EQ(

@@ -25,6 +25,11 @@ std::size_t widest_line(const std::string& text) {
   return widest;
 }
 
+/// A file or a pipe: no colours.
+terminal not_a_screen(std::size_t width) {
+  return {/*interactive=*/false, /*colour=*/false, width};
+}
+
 TEST(quantity, seconds) {
   EXPECT_EQ(format_seconds(0), "0.00 ns");
   EXPECT_EQ(format_seconds(412e-9), "412 ns");
@@ -62,15 +67,15 @@ TEST(table, aligns_and_drops_columns_on_narrow_screens) {
               {.title = "memory", .right_aligned = true, .dispensable = 2}});
   rows.add_row({{"serial"}, {"1 s"}, {"+1%"}, {"3 MiB"}});
   rows.add_row({{"x"}, {"WRONG: far too long a remark to fit anywhere"}});
-  const std::string wide = rows.render(terminal(false, false, 80));
+  const std::string wide = rows.render(not_a_screen(80));
   EXPECT_EQ(wide.substr(0, wide.find("  x")),
             "  name    time  spread  memory\n"
             "  serial   1 s     +1%   3 MiB\n");
   EXPECT_NE(wide.find("  x       WRONG: far"), std::string::npos);
-  const std::string narrow = rows.render(terminal(false, false, 25));
+  const std::string narrow = rows.render(not_a_screen(25));
   EXPECT_NE(narrow.find("spread"), std::string::npos);
   EXPECT_EQ(narrow.find("memory"), std::string::npos);
-  const std::string least = rows.render(terminal(false, false, 5));
+  const std::string least = rows.render(not_a_screen(5));
   EXPECT_EQ(least.find("spread"), std::string::npos);
   EXPECT_NE(least.find("time"), std::string::npos);
 }
@@ -114,7 +119,6 @@ TEST(progress_line, says_how_long_it_runs_before_it_knows_more) {
 }
 
 TEST(help_text, two_columns_fit_the_screen) {
-  const std::string text(200, 'x');
   EXPECT_LE(widest_line(
                 two_columns("--option NAME", "word " + std::string("and more ") + "text", 26, 50)),
             50U);

@@ -240,7 +240,6 @@ TEST_P(steal_test, oldest_work_is_taken_first) {
   }
   on_runtime([](runtime& r) {
     r.run([] {
-      event ready;
       event taken;
       std::atomic<int> first_taken = 0;
       const auto pending = [&](int level) {
@@ -320,7 +319,6 @@ TEST_P(steal_test, worker_of_a_waiting_task_runs_others) {
     r.run([&r] {
       const unsigned tasks = 4 * r.workers();
       std::atomic<unsigned> arrived = 0;
-      std::vector<future<void>> all;
       event open;
       future<void> gate = launch([&] { open.hold(); });
       std::vector<future<unsigned>> waiting;

@@ -194,7 +194,7 @@ TEST(task_block_pool_test, threads_share_nothing_but_the_pool) {
   }
   EXPECT_FALSE(shared);
   EXPECT_GE(pool.peak(), batch);
-  EXPECT_LE(pool.peak(), threads * 4 * detail::task_block_classes * batch);
+  EXPECT_LE(pool.peak(), std::size_t{threads} * 4 * detail::task_block_classes * batch);
   pool.reset_peak();
   EXPECT_EQ(pool.peak(), 0U) << "all came back";
 }

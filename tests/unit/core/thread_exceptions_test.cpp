@@ -61,7 +61,7 @@ std::string text_of_current() {
 /// ends.
 void wait_for_another_task(const runtime& r) {
   const testing::suspension_watch watch(r);
-  future<void> other = launch([&] {
+  const future<void> other = launch([&] {
     try {
       throw std::logic_error("the other's");
     } catch (const std::logic_error&) {
@@ -77,7 +77,7 @@ void wait_for_another_task(const runtime& r) {
 void move_to_another_worker(const runtime& r) {
   const testing::suspension_watch watch(r);
   event started;
-  future<void> other = launch([&] {
+  const future<void> other = launch([&] {
     started.happen();
     watch.hold();
   });
@@ -149,7 +149,7 @@ TEST_P(waiting_handler_test, nested_handlers) {
 TEST_P(waiting_handler_test, handlers_of_several_tasks_interleave) {
   on_runtime([](runtime& r) {
     r.run([&] {
-      const auto handler = [&r](std::string name) {
+      const auto handler = [&r](const std::string& name) {
         return [&r, name] {
           for (int i = 0; i < 20; ++i) {
             try {

@@ -58,7 +58,7 @@ TEST(stack_memory, costs_no_memory_before_it_is_touched) {
 TEST(stack_memory, keeps_the_memory_of_as_many_as_are_to_stay_warm) {
   constexpr std::size_t warm = 3;
   stack_pool pool(small, 10, warm);
-  for (std::size_t used : {10U, 2U, 7U, 10U}) {
+  for (const std::size_t used : {10U, 2U, 7U, 10U}) {
     std::vector<detail::fiber*> all;
     {
       const taken_stacks some(pool, used);

@@ -29,17 +29,18 @@ using testing::start;
 
 /// The calling thread's stack, a few others, and two workers to tell apart: nobody looks into them.
 class switch_test : public ::testing::Test {
- protected:
-  switch_test() : pool_(testing::fiber_stack_size, most, 0) {
-    for (std::size_t i = 0; i < most; ++i) {
-      fibers_.push_back(pool_.any_acquire(1));
-    }
-  }
-
+ public:
   ~switch_test() override {
     for (detail::fiber* each : fibers_) {
       each->next_free = nullptr;
       pool_.any_release(each);
+    }
+  }
+
+ protected:
+  switch_test() : pool_(testing::fiber_stack_size, most, 0) {
+    for (std::size_t i = 0; i < most; ++i) {
+      fibers_.push_back(pool_.any_acquire(1));
     }
   }
 

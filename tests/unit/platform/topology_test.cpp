@@ -17,7 +17,9 @@ using ::testing::ElementsAre;
 using ::testing::IsEmpty;
 using ::testing::IsSupersetOf;
 
-void put(topology::groups_by_level& groups, topology_level level, std::vector<const char*> lists) {
+void put(topology::groups_by_level& groups,
+         topology_level level,
+         const std::vector<const char*>& lists) {
   unsigned index = 0;
   for (const char* const list : lists) {
     groups[static_cast<std::size_t>(level)].push_back(

@@ -49,8 +49,7 @@ TEST_P(finish_test, returns_what_the_body_returns) {
     const auto everything = [&] {
       EXPECT_EQ(finish([] { return 5; }), 5);
       EXPECT_EQ(*finish([] { return std::make_unique<int>(6); }), 6);
-      int& same = finish([&]() -> int& { return variable; });
-      EXPECT_EQ(&same, &variable);
+      EXPECT_EQ(&finish([&]() -> int& { return variable; }), &variable);
     };
     everything();
     r.run(everything);

@@ -101,7 +101,6 @@ TEST_P(future_test, is_valid_until_taken) {
 TEST_P(future_test, can_be_waited_for_by_several) {
   on_runtime([](runtime& r) {
     r.run([] {
-      testing::event all_wait;
       std::atomic<int> waiters = 0;
       const future<int> shared = launch([&] {
         testing::hold_until([&] { return waiters == 20; });

@@ -195,7 +195,8 @@ TEST(options_death_test, default_runtime_follows_the_environment) {
   EXPECT_EXIT(
       {
         const variable set("NUTHATCH_WORKERS", "5");
-        std::exit(static_cast<int>(runtime::default_instance().workers()));  // NOLINT
+        // NOLINTNEXTLINE(concurrency-mt-unsafe)
+        std::exit(static_cast<int>(runtime::default_instance().workers()));
       },
       ::testing::ExitedWithCode(5),
       "");

@@ -164,7 +164,7 @@ TEST_P(parallel_for_test, body_is_taken_by_reference) {
 
 TEST_P(parallel_for_test, nested) {
   on_each_policy([](runtime& r, auto policy) {
-    std::vector<std::atomic<int>> cells(50 * 40);
+    std::vector<std::atomic<int>> cells(std::size_t{50} * 40);
     r.run([&] {
       parallel_for(
           policy,

@@ -159,7 +159,7 @@ TEST_P(runtime_life_test, waiting_for_another_runtime_keeps_no_worker) {
     outer.run([&] {
       testing::event reached;
       // Launched first, so that workers come to it last.
-      future<void> other = launch([&] { reached.happen(); });
+      const future<void> other = launch([&] { reached.happen(); });
       std::vector<future<void>> waiting;
       for (unsigned i = 0; i < outer.workers(); ++i) {
         waiting.push_back(launch([&] { inner.run([&] { reached.occupy(); }); }));
@@ -199,13 +199,13 @@ TEST_P(runtime_life_test, spawns_are_counted_when_asked_for) {
     };
     hundred();
     EXPECT_EQ(r.statistics().spawns, 0U);
-    r.count_spawns(true);
+    r.count_spawns(/*wanted=*/true);
     hundred();
     EXPECT_EQ(r.statistics().spawns, 100U);
     r.reset_statistics();
     hundred();
     EXPECT_EQ(r.statistics().spawns, 100U);
-    r.count_spawns(false);
+    r.count_spawns(/*wanted=*/false);
     hundred();
     EXPECT_EQ(r.statistics().spawns, 100U);
   });

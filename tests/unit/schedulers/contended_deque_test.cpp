@@ -144,7 +144,7 @@ class contended_deque_test : public ::testing::TestWithParam<unsigned> {
  protected:
   template <class Owner>
   static void run(std::size_t passes, Owner owner) {
-    base::random_source random(testing::seed());
+    base::random_source random(testing::seed());  // NOLINT(misc-const-correctness): drawn from
     for (std::size_t pass = 0; pass < passes; ++pass) {
       stealing_deque deque;
       ledger all(50'000);

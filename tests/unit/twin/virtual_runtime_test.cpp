@@ -121,7 +121,7 @@ TEST_P(virtual_runtime_test, the_same_seed_gives_the_same_run) {
 TEST_P(virtual_runtime_test, more_workers_take_less_virtual_time) {
   const record taken = on_virtual_workers(
       5, [](runtime& r) { r.run([] { EXPECT_EQ(fib(help_first, 20), 6765); }); });
-  constexpr std::uint64_t work_ns = 10'945 * (10 + 2);  // stated, and a spawn
+  constexpr std::uint64_t work_ns = std::uint64_t{10'945} * (10 + 2);  // stated, and a spawn
   EXPECT_GE(taken.virtual_ns, work_ns / GetParam().workers);
   EXPECT_LE(taken.virtual_ns, work_ns / GetParam().workers + 20'000) << "stealing takes too long";
 }

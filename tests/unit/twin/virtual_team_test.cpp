@@ -110,7 +110,7 @@ TEST_F(virtual_team_test, its_maker_waits_and_is_woken) {
   platform::parker done;
   bool worked = false;
   team->start([&](unsigned index) {
-    team->spend_ns(index, 1'000 * (index + 1));
+    team->spend_ns(index, std::uint64_t{1'000} * (index + 1));
     if (index == 1) {
       worked = true;
       team->foreign_unpark(done);
