@@ -9,6 +9,11 @@
 #if defined(NUTHATCH_THREAD_SANITIZED)
   #include <sanitizer/tsan_interface.h>
 #endif
+#if defined(NUTHATCH_WITH_VALGRIND)
+  #include <cstdint>
+
+  #include <valgrind/valgrind.h>
+#endif
 
 namespace nuthatch::fiber {
 
@@ -65,9 +70,27 @@ void sanitizer_clean(detail::fiber& /*idle*/) noexcept {}
 
 #else
 
+  #if defined(NUTHATCH_WITH_VALGRIND)
+
+// Valgrind follows the stack pointer by itself, once it knows where stacks are. A few instructions
+// where it is not there.
+
+void sanitizer_introduce(detail::fiber& made) {
+  const std::uintptr_t number = VALGRIND_STACK_REGISTER(made.lowest, made.highest);
+  made.sanitizer_fiber = reinterpret_cast<void*>(number);
+}
+
+void sanitizer_forget(detail::fiber& gone) noexcept {
+  VALGRIND_STACK_DEREGISTER(reinterpret_cast<std::uintptr_t>(gone.sanitizer_fiber));
+}
+
+  #else
+
 void sanitizer_introduce(detail::fiber& /*made*/) {}
 
 void sanitizer_forget(detail::fiber& /*gone*/) noexcept {}
+
+  #endif
 
 void sanitizer_introduce_running(detail::fiber& /*host*/) {}
 

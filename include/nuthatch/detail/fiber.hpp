@@ -53,7 +53,7 @@ struct alignas(64) fiber {
   const char*
       origin;  // names the fresh task that started here, for diagnoses; null: a work-first child
   void* fake_stack;       // AddressSanitizer's
-  void* sanitizer_fiber;  // ThreadSanitizer's
+  void* sanitizer_fiber;  // ThreadSanitizer's, or Valgrind's number of the stack
   std::uint32_t index;
 };
 
