@@ -23,6 +23,11 @@ if(NUTHATCH_EXPLORE)
   add_compile_definitions(NUTHATCH_EXPLORE NUTHATCH_CHECKED=1)
 endif()
 
+if(NUTHATCH_COVERAGE)
+  add_compile_options(--coverage -fprofile-update=atomic)
+  add_link_options(--coverage)
+endif()
+
 # Sanitizers apply to a whole program, the tests' own copy of GoogleTest included.
 if(NUTHATCH_SANITIZE STREQUAL "asan-ubsan")
   set(nuthatch_sanitizers -fsanitize=address,undefined -fno-sanitize-recover=all)

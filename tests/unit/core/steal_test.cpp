@@ -54,7 +54,7 @@ TEST_P(steal_test, stolen_continuation_waits_for_its_child) {
 
 TEST_P(steal_test, stolen_continuation_finds_its_child_done) {
   on_runtime([](runtime& r) {
-    r.run([&r] {
+    r.run([] {
       event continued;
       event ended;
       auto [child, continuation] = fork_join(
