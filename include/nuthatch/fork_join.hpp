@@ -93,10 +93,20 @@ template <class F, class G>
   auto first = call_or(
       f, [&pending](caught_exception& caught) { addressed_here(pending).join_failed(caught); });
   if (taken(pending)) [[unlikely]] {
-    return {std::move(first), addressed_here(pending).join_slow()};
+    if constexpr (!std::is_nothrow_move_constructible_v<value_of<F&>>) {
+      auto second = addressed_here(pending).join_slow();  // before a move that may throw
+      return {std::move(first), std::move(second)};
+    } else {
+      return {std::move(first), addressed_here(pending).join_slow()};
+    }
   }
   unlink(*self, older);
-  return {std::move(first), call(pending.g)};
+  if constexpr (!std::is_nothrow_move_constructible_v<value_of<F&>>) {
+    auto second = call(pending.g);
+    return {std::move(first), std::move(second)};
+  } else {
+    return {std::move(first), call(pending.g)};
+  }
 }
 
 template <class F>
@@ -283,8 +293,8 @@ template <spawn_policy P, class F, class... Rest>
 /// @return   void if all return void, else a std::tuple of the results in the order given, with
 ///           std::monostate for void.
 /// @throws   what a callable threw; task_errors with all exceptions when several did. All callables
-///           run in any case, but for those that would start after a stack_limit_error: a stack
-///           was needed, and none was to be had.
+///           run in any case, but for those that would start after a stack_limit_error or a
+///           std::bad_alloc: a stack was needed, and none was to be had.
 ///
 /// Who may call: any thread. A task of a runtime stays in it; a foreign thread blocks while the
 /// default runtime does the work. On one worker the callables run in the order given.

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <exception>
-#include <optional>
 #include <type_traits>
 #include <utility>
 #include <variant>
@@ -86,6 +85,7 @@ class future {
     holder& operator=(const holder&) = delete;
 
     ~holder() {
+      of->discard_result();  // here, and not by the task, perhaps after its waiter has gone on
       if (of->any_drop()) {
         delete of;
       }
@@ -121,36 +121,53 @@ class future {
 
 namespace detail {
 
-/// The body of a launched task.
+/// What a launched task runs, and where its result goes.
 template <class State, class F>
 struct launched {
   State* state;
-  std::optional<F> closure;
+  F closure;
+};
 
-  void operator()() noexcept {
+template <class Launched, task_memory Memory>
+struct launched_task {
+  static void run(task& self) noexcept {
+    Launched& body = *closure_of<Launched>(self);
     try {
-      finish([this] { state->set_from(*closure); });
+      finish([&body] { body.state->set_from(body.closure); });
     } catch (...) {
-      state->error = std::current_exception();
+      body.state->error = std::current_exception();
     }
-    closure.reset();  // before anyone who waits can end what it refers to
+    auto* const state = body.state;
+    // Before anyone who waits can end what the closure refers to.
+    end_closure(&body, [state] { note_current(*state); });
+    complete(self, state);
+  }
+
+  static void refuse(task& self, const std::exception_ptr& why) noexcept {
+    Launched& body = *closure_of<Launched>(self);
+    auto* const state = body.state;
+    state->error = why;
+    end_unstarted(&body, [state] { note_current(*state); });
+    complete(self, state);
+  }
+
+  static constexpr task_operations operations{run, refuse, origin_of<Launched>};
+
+ private:
+  static void note_current(future_base& state) noexcept {
+    if (!state.error) {
+      state.error = std::current_exception();
+    }
+  }
+
+  template <class State>
+  static void complete(task& self, State* state) noexcept {
+    free_task<Launched, Memory>(&self);
     state->task_complete();
     if (state->any_drop()) {
       delete state;
     }
   }
-};
-
-template <class F, task_memory Memory>
-struct launched_task {
-  static void run(task& self) noexcept {
-    F body(std::move(*closure_of<F>(self)));
-    std::destroy_at(closure_of<F>(self));
-    free_task<F, Memory>(&self);
-    body();
-  }
-
-  static constexpr task_operations operations{run, origin_of<F>};
 };
 
 }  // namespace detail
@@ -178,6 +195,10 @@ auto launch(F&& f, A&&... a) -> future<std::invoke_result_t<std::decay_t<F>, std
     return body{shared.get(), std::move(call)};
   };
   detail::worker* const self = detail::this_worker();
+  if (self == nullptr) {
+    detail::
+        require_default_runtime();  // before there is anything that a failure would leave behind
+  }
   detail::task* const made =
       self != nullptr
           ? detail::make_task<body, detail::launched_task, detail::task_memory::of_worker>(

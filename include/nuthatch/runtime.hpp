@@ -31,7 +31,8 @@ class runtime {
   runtime& operator=(const runtime&) = delete;
 
   /// Stops the workers. No task may be left: every future launched in it has been waited for or
-  /// destroyed.
+  /// destroyed. Does nothing inside a task of its own, which calls exit, and in the child of a
+  /// fork.
   ~runtime();
 
   /// Runs f() as a root task, under a finish of its own, and returns what it returns.
@@ -67,7 +68,7 @@ class runtime {
   void count_spawns(bool wanted);
 
   /// The implicit runtime of foreign threads: made from the environment at its first use, lives
-  /// until the program ends.
+  /// until the program ends. The child of a fork makes one of its own.
   static runtime& default_instance();
 
  private:

@@ -8,6 +8,7 @@
 
 #include <nuthatch/detail/children.hpp>
 #include <nuthatch/detail/fork_frame.hpp>
+#include <nuthatch/detail/result.hpp>
 #include <nuthatch/detail/spawn.hpp>
 #include <nuthatch/policy.hpp>
 
@@ -37,6 +38,24 @@ inline constexpr bool spawnable =
     sizeof...(A) == 0 ? std::is_invocable_v<std::decay_t<F>&>
                       : std::is_invocable_v<std::decay_t<F>, std::decay_t<A>...>;
 
+/// Makes the closure of a work-first child from the spawner's and calls it. The same as in
+/// scope_child::run, where the closure's destructor may throw, too: after the call has thrown that
+/// would end the program.
+template <bool Attended, class F>
+void run_closure_with_throwing_end(join_counter& home, F& handed) {
+  result_slot<F> kept;
+  kept.set_moved(handed);
+  if constexpr (Attended) {
+    attend_spawn(*this_worker());
+  }
+  try {
+    static_cast<void>(kept.value()());
+  } catch (...) {
+    home.record_current_exception();
+  }
+  kept.end();
+}
+
 /// What a work-first child of a scope finds in its spawner's frame, which may move on while it
 /// runs: it takes the closure along before anything can be given away.
 template <class F>
@@ -49,11 +68,15 @@ struct scope_child {
     const auto& handed = *static_cast<scope_child*>(argument);
     join_counter* const home = handed.home;
     try {
-      F closure(std::move(*handed.closure));
-      if constexpr (Attended) {
-        attend_spawn(*this_worker());
+      if constexpr (!std::is_nothrow_destructible_v<F>) {
+        run_closure_with_throwing_end<Attended>(*home, *handed.closure);
+      } else {
+        F closure(std::move(*handed.closure));
+        if constexpr (Attended) {
+          attend_spawn(*this_worker());
+        }
+        static_cast<void>(closure());
       }
-      static_cast<void>(closure());
     } catch (...) {
       home->record_current_exception();
     }
@@ -67,7 +90,7 @@ template <class F>
   // The worker is read only now: moving the closure here may have waited.
   if (spawn_child<scope_child<F>>(*this_worker(), &handed, frame_of_continuation, nullptr))
       [[unlikely]] {
-    ++join.forked;
+    join.parent_detached(1);
   }
 }
 
@@ -76,8 +99,11 @@ template <class F>
   spawn_scope_child<F>(join, std::move(closure));
 }
 
-/// Hands a task to the default runtime, from a foreign thread.
-[[gnu::cold, gnu::noinline]] void inject_foreign(task* made);
+/// Makes the default runtime if there is none. Throws what the constructor of runtime throws.
+[[gnu::cold, gnu::noinline]] void require_default_runtime();
+
+/// Hands a task to the default runtime, which there is, from a foreign thread.
+[[gnu::cold, gnu::noinline]] void inject_foreign(task* made) noexcept;
 
 /// Waits on a foreign thread.
 [[gnu::cold, gnu::noinline]] void wait_foreign(join_counter& join);
@@ -111,7 +137,8 @@ class scope : detail::children_frame {
   }
 
   /// Spawns f(a...), with copies of f and a (moved when given as rvalues; std::ref for references).
-  /// Moving them once more must not itself spawn or wait.
+  /// Moving them once more must not itself spawn or wait. What that or their destructors throw counts
+  /// as thrown by the child.
   ///
   /// @throws what copying throws; std::bad_alloc; stack_limit_error. Then nothing has been spawned.
   template <spawn_policy P, class F, class... A>
@@ -194,10 +221,12 @@ class scope : detail::children_frame {
     auto make = [&closure]() -> F {
       return std::move(closure);
     };
+    detail::
+        require_default_runtime();  // before there is anything that a failure would leave behind
     detail::task* const made =
         detail::make_task<F, detail::child_task, detail::task_memory::of_heap>(
             nullptr, &join_, make);
-    ++join_.forked;
+    join_.parent_detached(1);
     detail::inject_foreign(made);
   }
 

@@ -13,4 +13,9 @@ void check_failed(const char* condition, const char* file, int line, const char*
   std::abort();
 }
 
+void end_program(const char* message) noexcept {
+  static_cast<void>(std::fprintf(stderr, "nuthatch: %s\n", message));
+  std::abort();
+}
+
 }  // namespace nuthatch::base

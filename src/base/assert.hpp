@@ -32,6 +32,9 @@ inline constexpr bool assertions_checked = NUTHATCH_CHECKED == 1;
                                                          int line,
                                                          const char* message = nullptr) noexcept;
 
+/// Ends the program with a message for its user, who could have done otherwise. Allocates nothing.
+[[noreturn, gnu::cold, gnu::noinline]] void end_program(const char* message) noexcept;
+
 }  // namespace nuthatch::base
 
 #define NUTHATCH_CHECK(condition, ...)                            \

@@ -71,6 +71,7 @@ bool another_stack_to_be_had() noexcept {
 }
 
 task* allocate_task_slow(worker& self, std::uint32_t block_class) {
+  whole(self).require_team();
   return whole(self).home().blocks().any_acquire(block_class);
 }
 
@@ -83,6 +84,13 @@ void free_large_task(task* block, std::size_t alignment) noexcept {
   ::operator delete(block, std::align_val_t{alignment});
 }
 
+foreign_for_a_while::foreign_for_a_while() noexcept
+    : self_(std::exchange(nuthatch_this_worker, nullptr)) {}
+
+foreign_for_a_while::~foreign_for_a_while() {
+  nuthatch_this_worker = self_;
+}
+
 void async_without_finish() {
   throw error(
       "async: called on a thread that runs no task, outside of any finish; wrap it in "
@@ -92,6 +100,7 @@ void async_without_finish() {
 
 void end_finish(finish_state& state) {
   core::worker* self = &core::worker::current();
+  self->require_team();
   core::scheduler& scheduler = self->home().policy();
   while (!state.parent_all_done()) {
     const core::work newest = scheduler.owner_newest_pushed(*self);

@@ -33,19 +33,37 @@ fiber* worker::take_from_pool() {
       std::min(chain, team_.stacks().limit() / (2 * std::size_t{team_.size()}) + 1));
 }
 
-/// For stolen work, which nobody could tell that there is no stack for it: waits until others
-/// return some.
-fiber* worker::refill_fibers_for_stolen() {
+/// For work that is about to start: waits until others return some stacks, unless nobody is left
+/// who could. Null then, and `why` says what is missing.
+fiber* worker::refill_fibers_for_start(std::exception_ptr& why) noexcept {
   constexpr std::uint64_t patience_ns = 10'000'000'000;
-  try {
-    return refill_fibers(patience_ns);
-  } catch (const stack_limit_error& none) {
-    base::check_failed(
-        none.what(), __FILE__, __LINE__, "no stack came free for 10 s, though tasks wait for one");
+  const std::uint64_t start = team_.threads().now_ns();
+  fiber* found = nullptr;
+  bool last_look = false;
+  for (unsigned step = 0; found == nullptr; ++step) {
+    try {
+      found = take_from_pool();
+    } catch (...) {  // stack_limit_error, or no memory to make one or to say so
+      why = std::current_exception();
+    }
+    if (found != nullptr || last_look) {
+      break;
+    }
+    if (step == 0) {
+      team_.any_begin_starving();
+    }
+    team_.any_demand_attention_of_others(*this, stacks_wanted);
+    team_.threads().relax(index_, step);
+    last_look = team_.any_nobody_runs() || team_.threads().now_ns() - start > patience_ns;
   }
+  if (why) {
+    team_.any_end_starving();
+  }
+  return found;
 }
 
 fiber* worker::refill_fibers(std::uint64_t patience_ns) {
+  require_team();
   const std::uint64_t start = team_.threads().now_ns();
   for (unsigned step = 0;; ++step) {
     try {

@@ -89,6 +89,26 @@ fiber* run_fresh(work fresh) {
   return nullptr;
 }
 
+fiber* refuse_fresh(work fresh, const std::exception_ptr& why) noexcept {
+  if (fresh.what() == work::kind::fork) {
+    detail::fork_frame& pending = fresh.as_fork();
+    pending.join.record_exception(why);
+    return any_arrive(pending.join, 1);
+  }
+  const bool one = fresh.what() == work::kind::task;
+  detail::task* next = one ? &fresh.as_task() : &fresh.as_siblings();
+  detail::join_counter* const home = next->home;
+  std::int32_t refused = 0;
+  while (next != nullptr) {
+    detail::task& each = *next;
+    next = one ? nullptr : each.next;
+    each.operations->refuse(each, why);
+    ++refused;
+  }
+  worker::current().note_foreign_blocks(static_cast<std::uint32_t>(refused));
+  return home == nullptr ? nullptr : any_arrive(*home, refused);
+}
+
 const char* origin_of(work fresh) noexcept {
   switch (fresh.what()) {
     case work::kind::fork:
@@ -137,7 +157,7 @@ std::int32_t run_child_on_another_stack(children_frame& children, task* child) {
     return 1;
   }
   if (!children.counted_at_home) {
-    ++children.home->forked;
+    children.home->parent_detached(1);
   }
   return 0;
 }

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <exception>
+
 #include <nuthatch/detail/fiber.hpp>
 
 #include "core/work.hpp"
@@ -10,6 +12,10 @@ namespace nuthatch::core {
 /// that waited for it and that is to go on now, null when there is none. The caller is then perhaps
 /// on another worker.
 [[nodiscard]] detail::fiber* run_fresh(work fresh);
+
+/// Ends fresh work for which no stack was to be had: with `why` as what it threw, without running.
+/// On the worker's own stack. Returns the task that waited for it and that is to go on now.
+[[nodiscard]] detail::fiber* refuse_fresh(work fresh, const std::exception_ptr& why) noexcept;
 
 /// What spawned the work, for diagnoses.
 [[nodiscard]] const char* origin_of(work fresh) noexcept;

@@ -45,7 +45,8 @@ void future_base::any_wait() {
   }
   future_waiter me;
   worker* const self = this_worker();
-  if (self == nullptr) {
+  if (self == nullptr ||
+      (core::is_left_behind(static_cast<core::worker&>(*self)) && home_->any_is_here())) {
     core::team& runs_it = *home_;  // read before the end, after which the future may be gone
     if (add_waiter(me)) {
       runs_it.threads().foreign_park(me.foreign.bed());

@@ -59,6 +59,7 @@ void worker::spend_ns(std::uint64_t ns) {
 }
 
 void worker::attend() noexcept {
+  require_team();
   const std::uint32_t asked = attention.load(detail::memory_order_relaxed);
   if ((asked & stacks_wanted) != 0) {
     attention.fetch_and(~stacks_wanted, detail::memory_order_acq_rel);
@@ -187,7 +188,7 @@ unsigned worker::give_children(detail::children_frame& from, demand wanted) {
   }
   detail::task* const first = std::exchange(from.newest_child, std::exchange(last->next, nullptr));
   if (!from.counted_at_home) {
-    from.home->forked += static_cast<std::int32_t>(going);
+    from.home->parent_detached(static_cast<std::int32_t>(going));
   }
   if (from.newest_child == nullptr) {
     NUTHATCH_ASSERT(oldest_ == &from);
@@ -230,6 +231,7 @@ unsigned worker::publish_siblings(detail::task* newest_of_them,
 }
 
 void worker::push_spawned(work ready) {
+  require_team();
   team_.policy().owner_push(*this, ready);
   team_.any_wake_one();
   if (needs_attention()) {

@@ -34,10 +34,12 @@ worker& worker::current() noexcept {
 void worker::run() {
   nuthatch_this_worker = this;
   exceptions = &nuthatch::fiber::thread_exceptions_here();
-  const platform::stack_bounds own = team_.threads().own_stack(index_);
-  host_.lowest = own.lowest;
-  host_.highest = own.highest;
-  nuthatch::fiber::sanitizer_introduce_running(host_);
+  if constexpr (detail::sanitized) {
+    const platform::stack_bounds own = team_.threads().own_stack(index_);
+    host_.lowest = own.lowest;
+    host_.highest = own.highest;
+    nuthatch::fiber::sanitizer_introduce_running(host_);
+  }
   if (team_.threads().counts_costs()) {
     any_demand_attention(costs_counted);
   }
@@ -68,7 +70,15 @@ void worker::execute(work what) {
 void worker::start(work fresh) {
   fiber* where = free_fibers;
   if (where == nullptr) {
-    where = refill_fibers_for_stolen();
+    std::exception_ptr why;
+    where = refill_fibers_for_start(why);
+    if (where == nullptr) {
+      if (fiber* const waiting = refuse_fresh(fresh, why)) {
+        finish = waiting->finish;
+        enter(*waiting);
+      }
+      return;
+    }
   }
   free_fibers = where->next_free;
   if (fibers_returned_ > 0) {
@@ -100,6 +110,7 @@ void worker::enter(fiber& target) {
 }
 
 worker& worker::suspend(commit_action then) {
+  require_team();
   counters_.owner_note(trace::event::suspend);
   if (newest != nullptr) {
     if (give_all() > 0) {
@@ -120,6 +131,7 @@ worker& worker::suspend(commit_action then) {
 }
 
 fiber& worker::put_back_running(fiber* next) noexcept {
+  require_team();
   NUTHATCH_ASSERT(newest == nullptr || detail::taken(*newest),
                   "a task ended with frames still linked");
   detail::forget_taken(*this);

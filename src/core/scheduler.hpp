@@ -17,6 +17,9 @@ class worker;
 /// suspended. So nothing here is on the path of a spawn that nobody steals, and virtual calls are
 /// cheap enough.
 ///
+/// What was given away cannot be taken back, so nothing here may fail. A scheduler whose queue
+/// finds no memory to grow hands the work to team::any_inject, which needs none.
+///
 /// | operation       | who may call                                   |
 /// |-----------------|------------------------------------------------|
 /// | owner_publish   | the worker, oldest frame first                 |
@@ -36,7 +39,7 @@ class scheduler {
 
   /// Takes over strict work of `self`: frames of its current stack chain, each newer than all
   /// before.
-  virtual void owner_publish(worker& self, work given) = 0;
+  virtual void owner_publish(worker& self, work given) noexcept = 0;
 
   /// The strict work that `self` published last and may still get back; empty when there is none
   /// for sure.
@@ -47,7 +50,7 @@ class scheduler {
 
   /// Takes over work that is bound to no stack chain: asyncs, launched tasks, resumed
   /// continuations.
-  virtual void owner_push(worker& self, work ready) = 0;
+  virtual void owner_push(worker& self, work ready) noexcept = 0;
 
   /// The work that owner_push got last, if it is still here and `self` may run it in place of its
   /// waiting task.

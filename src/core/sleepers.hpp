@@ -40,6 +40,10 @@ class sleepers {
     return count_.load(detail::memory_order_seq_cst) != 0;
   }
 
+  [[nodiscard]] std::uint32_t any_count() const noexcept {
+    return count_.load(detail::memory_order_seq_cst);
+  }
+
   /// A hint only.
   [[nodiscard]] bool any_seem_to_exist() const noexcept {
     return count_.load(detail::memory_order_relaxed) != 0;

@@ -1,12 +1,18 @@
 // From the exceptions of tasks to what a join throws.
 
+#include <cstddef>
+#include <functional>
 #include <memory>
+#include <mutex>
+#include <new>
 #include <utility>
 #include <vector>
 
 #include <nuthatch/detail/foreign.hpp>
 #include <nuthatch/detail/join.hpp>
 #include <nuthatch/errors.hpp>
+
+#include "atomic/mutex.hpp"
 
 namespace nuthatch::detail {
 
@@ -23,12 +29,81 @@ void add_flat(std::vector<std::exception_ptr>& all, std::exception_ptr one) {
   }
 }
 
+/// Nodes for when the heap has no memory left, which is when tasks throw. As many as that: what the
+/// C++ library keeps for the exceptions themselves is enough for some hundred.
+class node_reserve {
+ public:
+  /// Room for a node; null when all is taken.
+  void* any_take() noexcept {
+    const std::lock_guard lock(mutex_);
+    if (returned_ != nullptr) {
+      return std::exchange(returned_, returned_->next);
+    }
+    return fresh_ < size ? &rooms_[fresh_++] : nullptr;
+  }
+
+  /// False when the node is not from here.
+  bool any_give_back(void* node) noexcept {
+    room* const given = static_cast<room*>(node);
+    if (std::less<>()(given, &rooms_[0]) || !std::less<>()(given, &rooms_[size])) {
+      return false;
+    }
+    const std::lock_guard lock(mutex_);
+    given->next = std::exchange(returned_, given);
+    return true;
+  }
+
+ private:
+  static constexpr std::size_t size = 1024;
+
+  union room {
+    room* next = nullptr;
+    alignas(error_node) std::byte bytes[sizeof(error_node)];
+  };
+
+  mutex mutex_;
+  room* returned_ = nullptr;
+  std::size_t fresh_ = 0;
+  room rooms_[size] = {};
+};
+
+constinit node_reserve reserve{};
+
+error_node* make_node(std::exception_ptr thrown) noexcept {
+  void* room = ::operator new(sizeof(error_node), std::nothrow);
+  if (room == nullptr) {
+    room = reserve.any_take();
+  }
+  return room == nullptr ? nullptr : new (room) error_node{nullptr, std::move(thrown)};
+}
+
+void end_node(error_node* node) noexcept {
+  std::destroy_at(node);
+  if (!reserve.any_give_back(node)) {
+    ::operator delete(node);
+  }
+}
+
+/// All that is in the list as one exception; the first one where there is no memory for that.
+std::exception_ptr gathered(const error_node* oldest) noexcept {
+  try {
+    std::vector<std::exception_ptr> all;
+    for (const error_node* node = oldest; node != nullptr; node = node->next) {
+      add_flat(all, node->error);
+    }
+    return std::make_exception_ptr(task_errors(std::move(all)));
+  } catch (const std::bad_alloc&) {
+    return oldest->error;
+  }
+}
+
 }  // namespace
 
 void join_counter::record_exception(std::exception_ptr thrown) noexcept {
-  // Without memory, the end.
-  auto* const node =
-      new error_node{nullptr, std::move(thrown)};  // NOLINT(bugprone-unhandled-exception-at-new)
+  error_node* const node = make_node(std::move(thrown));
+  if (node == nullptr) {
+    return;  // a thousand others say what is the matter
+  }
   error_node* head = errors.load(memory_order_relaxed);
   do {
     node->next = head;
@@ -40,37 +115,39 @@ void join_counter::record_current_exception() noexcept {
   record_exception(std::current_exception());
 }
 
-std::exception_ptr join_counter::take_error() {
+std::exception_ptr join_counter::take_error() noexcept {
   // Acquire: pairs with the release above, for children that the join did not order (un-stolen ones
   // are ordered by program order).
   error_node* newest = errors.exchange(nullptr, memory_order_acquire);
   if (newest == nullptr) {
     return nullptr;
   }
-  if (newest->next == nullptr) {
-    return std::move(std::unique_ptr<error_node>(newest)->error);
-  }
   error_node* oldest = nullptr;
   while (newest != nullptr) {
     error_node* const next = std::exchange(newest->next, oldest);
     oldest = std::exchange(newest, next);
   }
-  std::vector<std::exception_ptr> all;
+  std::exception_ptr taken = oldest->next == nullptr ? oldest->error : gathered(oldest);
   while (oldest != nullptr) {
-    const std::unique_ptr<error_node> owned(std::exchange(oldest, oldest->next));
-    add_flat(all, std::move(owned->error));
+    end_node(std::exchange(oldest, oldest->next));
   }
-  return std::make_exception_ptr(task_errors(std::move(all)));
+  return taken;
+}
+
+void join_counter::forget_arrived() noexcept {
+  // Acquire, both: a parent that finds nothing left to wait for looks no further (parent_needed).
+  const std::int32_t arrived = -balance.load(memory_order_acquire);
+  balance.fetch_add(arrived, memory_order_acquire);
+  forked -= arrived;
 }
 
 void rethrow_both(std::exception_ptr first, std::exception_ptr second) {
-  if (first && second) {
-    std::vector<std::exception_ptr> all;
-    add_flat(all, std::move(first));
-    add_flat(all, std::move(second));
-    throw task_errors(std::move(all));
+  if (!first || !second) {
+    std::rethrow_exception(first ? std::move(first) : std::move(second));
   }
-  std::rethrow_exception(first ? std::move(first) : std::move(second));
+  error_node last{nullptr, std::move(second)};
+  const error_node all{&last, std::move(first)};
+  std::rethrow_exception(gathered(&all));
 }
 
 }  // namespace nuthatch::detail

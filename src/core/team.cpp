@@ -28,6 +28,7 @@ team::team(platform::platform& on, const options& wanted, scheduler_factory make
       seed_(wanted.seed != 0 ? wanted.seed : on.random_seed()),
       stacks_(wanted.stack_size, wanted.max_stacks, warm_stacks_per_worker * wanted.workers),
       sleepers_(wanted.workers) {
+  watch_forks();
   workers_.reserve(wanted.workers);
   for (unsigned i = 0; i < wanted.workers; ++i) {
     workers_.push_back(std::make_unique<worker>(*this, i));
@@ -47,12 +48,12 @@ team::~team() {
   threads_->join_all();
 }
 
-void team::any_inject(work added) {
+void team::any_inject(work added) noexcept {
   // Held to the end: until then nobody can run the work, after which the team may be destroyed.
   const std::lock_guard lock(injected_mutex_);
-  injected_.push_back(added);
+  const std::uint32_t count = injected_.push_back(added);
   // Seq_cst: a queue that sleepers look at, see there; the work itself is passed on under the lock.
-  injected_count_.fetch_add(1, detail::memory_order_seq_cst);
+  injected_count_.fetch_add(count, detail::memory_order_seq_cst);
   any_wake_one();
 }
 
@@ -61,11 +62,10 @@ work team::any_take_injected() {
     return {};
   }
   const std::lock_guard lock(injected_mutex_);
-  if (injected_.empty()) {
+  const work first = injected_.pop_front();
+  if (!first) {
     return {};
   }
-  const work first = injected_.front();
-  injected_.pop_front();
   injected_count_.fetch_sub(1, detail::memory_order_relaxed);  // written under the lock only
   return first;
 }

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <deque>
 #include <memory>
 #include <vector>
 
@@ -12,6 +11,7 @@
 #include "core/scheduler.hpp"
 #include "core/sleepers.hpp"
 #include "core/task_blocks.hpp"
+#include "core/work_list.hpp"
 #include "core/worker.hpp"
 #include "fiber/stack_pool.hpp"
 #include "platform/platform.hpp"
@@ -36,6 +36,15 @@ class team {
   team& operator=(const team&) = delete;
   ~team();
 
+  /// Whether the workers are threads of this process, and not of one that it was forked from.
+  [[nodiscard]] bool any_is_here() const noexcept { return process_ == process_number(); }
+
+  /// Whether the caller may end the team: not in the child of a fork, nor inside one of its tasks.
+  [[nodiscard]] bool any_may_end() const noexcept {
+    const detail::worker* const self = detail::this_worker();
+    return any_is_here() && (self == nullptr || &static_cast<const worker*>(self)->home() != this);
+  }
+
   [[nodiscard]] unsigned size() const noexcept { return static_cast<unsigned>(workers_.size()); }
 
   [[nodiscard]] worker& at(unsigned index) noexcept { return *workers_[index]; }
@@ -52,10 +61,11 @@ class team {
 
   [[nodiscard]] std::uint64_t seed() const noexcept { return seed_; }
 
-  /// From outside of the team: gives it work and wakes a worker for it.
-  void any_inject(work added);
+  /// Gives the team work that no worker's queue has, and wakes a worker for it: from outside of the
+  /// team, and from a scheduler whose queues find no memory to grow. Takes no memory.
+  void any_inject(work added) noexcept;
 
-  /// Worker: an injected task, or nothing.
+  /// Worker: the work that was injected first, or nothing.
   [[nodiscard]] work any_take_injected();
 
   [[nodiscard]] bool any_stopping() const noexcept {
@@ -74,6 +84,17 @@ class team {
 
   [[nodiscard]] bool any_sleeps() const noexcept { return sleepers_.any_seem_to_exist(); }
 
+  /// A worker has work to start and no stack for it.
+  void any_begin_starving() noexcept { starving_.fetch_add(1, detail::memory_order_seq_cst); }
+
+  void any_end_starving() noexcept { starving_.fetch_sub(1, detail::memory_order_seq_cst); }
+
+  /// Whether each worker sleeps, and has returned its stacks, or starves: then no stack will come
+  /// free. A hint, in time right.
+  [[nodiscard]] bool any_nobody_runs() const noexcept {
+    return starving_.load(detail::memory_order_seq_cst) + sleepers_.any_count() >= size();
+  }
+
   [[nodiscard]] nuthatch::statistics statistics() const;
   void reset_statistics();
   void count_spawns(bool wanted);
@@ -81,14 +102,16 @@ class team {
  private:
   const options options_;
   const std::uint64_t seed_;
+  const std::uint32_t process_ = process_number();
   fiber::stack_pool stacks_;
   task_block_pool blocks_;
   std::vector<std::unique_ptr<worker>> workers_;
   std::unique_ptr<scheduler> scheduler_;
   sleepers sleepers_;
   detail::mutex injected_mutex_;
-  std::deque<work> injected_;  // under the mutex
-  detail::atomic<std::uint32_t> injected_count_{0};
+  work_list injected_;  // under the mutex
+  detail::atomic<std::uint64_t> injected_count_{0};
+  detail::atomic<std::uint32_t> starving_{0};
   detail::atomic<bool> stopping_{false};
   std::unique_ptr<platform::worker_team> threads_;  // last: the threads end before what they use
 };

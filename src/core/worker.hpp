@@ -10,6 +10,7 @@
 
 #include "base/random.hpp"
 #include "core/demand.hpp"
+#include "core/forked_child.hpp"
 #include "core/work.hpp"
 #include "trace/event.hpp"
 
@@ -22,7 +23,8 @@ enum attention_bit : std::uint32_t {
   work_wanted = 1,     ///< some worker found nothing: give work away at the next chance
   spawns_counted = 2,  ///< statistics: every spawn is to be reported. Stays set.
   stacks_wanted = 4,   ///< some worker got no stack: return what is cached
-  costs_counted = 8    ///< the platform wants to know what tasks do. Stays set.
+  costs_counted = 8,   ///< the platform wants to know what tasks do. Stays set.
+  left_behind = 16     ///< this is the child of a fork; see forked_child.hpp. Stays set.
 };
 
 /// What a task leaves to its worker when it is switched away from: called on the worker's own
@@ -66,8 +68,7 @@ class worker : public detail::worker {
 
   // ---- task side ----
 
-  /// Serves the attention word. Ends the program when memory for the queues cannot be had: what was
-  /// given away cannot be taken back.
+  /// Serves the attention word.
   void attend() noexcept;
 
   /// As attend, after a spawn, which is counted when somebody asked for that.
@@ -86,6 +87,13 @@ class worker : public detail::worker {
   /// whichever worker resumes the task, that worker. No exception may be in flight or being handled
   /// further down than the task's own stack.
   worker& suspend(commit_action then);
+
+  /// Before anything that needs other workers, or a lock that they may hold: not in a child process.
+  void require_team() const noexcept {
+    if (is_left_behind(*this)) [[unlikely]] {
+      end_forked_child();
+    }
+  }
 
   /// The running task has ended: goes on with `next`, or looks for work.
   [[noreturn]] void leave(detail::fiber* next);
@@ -136,7 +144,7 @@ class worker : public detail::worker {
 
   // Stacks and task memory at hand, in caches.cpp.
   void trim_fibers() noexcept;
-  [[nodiscard]] detail::fiber* refill_fibers_for_stolen();
+  [[nodiscard]] detail::fiber* refill_fibers_for_start(std::exception_ptr& why) noexcept;
   [[nodiscard]] detail::fiber* take_from_pool();
   void give_back_blocks() noexcept;
 

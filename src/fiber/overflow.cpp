@@ -3,7 +3,8 @@
 #include <array>
 #include <cstdint>
 #include <cstring>
-#include <mutex>
+#include <exception>
+#include <utility>
 
 #include <dlfcn.h>
 #include <signal.h>
@@ -20,17 +21,20 @@ namespace nuthatch::fiber {
 
 namespace {
 
-// Rows that the handler can look through without a lock. A row that finds no free entry is only not
+// Rows that are looked through without a lock, by the handler, and by the child of a fork, in which
+// one could be held by a thread that is not there. A row that finds no free entry is only not
 // diagnosed. 1024 rows of up to 256 stacks are more than the kernel's default limit on mappings
 // allows.
+constexpr std::uintptr_t nobodys = 0;
+constexpr std::uintptr_t being_filled = 1;
+
 struct row_entry {
-  detail::atomic<std::uintptr_t> first{0};
+  detail::atomic<std::uintptr_t> first{nobodys};
   detail::atomic<std::size_t> bytes{0};
   detail::atomic<std::size_t> stack_size{0};
 };
 
 std::array<row_entry, 1024> rows;  // read by a signal handler
-std::mutex rows_mutex;
 struct sigaction previous_segv;
 struct sigaction previous_bus;
 
@@ -112,7 +116,8 @@ void report(const detail::fiber& full, std::size_t stack_size, const void* pc) {
 bool diagnose(std::uintptr_t fault, const void* machine_context) {
   for (const row_entry& row : rows) {
     const std::uintptr_t first = row.first.load(detail::memory_order_acquire);
-    if (first == 0 || fault - first >= row.bytes.load(detail::memory_order_relaxed)) {
+    if (first == nobodys || first == being_filled ||
+        fault - first >= row.bytes.load(detail::memory_order_relaxed)) {
       continue;
     }
     const std::size_t stack_size = row.stack_size.load(detail::memory_order_relaxed);
@@ -158,11 +163,12 @@ void install_handler() {
 }  // namespace
 
 void watch_stacks(const watched_stacks& row) {
-  const std::lock_guard lock(rows_mutex);
   static const bool installed = (install_handler(), true);
   static_cast<void>(installed);
   for (row_entry& entry : rows) {
-    if (entry.first.load(detail::memory_order_relaxed) == 0) {
+    std::uintptr_t free = nobodys;
+    if (entry.first.compare_exchange_strong(
+            free, being_filled, detail::memory_order_acquire, detail::memory_order_relaxed)) {
       entry.bytes.store(row.bytes, detail::memory_order_relaxed);
       entry.stack_size.store(row.stack_size, detail::memory_order_relaxed);
       // Release: a handler that sees `first` sees the two sizes.
@@ -173,21 +179,25 @@ void watch_stacks(const watched_stacks& row) {
 }
 
 void unwatch_stacks(const std::byte* first) noexcept {
-  const std::lock_guard lock(rows_mutex);
   for (row_entry& entry : rows) {
     if (entry.first.load(detail::memory_order_relaxed) == reinterpret_cast<std::uintptr_t>(first)) {
-      entry.first.store(0, detail::memory_order_release);
+      entry.first.store(nobodys, detail::memory_order_release);
     }
   }
 }
 
-signal_stack::signal_stack() : bytes_(std::size_t{64} << 10) {
+signal_stack::signal_stack() noexcept : bytes_(std::size_t{64} << 10) {
   stack_t now{};
   if (sigaltstack(nullptr, &now) == 0 && (now.ss_flags & SS_DISABLE) == 0) {
     return;  // the thread has one already, from a sanitizer or the application
   }
-  memory_ = platform::reserve(bytes_);
-  platform::commit(memory_, bytes_);
+  try {
+    memory_ = platform::reserve(bytes_);
+    platform::commit(memory_, bytes_);
+  } catch (const std::exception&) {  // os_error, or no memory for its text
+    give_back();
+    return;
+  }
   stack_t ours{};
   ours.ss_sp = memory_;
   ours.ss_size = bytes_;
@@ -195,13 +205,18 @@ signal_stack::signal_stack() : bytes_(std::size_t{64} << 10) {
 }
 
 signal_stack::~signal_stack() {
-  if (memory_ == nullptr) {
-    return;
+  if (memory_ != nullptr) {
+    stack_t none{};
+    none.ss_flags = SS_DISABLE;
+    sigaltstack(&none, nullptr);
   }
-  stack_t none{};
-  none.ss_flags = SS_DISABLE;
-  sigaltstack(&none, nullptr);
-  platform::release(memory_, bytes_);
+  give_back();
+}
+
+void signal_stack::give_back() noexcept {
+  if (memory_ != nullptr) {
+    platform::release(std::exchange(memory_, nullptr), bytes_);
+  }
 }
 
 }  // namespace nuthatch::fiber

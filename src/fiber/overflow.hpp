@@ -18,15 +18,18 @@ void watch_stacks(const watched_stacks& row);
 void unwatch_stacks(const std::byte* first) noexcept;
 
 /// A signal stack for the calling worker thread, without which no handler could run on a full
-/// stack.
+/// stack. Where memory for it cannot be had there is none: an overflow then ends the process
+/// without the message.
 class signal_stack {
  public:
-  signal_stack();
+  signal_stack() noexcept;
   signal_stack(const signal_stack&) = delete;
   signal_stack& operator=(const signal_stack&) = delete;
   ~signal_stack();
 
  private:
+  void give_back() noexcept;
+
   std::byte* memory_ = nullptr;
   std::size_t bytes_;
 };

@@ -123,34 +123,50 @@ void stack_pool::grow() {
                             ", or spawn the deep chain help-first, which needs no stack for a task "
                             "that has not started");
   }
-  const std::size_t count = std::min({std::max(made_, first_slab), largest_slab, limit_ - made_});
-  slab added{};
-  added.bytes = (count + 1) * stack_size_;
-  try {
-    slabs_.reserve(slabs_.size() + 1);
-    free_.reserve(made_ + count);
-    added.reserved = platform::reserve(added.bytes);
-    const auto start = reinterpret_cast<std::uintptr_t>(added.reserved);
-    added.first =
-        added.reserved + ((stack_size_ - (start & (stack_size_ - 1))) & (stack_size_ - 1));
-    added.stacks = count;
-    platform::commit(added.first, count * stack_size_);
-    platform::refuse_huge_pages(added.first, count * stack_size_);
-    for (std::size_t i = 0; i < count; ++i) {
-      platform::guard(added.first + i * stack_size_, platform::page_size());
-    }
-  } catch (const base::os_error& failure) {
-    if (added.reserved != nullptr) {
-      platform::release(added.reserved, added.bytes);
-    }
-    throw stack_limit_error(std::to_string(made_) + " stacks of " + std::to_string(stack_size_) +
-                            " bytes are in use and the system gives no more: " + failure.what());
-  }
+  const std::size_t wanted = std::min({std::max(made_, first_slab), largest_slab, limit_ - made_});
+  slabs_.reserve(slabs_.size() + 1);
+  free_.reserve(made_ + wanted);
+  const slab added = map_slab_or_smaller(wanted);
   slabs_.push_back(added);
-  watch_stacks({added.first, count * stack_size_, stack_size_});
-  for (std::size_t i = count; i-- > 0;) {
+  watch_stacks({added.first, added.stacks * stack_size_, stack_size_});
+  for (std::size_t i = added.stacks; i-- > 0;) {
     free_.push_back(make_fiber(added.first + i * stack_size_));
   }
+}
+
+/// A slab of so many stacks, or, where the system does not give that, of fewer.
+stack_pool::slab stack_pool::map_slab_or_smaller(std::size_t stacks) const {
+  for (;; stacks /= 2) {
+    try {
+      return map_slab(stacks);
+    } catch (const base::os_error& failure) {
+      if (stacks == 1) {
+        throw stack_limit_error(
+            std::to_string(made_) + " stacks of " + std::to_string(stack_size_) +
+            " bytes are in use and the system gives no more: " + failure.what());
+      }
+    }
+  }
+}
+
+stack_pool::slab stack_pool::map_slab(std::size_t stacks) const {
+  slab added{};
+  added.bytes = (stacks + 1) * stack_size_;
+  added.stacks = stacks;
+  added.reserved = platform::reserve(added.bytes);
+  const auto start = reinterpret_cast<std::uintptr_t>(added.reserved);
+  added.first = added.reserved + ((stack_size_ - (start & (stack_size_ - 1))) & (stack_size_ - 1));
+  try {
+    platform::commit(added.first, stacks * stack_size_);
+    platform::refuse_huge_pages(added.first, stacks * stack_size_);
+    for (std::size_t i = 0; i < stacks; ++i) {
+      platform::guard(added.first + i * stack_size_, platform::page_size());
+    }
+  } catch (...) {  // os_error, or no memory for its text
+    platform::release(added.reserved, added.bytes);
+    throw;
+  }
+  return added;
 }
 
 detail::fiber* stack_pool::make_fiber(std::byte* slot) {

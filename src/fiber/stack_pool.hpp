@@ -73,6 +73,8 @@ class stack_pool {
   };
 
   void grow();
+  [[nodiscard]] slab map_slab(std::size_t stacks) const;
+  [[nodiscard]] slab map_slab_or_smaller(std::size_t stacks) const;
   detail::fiber* make_fiber(std::byte* slot);
   void cool(detail::fiber& idle) noexcept;
   [[nodiscard]] static std::size_t automatic_limit();

@@ -4,6 +4,7 @@
 #include <nuthatch/runtime.hpp>
 #include <nuthatch/scope.hpp>
 
+#include "atomic/mutex.hpp"
 #include "core/team.hpp"
 #include "core/waiting.hpp"
 #include "core/worker.hpp"
@@ -54,22 +55,38 @@ struct root_task : task {
     root.done.task_complete();
   }
 
+  static void refuse(task& self, const std::exception_ptr& why) noexcept {
+    auto& root = static_cast<root_task&>(self);
+    root.left_over = why;
+    root.done.task_complete();
+  }
+
   static const char* origin() noexcept { return "the root task"; }
 
-  static constexpr task_operations operations{run, origin};
+  static constexpr task_operations operations{run, refuse, origin};
 };
 
 }  // namespace
 
 std::exception_ptr run_root(team* where, void (*body)(void*) noexcept, void* argument) {
   core::team& target = where != nullptr ? *where : default_team::get();
+  if (!target.any_is_here()) {
+    throw error(
+        "runtime: it was made before this process was forked, and its workers are the parent's; "
+        "make "
+        "a runtime in the child");
+  }
   root_task root(body, argument, target);
   target.any_inject(core::work::task(root));
   root.done.any_wait();
   return std::move(root.left_over);
 }
 
-void inject_foreign(task* made) {
+void require_default_runtime() {
+  static_cast<void>(default_team::get());
+}
+
+void inject_foreign(task* made) noexcept {
   made->finish = nullptr;
   default_team::get().any_inject(core::work::task(*made));
 }
@@ -126,7 +143,10 @@ std::unique_ptr<detail::team, void (*)(detail::team*)> make_team(platform::platf
   const options all = resolved(wanted, on);
   return {new detail::team(on, all, scheduling::find(all.scheduler)->make),
           [](detail::team* ended) {
-            delete ended;
+            // Otherwise it is left as it is: nobody here could wait for its workers.
+            if (ended->any_may_end()) {
+              delete ended;
+            }
           }};
 }
 
@@ -172,9 +192,21 @@ bool runtime::inside() const noexcept {
 }
 
 runtime& runtime::default_instance() {
-  // Never destroyed: tasks of detached threads may still use it while the program ends.
-  static auto* const instance = new runtime();
-  return *instance;
+  // Never destroyed: tasks of detached threads may still use it while the program ends. The child
+  // of a fork makes one of its own.
+  static detail::mutex making;
+  static detail::atomic<runtime*> instance = nullptr;
+  runtime* found = instance.load(detail::memory_order_acquire);
+  if (found != nullptr && found->team_->any_is_here()) {
+    return *found;
+  }
+  const std::lock_guard lock(making);
+  found = instance.load(detail::memory_order_relaxed);
+  if (found == nullptr || !found->team_->any_is_here()) {
+    found = new runtime();
+    instance.store(found, detail::memory_order_release);  // pairs with the acquire: the runtime
+  }
+  return *found;
 }
 
 std::vector<scheduler_info> schedulers() {

@@ -12,7 +12,8 @@ class team;
 
 /// Runs body(argument) as a root task of `where` (null: the default runtime's team), under a finish
 /// of its own, meanwhile blocking the calling foreign thread or suspending the calling task of
-/// another team. Returns what asyncs left over by it threw.
+/// another team. Returns what asyncs left over by it threw; or, when the team had no stack to run
+/// it on, the stack_limit_error that says so.
 [[gnu::cold, gnu::noinline]] std::exception_ptr run_root(team* where,
                                                          void (*body)(void*) noexcept,
                                                          void* argument);
@@ -27,7 +28,8 @@ std::invoke_result_t<F&> run_root_value(team* where, F& f) {
     F* f;
     result_slot<value_of<F&>> result;
     std::exception_ptr error;
-  } call{&f, {}, nullptr};
+    bool returned;  // neither that nor an error: the task was refused, see run_root
+  } call{&f, {}, nullptr, false};
 
   std::exception_ptr left_over = run_root(
       where,
@@ -35,13 +37,14 @@ std::invoke_result_t<F&> run_root_value(team* where, F& f) {
         auto& c = *static_cast<decltype(call)*>(p);
         try {
           c.result.set_from(*c.f);
+          c.returned = true;
         } catch (...) {
           c.error = std::current_exception();
         }
       },
       &call);
   if (call.error || left_over) {
-    if (!call.error) {
+    if (call.returned) {
       call.result.discard();
     }
     rethrow_both(std::move(call.error), std::move(left_over));

@@ -85,8 +85,11 @@ class future_state : public future_base {
   future_state(const future_state&) = delete;
   future_state& operator=(const future_state&) = delete;
 
-  ~future_state() {
-    if (has_result) {
+  ~future_state() { discard_result(); }
+
+  /// For the holder of the future, once the task is complete.
+  void discard_result() noexcept {
+    if (std::exchange(has_result, false)) {
       result.discard();
     }
   }

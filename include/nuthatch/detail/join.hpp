@@ -21,7 +21,7 @@ struct error_node {
 ///
 /// | operation        | who                | order                                                     |
 /// |------------------|--------------------|-----------------------------------------------------------|
-/// | forked           | parent             | plain: only the parent's executor touches it              |
+/// | parent_detached  | parent             | plain: only the parent's executor touches `forked`        |
 /// | arrive           | a finished child   | acq_rel: releases its writes, the last one acquires all    |
 /// | parent_all_done  | parent             | acquire: pairs with the release half of arrive            |
 /// | parent_commit    | parent, once its stack is saved | acq_rel: publishes `waiter`; acquires the children |
@@ -35,6 +35,10 @@ struct error_node {
 ///      access.
 ///  J4  A finish counts in `balance` from the start: 1 for itself and 1 for each async, `forked`
 ///      being -1, so that every operation here means the same for it.
+///  J5  What counts is children that are out at a time, each of which takes 64 bytes or a stack: 2^31
+///      of them are more than there is memory for. But a scope may have that many one after the
+///      other without a sync; so parent_detached, when `forked` has become large, takes those that
+///      have arrived out of both numbers.
 ///
 /// Progress: wait-free. Source: the split counter of wait-free continuation-stealing runtimes; it
 /// replaces the lock of constrained-work-stealing.txt's closures.
@@ -56,6 +60,14 @@ struct join_counter {
   [[nodiscard]] bool parent_commit() noexcept {
     const std::int32_t out = forked;  // once added, somebody else may go on with the parent
     return balance.fetch_add(out, memory_order_acq_rel) + out == 0;
+  }
+
+  /// The parent has given away `children` more.
+  void parent_detached(std::int32_t children) noexcept {
+    forked += children;
+    if (forked > most_forked) [[unlikely]] {
+      forget_arrived();
+    }
   }
 
   /// True when the parent waits and these were the last: the caller goes on with the parent.
@@ -80,11 +92,19 @@ struct join_counter {
             reinterpret_cast<std::uintptr_t>(errors.load(memory_order_relaxed))) != 0;
   }
 
+  /// Keeps what a child threw. Where the heap has no memory for that, a reserve has, for the first
+  /// thousand at a time in the process.
   void record_exception(std::exception_ptr thrown) noexcept;
   void record_current_exception() noexcept;
   /// The one recorded exception, task_errors when there are several, null when there is none.
-  /// Empties the record. For the parent, after the join.
-  [[nodiscard]] std::exception_ptr take_error();
+  /// Empties the record. For the parent, after the join. Without memory for task_errors, the first
+  /// exception.
+  [[nodiscard]] std::exception_ptr take_error() noexcept;
+
+  /// J5. Half of what `forked` can hold, so that it takes as many again to overflow.
+  static constexpr std::int32_t most_forked = 1 << 30;
+
+  [[gnu::cold, gnu::noinline]] void forget_arrived() noexcept;
 };
 
 }  // namespace nuthatch::detail

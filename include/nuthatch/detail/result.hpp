@@ -58,11 +58,29 @@ class result_slot {
     std::construct_at(std::addressof(value_), std::current_exception());
   }
 
+  /// As set_from; the value is moved from `other`.
+  void set_moved(T& other) { std::construct_at(std::addressof(value_), std::move(other)); }
+
+  [[nodiscard]] T& value() noexcept { return value_; }
+
   T take() {
-    T out = std::move(value_);
-    std::destroy_at(std::addressof(value_));
-    return out;
+    if constexpr (std::is_nothrow_move_constructible_v<T>) {
+      T out = std::move(value_);
+      std::destroy_at(std::addressof(value_));
+      return out;
+    } else {
+      const struct ending {
+        result_slot& of;
+
+        ~ending() { of.discard(); }
+      } whether_moved_or_not{*this};
+
+      return std::move(value_);
+    }
   }
+
+  /// As discard, passing on what the destructor throws.
+  void end() { std::destroy_at(std::addressof(value_)); }
 
   void discard() noexcept { std::destroy_at(std::addressof(value_)); }
 

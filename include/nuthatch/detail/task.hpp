@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <exception>
 #include <memory>
 #include <new>
 #include <type_traits>
@@ -21,6 +22,9 @@ struct task_operations {
   /// Runs the closure, keeps what it throws with whoever waits, destroys it and returns the block.
   /// The join counter is left to the caller.
   void (*run)(task&) noexcept;
+  /// Instead, where no stack could be had for it: destroys the closure, returns the block, and
+  /// leaves `why` with whoever waits. On the worker's own stack.
+  void (*refuse)(task&, const std::exception_ptr& why) noexcept;
   const char* (*origin)() noexcept;  ///< a name for diagnoses
 };
 
@@ -118,6 +122,43 @@ template <class F, template <class, task_memory> class Operations, task_memory M
   return made;
 }
 
+/// Destroys the closure of a task that ends. What the destructor throws counts as thrown by the
+/// task: failed() is called in the handler.
+template <class F, class Failed>
+[[gnu::always_inline]] inline void end_closure(F* closure, Failed&& failed) noexcept {
+  if constexpr (std::is_nothrow_destructible_v<F>) {
+    std::destroy_at(closure);
+  } else {
+    try {
+      std::destroy_at(closure);
+    } catch (...) {
+      failed();
+    }
+  }
+}
+
+/// As long as it lives, the calling worker thread, on its own stack, is a foreign one to what a
+/// destructor may call.
+class foreign_for_a_while {
+ public:
+  foreign_for_a_while() noexcept;
+  foreign_for_a_while(const foreign_for_a_while&) = delete;
+  foreign_for_a_while& operator=(const foreign_for_a_while&) = delete;
+  ~foreign_for_a_while();
+
+ private:
+  worker* self_;
+};
+
+/// Destroys the closure of a task that never ran, where no task runs.
+template <class F, class Failed>
+void end_unstarted(F* closure, Failed&& failed) noexcept {
+  if constexpr (!std::is_trivially_destructible_v<F>) {
+    const foreign_for_a_while here;
+    end_closure(closure, failed);
+  }
+}
+
 /// The operations of a child whose result nobody takes.
 template <class F, task_memory Memory>
 struct child_task {
@@ -128,11 +169,17 @@ struct child_task {
     } catch (...) {
       self.home->record_current_exception();
     }
-    std::destroy_at(closure);
+    end_closure(closure, [&self] { self.home->record_current_exception(); });
     free_task<F, Memory>(&self);
   }
 
-  static constexpr task_operations operations{run, origin_of<F>};
+  static void refuse(task& self, const std::exception_ptr& why) noexcept {
+    self.home->record_exception(why);
+    end_unstarted(closure_of<F>(self), [&self] { self.home->record_current_exception(); });
+    free_task<F, Memory>(&self);
+  }
+
+  static constexpr task_operations operations{run, refuse, origin_of<F>};
 };
 
 }  // namespace nuthatch::detail

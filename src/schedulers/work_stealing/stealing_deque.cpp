@@ -1,5 +1,7 @@
 #include "schedulers/work_stealing/stealing_deque.hpp"
 
+#include <new>
+
 #include "base/capacity.hpp"
 
 namespace nuthatch::scheduling {
@@ -22,28 +24,37 @@ stealing_deque::stealing_deque() {
   array_.store(rings_.back().get(), memory_order_relaxed);  // before anyone else knows the deque
 }
 
-void stealing_deque::owner_push(work added) {
+bool stealing_deque::owner_push(work added) noexcept {
   const std::int64_t bottom = bottom_.load(memory_order_relaxed);  // D2: ours
   const std::int64_t top =
       top_.load(memory_order_acquire);              // a smaller value only grows the array early
   ring* array = array_.load(memory_order_relaxed);  // D2: ours
   if (bottom - top >= array->size()) {
     array = grow(*array, top, bottom);
+    if (array == nullptr) {
+      return false;
+    }
   }
   array->put(bottom, added);
   static_cast<void>(bottom_.exchange(bottom + 1, memory_order_seq_cst));
+  return true;
 }
 
 stealing_deque::ring* stealing_deque::grow(const ring& full,
                                            std::int64_t top,
-                                           std::int64_t bottom) {
-  auto larger = std::make_unique<ring>(2 * full.size());
+                                           std::int64_t bottom) noexcept {
+  ring* larger = nullptr;
+  try {
+    rings_.push_back(std::make_unique<ring>(2 * full.size()));
+    larger = rings_.back().get();
+  } catch (const std::bad_alloc&) {
+    return nullptr;
+  }
   for (std::int64_t i = top; i < bottom; ++i) {
     larger->put(i, full.get(i));
   }
-  rings_.push_back(std::move(larger));
-  array_.store(rings_.back().get(), memory_order_release);  // with its content
-  return rings_.back().get();
+  array_.store(larger, memory_order_release);  // with its content
+  return larger;
 }
 
 work stealing_deque::owner_newest() const noexcept {

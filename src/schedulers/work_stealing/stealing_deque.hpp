@@ -31,7 +31,8 @@ namespace nuthatch::scheduling {
 ///  D4  An array that was replaced is kept, unchanged, until the deque ends: a thief that still
 ///      reads it finds in slot top_ what the new one has there too, or fails to move top_.
 ///
-/// Progress: owner operations are wait-free but for growing; thief_steal is lock-free.
+/// Progress: owner operations are wait-free but for growing, which may find no memory; thief_steal
+/// is lock-free.
 ///
 /// Source: Chase and Lev, Dynamic Circular Work-Stealing Deque, SPAA 2005. Memory orders: where the
 /// published C11 version has fences, the accesses to top_ and bottom_ are sequentially consistent
@@ -54,7 +55,8 @@ class stealing_deque {
   stealing_deque& operator=(const stealing_deque&) = delete;
   ~stealing_deque() = default;
 
-  void owner_push(core::work added);
+  /// False when the deque is full and there is no memory for a larger one: nothing was added.
+  bool owner_push(core::work added) noexcept;
 
   [[nodiscard]] core::work owner_newest() const noexcept;
 
@@ -96,7 +98,8 @@ class stealing_deque {
     std::unique_ptr<slot[]> slots_;
   };
 
-  ring* grow(const ring& full, std::int64_t top, std::int64_t bottom);
+  /// Null when there is no memory.
+  [[nodiscard]] ring* grow(const ring& full, std::int64_t top, std::int64_t bottom) noexcept;
 
   alignas(base::isolation_size) detail::atomic<std::int64_t> top_{0};
   alignas(base::isolation_size) detail::atomic<std::int64_t> bottom_{0};

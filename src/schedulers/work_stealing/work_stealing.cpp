@@ -55,8 +55,10 @@ std::unique_ptr<core::scheduler> work_stealing::make(core::team& of) {
   return std::make_unique<work_stealing>(of);
 }
 
-void work_stealing::owner_publish(worker& self, work given) {
-  queues_[self.index()]->strict.owner_push(given);
+void work_stealing::owner_publish(worker& self, work given) noexcept {
+  if (!queues_[self.index()]->strict.owner_push(given)) {
+    team_.any_inject(given);
+  }
 }
 
 work work_stealing::owner_newest(worker& self) {
@@ -67,8 +69,10 @@ bool work_stealing::owner_take_back(worker& self) {
   return static_cast<bool>(queues_[self.index()]->strict.owner_pop());
 }
 
-void work_stealing::owner_push(worker& self, work ready) {
-  queues_[self.index()]->loose.owner_push(ready);
+void work_stealing::owner_push(worker& self, work ready) noexcept {
+  if (!queues_[self.index()]->loose.owner_push(ready)) {
+    team_.any_inject(ready);
+  }
 }
 
 work work_stealing::owner_newest_pushed(worker& self) {

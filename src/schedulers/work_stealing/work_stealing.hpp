@@ -23,10 +23,10 @@ class work_stealing final : public core::scheduler {
  public:
   explicit work_stealing(core::team& of);
 
-  void owner_publish(core::worker& self, core::work given) override;
+  void owner_publish(core::worker& self, core::work given) noexcept override;
   core::work owner_newest(core::worker& self) override;
   bool owner_take_back(core::worker& self) override;
-  void owner_push(core::worker& self, core::work ready) override;
+  void owner_push(core::worker& self, core::work ready) noexcept override;
   core::work owner_newest_pushed(core::worker& self) override;
   bool owner_take_pushed(core::worker& self) override;
   core::demand owner_wanted(core::worker& self) override;

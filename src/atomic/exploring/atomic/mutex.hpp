@@ -4,6 +4,7 @@
 // point, too. All threads that lock it share one OS thread.
 
 #include <mutex>
+#include <type_traits>
 
 #include "atomic/explorer.hpp"
 
@@ -11,8 +12,8 @@ namespace nuthatch::detail {
 
 class mutex {
  public:
-  mutex() noexcept {
-    if (exploring::present != nullptr) {
+  constexpr mutex() noexcept {
+    if (!std::is_constant_evaluated() && exploring::present != nullptr) {
       exploring::present->begin_life(this);
     }
   }

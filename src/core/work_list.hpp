@@ -1,0 +1,99 @@
+#pragma once
+
+#include <cstdint>
+
+#include "core/work.hpp"
+
+namespace nuthatch::core {
+
+/// Works in the order in which they came. They are linked where they lie, so adding one takes no
+/// memory and cannot fail. Not synchronised.
+///
+/// What a queue carries belongs to the queue: `next_free` of a suspended stack (B3 speaks of
+/// running ones), `newer` of a frame that was taken, and `next` of a task are free for the links. A
+/// chain of siblings, which are linked by `next` already, is added as that many works of one each.
+class work_list {
+ public:
+  [[nodiscard]] bool empty() const noexcept { return !first_; }
+
+  /// Returns how many works were added.
+  std::uint32_t push_back(work added) noexcept {
+    if (added.what() != work::kind::siblings) {
+      append(added);
+      return 1;
+    }
+    std::uint32_t count = 0;
+    for (detail::task* next = &added.as_siblings(); next != nullptr; ++count) {
+      detail::task& one = *next;
+      next = one.next;
+      one.finish = added.as_siblings().finish;
+      one.chain = 1;
+      append(work::siblings(one));
+    }
+    return count;
+  }
+
+  /// The oldest; empty when there is none.
+  [[nodiscard]] work pop_front() noexcept {
+    const work oldest = first_;
+    if (oldest) {
+      first_ = next_of(oldest);
+      set_next(oldest, work());
+    }
+    return oldest;
+  }
+
+ private:
+  void append(work added) noexcept {
+    set_next(added, work());
+    if (first_) {
+      set_next(last_, added);
+    } else {
+      first_ = added;
+    }
+    last_ = added;
+  }
+
+  // A link is a work's word, in a field whose type is that of a pointer.
+
+  static void set_next(work of, work next) noexcept {
+    switch (of.what()) {
+      case work::kind::continuation:
+        of.as_continuation().next_free = reinterpret_cast<detail::fiber*>(next.word());
+        break;
+      case work::kind::fork:
+        of.as_fork().newer = reinterpret_cast<detail::frame*>(next.word());
+        break;
+      case work::kind::siblings:
+        of.as_siblings().next = reinterpret_cast<detail::task*>(next.word());
+        break;
+      case work::kind::task:
+        of.as_task().next = reinterpret_cast<detail::task*>(next.word());
+        break;
+    }
+  }
+
+  [[nodiscard]] static work next_of(work of) noexcept {
+    const void* link = nullptr;
+    switch (of.what()) {
+      case work::kind::continuation:
+        link = of.as_continuation().next_free;
+        break;
+      case work::kind::fork:
+        link = of.as_fork().newer;
+        break;
+      case work::kind::siblings:
+        link = of.as_siblings().next;
+        break;
+      case work::kind::task:
+        link = of.as_task().next;
+        break;
+    }
+    return work::from_word(reinterpret_cast<std::uintptr_t>(link));
+  }
+
+  work first_;
+  work last_;
+};
+
+}  // namespace nuthatch::core
