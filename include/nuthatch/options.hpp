@@ -40,6 +40,11 @@ struct options {
   /// Seed of the workers' random choices; 0: a different one each time. NUTHATCH_SEED.
   std::uint64_t seed = 0;
 
+  /// Whether every parallel_reduce with an automatic grain gives the same bits with any number of
+  /// workers, any scheduler and any policy, as one with the tag nuthatch::reproducible always does.
+  /// NUTHATCH_REPRODUCIBLE, 0 or 1.
+  bool reproducible = false;
+
   /// The defaults, changed by the environment variables that are set.
   /// @throws option_error naming the variable, its value and what would be right.
   static options from_environment();

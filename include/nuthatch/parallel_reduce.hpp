@@ -1,37 +1,39 @@
 #pragma once
 
+#include <bit>
 #include <cstdint>
 #include <utility>
 
-#include <nuthatch/fork_join.hpp>
+#include <nuthatch/detail/foreign.hpp>
+#include <nuthatch/detail/reduction.hpp>
 #include <nuthatch/parallel_for.hpp>
 #include <nuthatch/policy.hpp>
 
 namespace nuthatch {
 
+/// In the place of a grain: what options::reproducible says for every parallel_reduce, said for
+/// one.
+struct reproducible_t {};
+
+inline constexpr reproducible_t reproducible{};
+
 namespace detail {
 
 template <spawn_policy P, class I, class T, class Map, class Reduce>
-T split_reduction(
-    I first, std::uint64_t n, const T& identity, Map& map, Reduce& reduce, std::uint64_t piece) {
-  if (n <= piece) {
-    T sum = identity;
-    const I last = advanced(first, n);
-    for (I i = first; i != last; ++i) {
-      sum = reduce(std::move(sum), map(i));
-    }
-    return sum;
+T reduce_range(I first, I last, T identity, Map& map, Reduce& reduce, grain size, bool always) {
+  const std::uint64_t n = detail::distance(first, last);
+  if (n == 0) {
+    return identity;
   }
-  const std::uint64_t half = n / 2;
-  const I middle = advanced(first, half);
-  auto left = [&, first, half, piece] {
-    return split_reduction<P>(first, half, identity, map, reduce, piece);
+  auto whole = [&] {
+    reduction<I, T, Map, Reduce> all{
+        first, n, identity, map, reduce, shape_of_reduction(size, n, always)};
+    return all.template split<P>(0, std::bit_ceil(all.blocks));
   };
-  auto right = [&, middle, rest = n - half, piece] {
-    return split_reduction<P>(middle, rest, identity, map, reduce, piece);
-  };
-  auto [a, b] = fork_join(policy_constant<P>{}, left, right);
-  return reduce(std::move(a), std::move(b));
+  if (this_worker() == nullptr) {
+    return run_root_call(nullptr, whole);
+  }
+  return whole();
 }
 
 }  // namespace detail
@@ -47,7 +49,8 @@ T split_reduction(
 ///                     their order. Called concurrently.
 /// @param size         the most iterations per block. For a type whose reduction is not exactly
 ///                     associative, such as double, the result depends on it, and with an automatic
-///                     grain on the number of workers, but never on the schedule.
+///                     grain on the number of workers too unless options::reproducible is set; it
+///                     never depends on the schedule, the scheduler or the policy.
 /// @throws what map, reduce or copying throw; task_errors when several calls did.
 ///
 /// Who may call: any thread, as for fork_join. Cost: as parallel_for_blocked.
@@ -59,23 +62,36 @@ T parallel_reduce(policy_constant<P> /*policy*/,  // NOLINT(readability-function
                   Map map,
                   Reduce reduce,
                   grain size = {}) {
-  const std::uint64_t n = detail::distance(first, last);
-  if (n == 0) {
-    return identity;
-  }
-  auto whole = [&] {
-    return detail::split_reduction<P>(first, n, identity, map, reduce, detail::loop_grain(size, n));
-  };
-  if (detail::this_worker() == nullptr) {
-    return detail::run_root_call(nullptr, whole);
-  }
-  return whole();
+  return detail::reduce_range<P>(first, last, std::move(identity), map, reduce, size, false);
 }
 
 template <class I, class T, class Map, class Reduce>
 T parallel_reduce(I first, I last, T identity, Map map, Reduce reduce, grain size = {}) {
   return parallel_reduce(
       adaptive, first, last, std::move(identity), std::move(map), std::move(reduce), size);
+}
+
+/// As above, in blocks whose number follows from the number of iterations alone: about eight times
+/// its square root. So a result is the same to the last bit with any number of workers, with every
+/// scheduler, policy and schedule, as long as identity, map and reduce are the same functions of
+/// their arguments. What can be stolen is cut as ever: several blocks make up a piece.
+///
+/// Cost: as without the tag, plus a call or two per block.
+template <spawn_policy P, class I, class T, class Map, class Reduce>
+T parallel_reduce(policy_constant<P> /*policy*/,
+                  I first,
+                  I last,
+                  T identity,
+                  Map map,
+                  Reduce reduce,
+                  reproducible_t /*tag*/) {
+  return detail::reduce_range<P>(first, last, std::move(identity), map, reduce, {}, true);
+}
+
+template <class I, class T, class Map, class Reduce>
+T parallel_reduce(I first, I last, T identity, Map map, Reduce reduce, reproducible_t tag) {
+  return parallel_reduce(
+      adaptive, first, last, std::move(identity), std::move(map), std::move(reduce), tag);
 }
 
 }  // namespace nuthatch

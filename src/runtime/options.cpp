@@ -47,6 +47,13 @@ std::uint64_t number(std::string_view what,
   return value * unit;
 }
 
+bool yes_or_no(std::string_view what, std::string_view text) {
+  if (text != "0" && text != "1") {
+    reject(what, text, "0 or 1");
+  }
+  return text == "1";
+}
+
 }  // namespace
 
 std::string_view to_string(spawn_policy policy) noexcept {
@@ -98,16 +105,16 @@ options options::from_environment() {
         "NUTHATCH_MAX_STACKS", *text, "a number of stacks, 0 for automatic", /*scaled=*/false);
   }
   if (const auto text = variable("NUTHATCH_PIN")) {
-    if (*text != "0" && *text != "1") {
-      reject("NUTHATCH_PIN", *text, "0 or 1");
-    }
-    out.pin = *text == "1";
+    out.pin = yes_or_no("NUTHATCH_PIN", *text);
   }
   if (const auto text = variable("NUTHATCH_SEED")) {
     out.seed = number("NUTHATCH_SEED",
                       *text,
                       "a number below 2^64, 0 for a different one each time",
                       /*scaled=*/false);
+  }
+  if (const auto text = variable("NUTHATCH_REPRODUCIBLE")) {
+    out.reproducible = yes_or_no("NUTHATCH_REPRODUCIBLE", *text);
   }
   return out;
 }

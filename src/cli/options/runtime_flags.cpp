@@ -37,6 +37,9 @@ void runtime_flags::add_to(CLI::App& command) {
   command.add_option("--seed", seed, "start of the workers' random numbers; 0: the runtime's own")
       ->option_text("N");
   command.add_flag("--pin", pin, "bind each worker to a cpu");
+  command.add_flag("--reproducible",
+                   reproducible,
+                   "give reductions the same bits with any number of workers and any scheduler");
 }
 
 options runtime_flags::resolve() const {
@@ -64,6 +67,7 @@ options runtime_flags::resolve() const {
     chosen.seed = parse_whole_number("--seed", seed);
   }
   chosen.pin = chosen.pin || pin;
+  chosen.reproducible = chosen.reproducible || reproducible;
   return chosen;
 }
 

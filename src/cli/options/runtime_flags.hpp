@@ -17,6 +17,7 @@ struct runtime_flags {
   std::string max_stacks;
   std::string seed;
   bool pin = false;
+  bool reproducible = false;
 
   void add_to(CLI::App& command);
 

@@ -40,7 +40,8 @@ void add_request(json& document, const bench_run& run) {
   document["options"] = {{"stack_size", chosen.stack_size},
                          {"max_stacks", chosen.max_stacks},
                          {"pin", chosen.pin},
-                         {"seed", chosen.seed}};
+                         {"seed", chosen.seed},
+                         {"reproducible", chosen.reproducible}};
   document["repeat"] = run.plan.repeat;
 }
 

@@ -72,6 +72,8 @@ class BadInput(command.CommandTest):
     def test_environment(self):
         self.refused("bench fib --size small", "NUTHATCH_WORKERS", env={"NUTHATCH_WORKERS": "many"})
         self.refused("bench fib --size small", "NUTHATCH_POLICY", env={"NUTHATCH_POLICY": "fair"})
+        self.refused("bench fib --size small", "NUTHATCH_REPRODUCIBLE", "0 or 1",
+                     env={"NUTHATCH_REPRODUCIBLE": "yes"})
 
 
 if __name__ == "__main__":

@@ -56,11 +56,13 @@ class Bench(command.CommandTest):
 
     def test_runtime_options_are_reported(self):
         document, _ = self.bench("fib", "--size", "small", "--repeat", "1", "--policy", "work_first",
-                                 "--stack-size", "256K", "--seed", "7", "--workers", "3")
+                                 "--stack-size", "256K", "--seed", "7", "--workers", "3",
+                                 "--reproducible")
         self.assertEqual(document["policy"], "work_first")
         self.assertEqual(document["workers"], 3)
         self.assertEqual(document["options"]["stack_size"], 256 * 1024)
         self.assertEqual(document["options"]["seed"], 7)
+        self.assertTrue(document["options"]["reproducible"])
 
     def test_environment_counts_where_no_option_does(self):
         document, _ = command.run_json("bench", "fib", "--size", "small", "--repeat", "1",

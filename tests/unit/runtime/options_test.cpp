@@ -69,6 +69,7 @@ TEST(options_test, every_variable_is_read) {
   const variable max_stacks("NUTHATCH_MAX_STACKS", "500");
   const variable pin("NUTHATCH_PIN", "1");
   const variable seed("NUTHATCH_SEED", "18446744073709551615");
+  const variable reproducible("NUTHATCH_REPRODUCIBLE", "1");
   const options read = options::from_environment();
   EXPECT_EQ(read.scheduler, "work_stealing");
   EXPECT_EQ(read.workers, 3U);
@@ -77,6 +78,7 @@ TEST(options_test, every_variable_is_read) {
   EXPECT_EQ(read.max_stacks, 500U);
   EXPECT_TRUE(read.pin);
   EXPECT_EQ(read.seed, 18'446'744'073'709'551'615U);
+  EXPECT_TRUE(read.reproducible);
 }
 
 TEST(options_test, empty_variables_count_as_unset) {
@@ -86,7 +88,8 @@ TEST(options_test, empty_variables_count_as_unset) {
                                  "NUTHATCH_STACK_SIZE",
                                  "NUTHATCH_MAX_STACKS",
                                  "NUTHATCH_PIN",
-                                 "NUTHATCH_SEED"}) {
+                                 "NUTHATCH_SEED",
+                                 "NUTHATCH_REPRODUCIBLE"}) {
     const variable set(name, "");
     const options read = options::from_environment();
     EXPECT_EQ(read.scheduler, options().scheduler);
@@ -132,6 +135,12 @@ TEST(options_test, wrong_variables_are_named_with_what_would_be_right) {
               AllOf(HasSubstr("NUTHATCH_PIN"), HasSubstr("\"yes\""), HasSubstr("0 or 1")));
   EXPECT_THAT(complaint_about("NUTHATCH_SEED", "lucky"),
               AllOf(HasSubstr("NUTHATCH_SEED"), HasSubstr("\"lucky\"")));
+  for (const char* const wrong : {"yes", "2", "01", "true", " 1"}) {
+    EXPECT_THAT(complaint_about("NUTHATCH_REPRODUCIBLE", wrong),
+                AllOf(HasSubstr("NUTHATCH_REPRODUCIBLE"),
+                      HasSubstr("\"" + std::string(wrong) + "\""),
+                      HasSubstr("0 or 1")));
+  }
 }
 
 TEST(options_test, runtime_refuses_what_cannot_be) {

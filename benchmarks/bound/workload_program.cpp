@@ -1,0 +1,86 @@
+// Those of the workloads, with the DAGs that follow from their sources.
+
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <nuthatch/nuthatch.hpp>
+
+#include "bound/program.hpp"
+#include "workloads/uts_tree.hpp"
+#include "workloads/workload.hpp"
+
+namespace nuthatch::benchmarks {
+
+namespace {
+
+// What workloads/fib.cpp and uts.cpp state. measure() compares the sums.
+constexpr std::uint64_t fib_ns = 3;
+constexpr std::uint64_t uts_ns = 105;
+
+dag fib_dag(int n, std::uint64_t spawn_ns) {
+  dag smaller;  // of 0, which is a call and nothing else
+  dag larger;   // of 1
+  for (int i = 2; i <= n; ++i) {
+    task_dag task(spawn_ns);
+    task.work(fib_ns);
+    task.spawn(larger);
+    task.call(smaller);
+    task.sync();
+    smaller = std::exchange(larger, task.whole());
+  }
+  return n < 1 ? smaller : larger;
+}
+
+dag uts_dag(const workloads::uts_tree& tree,
+            const workloads::uts_node& node,
+            std::uint64_t spawn_ns) {
+  task_dag task(spawn_ns);
+  task.work(uts_ns);
+  const std::uint32_t children = tree.count_children(node);
+  for (std::uint32_t i = 0; i < children; ++i) {
+    task.spawn(uts_dag(tree, workloads::uts_tree::child(node, i), spawn_ns));
+  }
+  task.sync();
+  return task.whole();
+}
+
+program of_workload(const std::string& workload,
+                    const std::string& key,
+                    const std::string& value,
+                    const dag& shape) {
+  const workloads::workload& found = *workloads::find(workload);
+  const std::vector<std::string> chosen{key + "=" + value};
+  const std::shared_ptr<workloads::instance> made = found.prepare(
+      workloads::parameters(workload, found.list, workloads::problem_size::standard, chosen));
+  return {workload + " " + value, shape, [made](spawn_policy policy) {
+            made->reset();
+            made->run_parallel(policy);
+            if (const std::string wrong = made->verify(); !wrong.empty()) {
+              throw error(wrong);
+            }
+          }};
+}
+
+}  // namespace
+
+program fib_program(int n, std::uint64_t spawn_ns) {
+  return of_workload("fib", "n", std::to_string(n), fib_dag(n, spawn_ns));
+}
+
+program uts_program(const std::string& tree, std::uint64_t spawn_ns) {
+  for (const workloads::uts_description& each : workloads::uts_trees()) {
+    if (each.name == tree) {
+      const workloads::uts_tree described(each);
+      return of_workload("uts", "tree", tree, uts_dag(described, described.root(), spawn_ns));
+    }
+  }
+  std::string names;
+  for (const workloads::uts_description& each : workloads::uts_trees()) {
+    names += (names.empty() ? "" : ", ") + std::string(each.name);
+  }
+  throw option_error("there is no tree \"" + tree + "\"; valid: " + names);
+}
+
+}  // namespace nuthatch::benchmarks
