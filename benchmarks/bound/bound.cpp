@@ -148,7 +148,8 @@ int complain(const char* text, int status) {
 }  // namespace nuthatch::benchmarks
 
 int main(int argc, char** argv) {
-  using namespace nuthatch;
+  namespace benchmarks = nuthatch::benchmarks;
+  namespace cli = nuthatch::cli;
   CLI::App app(benchmarks::purpose, "bound");
   benchmarks::wanted typed;
   typed.add_to(app);

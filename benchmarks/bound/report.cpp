@@ -73,7 +73,7 @@ std::string table_of(const bound_series& series) {
                       "suspend",
                       "sleeps");
   for (const bound_run& run : series.runs) {
-    const double t1 = static_cast<double>(series.one_worker_ns);
+    const auto t1 = static_cast<double>(series.one_worker_ns);
     text += fmt::format("{:>7} {:>9} {:>9} {:>8.1f} {:>7.2f} {:>8} {:>8} {:>8} {:>7}\n",
                         run.workers,
                         time(run.ns),

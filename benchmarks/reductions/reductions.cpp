@@ -96,8 +96,8 @@ void compare(const std::string& body, std::uint64_t count, unsigned workers, uns
   constexpr double calls_take_about = 2e7;  // iterations, so that a round lasts some milliseconds
   const std::vector<double> numbers = harmonic(count);
   const int calls = static_cast<int>(calls_take_about / static_cast<double>(count)) + 1;
-  runtime plain(with(workers, false));
-  runtime reproducible(with(workers, true));
+  runtime plain(with(workers, /*reproducible=*/false));
+  runtime reproducible(with(workers, /*reproducible=*/true));
   std::vector<double> without;
   std::vector<double> with_it;
   std::vector<double> ratios;
@@ -166,7 +166,8 @@ int complain(const char* text, int status) {
 }  // namespace nuthatch::benchmarks
 
 int main(int argc, char** argv) {
-  using namespace nuthatch;
+  namespace benchmarks = nuthatch::benchmarks;
+  namespace cli = nuthatch::cli;
   CLI::App app(benchmarks::purpose, "reductions");
   benchmarks::wanted typed;
   typed.add_to(app);

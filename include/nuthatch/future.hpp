@@ -196,8 +196,8 @@ auto launch(F&& f, A&&... a) -> future<std::invoke_result_t<std::decay_t<F>, std
   };
   detail::worker* const self = detail::this_worker();
   if (self == nullptr) {
-    detail::
-        require_default_runtime();  // before there is anything that a failure would leave behind
+    // Before there is anything that a failure would leave behind.
+    detail::require_default_runtime();
   }
   detail::task* const made =
       self != nullptr

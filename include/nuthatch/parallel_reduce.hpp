@@ -20,7 +20,13 @@ inline constexpr reproducible_t reproducible{};
 namespace detail {
 
 template <spawn_policy P, class I, class T, class Map, class Reduce>
-T reduce_range(I first, I last, T identity, Map& map, Reduce& reduce, grain size, bool always) {
+T reduce_range(I first,  // NOLINT(readability-function-size): those of parallel_reduce
+               I last,
+               T identity,
+               Map& map,
+               Reduce& reduce,
+               grain size,
+               bool always) {
   const std::uint64_t n = detail::distance(first, last);
   if (n == 0) {
     return identity;
@@ -62,7 +68,8 @@ T parallel_reduce(policy_constant<P> /*policy*/,  // NOLINT(readability-function
                   Map map,
                   Reduce reduce,
                   grain size = {}) {
-  return detail::reduce_range<P>(first, last, std::move(identity), map, reduce, size, false);
+  return detail::reduce_range<P>(
+      first, last, std::move(identity), map, reduce, size, /*always=*/false);
 }
 
 template <class I, class T, class Map, class Reduce>
@@ -78,14 +85,15 @@ T parallel_reduce(I first, I last, T identity, Map map, Reduce reduce, grain siz
 ///
 /// Cost: as without the tag, plus a call or two per block.
 template <spawn_policy P, class I, class T, class Map, class Reduce>
-T parallel_reduce(policy_constant<P> /*policy*/,
+T parallel_reduce(policy_constant<P> /*policy*/,  // NOLINT(readability-function-size): only a tag
                   I first,
                   I last,
                   T identity,
                   Map map,
                   Reduce reduce,
                   reproducible_t /*tag*/) {
-  return detail::reduce_range<P>(first, last, std::move(identity), map, reduce, {}, true);
+  return detail::reduce_range<P>(
+      first, last, std::move(identity), map, reduce, {}, /*always=*/true);
 }
 
 template <class I, class T, class Map, class Reduce>

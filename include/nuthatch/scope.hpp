@@ -137,8 +137,8 @@ class scope : detail::children_frame {
   }
 
   /// Spawns f(a...), with copies of f and a (moved when given as rvalues; std::ref for references).
-  /// Moving them once more must not itself spawn or wait. What that or their destructors throw counts
-  /// as thrown by the child.
+  /// Moving them once more must not itself spawn or wait. What that or their destructors throw
+  /// counts as thrown by the child.
   ///
   /// @throws what copying throws; std::bad_alloc; stack_limit_error. Then nothing has been spawned.
   template <spawn_policy P, class F, class... A>
@@ -161,11 +161,11 @@ class scope : detail::children_frame {
         spawn_fresh_outlined<closure>(make());
         return;
       }
-      closure made = make();
+      closure made = make();  // NOLINT(misc-const-correctness): moved, if it can be
       detail::spawn_scope_child<closure>(join_, std::move(made));
     } else if (self->policy == spawn_policy::work_first && detail::continuation_may_go(*self))
         [[unlikely]] {
-      closure made = make();  // NOLINT(misc-const-correctness): moved from
+      closure made = make();
       detail::spawn_scope_child_outlined<closure>(join_, made);
     } else {
       spawn_fresh<closure>(*self, make);
@@ -221,8 +221,8 @@ class scope : detail::children_frame {
     auto make = [&closure]() -> F {
       return std::move(closure);
     };
-    detail::
-        require_default_runtime();  // before there is anything that a failure would leave behind
+    // Before there is anything that a failure would leave behind.
+    detail::require_default_runtime();
     detail::task* const made =
         detail::make_task<F, detail::child_task, detail::task_memory::of_heap>(
             nullptr, &join_, make);

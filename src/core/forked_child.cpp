@@ -40,10 +40,8 @@ void watch_forks() {
 void end_forked_child() noexcept {
   base::end_program(
       "a task called fork and went on, in the child process, to where it needs the other workers, "
-      "which "
-      "only the parent has. Remedy: in the child, end with exec, _exit or exit before the next "
-      "spawn, "
-      "join or end of the task, or make a runtime of its own.");
+      "which only the parent has. Remedy: in the child, end with exec, _exit or exit before the "
+      "next spawn, join or end of the task, or make a runtime of its own.");
 }
 
 }  // namespace nuthatch::core

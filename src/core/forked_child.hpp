@@ -11,9 +11,9 @@ class worker;
 // worker's thread and stack.
 //
 //  - A team knows in which process it was made, and refuses work in any other.
-//  - The worker on whose thread the fork was called is marked there, also by an attention bit, so that
-//    spawns come by. Whatever the task that goes on then asks of it ends the process with a message. Plain C++, exec, exit and
-//    runtimes made in the child are fine.
+//  - The worker on whose thread the fork was called is marked there, also by an attention bit, so
+//    that spawns come by. Whatever the task that goes on then asks of it ends the process with a
+//    message. Plain C++, exec, exit and runtimes made in the child are fine.
 //
 // No lock that a worker of the parent may hold is taken on the way there.
 

@@ -73,8 +73,7 @@ std::exception_ptr run_root(team* where, void (*body)(void*) noexcept, void* arg
   if (!target.any_is_here()) {
     throw error(
         "runtime: it was made before this process was forked, and its workers are the parent's; "
-        "make "
-        "a runtime in the child");
+        "make a runtime in the child");
   }
   root_task root(body, argument, target);
   target.any_inject(core::work::task(root));
