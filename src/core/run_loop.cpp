@@ -150,7 +150,7 @@ fiber& worker::put_back_running(fiber* next) noexcept {
 
 NUTHATCH_CALLS_NOT_RECORDED void worker::leave(fiber* next) {
   fiber& to = put_back_running(next);
-  nuthatch::fiber::sanitizer_leave(running(), to);
+  nuthatch::fiber::sanitizer_leave_ended(running(), to);
   nuthatch::fiber::nuthatch_resume(&to.self, this);
 }
 

@@ -25,7 +25,7 @@ void sanitizer_return_to_parent() {
 extern "C" NUTHATCH_CALLS_NOT_RECORDED void nuthatch_announce_return(fiber* child) {
   fiber* const parent = nuthatch::fiber::fiber_at(
       child->spawner.sp, core::worker::current().home().stacks().stack_size());
-  nuthatch::fiber::sanitizer_leave(*child, *parent);
+  nuthatch::fiber::sanitizer_leave_ended(*child, *parent);
 }
 
 }  // namespace nuthatch::detail

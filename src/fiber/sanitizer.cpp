@@ -27,9 +27,23 @@ void sanitizer_forget(detail::fiber& gone) noexcept {
 
 void sanitizer_introduce_running(detail::fiber& /*host*/) {}
 
-void sanitizer_leave(detail::fiber& from, detail::fiber& to) {
+namespace {
+
+/// `fake_stack`: where the one of the stack that is left is kept; null: it is not needed any more.
+void start_switch(void** fake_stack, const detail::fiber& to) {
   __sanitizer_start_switch_fiber(
-      &from.fake_stack, to.lowest, static_cast<std::size_t>(to.highest - to.lowest));
+      fake_stack, to.lowest, static_cast<std::size_t>(to.highest - to.lowest));
+}
+
+}  // namespace
+
+void sanitizer_leave(detail::fiber& from, detail::fiber& to) {
+  start_switch(&from.fake_stack, to);
+}
+
+void sanitizer_leave_ended(detail::fiber& ended, detail::fiber& to) {
+  ended.fake_stack = nullptr;
+  start_switch(nullptr, to);
 }
 
 void sanitizer_arrive(detail::fiber& at, detail::fiber* left) {
@@ -64,6 +78,10 @@ void sanitizer_leave(detail::fiber& /*from*/, detail::fiber& to) {
   __tsan_switch_to_fiber(to.sanitizer_fiber, 0);
 }
 
+void sanitizer_leave_ended(detail::fiber& /*ended*/, detail::fiber& to) {
+  __tsan_switch_to_fiber(to.sanitizer_fiber, 0);
+}
+
 void sanitizer_arrive(detail::fiber& /*at*/, detail::fiber* /*left*/) {}
 
 void sanitizer_clean(detail::fiber& /*idle*/) noexcept {}
@@ -95,6 +113,8 @@ void sanitizer_forget(detail::fiber& /*gone*/) noexcept {}
 void sanitizer_introduce_running(detail::fiber& /*host*/) {}
 
 void sanitizer_leave(detail::fiber& /*from*/, detail::fiber& /*to*/) {}
+
+void sanitizer_leave_ended(detail::fiber& /*ended*/, detail::fiber& /*to*/) {}
 
 void sanitizer_arrive(detail::fiber& /*at*/, detail::fiber* /*left*/) {}
 

@@ -28,6 +28,8 @@ void sanitizer_introduce_running(detail::fiber& host);
 /// On the stack that is left, right before the switch; on the stack that was reached, right after
 /// it. `left`, where it is given, stands for whatever stack was left, and learns its bounds.
 NUTHATCH_CALLS_NOT_RECORDED void sanitizer_leave(detail::fiber& from, detail::fiber& to);
+/// Instead of sanitizer_leave, where what ran on `ended` has come to its end.
+NUTHATCH_CALLS_NOT_RECORDED void sanitizer_leave_ended(detail::fiber& ended, detail::fiber& to);
 void sanitizer_arrive(detail::fiber& at, detail::fiber* left = nullptr);
 
 /// What ended tasks left behind on a stack must not look like live frames to the next.
