@@ -8,6 +8,8 @@
 #include <unordered_map>
 #include <vector>
 
+#include "atomic/explorer.hpp"
+
 namespace nuthatch::exploring {
 
 /// Which stores a load may read, by the memory model of C++20 (the standard's section
@@ -54,6 +56,12 @@ class memory_model {
                 std::uint64_t now,
                 std::memory_order order);
   void begin_life(const void* at);
+
+  /// What others may not be exchanged with: with weak memory, a sequentially consistent load
+  /// decides what later ones of the same location can read.
+  [[nodiscard]] access as_ordered(const access& what) const noexcept {
+    return {what.at, what.writes || (weak_ && what.in_one_order)};
+  }
 
  private:
   /// For each thread how many of its steps are known.

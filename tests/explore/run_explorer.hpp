@@ -30,7 +30,8 @@ class run_explorer final : public explorer {
     return std::make_unique<explored_turns>(by_, about_);
   }
 
-  void before(const access& what) noexcept override {
+  void before(const access& announced) noexcept override {
+    const access what = memory_.as_ordered(announced);
     if (twin::virtual_team* const team = twin::virtual_team::of_this_thread()) {
       about_ = &what;
       team->interrupt();

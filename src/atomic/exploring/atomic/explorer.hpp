@@ -9,6 +9,7 @@ namespace nuthatch::exploring {
 struct access {
   const void* at;
   bool writes;
+  bool in_one_order = false;  ///< a sequentially consistent load
 };
 
 /// Whoever explores interleavings, and which stores a load may see. Values travel as the bits of

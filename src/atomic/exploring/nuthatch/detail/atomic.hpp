@@ -40,7 +40,7 @@ class atomic {
     if (exploring::present == nullptr) {
       return value_;
     }
-    exploring::present->before({this, false});
+    exploring::present->before({this, false, order == memory_order_seq_cst});
     return from_bits(exploring::present->load(this, bits(value_), order));
   }
 
