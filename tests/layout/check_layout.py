@@ -8,12 +8,12 @@ import re
 import sys
 
 # A layer may include from itself and from the layers before it.
-LAYERS = ["base", "atomic", "platform", "fiber", "twin", "trace", "core", "schedulers",
-          "runtime", "schedule", "splice", "algorithms", "openmp", "simulator", "cli"]
+LAYERS = ["base", "atomic", "platform", "fiber", "twin", "trace", "channels", "core",
+          "schedulers", "runtime", "schedule", "splice", "algorithms", "openmp", "simulator", "cli"]
 # Threads, time, parking and the machine are reached through the platform only.
 PLATFORM_ONLY = {"thread", "condition_variable", "chrono", "semaphore", "latch", "barrier",
                  "pthread.h", "sched.h", "time.h", "hwloc.h"}
-ABOVE_PLATFORM = {"fiber", "twin", "trace", "core", "schedulers", "schedule", "splice", "algorithms"}
+ABOVE_PLATFORM = {"fiber", "twin", "trace", "channels", "core", "schedulers", "schedule", "splice", "algorithms"}
 FOLDERS = ["include", "src", "workloads", "benchmarks", "tests", "examples", "cmake"]
 SUFFIXES = {".hpp", ".cpp", ".h", ".c", ".S", ".py", ".cmake", ".txt", ".rs"}
 LONGEST_FILE = 500
