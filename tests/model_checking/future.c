@@ -1,0 +1,115 @@
+/* src/core/future.cpp: WAITERS tasks begin to wait for a future while it is completed. Each goes on
+ * once, by itself or because it was made ready, and sees the result.
+ *
+ * Planted errors: COMPLETE_RELAXED, WAITER_RELAXED, READY_RELAXED, NO_RETRY_CHECK (the look whether
+ * the result is there is not repeated), NEXT_READ_LATE. */
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifndef WAITERS
+#define WAITERS 2
+#endif
+
+#ifdef COMPLETE_RELAXED
+#define COMPLETES memory_order_relaxed
+#else
+#define COMPLETES memory_order_acq_rel
+#endif
+/* GenMC takes the order of success for failures too, so that has the acquire of the code's failure. */
+#ifdef WAITER_RELAXED
+#define WAITER_ADDED memory_order_acquire
+#else
+#define WAITER_ADDED memory_order_acq_rel
+#endif
+#ifdef READY_RELAXED
+#define SEEN memory_order_relaxed
+#else
+#define SEEN memory_order_acquire
+#endif
+
+struct future_waiter {
+  struct future_waiter* next;
+  int task; /* plain: the saved stack */
+};
+
+static struct future_waiter done; /* its address says completed */
+static _Atomic(struct future_waiter*) waiters;
+static int result;
+
+static struct future_waiter own[WAITERS];
+static _Atomic(int) went_on[WAITERS];
+
+static void go_on(int task) {
+  assert(task >= 1 && task <= WAITERS);
+  assert(result == 42);
+  assert(atomic_fetch_add_explicit(&went_on[task - 1], 1, memory_order_relaxed) == 0);
+  own[task - 1].next = NULL; /* the waiter ends */
+  own[task - 1].task = 0;
+}
+
+static bool add_waiter(struct future_waiter* waiter) {
+  struct future_waiter* head = atomic_load_explicit(&waiters, SEEN);
+#ifdef NO_RETRY_CHECK
+  if (head == &done) {
+    return false;
+  }
+#endif
+  do {
+#ifndef NO_RETRY_CHECK
+    if (head == &done) {
+      return false;
+    }
+#endif
+    waiter->next = head;
+  } while (
+      !atomic_compare_exchange_weak_explicit(&waiters, &head, waiter, WAITER_ADDED, SEEN));
+  return true;
+}
+
+static void* wait_for_it(void* index) {
+  int me = (int)(intptr_t)index;
+  if (atomic_load_explicit(&waiters, SEEN) == &done) { /* any_ready */
+    own[me].task = me + 1;
+    go_on(me + 1);
+    return NULL;
+  }
+  own[me].task = me + 1;
+  if (!add_waiter(&own[me])) {
+    go_on(me + 1);
+  }
+  return NULL;
+}
+
+static void task_complete(void) {
+  struct future_waiter* waiter = atomic_exchange_explicit(&waiters, &done, COMPLETES);
+  while (waiter != NULL) {
+#ifdef NEXT_READ_LATE
+    go_on(waiter->task);
+    waiter = waiter->next;
+#else
+    struct future_waiter* next = waiter->next;
+    go_on(waiter->task);
+    waiter = next;
+#endif
+  }
+}
+
+int main(void) {
+  pthread_t all[WAITERS];
+  for (int i = 0; i < WAITERS; ++i) {
+    pthread_create(&all[i], NULL, wait_for_it, (void*)(intptr_t)i);
+  }
+  result = 42;
+  task_complete();
+  for (int i = 0; i < WAITERS; ++i) {
+    pthread_join(all[i], NULL);
+  }
+  for (int i = 0; i < WAITERS; ++i) {
+    assert(atomic_load_explicit(&went_on[i], memory_order_relaxed) == 1);
+  }
+  return 0;
+}
