@@ -1,8 +1,8 @@
 """Runs clang-tidy over the project's translation units, skipping those that passed unchanged.
 
-usage: run_clang_tidy.py CLANG_TIDY BUILD_FOLDER [PART_OF_A_PATH...]
+usage: run_clang_tidy.py CLANG_TIDY BUILD_FOLDER[,BUILD_FOLDER...] [PART_OF_A_PATH...]
 
-With parts of paths given, only translation units that match one of them are looked at. A unit is
+A translation unit of several build folders is looked at in the first of them. With parts of paths given, only translation units that match one of them are looked at. A unit is
 unchanged when neither it, nor a file it includes, nor its command line, nor a .clang-tidy of a
 folder that it is in differs from when it last passed.
 """
@@ -43,33 +43,39 @@ def fingerprint(entry, tidy):
     return digest.hexdigest()
 
 
-def check(entry, tidy, build, passed):
-    """Returns (fingerprint when it passed or None, clang-tidy's text)."""
-    key = fingerprint(entry, tidy)
-    if (passed / key).exists():
+def units_of(build, parts):
+    """The translation units to look at, by file."""
+    generated = str(build.resolve())
+    with open(build / "compile_commands.json", encoding="utf-8") as commands:
+        return {entry["file"]: {**entry, "build": build} for entry in json.load(commands)
+                if entry["file"].endswith((".cpp", ".c"))
+                and not entry["file"].startswith(generated)
+                and (not parts or any(part in entry["file"] for part in parts))}
+
+
+def check(entry, tidy):
+    """Returns clang-tidy's text, none where the unit is clean."""
+    passed = entry["build"] / "clang-tidy-passed" / fingerprint(entry, tidy)
+    if passed.exists():
         return ""
-    result = subprocess.run([tidy, "-p", build, *EXTRA, entry["file"]],
+    result = subprocess.run([tidy, "-p", entry["build"], *EXTRA, entry["file"]],
                             capture_output=True, text=True, check=False)
     if result.returncode == 0:
-        (passed / key).touch()
+        passed.touch()
         return ""
     return result.stdout + (result.stderr if not result.stdout else "")
 
 
 def main():
-    tidy, build, parts = sys.argv[1], sys.argv[2], sys.argv[3:]
-    passed = pathlib.Path(build) / "clang-tidy-passed"
-    passed.mkdir(exist_ok=True)
-    generated = str(pathlib.Path(build).resolve())
-    with open(pathlib.Path(build) / "compile_commands.json", encoding="utf-8") as commands:
-        entries = {entry["file"]: entry for entry in json.load(commands)
-                   if entry["file"].endswith((".cpp", ".c"))
-                   and not entry["file"].startswith(generated)
-                   and (not parts or any(part in entry["file"] for part in parts))}
+    tidy, builds, parts = sys.argv[1], sys.argv[2].split(","), sys.argv[3:]
+    entries = {}
+    for build in map(pathlib.Path, builds):
+        (build / "clang-tidy-passed").mkdir(exist_ok=True)
+        entries = units_of(build, parts) | entries
 
     failures = 0
     with concurrent.futures.ThreadPoolExecutor(len(os.sched_getaffinity(0))) as pool:
-        results = pool.map(lambda entry: check(entry, tidy, build, passed), entries.values())
+        results = pool.map(lambda entry: check(entry, tidy), entries.values())
         for number, (name, text) in enumerate(zip(entries, results), 1):
             print(f"[{number}/{len(entries)}] {os.path.relpath(name, ROOT)}", flush=True)
             if text:

@@ -1,11 +1,8 @@
 // Whether virtual workers need no more than T1/P + c Tinf, and with which c.
 
 #include <CLI/App.hpp>
-#include <CLI/Config.hpp>  // holds definitions that App.hpp needs
-#include <CLI/Error.hpp>
 #include <cstdint>
 #include <cstdio>
-#include <exception>
 #include <string>
 #include <vector>
 
@@ -16,11 +13,11 @@
 #include "bound/measure.hpp"
 #include "bound/program.hpp"
 #include "bound/report.hpp"
-#include "cli/exit_status.hpp"
 #include "cli/options/known_names.hpp"
 #include "cli/options/option_values.hpp"
 #include "cli/options/usage_error.hpp"
 #include "cli/system/output_file.hpp"
+#include "program_main.hpp"
 
 namespace nuthatch::benchmarks {
 
@@ -138,33 +135,12 @@ void run(const wanted& typed) {
   }
 }
 
-int complain(const char* text, int status) {
-  fmt::print(stderr, "bound: {}\n", text);
-  return status;
-}
-
 }  // namespace
 
 }  // namespace nuthatch::benchmarks
 
 int main(int argc, char** argv) {
   namespace benchmarks = nuthatch::benchmarks;
-  namespace cli = nuthatch::cli;
-  CLI::App app(benchmarks::purpose, "bound");
-  benchmarks::wanted typed;
-  typed.add_to(app);
-  try {
-    app.parse(argc, argv);
-    benchmarks::run(typed);
-    return cli::exit_success;
-  } catch (const CLI::CallForHelp&) {
-    fmt::print("{}", app.help());
-    return cli::exit_success;
-  } catch (const CLI::ParseError& wrong) {
-    return benchmarks::complain(wrong.what(), cli::exit_bad_input);
-  } catch (const cli::usage_error& wrong) {
-    return benchmarks::complain(wrong.what(), cli::exit_bad_input);
-  } catch (const std::exception& failed) {
-    return benchmarks::complain(failed.what(), cli::exit_failure);
-  }
+  return benchmarks::program_main<benchmarks::wanted>(
+      "bound", benchmarks::purpose, argc, argv, benchmarks::run);
 }

@@ -1,5 +1,6 @@
 // Those of the workloads, with the DAGs that follow from their sources.
 
+#include <algorithm>
 #include <memory>
 #include <string>
 #include <utility>
@@ -46,15 +47,17 @@ dag uts_dag(const workloads::uts_tree& tree,
   return task.whole();
 }
 
-program of_workload(const std::string& workload,
-                    const std::string& key,
-                    const std::string& value,
-                    const dag& shape) {
+std::shared_ptr<workloads::instance> prepared(const std::string& workload,
+                                              const std::string& key,
+                                              const std::string& value) {
   const workloads::workload& found = *workloads::find(workload);
   const std::vector<std::string> chosen{key + "=" + value};
-  const std::shared_ptr<workloads::instance> made = found.prepare(
+  return found.prepare(
       workloads::parameters(workload, found.list, workloads::problem_size::standard, chosen));
-  return {workload + " " + value, shape, [made](spawn_policy policy) {
+}
+
+program program_of(std::string name, const dag& shape, std::shared_ptr<workloads::instance> made) {
+  return {std::move(name), shape, [made = std::move(made)](spawn_policy policy) {
             made->reset();
             made->run_parallel(policy);
             if (const std::string wrong = made->verify(); !wrong.empty()) {
@@ -66,21 +69,15 @@ program of_workload(const std::string& workload,
 }  // namespace
 
 program fib_program(int n, std::uint64_t spawn_ns) {
-  return of_workload("fib", "n", std::to_string(n), fib_dag(n, spawn_ns));
+  const std::string number = std::to_string(n);
+  return program_of("fib " + number, fib_dag(n, spawn_ns), prepared("fib", "n", number));
 }
 
 program uts_program(const std::string& tree, std::uint64_t spawn_ns) {
-  for (const workloads::uts_description& each : workloads::uts_trees()) {
-    if (each.name == tree) {
-      const workloads::uts_tree described(each);
-      return of_workload("uts", "tree", tree, uts_dag(described, described.root(), spawn_ns));
-    }
-  }
-  std::string names;
-  for (const workloads::uts_description& each : workloads::uts_trees()) {
-    names += (names.empty() ? "" : ", ") + std::string(each.name);
-  }
-  throw option_error("there is no tree \"" + tree + "\"; valid: " + names);
+  std::shared_ptr<workloads::instance> made = prepared("uts", "tree", tree);  // or it says which
+  const workloads::uts_tree described(
+      *std::ranges::find(workloads::uts_trees(), tree, &workloads::uts_description::name));
+  return program_of("uts " + tree, uts_dag(described, described.root(), spawn_ns), std::move(made));
 }
 
 }  // namespace nuthatch::benchmarks

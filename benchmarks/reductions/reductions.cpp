@@ -1,13 +1,10 @@
 // What options::reproducible costs: the same parallel_reduce with and without it, in turn.
 
 #include <CLI/App.hpp>
-#include <CLI/Config.hpp>  // holds definitions that App.hpp needs
-#include <CLI/Error.hpp>
 #include <chrono>
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
-#include <exception>
 #include <functional>
 #include <string>
 #include <utility>
@@ -17,11 +14,10 @@
 
 #include <nuthatch/nuthatch.hpp>
 
-#include "cli/exit_status.hpp"
 #include "cli/measure/summary.hpp"
 #include "cli/options/known_names.hpp"
 #include "cli/options/option_values.hpp"
-#include "cli/options/usage_error.hpp"
+#include "program_main.hpp"
 
 namespace nuthatch::benchmarks {
 
@@ -156,33 +152,12 @@ void run(const wanted& typed) {
   }
 }
 
-int complain(const char* text, int status) {
-  fmt::print(stderr, "reductions: {}\n", text);
-  return status;
-}
-
 }  // namespace
 
 }  // namespace nuthatch::benchmarks
 
 int main(int argc, char** argv) {
   namespace benchmarks = nuthatch::benchmarks;
-  namespace cli = nuthatch::cli;
-  CLI::App app(benchmarks::purpose, "reductions");
-  benchmarks::wanted typed;
-  typed.add_to(app);
-  try {
-    app.parse(argc, argv);
-    benchmarks::run(typed);
-    return cli::exit_success;
-  } catch (const CLI::CallForHelp&) {
-    fmt::print("{}", app.help());
-    return cli::exit_success;
-  } catch (const CLI::ParseError& wrong) {
-    return benchmarks::complain(wrong.what(), cli::exit_bad_input);
-  } catch (const cli::usage_error& wrong) {
-    return benchmarks::complain(wrong.what(), cli::exit_bad_input);
-  } catch (const std::exception& failed) {
-    return benchmarks::complain(failed.what(), cli::exit_failure);
-  }
+  return benchmarks::program_main<benchmarks::wanted>(
+      "reductions", benchmarks::purpose, argc, argv, benchmarks::run);
 }

@@ -1,6 +1,10 @@
-#include <omp.h>
-
 #include "benchmarks/waking/waking.hpp"
+
+// Of the OpenMP API. GCC's <omp.h> would do for GCC only.
+extern "C" {
+void omp_set_num_threads(int threads);
+int omp_get_thread_num();
+}
 
 namespace {
 

@@ -49,7 +49,7 @@ inline unsigned number(const char* option, const char* text) {
   const unsigned long value = std::strtoul(text, &end, 10);
   if (*text < '0' || *text > '9' || *end != '\0' || value == 0 || value > 1'000'000) {
     std::fprintf(stderr, "%s takes a number from 1 to 1000000, not '%s'\n", option, text);
-    std::exit(2);
+    std::exit(2);  // NOLINT(concurrency-mt-unsafe): no other threads yet
   }
   return static_cast<unsigned>(value);
 }
@@ -63,7 +63,7 @@ inline settings parse(int argc, char** argv) {
                                                                       : nullptr;
     if (target == nullptr || i + 1 == argc) {
       std::fprintf(stderr, "usage: %s [--workers N] [--samples N] [--idle-ms N]\n", argv[0]);
-      std::exit(2);
+      std::exit(2);  // NOLINT(concurrency-mt-unsafe): as above
     }
     *target = number(argv[i], argv[i + 1]);
   }

@@ -89,7 +89,7 @@ class virtual_team final : public platform::worker_team {
     std::uint64_t now_ns = 0;
     std::byte* memory = nullptr;
     state is = state::fresh;
-    detail::atomic<bool> token{false};
+    detail::atomic<bool> token{/*value=*/false};
   };
 
   static void run_member(detail::worker* nobody);

@@ -84,7 +84,7 @@ schedule minimised(const scenario& what,
       const auto left = static_cast<std::ptrdiff_t>(std::min(piece, shorter.size() - at));
       shorter.erase(first, first + left);
       const std::unique_ptr<strategy> how = replay(shorter);
-      if (run_in_child(what, *how, wanted, 1, record, true).failed) {
+      if (run_in_child(what, *how, wanted, 1, record, /*quiet=*/true).failed) {
         failing = std::move(shorter);
       } else {
         at += piece;
@@ -119,8 +119,8 @@ bool explore(const scenario& what, const request& wanted, running_record& record
   record.repetitions = 0;
   const std::unique_ptr<strategy> how = make_strategy(wanted);
   const auto start = std::chrono::steady_clock::now();
-  const outcome ended =
-      run_in_child(what, *how, wanted, wanted.schedule.empty() ? wanted.runs : 1, record, false);
+  const std::uint64_t runs = wanted.schedule.empty() ? wanted.runs : 1;
+  const outcome ended = run_in_child(what, *how, wanted, runs, record, /*quiet=*/false);
   const double seconds =
       std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
   if (ended.failed) {

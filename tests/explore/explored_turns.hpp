@@ -28,7 +28,7 @@ class explored_turns final : public twin::turns {
     }
     able_ = ready_;
     able_.insert(std::ranges::lower_bound(able_, running), running);
-    const unsigned chosen = decide(running, true);
+    const unsigned chosen = decide(running, /*preemption=*/true);
     if (chosen == running) {
       return true;
     }
@@ -46,7 +46,7 @@ class explored_turns final : public twin::turns {
       next_.reset();
     } else if (ready_.size() > 1) {
       able_ = ready_;
-      chosen = decide(waiting_longest(), false);
+      chosen = decide(waiting_longest(), /*preemption=*/false);
     } else {
       by_.by().goes_on_alone(chosen);
     }

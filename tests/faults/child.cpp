@@ -62,9 +62,10 @@ bool child_end::exited_with(int code) const noexcept {
 }
 
 std::string child_end::describe() const {
-  std::string text = !in_time            ? "killed, for it took too long"
-                     : WIFEXITED(status) ? "exited with " + std::to_string(WEXITSTATUS(status))
-                                         : "ended by signal " + std::to_string(WTERMSIG(status));
+  const std::string text = !in_time ? "killed, for it took too long"
+                           : WIFEXITED(status)
+                               ? "exited with " + std::to_string(WEXITSTATUS(status))
+                               : "ended by signal " + std::to_string(WTERMSIG(status));
   return text + "; its output:\n" + output;
 }
 

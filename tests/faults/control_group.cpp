@@ -50,7 +50,6 @@ control_group::control_group(const std::string& controller) {
 
 control_group::~control_group() {
   // Processes leave a group a moment after they have been waited for.
-  std::error_code failure;
   for (int i = 0; i < 100 && !path_.empty(); ++i) {
     if (::rmdir(path_.c_str()) == 0) {
       return;

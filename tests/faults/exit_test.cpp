@@ -11,19 +11,12 @@
 
 #include "child.hpp"
 #include "effort.hpp"
+#include "small_programs.hpp"
 
 namespace nuthatch {
 namespace {
 
 using namespace testing;
-
-int fib(int n) {
-  if (n < 2) {
-    return n;
-  }
-  auto [a, b] = fork_join([=] { return fib(n - 1); }, [=] { return fib(n - 2); });
-  return a + b;
-}
 
 using way_to_end = void (*)(int);
 

@@ -19,20 +19,13 @@
 
 #include "child.hpp"
 #include "effort.hpp"
+#include "small_programs.hpp"
 
 namespace nuthatch {
 namespace {
 
 using namespace testing;
 using ::testing::HasSubstr;
-
-int fib(int n) {
-  if (n < 2) {
-    return n;
-  }
-  auto [a, b] = fork_join([=] { return fib(n - 1); }, [=] { return fib(n - 2); });
-  return a + b;
-}
 
 options of_workers(unsigned workers) {
   options wanted;

@@ -35,45 +35,7 @@ class fuse {
 
 inline fuse the_fuse;
 
-/// A value all of whose operations count, and that counts its instances.
-class charged {
- public:
-  explicit charged(int value) noexcept : value_(value) { ++live_; }
-
-  charged(const charged& other) : value_(other.value_) {
-    the_fuse.count(operation::copy);
-    ++live_;
-  }
-
-  charged(charged&& other) : value_(other.value_) {  // NOLINT: it is what is tested
-    the_fuse.count(operation::move);
-    ++live_;
-  }
-
-  charged& operator=(const charged&) = delete;
-  charged& operator=(charged&&) = delete;
-
-  ~charged() noexcept(false) {
-    --live_;
-    if (std::uncaught_exceptions() == 0) {  // else it would end the program, as in any C++
-      the_fuse.count(operation::end);
-    }
-  }
-
-  [[nodiscard]] int value() const {
-    the_fuse.count(operation::call);
-    return value_;
-  }
-
-  [[nodiscard]] static int live() noexcept { return live_; }
-
- private:
-  static inline std::atomic<int> live_ = 0;
-
-  int value_;
-};
-
-/// The same, but that its destructor does not throw: a result, or a value that is moved about.
+/// A value that counts its copies, its moves and its instances: a result, or what is moved about.
 class charged_result {
  public:
   explicit charged_result(int value) noexcept : value_(value) { ++live_; }
@@ -106,6 +68,27 @@ class charged_result {
   static inline std::atomic<int> live_ = 0;
 
   int value_;
+};
+
+/// The same, but that its end and the use of its value count, too: a callable's or an argument.
+class charged : private charged_result {
+ public:
+  using charged_result::charged_result;
+  charged(const charged&) = default;
+  charged(charged&&) = default;
+  charged& operator=(const charged&) = delete;
+  charged& operator=(charged&&) = delete;
+
+  ~charged() noexcept(false) {
+    if (std::uncaught_exceptions() == 0) {  // else it would end the program, as in any C++
+      the_fuse.count(operation::end);
+    }
+  }
+
+  [[nodiscard]] int value() const {
+    the_fuse.count(operation::call);
+    return charged_result::value();
+  }
 };
 
 }  // namespace nuthatch::testing

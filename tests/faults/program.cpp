@@ -5,22 +5,13 @@
 #include <exception>
 #include <vector>
 
-#include <sched.h>
+#include "small_programs.hpp"
 
 namespace nuthatch::testing {
 
 namespace {
 
 struct planned_failure {};
-
-/// Gives other workers time to ask for what the calling task has spawned, and it a chance to
-/// answer.
-void linger() {
-  for (int i = 0; i < 8; ++i) {
-    poll();
-    sched_yield();
-  }
-}
 
 /// Too large for a task block.
 struct large {
@@ -58,7 +49,7 @@ bool children(Policy policy) {
     }
   }
   all.sync();
-  return sum == 2 * 780;
+  return sum == 1560;
 }
 
 /// More asyncs than the first size of a queue.

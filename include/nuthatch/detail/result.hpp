@@ -69,7 +69,7 @@ class result_slot {
       std::destroy_at(std::addressof(value_));
       return out;
     } else {
-      const struct ending {
+      const struct ending {  // NOLINT(*-special-member-functions): it stays where it is
         result_slot& of;
 
         ~ending() { of.discard(); }

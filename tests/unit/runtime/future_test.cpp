@@ -5,7 +5,6 @@
 #include <utility>
 #include <vector>
 
-#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <nuthatch/nuthatch.hpp>
@@ -17,7 +16,6 @@ namespace nuthatch {
 namespace {
 
 using testing::counted;
-using ::testing::HasSubstr;
 
 class future_test : public testing::runtime_test {};
 

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>  // holds definitions that App.hpp needs
+#include <CLI/Error.hpp>
+#include <cstdio>
+#include <exception>
+
+#include <fmt/format.h>
+
+#include "cli/exit_status.hpp"
+#include "cli/options/usage_error.hpp"
+
+namespace nuthatch::benchmarks {
+
+/// The main function of a benchmark that is a program of its own: Options has add_to(CLI::App&),
+/// and run(Options) does the work. Returns the exit status; what is wrong goes to standard error.
+template <class Options, class Run>
+int program_main(const char* name, const char* purpose, int argc, char** argv, Run run) {
+  const auto complain = [&](const char* text, int status) {
+    fmt::print(stderr, "{}: {}\n", name, text);
+    return status;
+  };
+  CLI::App app(purpose, name);
+  Options typed;
+  typed.add_to(app);
+  try {
+    app.parse(argc, argv);
+    run(typed);
+    return cli::exit_success;
+  } catch (const CLI::CallForHelp&) {
+    fmt::print("{}", app.help());
+    return cli::exit_success;
+  } catch (const CLI::ParseError& wrong) {
+    return complain(wrong.what(), cli::exit_bad_input);
+  } catch (const cli::usage_error& wrong) {
+    return complain(wrong.what(), cli::exit_bad_input);
+  } catch (const std::exception& failed) {
+    return complain(failed.what(), cli::exit_failure);
+  }
+}
+
+}  // namespace nuthatch::benchmarks

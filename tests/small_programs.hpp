@@ -1,0 +1,28 @@
+// What many tests let tasks do.
+#pragma once
+
+#include <sched.h>
+
+#include <nuthatch/nuthatch.hpp>
+
+namespace nuthatch::testing {
+
+/// The smallest program that spawns.
+inline int fib(int n) {
+  if (n < 2) {
+    return n;
+  }
+  auto [a, b] = fork_join([=] { return fib(n - 1); }, [=] { return fib(n - 2); });
+  return a + b;
+}
+
+/// Gives other workers time to ask for what the calling task has spawned, and it a chance to
+/// answer.
+inline void linger() {
+  for (int i = 0; i < 10; ++i) {
+    poll();
+    sched_yield();
+  }
+}
+
+}  // namespace nuthatch::testing
