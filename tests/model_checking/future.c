@@ -11,24 +11,24 @@
 #include <stdint.h>
 
 #ifndef WAITERS
-#define WAITERS 2
+  #define WAITERS 2
 #endif
 
 #ifdef COMPLETE_RELAXED
-#define COMPLETES memory_order_relaxed
+  #define COMPLETES memory_order_relaxed
 #else
-#define COMPLETES memory_order_acq_rel
+  #define COMPLETES memory_order_acq_rel
 #endif
 /* GenMC takes the order of success for failures too, so that has the acquire of the code's failure. */
 #ifdef WAITER_RELAXED
-#define WAITER_ADDED memory_order_acquire
+  #define WAITER_ADDED memory_order_acquire
 #else
-#define WAITER_ADDED memory_order_acq_rel
+  #define WAITER_ADDED memory_order_acq_rel
 #endif
 #ifdef READY_RELAXED
-#define SEEN memory_order_relaxed
+  #define SEEN memory_order_relaxed
 #else
-#define SEEN memory_order_acquire
+  #define SEEN memory_order_acquire
 #endif
 
 struct future_waiter {
@@ -65,8 +65,7 @@ static bool add_waiter(struct future_waiter* waiter) {
     }
 #endif
     waiter->next = head;
-  } while (
-      !atomic_compare_exchange_weak_explicit(&waiters, &head, waiter, WAITER_ADDED, SEEN));
+  } while (!atomic_compare_exchange_weak_explicit(&waiters, &head, waiter, WAITER_ADDED, SEEN));
   return true;
 }
 

@@ -15,23 +15,23 @@
 #include <stdint.h>
 
 #ifndef CHILDREN
-#define CHILDREN 2
+  #define CHILDREN 2
 #endif
 
 #ifdef ARRIVE_RELAXED
-#define ARRIVES memory_order_relaxed
+  #define ARRIVES memory_order_relaxed
 #else
-#define ARRIVES memory_order_acq_rel
+  #define ARRIVES memory_order_acq_rel
 #endif
 #ifdef COMMIT_RELAXED
-#define COMMITS memory_order_relaxed
+  #define COMMITS memory_order_relaxed
 #else
-#define COMMITS memory_order_acq_rel
+  #define COMMITS memory_order_acq_rel
 #endif
 #ifdef FORGET_RELAXED
-#define FORGETTING memory_order_relaxed
+  #define FORGETTING memory_order_relaxed
 #else
-#define FORGETTING memory_order_acquire
+  #define FORGETTING memory_order_acquire
 #endif
 
 struct error_node {
@@ -57,13 +57,13 @@ static bool parent_commit(void) {
   return atomic_fetch_add_explicit(&balance, forked, COMMITS) + forked == 0;
 #else
   int32_t out = forked;
-#ifdef COMMIT_IN_TWO
+  #ifdef COMMIT_IN_TWO
   int32_t before = atomic_load_explicit(&balance, memory_order_acquire);
   atomic_store_explicit(&balance, before + out, memory_order_release);
   return before + out == 0;
-#else
+  #else
   return atomic_fetch_add_explicit(&balance, out, COMMITS) + out == 0;
-#endif
+  #endif
 #endif
 }
 

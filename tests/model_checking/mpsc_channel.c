@@ -12,32 +12,32 @@
 #include <stdint.h>
 
 #ifndef SENDERS
-#define SENDERS 2
+  #define SENDERS 2
 #endif
 #ifndef MESSAGES
-#define MESSAGES 1
+  #define MESSAGES 1
 #endif
 #ifndef CAPACITY
-#define CAPACITY 2
+  #define CAPACITY 2
 #endif
 #ifndef LOOKS
-#define LOOKS 1
+  #define LOOKS 1
 #endif
 
 #ifdef SEND_RELAXED
-#define SENT memory_order_relaxed
+  #define SENT memory_order_relaxed
 #else
-#define SENT memory_order_release
+  #define SENT memory_order_release
 #endif
 #ifdef TAKE_RELAXED
-#define TAKEN memory_order_relaxed
+  #define TAKEN memory_order_relaxed
 #else
-#define TAKEN memory_order_acquire
+  #define TAKEN memory_order_acquire
 #endif
 #ifdef GIVE_RELAXED
-#define GIVEN memory_order_relaxed
+  #define GIVEN memory_order_relaxed
 #else
-#define GIVEN memory_order_release
+  #define GIVEN memory_order_release
 #endif
 
 enum { none = 255 };
@@ -97,8 +97,8 @@ static bool any_send(int message) {
   uint32_t before = atomic_load_explicit(&sent, memory_order_relaxed);
   do {
     atomic_store_explicit(&nodes[filled].next, before, memory_order_relaxed);
-  } while (!atomic_compare_exchange_weak_explicit(
-      &sent, &before, filled, SENT, memory_order_relaxed));
+  } while (
+      !atomic_compare_exchange_weak_explicit(&sent, &before, filled, SENT, memory_order_relaxed));
   return true;
 }
 

@@ -15,10 +15,10 @@
 #include <stdint.h>
 
 #ifndef PARKS
-#define PARKS 1
+  #define PARKS 1
 #endif
 #ifndef UNPARKERS
-#define UNPARKERS 2
+  #define UNPARKERS 2
 #endif
 
 enum { empty, parked, notified };
@@ -29,7 +29,7 @@ static _Atomic(uint32_t) word = empty;
 static pthread_mutex_t bucket = PTHREAD_MUTEX_INITIALIZER;
 static bool asleep;
 
-static int written[UNPARKERS]; /* plain: what an unparker did before */
+static int written[UNPARKERS];        /* plain: what an unparker did before */
 static _Atomic(int) begun[UNPARKERS]; /* the same, for who may not have come yet */
 static bool left_asleep;
 static int seen; /* unparkers whose begin the owner knew of when it had last parked */

@@ -18,13 +18,13 @@
 #include <stdint.h>
 
 #ifndef SPAWNS
-#define SPAWNS 2
+  #define SPAWNS 2
 #endif
 
 #ifdef PUBLISH_WITHOUT_ORDER
-#define PUBLISHED memory_order_release
+  #define PUBLISHED memory_order_release
 #else
-#define PUBLISHED memory_order_seq_cst
+  #define PUBLISHED memory_order_seq_cst
 #endif
 
 enum { work_wanted = 1 };
@@ -33,10 +33,10 @@ static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static bool on_list;
 static _Atomic(uint32_t) count;
 
-static _Atomic(uint32_t) attention;   /* the spawning worker's */
-static _Atomic(int64_t) bottom;       /* the spawning worker's queue */
-static _Atomic(uint32_t) injected;    /* the foreign thread's */
-static _Atomic(bool) token;           /* the sleeper's */
+static _Atomic(uint32_t) attention; /* the spawning worker's */
+static _Atomic(int64_t) bottom;     /* the spawning worker's queue */
+static _Atomic(uint32_t) injected;  /* the foreign thread's */
+static _Atomic(bool) token;         /* the sleeper's */
 
 static bool slept;
 

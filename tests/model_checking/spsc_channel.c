@@ -10,34 +10,34 @@
 #include <stdint.h>
 
 #ifndef MESSAGES
-#define MESSAGES 3
+  #define MESSAGES 3
 #endif
 #ifndef LOOKS
-#define LOOKS 3
+  #define LOOKS 3
 #endif
 #ifndef CAPACITY
-#define CAPACITY 2
+  #define CAPACITY 2
 #endif
 
 #ifdef SEND_RELAXED
-#define SENT memory_order_relaxed
+  #define SENT memory_order_relaxed
 #else
-#define SENT memory_order_release
+  #define SENT memory_order_release
 #endif
 #ifdef RECEIVE_RELAXED
-#define RECEIVED memory_order_relaxed
+  #define RECEIVED memory_order_relaxed
 #else
-#define RECEIVED memory_order_acquire
+  #define RECEIVED memory_order_acquire
 #endif
 #ifdef DROP_RELAXED
-#define DROPPED memory_order_relaxed
+  #define DROPPED memory_order_relaxed
 #else
-#define DROPPED memory_order_release
+  #define DROPPED memory_order_release
 #endif
 #ifdef ROOM_RELAXED
-#define ROOM memory_order_relaxed
+  #define ROOM memory_order_relaxed
 #else
-#define ROOM memory_order_acquire
+  #define ROOM memory_order_acquire
 #endif
 
 enum { mask = CAPACITY - 1 };

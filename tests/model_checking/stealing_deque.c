@@ -15,37 +15,37 @@
 #include <stdint.h>
 
 #ifndef PUSHES
-#define PUSHES 3
+  #define PUSHES 3
 #endif
 #ifndef POPS
-#define POPS 1
+  #define POPS 1
 #endif
 #ifndef THIEVES
-#define THIEVES 1
+  #define THIEVES 1
 #endif
 #ifndef STEALS
-#define STEALS 2
+  #define STEALS 2
 #endif
 
 #ifdef ARRAY_READ_RELAXED
-#define ARRAY_READ memory_order_relaxed
+  #define ARRAY_READ memory_order_relaxed
 #else
-#define ARRAY_READ memory_order_acquire
+  #define ARRAY_READ memory_order_acquire
 #endif
 #ifdef ARRAY_PUBLISHED_RELAXED
-#define ARRAY_PUBLISHED memory_order_relaxed
+  #define ARRAY_PUBLISHED memory_order_relaxed
 #else
-#define ARRAY_PUBLISHED memory_order_release
+  #define ARRAY_PUBLISHED memory_order_release
 #endif
 #ifdef POP_WITHOUT_ORDER
-#define POP_CLAIM memory_order_acq_rel
+  #define POP_CLAIM memory_order_acq_rel
 #else
-#define POP_CLAIM memory_order_seq_cst
+  #define POP_CLAIM memory_order_seq_cst
 #endif
 #ifdef STEAL_WITHOUT_ORDER
-#define STEAL_LOOK memory_order_acquire
+  #define STEAL_LOOK memory_order_acquire
 #else
-#define STEAL_LOOK memory_order_seq_cst
+  #define STEAL_LOOK memory_order_seq_cst
 #endif
 
 enum { first_size = 2, most_rings = 2, most = PUSHES + 1 };

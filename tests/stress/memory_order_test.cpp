@@ -19,7 +19,12 @@
 namespace nuthatch {
 namespace {
 
-using namespace detail;  // memory orders
+using detail::atomic;
+using detail::memory_order_acq_rel;
+using detail::memory_order_acquire;
+using detail::memory_order_relaxed;
+using detail::memory_order_release;
+using detail::memory_order_seq_cst;
 
 /// What one small program uses. Each location has a cache line of its own.
 struct place {
