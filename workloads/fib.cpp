@@ -4,6 +4,7 @@
 
 #include <nuthatch/nuthatch.hpp>
 
+#include "workloads/fibonacci.hpp"
 #include "workloads/message.hpp"
 #include "workloads/plain_recursion.hpp"
 #include "workloads/with_policy.hpp"
@@ -35,17 +36,6 @@ std::int64_t fib_parallel(int n) {
   return first + second;
 }
 
-std::int64_t fib_by_addition(int n) {
-  std::int64_t current = 0;
-  std::int64_t next = 1;
-  for (int i = 0; i < n; ++i) {
-    const std::int64_t after = current + next;
-    current = next;
-    next = after;
-  }
-  return current;
-}
-
 class fib_instance final : public instance {
  public:
   explicit fib_instance(int n) : n_(n) {}
@@ -59,7 +49,7 @@ class fib_instance final : public instance {
   }
 
   std::string verify() override {
-    const std::int64_t expected = fib_by_addition(n_);
+    const std::int64_t expected = fibonacci(n_);
     return result_ == expected ? std::string()
                                : message("fib(", n_, "): expected ", expected, ", found ", result_);
   }

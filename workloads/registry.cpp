@@ -17,6 +17,10 @@
   WORKLOAD(matmul)                   \
   WORKLOAD(strassen)                 \
   WORKLOAD(heat)                     \
+  WORKLOAD(sparse_lu)                \
+  WORKLOAD(spc)                      \
+  WORKLOAD(bpc)                      \
+  WORKLOAD(treerec)                  \
   WORKLOAD(wordcount)
 
 namespace nuthatch::workloads {

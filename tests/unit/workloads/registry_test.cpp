@@ -23,6 +23,10 @@ TEST(registry, lists_every_workload_once) {
                                        "matmul",
                                        "strassen",
                                        "heat",
+                                       "sparse-lu",
+                                       "spc",
+                                       "bpc",
+                                       "treerec",
                                        "wordcount"};
   std::set<std::string> found;
   for (const workload& each : all()) {
@@ -71,6 +75,10 @@ TEST(registry, workloads_reject_parameters_that_make_no_sense) {
       {"matmul", "block=0", "from 4 to"},
       {"strassen", "n=101", "can be halved"},
       {"heat", "rows=2", "from 3 to"},
+      {"sparse-lu", "block=7", "a number that divides 384"},
+      {"spc", "t=-1", "a number from 0 to"},
+      {"bpc", "depth=0", "from 1 to"},
+      {"treerec", "poll=x", "a number from 0 to"},
       {"wordcount", "path=/no/such/directory", "a directory that exists"},
   };
   for (const mistake& made : mistakes) {
