@@ -4,6 +4,7 @@
 #include <string>
 
 #include "benchmarks/peers/shared/settings.hpp"
+#include "workloads/fibonacci.hpp"
 #include "workloads/message.hpp"
 
 namespace nuthatch::peers {
@@ -22,13 +23,7 @@ struct fib_problem {
   [[nodiscard]] std::string answer() const { return std::to_string(result); }
 
   [[nodiscard]] std::string verify() const {
-    std::int64_t expected = 0;
-    std::int64_t next = 1;
-    for (int i = 0; i < n; ++i) {
-      const std::int64_t sum = expected + next;
-      expected = next;
-      next = sum;
-    }
+    const std::int64_t expected = workloads::fibonacci(n);
     return result == expected ? "" : workloads::message("expected ", expected, ", found ", result);
   }
 
