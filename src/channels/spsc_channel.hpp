@@ -3,6 +3,7 @@
 #include <bit>
 #include <cstddef>
 #include <memory>
+#include <new>
 #include <type_traits>
 #include <utility>
 

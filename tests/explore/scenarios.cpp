@@ -7,6 +7,7 @@
 #include <nuthatch/nuthatch.hpp>
 
 #include "base/assert.hpp"
+#include "explore/channel_scenarios.hpp"
 #include "explore/scenario.hpp"
 #include "runtime/runtime_on.hpp"
 #include "schedulers/work_stealing/stealing_deque.hpp"
@@ -167,6 +168,10 @@ void deque(platform::platform& on, unsigned workers) {
 constexpr std::array all{
     scenario{"deque-2", "an owner and a thief", 2, deque},
     scenario{"deque-3", "an owner and two thieves", 3, deque},
+    scenario{"spsc", "a channel with one sender", 2, one_sender},
+    scenario{"mpsc-2", "a channel with one of many senders", 2, many_senders},
+    scenario{"mpsc-3", "a channel with two senders", 3, many_senders},
+    scenario{"update", "what is told before tasks are sent arrives first", 3, cause_and_reaction},
     scenario{"fork-work-first", "four leaves", 2, fork_and_join<decltype(work_first)>},
     scenario{"fork-help-first", "four leaves", 2, fork_and_join<decltype(help_first)>},
     scenario{"fork-work-first-3", "four leaves", 3, fork_and_join<decltype(work_first)>},
