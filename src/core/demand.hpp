@@ -6,8 +6,9 @@ namespace nuthatch::core {
 
 /// What an owner that was asked for work should publish.
 struct demand {
-  unsigned pieces;         ///< how many works
-  std::uint32_t siblings;  ///< how many children of a scope one of them may consist of
+  unsigned pieces;          ///< how many works
+  std::uint32_t siblings;   ///< how many children of a scope one of them may consist of
+  unsigned sibling_pieces;  ///< how many works of that kind
 };
 
 }  // namespace nuthatch::core

@@ -114,7 +114,7 @@ unsigned worker::give(demand wanted) noexcept {
   unsigned given = 0;
   for (frame* f = oldest_; f != nullptr && given < wanted.pieces;) {
     frame* const newer = f == newest ? nullptr : f->newer;
-    given += give_frame(*f, {wanted.pieces - given, wanted.siblings});
+    given += give_frame(*f, {wanted.pieces - given, wanted.siblings, wanted.sibling_pieces});
     if (!detail::taken(*f)) {
       break;  // it keeps some children, and newer frames stay behind it (F2)
     }
@@ -124,7 +124,7 @@ unsigned worker::give(demand wanted) noexcept {
 }
 
 unsigned worker::give_all() noexcept {
-  const unsigned given = give({everything, everything});
+  const unsigned given = give({everything, everything, everything});
   NUTHATCH_ASSERT(newest == nullptr || detail::taken(*newest));
   return given;
 }
@@ -178,7 +178,8 @@ unsigned worker::give_children(detail::children_frame& from, demand wanted) {
   }
   const bool all = wanted.siblings == everything;
   const bool half = !all && &from == newest;
-  const std::uint64_t most = all ? everything : std::uint64_t{wanted.pieces} * wanted.siblings;
+  const std::uint64_t most =
+      all ? everything : std::uint64_t{wanted.sibling_pieces} * wanted.siblings;
   const std::uint64_t there = count_up_to(from.newest_child, half ? 2 * most : most);
   const auto going =
       static_cast<std::uint32_t>(half ? std::max<std::uint64_t>(there / 2, 1) : there);

@@ -26,6 +26,10 @@ constexpr std::uint64_t tiny_ns = 250;
 constexpr std::uint64_t first_patience_ns = 2'000;
 constexpr std::uint64_t most_patience_ns = 100'000;
 
+// Of others, which the owner answers for only between two of them, so many pieces for each worker
+// are published at once, and whoever takes the last one asks for more.
+constexpr unsigned pieces_for_each = 2;
+
 // What a piece of siblings should take: ten times what its steal costs. A parent seldom waits
 // longer for a thief.
 constexpr std::uint64_t piece_ns = 5'000;
@@ -89,11 +93,12 @@ core::demand work_stealing::owner_wanted(worker& /*self*/) {
       std::clamp(searching_.load(detail::memory_order_relaxed), 1U, most_wanted);
   const std::uint64_t each_ns = sibling_ns_.load(detail::memory_order_relaxed);
   if (each_ns == 0) {
-    return {pieces, first_siblings};
+    return {pieces, first_siblings, pieces};
   }
   return {
       pieces,
-      static_cast<std::uint32_t>(std::clamp<std::uint64_t>(piece_ns / each_ns, 1, most_siblings))};
+      static_cast<std::uint32_t>(std::clamp<std::uint64_t>(piece_ns / each_ns, 1, most_siblings)),
+      each_ns < tiny_ns ? pieces : std::max(pieces, pieces_for_each * (team_.size() - 1))};
 }
 
 void work_stealing::owner_ran(worker& self, std::uint32_t children, std::uint64_t ns) {
@@ -179,6 +184,12 @@ work work_stealing::search(worker& self, bool asking) {
   return {};
 }
 
+/// Not for tiny siblings: asking for each of them would make the pieces ever smaller.
+bool work_stealing::worth_asking_ahead(work stolen) const noexcept {
+  return stolen.what() != work::kind::siblings ||
+         sibling_ns_.load(detail::memory_order_relaxed) >= tiny_ns;  // a hint
+}
+
 work work_stealing::steal_from(worker& self, unsigned victim, bool asking) {
   queues& theirs = *queues_[victim];
   worker& owner = team_.at(victim);
@@ -203,10 +214,8 @@ work work_stealing::steal_from(worker& self, unsigned victim, bool asking) {
   if (stolen.what() != work::kind::siblings) {
     queues_[self.index()]->patience_ns = 0;
   }
-  if (stolen.what() != work::kind::siblings && !theirs.strict.any_seems_filled()) {
+  if (worth_asking_ahead(stolen) && !theirs.strict.any_seems_filled()) {
     // The next thief shall find something at once, even if the owner is in a long stretch by then.
-    // Not so with siblings: they may be tiny, and asking for each would make the pieces ever
-    // smaller.
     owner.any_demand_attention(core::work_wanted);
   }
   if (theirs.strict.any_seems_filled() || theirs.loose.any_seems_filled()) {

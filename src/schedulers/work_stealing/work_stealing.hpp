@@ -48,6 +48,7 @@ class work_stealing final : public core::scheduler {
   core::work take_waiting(queues& own) noexcept;
   core::work find(core::worker& self, queues& mine);
   core::work search(core::worker& self, bool asking);
+  [[nodiscard]] bool worth_asking_ahead(core::work stolen) const noexcept;
   core::work steal_from(core::worker& self, unsigned victim, bool asking);
 
   core::team& team_;
