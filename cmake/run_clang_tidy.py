@@ -2,9 +2,10 @@
 
 usage: run_clang_tidy.py CLANG_TIDY BUILD_FOLDER[,BUILD_FOLDER...] [PART_OF_A_PATH...]
 
-A translation unit of several build folders is looked at in the first of them. With parts of paths given, only translation units that match one of them are looked at. A unit is
-unchanged when neither it, nor a file it includes, nor its command line, nor a .clang-tidy of a
-folder that it is in differs from when it last passed.
+A translation unit of several build folders is looked at in the first of them. With parts of paths
+given, only translation units that match one of them are looked at. A unit is unchanged when neither
+it, nor a file it includes, nor its command line, nor a .clang-tidy of a folder that it is in differs
+from when it last passed.
 """
 
 import concurrent.futures

@@ -106,9 +106,9 @@ class mpsc_channel {
     return open_.load(detail::memory_order_relaxed);  // a hint
   }
 
-  void receiver_close() noexcept { open_.store(false, detail::memory_order_relaxed); }
+  void receiver_close() noexcept { open_.store(/*value=*/false, detail::memory_order_relaxed); }
 
-  void receiver_reopen() noexcept { open_.store(true, detail::memory_order_relaxed); }
+  void receiver_reopen() noexcept { open_.store(/*value=*/true, detail::memory_order_relaxed); }
 
  private:
   static constexpr std::uint32_t none = UINT32_MAX;
@@ -185,8 +185,8 @@ class mpsc_channel {
   const std::unique_ptr<node[]> nodes_;
 
   alignas(base::isolation_size) detail::atomic<std::uint64_t> free_{head(0, 0)};
-  detail::atomic<std::uint32_t> sent_{none};  // who sends touches both
-  detail::atomic<bool> open_{true};           // written seldom
+  detail::atomic<std::uint32_t> sent_{none};   // who sends touches both
+  detail::atomic<bool> open_{/*value=*/true};  // written seldom
 
   alignas(base::isolation_size) std::uint32_t received_ = none;  // the receiver's
 };
