@@ -114,7 +114,7 @@ unsigned worker::give(demand wanted) noexcept {
   unsigned given = 0;
   for (frame* f = oldest_; f != nullptr && given < wanted.pieces;) {
     frame* const newer = f == newest ? nullptr : f->newer;
-    given += give_frame(*f, {wanted.pieces - given, wanted.siblings, wanted.sibling_pieces});
+    given += give_frame(*f, wanted);
     if (!detail::taken(*f)) {
       break;  // it keeps some children, and newer frames stay behind it (F2)
     }

@@ -51,54 +51,50 @@ class ledger {
 constexpr unsigned attempts = 3;
 constexpr unsigned room = 2;
 
-}  // namespace
-
-void one_sender(platform::platform& on, unsigned workers) {
-  channels::spsc_channel<letter> subject(room);
-  ledger all(2);
-  const auto receive = [&] {
+/// Worker 0 receives, by receive(into), what all others send, by send(message): each as often as
+/// that, whether there is room or not. Then it takes the rest.
+template <class Send, class Receive>
+void pass_letters(platform::platform& on, unsigned workers, Send send, Receive receive) {
+  ledger all(workers);
+  const auto take_one = [&] {
     letter got{};
-    if (subject.receiver_receive(got)) {
+    if (receive(got)) {
       all.note_arrived(got);
     }
   };
   on_each_worker(on, workers, [&](unsigned index) {
     for (unsigned i = 0; i < attempts; ++i) {
       if (index == 0) {
-        receive();
-      } else if (subject.sender_send(all.next_of(index))) {
+        take_one();
+      } else if (send(all.next_of(index))) {
         all.note_sent(index);
       }
     }
   });
   for (unsigned i = 0; i < room; ++i) {
-    receive();
+    take_one();
   }
   all.check();
 }
 
+}  // namespace
+
+void one_sender(platform::platform& on, unsigned workers) {
+  channels::spsc_channel<letter> subject(room);
+  pass_letters(
+      on,
+      workers,
+      [&](const letter& one) { return subject.sender_send(one); },
+      [&](letter& into) { return subject.receiver_receive(into); });
+}
+
 void many_senders(platform::platform& on, unsigned workers) {
   channels::mpsc_channel<letter> subject(room);
-  ledger all(workers);
-  const auto receive = [&] {
-    letter got{};
-    if (subject.receiver_receive(got)) {
-      all.note_arrived(got);
-    }
-  };
-  on_each_worker(on, workers, [&](unsigned index) {
-    for (unsigned i = 0; i < attempts; ++i) {
-      if (index == 0) {
-        receive();
-      } else if (subject.any_send(all.next_of(index))) {
-        all.note_sent(index);
-      }
-    }
-  });
-  for (unsigned i = 0; i < room; ++i) {
-    receive();
-  }
-  all.check();
+  pass_letters(
+      on,
+      workers,
+      [&](const letter& one) { return subject.any_send(one); },
+      [&](letter& into) { return subject.receiver_receive(into); });
 }
 
 void cause_and_reaction(platform::platform& on, unsigned workers) {
