@@ -18,8 +18,7 @@ std::uint64_t to_ns(double us) {
 timed_work::timed_work(const parameters& chosen)
     : ns_(to_ns(chosen.get_double("t", 0, most_us))),
       poll_ns_(to_ns(chosen.get_double("poll", 0, most_us))),
-      steps_per_ns_(measure_steps_per_ns()),
-      steps_(static_cast<std::uint64_t>(static_cast<double>(ns_) * steps_per_ns_)) {}
+      steps_per_ns_(measure_steps_per_ns()) {}
 
 parameter timed_work::duration(std::array<std::string, 3> by_size) {
   return {"t", "microseconds that a task works, 0 to 1000000", std::move(by_size)};
@@ -29,6 +28,10 @@ parameter timed_work::polling() {
   return {"poll",
           "microseconds of work after which a task answers other workers, 0: only between tasks",
           {"0", "0", "0"}};
+}
+
+void timed_work::spend(std::uint64_t ns) const noexcept {
+  burn(static_cast<std::uint64_t>(static_cast<double>(ns) * steps_per_ns_));
 }
 
 void timed_work::burn(std::uint64_t steps) noexcept {

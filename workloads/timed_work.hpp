@@ -25,7 +25,7 @@ class timed_work {
   /// poll, microseconds.
   static parameter polling();
 
-  void run_serial() const noexcept { burn(steps_); }
+  void run_serial() const noexcept { spend(ns_); }
 
   /// In a task; asks for requests of other workers as often as `poll` says. On virtual workers the
   /// time is stated and not spent.
@@ -37,7 +37,7 @@ class timed_work {
       if constexpr (states_work<Policy>) {
         state_work(now);
       } else {
-        burn(static_cast<std::uint64_t>(static_cast<double>(now) * steps_per_ns_));
+        spend(now);
         if (poll_ns_ != 0) {
           poll();
         }
@@ -46,13 +46,13 @@ class timed_work {
   }
 
  private:
+  void spend(std::uint64_t ns) const noexcept;
   static void burn(std::uint64_t steps) noexcept;
   static double measure_steps_per_ns();
 
   std::uint64_t ns_;
   std::uint64_t poll_ns_;
   double steps_per_ns_;
-  std::uint64_t steps_;
 };
 
 }  // namespace nuthatch::workloads

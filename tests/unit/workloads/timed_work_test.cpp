@@ -1,6 +1,5 @@
 #include "workloads/timed_work.hpp"
 
-#include <ctime>
 #include <string>
 #include <vector>
 
