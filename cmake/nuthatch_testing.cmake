@@ -23,13 +23,19 @@ else()
   set(nuthatch_death_test_style threadsafe)
 endif()
 
+# In seconds. Under a sanitizer tests of full length take minutes, more beside others.
+set(nuthatch_test_timeout 300)
+if(NOT NUTHATCH_SANITIZE STREQUAL "off")
+  set(nuthatch_test_timeout 1800)
+endif()
+
 function(nuthatch_add_test name)
   cmake_parse_arguments(PARSE_ARGV 1 test "" "TIMEOUT" "SOURCES;LABELS;LIBRARIES")
   if(test_UNPARSED_ARGUMENTS OR NOT test_LABELS)
     message(FATAL_ERROR "test ${name}: give SOURCES and LABELS (got '${test_UNPARSED_ARGUMENTS}')")
   endif()
   if(NOT test_TIMEOUT)
-    set(test_TIMEOUT 300)
+    set(test_TIMEOUT ${nuthatch_test_timeout})
   endif()
 
   add_executable(${name} ${test_SOURCES})
@@ -56,6 +62,6 @@ function(nuthatch_add_virtual_run name)
   add_test(NAME ${name}.virtual COMMAND ${name})
   set_tests_properties(${name}.virtual PROPERTIES
     LABELS unit
-    TIMEOUT 300
+    TIMEOUT ${nuthatch_test_timeout}
     ENVIRONMENT "NUTHATCH_TEST_VIRTUAL=1;GTEST_FILTER=every/*-${omitted}:${emulation_omits}")
 endfunction()

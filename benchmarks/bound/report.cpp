@@ -45,6 +45,7 @@ json costs_json(const twin::costs& of) {
           {"resume_ns", of.resume_ns},
           {"line_ns", of.line_ns},
           {"lines_per_steal", of.lines_per_steal},
+          {"fence_ns", of.fence_ns},
           {"wake_ns", of.wake_ns},
           {"wake_call_ns", of.wake_call_ns},
           {"pause_ns", of.pause_ns},

@@ -25,6 +25,10 @@ struct options {
   /// NUTHATCH_POLICY, one of adaptive, work_first, help_first.
   spawn_policy policy = spawn_policy::adaptive;
 
+  /// How much a thief asks for. Only the scheduler `channel` looks at it. NUTHATCH_STEAL, one of
+  /// adaptive, one, half.
+  steal_amount steal = steal_amount::adaptive;
+
   /// Bytes of each task's stack, 16 KiB to 64 GiB, rounded up to a power of two. Address space, not
   /// memory: only what is touched costs. NUTHATCH_STACK_SIZE, with an optional suffix K, M or G.
   std::size_t stack_size = std::size_t{1} << 20;
@@ -56,5 +60,12 @@ struct options {
 /// The inverse of to_string.
 /// @throws option_error naming `what`, the text and what would be right.
 [[nodiscard]] spawn_policy spawn_policy_from(std::string_view text, std::string_view what);
+
+/// "adaptive", "one" or "half".
+[[nodiscard]] std::string_view to_string(steal_amount amount) noexcept;
+
+/// The inverse of to_string.
+/// @throws option_error naming `what`, the text and what would be right.
+[[nodiscard]] steal_amount steal_amount_from(std::string_view text, std::string_view what);
 
 }  // namespace nuthatch

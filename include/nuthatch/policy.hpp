@@ -11,6 +11,13 @@ enum class spawn_policy : std::uint8_t {
   help_first,  ///< the parent goes on; the child can be stolen, and runs in place at the sync if it was not
 };
 
+/// How much a thief asks for, where a scheduler's thieves ask: see options::steal.
+enum class steal_amount : std::uint8_t {
+  adaptive,  ///< the thief decides, from what its last steals yielded
+  one,       ///< one task or continuation
+  half       ///< half of what its victim has
+};
+
 /// A spawn_policy as a type, so that a call site chooses its code path when it is compiled.
 template <spawn_policy Policy>
 struct policy_constant {

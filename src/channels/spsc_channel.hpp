@@ -21,6 +21,7 @@ namespace nuthatch::channels {
 /// | sender_send      | the sender   | false when the channel is full: nothing was sent   |
 /// | receiver_receive | the receiver | false when there is no message                     |
 /// | receiver_peek    | the receiver | the oldest message, which stays; null when none is |
+/// | any_seems_filled | any thread   | a hint; not false for who is ordered after a send  |
 ///
 /// Either role may pass to another thread, if what passes it on orders the two, as a message does.
 ///
@@ -95,6 +96,12 @@ class spsc_channel {
       }
     }
     return &at(head);
+  }
+
+  [[nodiscard]] bool any_seems_filled() const noexcept {
+    // The head first: it never passes the tail, so a message that stays is not missed.
+    const std::size_t head = head_.load(detail::memory_order_acquire);
+    return tail_.load(detail::memory_order_acquire) != head;
   }
 
  private:

@@ -113,7 +113,7 @@ void end_finish(finish_state& state) {
     task& mine = newest.as_task();
     if (mine.home != &state) {
       scheduler.owner_push(*self, newest);
-      self->home().any_wake_one();  // who went to sleep meanwhile did not see it
+      scheduler.owner_offer(*self);  // who went to sleep meanwhile did not see it
       break;
     }
     mine.operations->run(mine);

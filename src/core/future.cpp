@@ -79,7 +79,7 @@ void future_base::task_complete() noexcept {
       self.home().threads().foreign_unpark(waiter->foreign.bed());
     } else if (waiter->team == &self.home()) {
       self.home().policy().owner_push(self, core::work::continuation(*waiter->task));
-      self.home().any_wake_one();
+      self.home().policy().owner_offer(self);
     } else {
       waiter->team->any_inject(core::work::continuation(*waiter->task));
     }

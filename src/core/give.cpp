@@ -60,27 +60,21 @@ void worker::spend_ns(std::uint64_t ns) {
 
 void worker::attend() noexcept {
   require_team();
-  const std::uint32_t asked = attention.load(detail::memory_order_relaxed);
-  if ((asked & stacks_wanted) != 0) {
+  if ((attention.load(detail::memory_order_relaxed) & stacks_wanted) != 0) {
     attention.fetch_and(~stacks_wanted, detail::memory_order_acq_rel);
     running().next_free = nullptr;  // B3: the cache is empty from here on
     return_fibers();
   }
-  if ((asked & work_wanted) == 0) {
+  if (!take_request()) {
     return;
   }
-  // Cleared first: a request that comes from now on is served by the next spawn. Acquire: pairs
-  // with the asker's fetch_or, so that an asker that then falls asleep is seen by any_wake_one (see
-  // sleepers).
-  attention.fetch_and(~work_wanted, detail::memory_order_acq_rel);
-  const unsigned given = give(team_.policy().owner_wanted(*this));
+  scheduler& scheduler = team_.policy();
+  const unsigned given = give(scheduler.owner_wanted(*this));
   if (given > 0) {
-    team_.any_wake_one();
     team_.threads().spend(index_, platform::activity::publish, index_);
   }
-  if (given == 0 || team_.any_sleeps()) {
-    any_demand_attention(
-        work_wanted);  // still owed, perhaps to several: the requests of all sleepers were one bit
+  if (scheduler.owner_settle(*this, given)) {
+    any_demand_attention(work_wanted);
   }
 }
 
@@ -234,7 +228,7 @@ unsigned worker::publish_siblings(detail::task* newest_of_them,
 void worker::push_spawned(work ready) {
   require_team();
   team_.policy().owner_push(*this, ready);
-  team_.any_wake_one();
+  team_.policy().owner_offer(*this);
   if (needs_attention()) {
     attend_spawn();
   }

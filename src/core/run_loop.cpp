@@ -114,7 +114,7 @@ worker& worker::suspend(commit_action then) {
   counters_.owner_note(trace::event::suspend);
   if (newest != nullptr) {
     if (give_all() > 0) {
-      team_.any_wake_one();
+      team_.policy().owner_offer(*this);
     }
     detail::forget_taken(*this);
   }
@@ -191,7 +191,7 @@ detail::fiber* end_child(detail::join_counter& home, detail::fiber& parent) {
   // the spawner, which an async outlives, has ended.
   if (detail::fiber* const waiter = core::any_arrive(home, 1)) {
     scheduler.owner_push(self, core::work::continuation(*waiter));
-    self.home().any_wake_one();
+    scheduler.owner_offer(self);
   }
   return &parent;
 }

@@ -26,7 +26,9 @@ class worker;
 /// | owner_newest    | the worker                                     |
 /// | owner_take_back | the worker                                     |
 /// | owner_push      | the worker                                     |
+/// | owner_offer     | the worker                                     |
 /// | owner_wanted    | the worker                                     |
+/// | owner_settle    | the worker                                     |
 /// | owner_ran       | the worker                                     |
 /// | acquire         | the worker, on its own thread's stack          |
 /// | any_has_work    | any thread                                     |
@@ -57,8 +59,16 @@ class scheduler {
   virtual work owner_newest_pushed(worker& self) = 0;
   virtual bool owner_take_pushed(worker& self) = 0;
 
+  /// `self` has published or pushed something, and nobody may know yet: others who sleep for want of
+  /// work should have some of it. Not called after owner_wanted: then owner_settle is.
+  virtual void owner_offer(worker& self) = 0;
+
   /// What should be published now that `self` was asked.
   virtual demand owner_wanted(worker& self) = 0;
+
+  /// The second half of serving those who asked: `given` works were published since owner_wanted.
+  /// True when something is still owed, so that `self` is to be asked again at its next chance.
+  virtual bool owner_settle(worker& self, unsigned given) = 0;
 
   /// `self` has run `children` of a siblings work, one after the other, in `ns` nanoseconds
   /// altogether.
@@ -68,8 +78,8 @@ class scheduler {
   /// the team stops.
   virtual work acquire(worker& self) = 0;
 
-  /// Whether some worker has work that could be taken. A sleeper's last look: must see whatever was
-  /// published before the publisher looked for sleepers.
+  /// Whether some worker has work that could be taken without asking. A sleeper's last look: must see
+  /// whatever was published so before the publisher looked for sleepers.
   [[nodiscard]] virtual bool any_has_work() const = 0;
 };
 

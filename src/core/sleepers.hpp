@@ -40,6 +40,13 @@ class sleepers {
     return count_.load(detail::memory_order_seq_cst) != 0;
   }
 
+  /// As any_exist, for a publisher whose store is not sequentially consistent: a read-modify-write
+  /// either comes after a sleeper's, and sees it, or is read by it, which then sees what was
+  /// published.
+  [[nodiscard]] bool any_exist_ordered() noexcept {
+    return count_.fetch_add(0, detail::memory_order_seq_cst) != 0;
+  }
+
   [[nodiscard]] std::uint32_t any_count() const noexcept {
     return count_.load(detail::memory_order_seq_cst);
   }

@@ -33,9 +33,9 @@ team::team(platform::platform& on, const options& wanted, scheduler_factory make
   for (unsigned i = 0; i < wanted.workers; ++i) {
     workers_.push_back(std::make_unique<worker>(*this, i));
   }
-  scheduler_ = make_scheduler(*this);
   threads_ =
       on.make_team({.workers = wanted.workers, .pin = wanted.pin, .cpus = {}, .name = "nuthatch"});
+  scheduler_ = make_scheduler(*this);
   threads_->start([this](unsigned index) { workers_[index]->run(); });
 }
 
@@ -66,13 +66,22 @@ work team::any_take_injected() {
   if (!first) {
     return {};
   }
-  injected_count_.fetch_sub(1, detail::memory_order_relaxed);  // written under the lock only
+  // Release: whoever sees that nothing waits any more sees what this worker did before it took it.
+  injected_count_.fetch_sub(1, detail::memory_order_release);
   return first;
 }
 
 bool team::any_wake_one() noexcept {
+  return sleepers_.any_exist() && wake_picked();
+}
+
+bool team::any_wake_one_ordered() noexcept {
+  return sleepers_.any_exist_ordered() && wake_picked();
+}
+
+bool team::wake_picked() noexcept {
   unsigned index = 0;
-  if (!sleepers_.any_exist() || !sleepers_.any_pick(index)) {
+  if (!sleepers_.any_pick(index)) {
     return false;
   }
   if (detail::worker* const self = detail::this_worker(); self != nullptr) {
@@ -85,10 +94,7 @@ bool team::any_wake_one() noexcept {
 void team::any_demand_attention_of_others(const worker& self, std::uint32_t bits) noexcept {
   for (const auto& w : workers_) {
     if (w.get() != &self) {
-      // Without a look first, unlike any_demand_attention: it could still show a request that the
-      // owner is just serving, and who goes to sleep does not ask again. A read-modify-write either
-      // comes after the owner's, and stays, or is read by it, which then sees the sleeper.
-      w->attention.fetch_or(bits, detail::memory_order_seq_cst);
+      w->any_insist_on_attention(bits);  // who goes to sleep does not ask again
     }
   }
 }
@@ -110,7 +116,7 @@ void team::owner_sleep(worker& self) {
 
 nuthatch::statistics team::statistics() const {
   const fiber::stack_counts stacks = stacks_.counts();
-  return {
+  nuthatch::statistics now{
       .spawns = sum(workers_, trace::event::spawn),
       .published = sum(workers_, trace::event::publish),
       .taken_back = sum(workers_, trace::event::take_back),
@@ -123,7 +129,22 @@ nuthatch::statistics team::statistics() const {
       .stacks_live = stacks.live,
       .stacks_peak = stacks.peak,
       .fresh_peak = blocks_.peak(),
+      .requests_sent = sum(workers_, trace::event::request_sent),
+      .requests_declined = sum(workers_, trace::event::request_declined),
+      .requests_forwarded = sum(workers_, trace::event::request_forwarded),
+      .requests_returned = sum(workers_, trace::event::request_returned),
+      .requests_answered = sum(workers_, trace::event::request_answered),
+      .seizures = sum(workers_, trace::event::seizure),
+      .idle_updates = sum(workers_, trace::event::idle_update),
+      .poll_hits = sum(workers_, trace::event::poll_hit),
+      .waited_ns = sum(workers_, trace::event::waited_ns),
+      .all_idle = sum(workers_, trace::event::all_idle),
+      .tasks_per_answer = {},
   };
+  for (std::size_t size = 0; size < answer_sizes; ++size) {
+    now.tasks_per_answer[size] = sum(workers_, trace::answer_of(std::uint64_t{1} << size));
+  }
+  return now;
 }
 
 void team::reset_statistics() {

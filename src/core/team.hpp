@@ -75,6 +75,9 @@ class team {
   /// After work was put where others can see it: wakes one worker if any sleeps. True when it did.
   bool any_wake_one() noexcept;
 
+  /// As any_wake_one, after work was put by an access that is not sequentially consistent.
+  bool any_wake_one_ordered() noexcept;
+
   /// Worker: sets attention bits of all others.
   void any_demand_attention_of_others(const worker& self, std::uint32_t bits) noexcept;
 
@@ -82,7 +85,16 @@ class team {
   /// reason.
   void owner_sleep(worker& self);
 
+  /// Whether injected work waits.
+  [[nodiscard]] bool any_injected() const noexcept {
+    return injected_count_.load(detail::memory_order_seq_cst) != 0;
+  }
+
+  /// A hint.
   [[nodiscard]] bool any_sleeps() const noexcept { return sleepers_.any_seem_to_exist(); }
+
+  /// How many sleep; a hint.
+  [[nodiscard]] std::uint32_t any_count_sleepers() const noexcept { return sleepers_.any_count(); }
 
   /// A worker has work to start and no stack for it.
   void any_begin_starving() noexcept { starving_.fetch_add(1, detail::memory_order_seq_cst); }
@@ -100,6 +112,8 @@ class team {
   void count_spawns(bool wanted);
 
  private:
+  bool wake_picked() noexcept;
+
   const options options_;
   const std::uint64_t seed_;
   const std::uint32_t process_ = process_number();

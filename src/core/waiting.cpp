@@ -84,7 +84,7 @@ bool take_back_slow(children_frame& children) {
   task& first = newest.as_siblings();
   if (first.home != children.home) {
     scheduler.owner_publish(self, newest);
-    self.home().any_wake_one();  // who went to sleep meanwhile did not see it
+    scheduler.owner_offer(self);  // who went to sleep meanwhile did not see it
     return false;
   }
   self.counters().owner_note(trace::event::take_back);

@@ -51,6 +51,11 @@ class work {
 
   [[nodiscard]] detail::task& as_task() const noexcept { return pointee<detail::task>(kind::task); }
 
+  /// How many tasks and continuations this is. Only for whoever owns it.
+  [[nodiscard]] std::uint32_t tasks() const noexcept {
+    return what() == kind::siblings ? as_siblings().chain : 1;
+  }
+
   /// For queues that store words.
   [[nodiscard]] std::uintptr_t word() const noexcept { return word_; }
 

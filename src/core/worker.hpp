@@ -66,6 +66,24 @@ class worker : public detail::worker {
     }
   }
 
+  /// As any_demand_attention, but never takes an old request that the owner is just serving for this
+  /// one: a read-modify-write either comes after the owner's, and stays, or is read by it, which then
+  /// sees what the caller has left for it.
+  void any_insist_on_attention(std::uint32_t bits) noexcept {
+    attention.fetch_or(bits, detail::memory_order_seq_cst);
+  }
+
+  /// Whether work is wanted; clears the request. What comes from now on is a new one. Owner.
+  [[nodiscard]] bool take_request() noexcept {
+    if ((attention.load(detail::memory_order_relaxed) & work_wanted) == 0) {
+      return false;
+    }
+    // Acquire: pairs with the asker's fetch_or, so that an asker that then falls asleep is seen when
+    // the request has been served (see sleepers).
+    attention.fetch_and(~work_wanted, detail::memory_order_acq_rel);
+    return true;
+  }
+
   // ---- task side ----
 
   /// Serves the attention word.

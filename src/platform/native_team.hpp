@@ -51,7 +51,13 @@ class native_team final : public worker_team {
   void park(unsigned index) override;
   void unpark(unsigned index) override;
   void relax(unsigned index, unsigned step) override;
+
+  void let_others(unsigned index, unsigned step) override { relax(index, step); }
+
   [[nodiscard]] std::uint64_t search_ns() const noexcept override;
+  [[nodiscard]] bool can_fence_all() const noexcept override;
+  void fence_all(unsigned index) override;
+  [[nodiscard]] std::uint64_t fence_ns() const noexcept override;
   bool wait_a_little(unsigned index, unsigned looks) override;
   [[nodiscard]] stack_bounds own_stack(unsigned index) const override;
 

@@ -36,6 +36,7 @@ enum class activity : std::uint8_t {
   probe,    ///< looked for work with another worker
   steal,    ///< got some there
   message,  ///< left a message with another worker
+  fence,    ///< made all others execute a memory fence
   resume    ///< began or went on with a task
 };
 
@@ -47,8 +48,9 @@ enum class activity : std::uint8_t {
 /// | operation                     | who may call                                        |
 /// |-------------------------------|-----------------------------------------------------|
 /// | start, join_all, destructor   | owner, in this order, once                          |
-/// | park, relax, wait_a_little,   | worker `index` only                                 |
-/// | own_stack, spend, spend_ns    |                                                     |
+/// | park, relax, let_others,      | worker `index` only                                 |
+/// | wait_a_little, own_stack,     |                                                     |
+/// | spend, spend_ns, fence_all    |                                                     |
 /// | unpark                        | any thread, between start and the end of join_all   |
 /// | foreign_park                  | a foreign thread that owns the parker               |
 /// | all others                    | any thread                                          |
@@ -86,9 +88,22 @@ class worker_team {
   /// with more workers awake than cpus to run them it yields from the first.
   virtual void relax(unsigned index, unsigned step) = 0;
 
+  /// One step of waiting by worker `index` for another one to finish something short. As relax(); but
+  /// where interleavings are explored others go on first, so that the waiting ends.
+  virtual void let_others(unsigned index, unsigned step) = 0;
+
   /// How long such a search is worth while before the worker sleeps: some times what falling asleep
   /// and being woken costs, so that a worker that is needed again soon stays awake.
   [[nodiscard]] virtual std::uint64_t search_ns() const noexcept = 0;
+
+  /// Whether there is fence_all().
+  [[nodiscard]] virtual bool can_fence_all() const noexcept = 0;
+
+  /// For worker `index`: as process_fence(), for all workers of the team.
+  virtual void fence_all(unsigned index) = 0;
+
+  /// About what that takes.
+  [[nodiscard]] virtual std::uint64_t fence_ns() const noexcept = 0;
 
   /// A pause of worker `index` between two looks whether others are done, of which there are
   /// `looks` so far. False when it looks no longer.

@@ -78,6 +78,27 @@ spawn_policy spawn_policy_from(std::string_view text, std::string_view what) {
   reject(what, text, "adaptive, work_first or help_first");
 }
 
+std::string_view to_string(steal_amount amount) noexcept {
+  switch (amount) {
+    case steal_amount::one:
+      return "one";
+    case steal_amount::half:
+      return "half";
+    case steal_amount::adaptive:
+      break;
+  }
+  return "adaptive";
+}
+
+steal_amount steal_amount_from(std::string_view text, std::string_view what) {
+  for (const steal_amount a : {steal_amount::adaptive, steal_amount::one, steal_amount::half}) {
+    if (text == to_string(a)) {
+      return a;
+    }
+  }
+  reject(what, text, "adaptive, one or half");
+}
+
 options options::from_environment() {
   options out;
   if (const auto text = variable("NUTHATCH_SCHEDULER")) {
@@ -93,6 +114,9 @@ options options::from_environment() {
   }
   if (const auto text = variable("NUTHATCH_POLICY")) {
     out.policy = spawn_policy_from(*text, "NUTHATCH_POLICY");
+  }
+  if (const auto text = variable("NUTHATCH_STEAL")) {
+    out.steal = steal_amount_from(*text, "NUTHATCH_STEAL");
   }
   if (const auto text = variable("NUTHATCH_STACK_SIZE")) {
     out.stack_size = number("NUTHATCH_STACK_SIZE",

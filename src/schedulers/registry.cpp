@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "schedulers/channel/channel_scheduler.hpp"
 #include "schedulers/work_stealing/work_stealing.hpp"
 
 namespace nuthatch::scheduling {
@@ -13,6 +14,8 @@ constexpr std::array all{
     entry{"work_stealing",
           "random victims; owners publish their oldest work when asked",
           work_stealing::make},
+    entry{
+        "channel", "private deques; steal requests and work are messages", channel_scheduler::make},
 };
 
 }  // namespace

@@ -1,10 +1,13 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
+#include <bit>
 #include <cstddef>
 #include <cstdint>
 
 #include <nuthatch/detail/atomic.hpp>
+#include <nuthatch/statistics.hpp>
 
 namespace nuthatch::trace {
 
@@ -19,10 +22,30 @@ enum class event : std::uint8_t {
   suspend,       ///< a task waited and was switched away from
   sleep,         ///< a worker went to sleep
   wake,          ///< a worker woke another
+  // Of schedulers that ask by messages.
+  request_sent,       ///< a thief sent a steal request
+  request_declined,   ///< one reached a worker that had nothing to give
+  request_forwarded,  ///< that worker sent it on
+  request_returned,   ///< that worker sent it back to its thief: it was the last
+  request_answered,   ///< works were sent to a thief, because it had asked or slept
+  seizure,            ///< a thief took work out of the deque of a worker that did not answer
+  idle_update,        ///< the manager was told that a worker is not idle any more
+  poll_hit,           ///< a running task's spawn or poll answered at least one request
+  waited_ns,          ///< nanoseconds that a worker waited for work without sleeping
+  all_idle,           ///< the manager found all workers out of work
+  answer_size,  ///< an answer of one task; the events that follow, of 2 to 3, 4 to 7, and so on
+  largest_answer_size = answer_size + nuthatch::answer_sizes - 1,
   count_of_events
 };
 
 inline constexpr std::size_t events = static_cast<std::size_t>(event::count_of_events);
+
+/// Works that have `tasks` tasks altogether were sent.
+[[nodiscard]] constexpr event answer_of(std::uint64_t tasks) noexcept {
+  const auto size = static_cast<std::size_t>(std::bit_width(tasks)) - 1;
+  return static_cast<event>(static_cast<std::size_t>(event::answer_size) +
+                            std::min(size, nuthatch::answer_sizes - 1));
+}
 
 /// How often each event happened on one worker. Written by that worker, read by anyone, statistics
 /// only.

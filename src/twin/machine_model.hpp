@@ -26,6 +26,7 @@ struct costs {
   std::array<std::uint64_t, 3> line_ns{25, 100, 200};
   /// Lines that move in a steal: the queue's end, the frame, and what it works on.
   std::uint64_t lines_per_steal = 3;
+  std::uint64_t fence_ns = 2'000;    ///< an interrupt to all other cpus, and their answers
   std::uint64_t wake_ns = 1'000;     ///< from the wake-up until the sleeper runs
   std::uint64_t wake_call_ns = 100;  ///< what waking keeps the waker busy for
   std::uint64_t pause_ns = 20;       ///< of a search, doubled with each step up to 64 times

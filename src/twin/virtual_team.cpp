@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/assert.hpp"
+#include "base/capacity.hpp"
 #include "platform/memory.hpp"
 #include "platform/parker.hpp"
 
@@ -130,6 +131,8 @@ std::uint64_t virtual_team::cost_of(unsigned index, activity what, unsigned othe
       return costs_.lines_per_steal * line_ns();
     case activity::message:
       return line_ns();
+    case activity::fence:
+      return costs_.fence_ns;
     case activity::resume:
       break;
   }
@@ -150,8 +153,35 @@ void virtual_team::relax(unsigned index, unsigned step) {
   pass_time(index, costs_.pause_ns << std::min(step, most_doublings));
 }
 
+void virtual_team::let_others(unsigned index, unsigned step) {
+  constexpr bool by_time = base::capacity(true, false);
+  if constexpr (by_time) {
+    relax(index, step);
+    return;
+  }
+  ++events_;
+  if (const std::optional<unsigned> next = turns_->take()) {
+    make_ready(index);
+    go_on_with(*next);
+  }
+}
+
 std::uint64_t virtual_team::search_ns() const noexcept {
   return costs_.search_ns;
+}
+
+/// Nothing to do, since only one runs at a time; but a build that explores accesses to memory does
+/// not see that they are in order.
+bool virtual_team::can_fence_all() const noexcept {
+  return base::capacity(true, false);
+}
+
+void virtual_team::fence_all(unsigned index) {
+  spend(index, platform::activity::fence, index);
+}
+
+std::uint64_t virtual_team::fence_ns() const noexcept {
+  return costs_.fence_ns;
 }
 
 bool virtual_team::wait_a_little(unsigned index, unsigned /*looks*/) {

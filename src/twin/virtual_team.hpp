@@ -49,7 +49,11 @@ class virtual_team final : public platform::worker_team {
   void park(unsigned index) override;
   void unpark(unsigned index) override;
   void relax(unsigned index, unsigned step) override;
+  void let_others(unsigned index, unsigned step) override;
   [[nodiscard]] std::uint64_t search_ns() const noexcept override;
+  [[nodiscard]] bool can_fence_all() const noexcept override;
+  void fence_all(unsigned index) override;
+  [[nodiscard]] std::uint64_t fence_ns() const noexcept override;
   bool wait_a_little(unsigned index, unsigned looks) override;
   [[nodiscard]] platform::stack_bounds own_stack(unsigned index) const override;
 

@@ -1,5 +1,7 @@
 #include "explore/channel_scenarios.hpp"
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -8,6 +10,10 @@
 #include "base/assert.hpp"
 #include "channels/mpsc_channel.hpp"
 #include "channels/spsc_channel.hpp"
+#include "core/work.hpp"
+#include "schedulers/channel/census.hpp"
+#include "schedulers/channel/owner_lock.hpp"
+#include "schedulers/channel/shelf.hpp"
 
 namespace nuthatch::exploring {
 
@@ -127,6 +133,116 @@ void cause_and_reaction(platform::platform& on, unsigned workers) {
   receive();
   receive();
   NUTHATCH_CHECK(updated, "the update was lost");
+}
+
+void counting_the_idle(platform::platform& on, unsigned workers) {
+  scheduling::census subject(workers);
+  detail::atomic<bool> asked{/*value=*/false};
+  detail::atomic<bool> given{/*value=*/false};
+  bool there = true;  // the task; what is checked, no part of the protocol
+  const auto report_idle = [&](unsigned index) {
+    if (subject.any_reserve()) {
+      subject.any_report(index, /*idle=*/true);
+    }
+  };
+  on_each_worker(on, workers, [&](unsigned index) {
+    if (index == 0) {
+      report_idle(0);
+      for (unsigned i = 0; i < attempts; ++i) {
+        NUTHATCH_CHECK(!subject.manager_receive() || !there, "early termination");
+      }
+    } else if (index == 1) {
+      for (unsigned i = 0; i < attempts; ++i) {
+        if (asked.load(detail::memory_order_acquire)) {
+          given.store(/*value=*/true, detail::memory_order_release);
+          break;
+        }
+      }
+      if (!given.load(detail::memory_order_relaxed)) {
+        there = false;  // it has done the task itself
+      }
+      report_idle(1);
+    } else {
+      NUTHATCH_CHECK(subject.any_reserve(), "there is room");
+      subject.any_report(2, /*idle=*/true);
+      subject.any_report(2, /*idle=*/false);
+      asked.store(/*value=*/true, detail::memory_order_release);
+      for (unsigned i = 0; i < attempts; ++i) {
+        if (given.load(detail::memory_order_acquire)) {
+          there = false;
+          report_idle(2);
+          break;
+        }
+      }
+    }
+  });
+}
+
+void owner_and_thieves(platform::platform& on, unsigned workers) {
+  const std::unique_ptr<platform::worker_team> team =
+      on.make_team({.workers = workers, .pin = false, .cpus = {}, .name = "lock"});
+  scheduling::owner_lock subject(team->can_fence_all());
+  detail::atomic<unsigned> inside{0};
+  const auto be_inside = [&inside] {
+    NUTHATCH_CHECK(inside.fetch_add(1, detail::memory_order_relaxed) == 0, "two are inside");
+    NUTHATCH_CHECK(inside.fetch_sub(1, detail::memory_order_relaxed) == 1, "two were inside");
+  };
+  team->start([&](unsigned index) {
+    for (unsigned attempt = 0; attempt < attempts; ++attempt) {
+      if (index == 0) {
+        subject.owner_enter(*team, index);
+        be_inside();
+        subject.owner_leave();
+      } else if (subject.thief_enter(*team, index)) {
+        be_inside();
+        subject.thief_leave();
+      }
+    }
+  });
+  team->join_all();
+}
+
+void shelf_and_thief(platform::platform& on, unsigned workers) {
+  constexpr unsigned works = 4;
+  std::array<unsigned, works> got{};
+  const auto note = [&got](core::work one) {
+    if (one) {
+      ++got[(one.word() >> 4U) - 1];
+    }
+  };
+  const auto named = [](unsigned number) {
+    return core::work::from_word((std::uintptr_t{number} + 1) << 4U);
+  };
+  const std::unique_ptr<platform::worker_team> team =
+      on.make_team({.workers = workers, .pin = false, .cpus = {}, .name = "shelf"});
+  scheduling::shelf subject(*team, 0);
+  team->start([&](unsigned index) {
+    if (index > 0) {
+      for (unsigned attempt = 0; attempt < attempts; ++attempt) {
+        scheduling::work_batch batch;
+        const std::size_t count = subject.thief_seize(index, /*half=*/true, batch);
+        for (std::size_t i = 0; i < count; ++i) {
+          note(batch[i]);
+        }
+      }
+      return;
+    }
+    for (unsigned number = 0; number < works; ++number) {
+      const bool fits = number % 2 == 0 ? subject.owner_put_strict(named(number))
+                                        : subject.owner_put_loose(named(number));
+      NUTHATCH_CHECK(fits, "no memory");
+      if (number == 1) {
+        note(subject.owner_take_newest());
+      }
+    }
+  });
+  team->join_all();
+  while (const core::work rest = subject.owner_take_newest()) {
+    note(rest);
+  }
+  for (const unsigned times : got) {
+    NUTHATCH_CHECK(times == 1, "a work was got twice or not at all");
+  }
 }
 
 }  // namespace nuthatch::exploring

@@ -16,8 +16,14 @@ namespace nuthatch::exploring {
 
 namespace {
 
-std::unique_ptr<runtime> make_runtime(platform::platform& on, unsigned workers) {
+constexpr char stealing[] = "work_stealing";
+constexpr char channel[] = "channel";
+
+std::unique_ptr<runtime> make_runtime(platform::platform& on,
+                                      unsigned workers,
+                                      const char* scheduler) {
   options wanted;
+  wanted.scheduler = scheduler;
   wanted.workers = workers;
   wanted.seed = 1;
   wanted.stack_size = std::size_t{64} << 10;
@@ -25,8 +31,8 @@ std::unique_ptr<runtime> make_runtime(platform::platform& on, unsigned workers) 
 }
 
 template <class Body>
-void in_runtime(platform::platform& on, unsigned workers, Body body) {
-  const std::unique_ptr<runtime> r = make_runtime(on, workers);
+void in_runtime(platform::platform& on, unsigned workers, const char* scheduler, Body body) {
+  const std::unique_ptr<runtime> r = make_runtime(on, workers, scheduler);
   r->run(body);
 }
 
@@ -41,14 +47,14 @@ int tree(Policy policy, int depth) {
   return left + right;
 }
 
-template <class Policy>
+template <class Policy, const char* Scheduler = stealing>
 void fork_and_join(platform::platform& on, unsigned workers) {
-  in_runtime(on, workers, [] { NUTHATCH_CHECK(tree(Policy(), 2) == 4, "a wrong sum"); });
+  in_runtime(on, workers, Scheduler, [] { NUTHATCH_CHECK(tree(Policy(), 2) == 4, "a wrong sum"); });
 }
 
-template <class Policy>
+template <class Policy, const char* Scheduler = stealing>
 void throwing(platform::platform& on, unsigned workers) {
-  in_runtime(on, workers, [] {
+  in_runtime(on, workers, Scheduler, [] {
     int caught = 0;
     try {
       fork_join(
@@ -65,9 +71,9 @@ void throwing(platform::platform& on, unsigned workers) {
   });
 }
 
-template <class Policy>
+template <class Policy, const char* Scheduler = stealing>
 void children_of_a_scope(platform::platform& on, unsigned workers) {
-  in_runtime(on, workers, [] {
+  in_runtime(on, workers, Scheduler, [] {
     std::array<int, 4> ran{};
     scope s;
     for (int& one : ran) {
@@ -80,9 +86,9 @@ void children_of_a_scope(platform::platform& on, unsigned workers) {
   });
 }
 
-template <class Policy>
+template <class Policy, const char* Scheduler = stealing>
 void asyncs_of_a_finish(platform::platform& on, unsigned workers) {
-  in_runtime(on, workers, [] {
+  in_runtime(on, workers, Scheduler, [] {
     std::array<int, 3> ran{};
     finish([&] {
       for (int& one : ran) {
@@ -98,8 +104,9 @@ void asyncs_of_a_finish(platform::platform& on, unsigned workers) {
   });
 }
 
+template <const char* Scheduler = stealing>
 void waiting_for_futures(platform::platform& on, unsigned workers) {
-  in_runtime(on, workers, [] {
+  in_runtime(on, workers, Scheduler, [] {
     const future<int> shared = launch([] {
       poll();
       return 3;
@@ -113,16 +120,18 @@ void waiting_for_futures(platform::platform& on, unsigned workers) {
   });
 }
 
+template <const char* Scheduler = stealing>
 void sleeping_and_waking(platform::platform& on, unsigned workers) {
-  const std::unique_ptr<runtime> r = make_runtime(on, workers);
+  const std::unique_ptr<runtime> r = make_runtime(on, workers, Scheduler);
   for (int round = 0; round < 3; ++round) {
     r->run([] { NUTHATCH_CHECK(tree(help_first, 1) == 2, "a wrong sum"); });
   }
 }
 
+template <const char* Scheduler = stealing>
 void starting_and_stopping(platform::platform& on, unsigned workers) {
   for (int round = 0; round < 2; ++round) {
-    static_cast<void>(make_runtime(on, workers));
+    static_cast<void>(make_runtime(on, workers, Scheduler));
   }
 }
 
@@ -182,11 +191,40 @@ constexpr std::array all{
     scenario{"scope-help-first-3", "four children", 3, children_of_a_scope<decltype(help_first)>},
     scenario{"async-work-first", "three asyncs", 2, asyncs_of_a_finish<decltype(work_first)>},
     scenario{"async-help-first", "three asyncs", 2, asyncs_of_a_finish<decltype(help_first)>},
-    scenario{"future", "a task and its maker wait for others", 2, waiting_for_futures},
-    scenario{"sleep-1", "work comes while the only worker falls asleep", 1, sleeping_and_waking},
-    scenario{"sleep", "work comes while workers fall asleep", 2, sleeping_and_waking},
-    scenario{"sleep-3", "work comes while workers fall asleep", 3, sleeping_and_waking},
-    scenario{"stop", "a runtime ends while its workers start", 2, starting_and_stopping},
+    scenario{"future", "a task and its maker wait for others", 2, waiting_for_futures<>},
+    scenario{"sleep-1", "work comes while the only worker falls asleep", 1, sleeping_and_waking<>},
+    scenario{"sleep", "work comes while workers fall asleep", 2, sleeping_and_waking<>},
+    scenario{"sleep-3", "work comes while workers fall asleep", 3, sleeping_and_waking<>},
+    scenario{"stop", "a runtime ends while its workers start", 2, starting_and_stopping<>},
+    scenario{"idle", "a manager counts who is out of work", 3, counting_the_idle},
+    scenario{"lock", "an owner and a thief at a lock", 2, owner_and_thieves},
+    scenario{"lock-3", "an owner and two thieves at a lock", 3, owner_and_thieves},
+    scenario{"shelf", "an owner and a thief that reaches in", 2, shelf_and_thief},
+    scenario{"shelf-3", "an owner and two thieves that reach in", 3, shelf_and_thief},
+    scenario{
+        "channel-fork-work-first", "four leaves", 2, fork_and_join<decltype(work_first), channel>},
+    scenario{
+        "channel-fork-help-first", "four leaves", 2, fork_and_join<decltype(help_first), channel>},
+    scenario{"channel-fork-3", "four leaves", 3, fork_and_join<decltype(help_first), channel>},
+    scenario{"channel-fork-4", "four leaves", 4, fork_and_join<decltype(work_first), channel>},
+    scenario{"channel-throw", "one of two throws", 2, throwing<decltype(help_first), channel>},
+    scenario{
+        "channel-scope", "four children", 2, children_of_a_scope<decltype(help_first), channel>},
+    scenario{
+        "channel-scope-3", "four children", 3, children_of_a_scope<decltype(help_first), channel>},
+    scenario{"channel-async", "three asyncs", 2, asyncs_of_a_finish<decltype(help_first), channel>},
+    scenario{
+        "channel-async-3", "three asyncs", 3, asyncs_of_a_finish<decltype(work_first), channel>},
+    scenario{
+        "channel-future", "a task and its maker wait for others", 2, waiting_for_futures<channel>},
+    scenario{
+        "channel-sleep", "work comes while workers fall asleep", 2, sleeping_and_waking<channel>},
+    scenario{
+        "channel-sleep-3", "work comes while workers fall asleep", 3, sleeping_and_waking<channel>},
+    scenario{"channel-stop",
+             "a runtime ends while its workers start",
+             3,
+             starting_and_stopping<channel>},
 };
 
 }  // namespace

@@ -21,4 +21,9 @@ using atomic = std::atomic<T>;
 template <class T>
 using statistic = std::atomic<T>;
 
+/// Keeps the compiler from moving accesses across; the processor may still do so.
+inline void compiler_fence() noexcept {
+  std::atomic_signal_fence(std::memory_order_seq_cst);
+}
+
 }  // namespace nuthatch::detail

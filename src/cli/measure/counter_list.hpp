@@ -15,8 +15,8 @@ struct counter {
   bool peak;  ///< of several runs the highest counts, else the median
 };
 
-/// All but `spawns`, which is counted in a run of its own, and `stacks_live`, which is about a
-/// moment.
+/// All but `spawns`, which is counted in a run of its own, `stacks_live`, which is about a moment,
+/// and `tasks_per_answer`, which is a distribution.
 inline constexpr std::array counter_list = {
     counter{"published", &statistics::published, false},
     counter{"taken_back", &statistics::taken_back, false},
@@ -28,6 +28,16 @@ inline constexpr std::array counter_list = {
     counter{"wakes", &statistics::wakes, false},
     counter{"stacks_peak", &statistics::stacks_peak, true},
     counter{"fresh_peak", &statistics::fresh_peak, true},
+    counter{"requests_sent", &statistics::requests_sent, false},
+    counter{"requests_declined", &statistics::requests_declined, false},
+    counter{"requests_forwarded", &statistics::requests_forwarded, false},
+    counter{"requests_returned", &statistics::requests_returned, false},
+    counter{"requests_answered", &statistics::requests_answered, false},
+    counter{"seizures", &statistics::seizures, false},
+    counter{"idle_updates", &statistics::idle_updates, false},
+    counter{"poll_hits", &statistics::poll_hits, false},
+    counter{"waited_ns", &statistics::waited_ns, false},
+    counter{"all_idle", &statistics::all_idle, false},
 };
 
 /// One statistics for several runs; all 0 without runs.

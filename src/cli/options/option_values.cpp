@@ -115,6 +115,11 @@ spawn_policy parse_policy(std::string_view option, const std::string& text) {
   return spawn_policy_from(text, option);
 }
 
+steal_amount parse_steal_amount(std::string_view option, const std::string& text) {
+  require_known(fmt::format("{}: there is no amount", option), text, {"one", "half", "adaptive"});
+  return steal_amount_from(text, option);
+}
+
 workloads::problem_size parse_size(std::string_view option, const std::string& text) {
   using workloads::problem_size;
   std::vector<std::string> names;

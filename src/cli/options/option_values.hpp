@@ -39,6 +39,8 @@ unsigned parse_workers(std::string_view option, const std::string& text);
 const std::vector<std::string>& policy_names();
 spawn_policy parse_policy(std::string_view option, const std::string& text);
 
+steal_amount parse_steal_amount(std::string_view option, const std::string& text);
+
 workloads::problem_size parse_size(std::string_view option, const std::string& text);
 
 std::vector<std::string> scheduler_names();

@@ -25,6 +25,12 @@ void runtime_flags::add_to(CLI::App& command) {
                   "child (help_first), or the worker's choice (adaptive, the default)")
       ->option_text("NAME");
   command
+      .add_option("--steal",
+                  steal,
+                  "how much a thief of the scheduler channel asks for: one, half, or adaptive, the "
+                  "default")
+      ->option_text("AMOUNT");
+  command
       .add_option(
           "--stack-size", stack_size, "stack of a task in bytes, also 64K, 1M (the default)")
       ->option_text("BYTES");
@@ -56,6 +62,9 @@ options runtime_flags::resolve() const {
   }
   if (!policy.empty()) {
     chosen.policy = parse_policy("--policy", policy);
+  }
+  if (!steal.empty()) {
+    chosen.steal = parse_steal_amount("--steal", steal);
   }
   if (!stack_size.empty()) {
     chosen.stack_size = parse_bytes("--stack-size", stack_size);

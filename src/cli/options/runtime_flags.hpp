@@ -13,6 +13,7 @@ struct runtime_flags {
   std::string scheduler;
   std::string workers;
   std::string policy;
+  std::string steal;
   std::string stack_size;
   std::string max_stacks;
   std::string seed;

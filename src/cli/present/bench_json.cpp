@@ -37,7 +37,8 @@ void add_request(json& document, const bench_run& run) {
   document["workers"] = chosen.workers;
   document["size"] = workloads::to_string(run.size);
   document["parameters"] = run.parameters.values();
-  document["options"] = {{"stack_size", chosen.stack_size},
+  document["options"] = {{"steal", to_string(chosen.steal)},
+                         {"stack_size", chosen.stack_size},
                          {"max_stacks", chosen.max_stacks},
                          {"pin", chosen.pin},
                          {"seed", chosen.seed},
@@ -81,6 +82,7 @@ std::string bench_json(const bench_run& run) {
   for (const counter& one : counter_list) {
     document[one.name] = measured.counters.*one.field;
   }
+  document["tasks_per_answer"] = measured.counters.tasks_per_answer;
   document["peak_rss_bytes"] = run.peak_rss_bytes;
   // Answers and parameters may hold any bytes, for instance of a file name.
   return document.dump(2, ' ', false, json::error_handler_t::replace) + "\n";

@@ -19,22 +19,9 @@ using trace::event;
 // gather some worth taking.
 constexpr auto searches_before_asking = base::capacity<unsigned>(6, 1);
 
-// Children of a scope that take less are tiny: moving one to another core, a cache line that has
-// just been written, and often another one for its result, costs as much. A thief of tiny ones asks
-// twice as seldom each time, up to the most.
-constexpr std::uint64_t tiny_ns = 250;
-constexpr std::uint64_t first_patience_ns = 2'000;
-constexpr std::uint64_t most_patience_ns = 100'000;
-
-// Of others, which the owner answers for only between two of them, so many pieces for each worker
-// are published at once, and whoever takes the last one asks for more.
+// Of siblings that are not tiny, which the owner answers for only between two of them, so many pieces
+// for each worker are published at once, and whoever takes the last one asks for more.
 constexpr unsigned pieces_for_each = 2;
-
-// What a piece of siblings should take: ten times what its steal costs. A parent seldom waits
-// longer for a thief.
-constexpr std::uint64_t piece_ns = 5'000;
-constexpr std::uint32_t most_siblings = 64;
-constexpr std::uint32_t first_siblings = 8;  // as long as nothing is known
 
 // The most pieces published at a time. More thieves than that find the rest one request later.
 constexpr unsigned most_wanted = 8;
@@ -42,10 +29,6 @@ constexpr unsigned most_wanted = 8;
 // Every so many times a worker takes the work that has waited longest. A prime, so that no
 // program's own period falls in with it.
 constexpr auto fairness = base::capacity<std::uint32_t>(61, 3);
-
-std::uint64_t tasks_in(work w) noexcept {
-  return w.what() == work::kind::siblings ? w.as_siblings().chain : 1;
-}
 
 }  // namespace
 
@@ -87,28 +70,32 @@ bool work_stealing::owner_take_pushed(worker& self) {
   return static_cast<bool>(queues_[self.index()]->loose.owner_pop());
 }
 
+void work_stealing::owner_offer(worker& /*self*/) {
+  team_.any_wake_one();
+}
+
 core::demand work_stealing::owner_wanted(worker& /*self*/) {
-  // Relaxed: hints.
+  // Relaxed: a hint.
   const unsigned pieces =
       std::clamp(searching_.load(detail::memory_order_relaxed), 1U, most_wanted);
-  const std::uint64_t each_ns = sibling_ns_.load(detail::memory_order_relaxed);
-  if (each_ns == 0) {
-    return {pieces, first_siblings, pieces};
+  return {pieces,
+          siblings_.any_piece(),
+          siblings_.any_worth_ahead() ? std::max(pieces, pieces_for_each * (team_.size() - 1))
+                                      : pieces};
+}
+
+bool work_stealing::owner_settle(worker& /*self*/, unsigned given) {
+  if (given > 0) {
+    team_.any_wake_one();
   }
-  return {
-      pieces,
-      static_cast<std::uint32_t>(std::clamp<std::uint64_t>(piece_ns / each_ns, 1, most_siblings)),
-      each_ns < tiny_ns ? pieces : std::max(pieces, pieces_for_each * (team_.size() - 1))};
+  return given == 0 || team_.any_sleeps();  // the requests of all sleepers were one bit
 }
 
 void work_stealing::owner_ran(worker& self, std::uint32_t children, std::uint64_t ns) {
   const std::uint64_t each_ns = ns / children;
   std::uint64_t& patience = queues_[self.index()]->patience_ns;
-  patience = each_ns < tiny_ns ? std::clamp(2 * patience, first_patience_ns, most_patience_ns) : 0;
-  // Relaxed, and perhaps another worker's value is lost: a hint.
-  const std::uint64_t before = sibling_ns_.load(detail::memory_order_relaxed);
-  sibling_ns_.store(before == 0 ? each_ns + 1 : (3 * before + each_ns) / 4 + 1,
-                    detail::memory_order_relaxed);
+  patience = sibling_times::patience_ns(patience, each_ns);
+  siblings_.any_note(each_ns);
 }
 
 work work_stealing::take_own(queues& own) noexcept {
@@ -186,8 +173,7 @@ work work_stealing::search(worker& self, bool asking) {
 
 /// Not for tiny siblings: asking for each of them would make the pieces ever smaller.
 bool work_stealing::worth_asking_ahead(work stolen) const noexcept {
-  return stolen.what() != work::kind::siblings ||
-         sibling_ns_.load(detail::memory_order_relaxed) >= tiny_ns;  // a hint
+  return stolen.what() != work::kind::siblings || siblings_.any_worth_ahead();
 }
 
 work work_stealing::steal_from(worker& self, unsigned victim, bool asking) {
@@ -210,7 +196,7 @@ work work_stealing::steal_from(worker& self, unsigned victim, bool asking) {
   }
   team_.threads().spend(self.index(), platform::activity::steal, victim);
   self.counters().owner_note(event::steal);
-  self.counters().owner_note(event::stolen_tasks, tasks_in(stolen));
+  self.counters().owner_note(event::stolen_tasks, stolen.tasks());
   if (stolen.what() != work::kind::siblings) {
     queues_[self.index()]->patience_ns = 0;
   }

@@ -5,6 +5,7 @@
 
 #include "base/cache_line.hpp"
 #include "core/scheduler.hpp"
+#include "schedulers/sibling_times.hpp"
 #include "schedulers/work_stealing/stealing_deque.hpp"
 
 namespace nuthatch::core {
@@ -29,7 +30,9 @@ class work_stealing final : public core::scheduler {
   void owner_push(core::worker& self, core::work ready) noexcept override;
   core::work owner_newest_pushed(core::worker& self) override;
   bool owner_take_pushed(core::worker& self) override;
+  void owner_offer(core::worker& self) override;
   core::demand owner_wanted(core::worker& self) override;
+  bool owner_settle(core::worker& self, unsigned given) override;
   void owner_ran(core::worker& self, std::uint32_t children, std::uint64_t ns) override;
   core::work acquire(core::worker& self) override;
   [[nodiscard]] bool any_has_work() const override;
@@ -54,8 +57,7 @@ class work_stealing final : public core::scheduler {
   core::team& team_;
   std::vector<std::unique_ptr<queues>> queues_;
   alignas(base::isolation_size) detail::atomic<std::uint32_t> searching_{0};
-  detail::atomic<std::uint64_t> sibling_ns_{
-      0};  // what a stolen child of a scope took lately, on average; 0: not known
+  sibling_times siblings_;
 };
 
 }  // namespace nuthatch::scheduling

@@ -98,7 +98,8 @@ class EveryWorkload(command.CommandTest):
         """Every workload is right there, states its work, and repeats itself from its seed."""
         repeated = ["virtual_seconds", "virtual_work_seconds", "virtual_events", "spawns", "published",
                     "taken_back", "steals", "stolen_tasks", "failed_steals", "suspensions", "sleeps",
-                    "wakes", "stacks_peak", "fresh_peak", "answer"]
+                    "wakes", "stacks_peak", "fresh_peak", "requests_sent", "requests_answered",
+                    "seizures", "tasks_per_answer", "answer"]
         known = command.listing()
         for workload in known["workloads"]:
             for scheduler in known["schedulers"]:

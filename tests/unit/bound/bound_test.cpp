@@ -72,13 +72,18 @@ class bound_test : public ::testing::TestWithParam<bound_case> {
   static constexpr unsigned workers = 64;
   static constexpr std::uint64_t seed = 1;
 
+  /// A steal of `channel` takes longer: a request, the victim's next spawn or an interruption, and an
+  /// answer, where others take work that lies ready.
+  static double steal_factor() { return GetParam().scheduler == "channel" ? 3 : 1; }
+
   static void expect_c_below(double bound, const program& what) {
     const twin::costs of;
     const bound_series series =
         measure_bound(what, GetParam().scheduler, GetParam().policy, {workers}, seed, of);
     const bound_run& run = series.runs.front();
-    EXPECT_LE(series.c(run), bound) << what.name << ": T1 " << series.one_worker_ns << " ns, T64 "
-                                    << run.ns << " ns, Tinf " << series.shape.span_ns << " ns";
+    EXPECT_LE(series.c(run), bound * steal_factor())
+        << what.name << ": T1 " << series.one_worker_ns << " ns, T64 " << run.ns << " ns, Tinf "
+        << series.shape.span_ns << " ns";
     // Else the times, or what they are compared with, are wrong.
     EXPECT_GE(run.ns, what.shape.span_ns) << what.name;
     EXPECT_GE(series.one_worker_ns, what.shape.work_ns + what.shape.spawns * of.spawn_ns)

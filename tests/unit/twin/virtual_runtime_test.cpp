@@ -123,7 +123,10 @@ TEST_P(virtual_runtime_test, more_workers_take_less_virtual_time) {
       5, [](runtime& r) { r.run([] { EXPECT_EQ(fib(help_first, 20), 6765); }); });
   constexpr std::uint64_t work_ns = std::uint64_t{10'945} * (10 + 2);  // stated, and a spawn
   EXPECT_GE(taken.virtual_ns, work_ns / GetParam().workers);
-  EXPECT_LE(taken.virtual_ns, work_ns / GetParam().workers + 20'000) << "stealing takes too long";
+  // A steal of `channel` is a request, the victim's next spawn, and an answer.
+  const std::uint64_t search_ns = GetParam().scheduler == "channel" ? 60'000 : 20'000;
+  EXPECT_LE(taken.virtual_ns, work_ns / GetParam().workers + search_ns)
+      << "stealing takes too long";
 }
 
 TEST_P(virtual_runtime_test, a_task_can_wait_in_a_handler) {

@@ -31,6 +31,7 @@ class virtual_team_test : public ::testing::Test {
                               .resume_ns = 0,
                               .line_ns = {25, 100, 200},
                               .lines_per_steal = 3,
+                              .fence_ns = 2'000,
                               .wake_ns = 1'000,
                               .wake_call_ns = 100,
                               .pause_ns = 20,

@@ -132,4 +132,7 @@ class atomic {
 template <class T>
 using statistic = std::atomic<T>;
 
+/// Nothing that a schedule could change.
+inline void compiler_fence() noexcept {}
+
 }  // namespace nuthatch::detail

@@ -1,0 +1,32 @@
+#include "platform/process_fence.hpp"
+
+#include <linux/membarrier.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <nuthatch/detail/sanitizer.hpp>
+
+#include "base/assert.hpp"
+
+namespace nuthatch::platform {
+
+namespace {
+
+bool membarrier(int command) noexcept {
+  return syscall(SYS_membarrier, command, 0, 0) == 0;
+}
+
+}  // namespace
+
+bool process_fence_available() noexcept {
+  static const bool available =
+      !detail::thread_sanitized && membarrier(MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED);
+  return available;
+}
+
+void process_fence() noexcept {
+  NUTHATCH_CHECK(membarrier(MEMBARRIER_CMD_PRIVATE_EXPEDITED),
+                 "membarrier failed although it is registered");
+}
+
+}  // namespace nuthatch::platform

@@ -1,0 +1,342 @@
+// The scheduler `channel` as seen by a thief: looking for work, asking for it, and sleeping.
+
+#include <algorithm>
+#include <numeric>
+
+#include "base/capacity.hpp"
+#include "core/team.hpp"
+#include "core/worker.hpp"
+#include "schedulers/channel/channel_scheduler.hpp"
+#include "schedulers/channel/limits.hpp"
+
+namespace nuthatch::scheduling {
+
+using core::work;
+using core::worker;
+using platform::activity;
+using trace::event;
+using phase = request_state::phase;
+
+namespace {
+
+// Every so many times a worker takes the work that has waited longest. A prime, so that no
+// program's own period falls in with it.
+constexpr auto fairness = base::capacity<std::uint32_t>(61, 3);
+
+// What a thief waits after a request came back before it sends the next one; doubled each time, up
+// to so many times.
+constexpr std::uint64_t backoff_ns = 1'000;
+constexpr std::uint32_t most_doublings = 6;
+
+}  // namespace
+
+/// Work that does not divide any more, as far as one can say: it pays to have the next ready. What
+/// divides keeps its thief, and others, busy.
+bool channel_scheduler::is_flat(work next) const noexcept {
+  return next.what() == work::kind::task ||
+         (next.what() == work::kind::siblings && siblings_.any_worth_ahead());
+}
+
+work channel_scheduler::acquire(worker& self) {
+  station& mine = of(self);
+  work next = ++mine.acquisitions % fairness == 0 ? take_waiting(mine) : work();
+  if (!next) {
+    next = mine.works.owner_take_newest();
+  }
+  if (!next) {
+    next = find(self, mine);
+  } else if (self.take_request()) {
+    take_requests(self, mine);
+    settle(self, mine, 0);
+    if (!mine.is_open || team_.any_sleeps()) {
+      self.any_demand_attention(core::work_wanted);
+    }
+  }
+  if (next && is_flat(next) && mine.works.request().thief_phase() == phase::none &&
+      mine.record.worth_asking_ahead() && mine.works.owner_size() == 0 &&
+      others_are_open(self.index())) {
+    ask(self, mine, /*idle=*/false);
+  }
+  return next;
+}
+
+/// What newer work would otherwise keep waiting for ever: injected work, and the oldest that is
+/// bound to no stack.
+work channel_scheduler::take_waiting(station& mine) noexcept {
+  const work injected = team_.any_take_injected();
+  return injected ? injected : mine.works.owner_take_oldest_loose();
+}
+
+/// Puts the works of an answer with one's own.
+void channel_scheduler::receive_work(worker& self, station& mine) noexcept {
+  parcel got;
+  bool has_room = true;
+  while (mine.works.owner_receive(got, has_room)) {
+    if (!has_room) {
+      team_.any_inject(got.what);
+    }
+    if (got.left == 0) {
+      note_success(mine, got.victim, got.sent_ns);
+    }
+    note_stolen(self, mine, got.what.what(), got.tasks, got.victim);
+  }
+}
+
+void channel_scheduler::note_success(station& mine,
+                                     unsigned victim,
+                                     std::uint64_t now_ns) noexcept {
+  mine.record.note_answer(mine.asked_ns, now_ns);
+  mine.last_victim = victim;
+  mine.failures = 0;
+}
+
+/// A work that was `victim`'s is this worker's now, or already somebody else's.
+void channel_scheduler::note_stolen(
+    worker& self, station& mine, work::kind what, std::uint32_t tasks, unsigned victim) noexcept {
+  self.counters().owner_note(event::steal);
+  self.counters().owner_note(event::stolen_tasks, tasks);
+  if (what != work::kind::siblings) {
+    mine.patience_ns = 0;
+  }
+  team_.threads().spend(self.index(), activity::steal, victim);
+}
+
+/// Asks for work, and sleeps, until there is some or the team stops.
+work channel_scheduler::find(worker& self, station& mine) {
+  platform::worker_team& threads = team_.threads();
+  std::uint64_t now_ns = threads.now_ns();
+  std::uint64_t since_ns = now_ns;
+  mine.record.note_end(now_ns);
+  mine.ask_from_ns = now_ns + mine.patience_ns;
+  mine.set_open(/*open=*/false);
+  mine.works.owner_seem_empty();
+  for (unsigned step = 0; !team_.any_stopping(); ++step) {
+    const work found = look(self, mine);
+    now_ns = threads.now_ns();
+    if (found) {
+      self.counters().owner_note(event::waited_ns, now_ns - since_ns);
+      mine.record.note_begin(now_ns);
+      begin(self, mine);
+      return found;
+    }
+    const bool searched = now_ns - since_ns >= threads.search_ns();
+    if (wish(self, mine, now_ns, searched)) {
+      continue;
+    }
+    if (mine.works.request().thief_phase() == phase::claimed) {
+      threads.let_others(self.index(), step);
+    } else if (!searched) {
+      threads.relax(self.index(), step);
+    } else {
+      self.counters().owner_note(event::waited_ns, now_ns - since_ns);
+      sleep(self, mine);
+      step = 0;
+      since_ns = threads.now_ns();
+      mine.patience_ns = 0;  // what comes now may be of another kind
+      mine.ask_from_ns = 0;
+      mine.failures = 0;
+    }
+  }
+  return {};
+}
+
+/// The thief has something to do now, and may stay with it for long.
+void channel_scheduler::begin(worker& self, station& mine) {
+  // What it has asked for besides, when it found injected work, would be hidden in its channel from
+  // those who go to sleep now.
+  for (unsigned step = 0; !rest(mine); ++step) {
+    receive_work(self, mine);
+    team_.threads().let_others(self.index(), step);
+  }
+  mine.set_open(/*open=*/true);
+  // Injected: perhaps this worker was woken for that.
+  if (mine.works.owner_size() > 0 || team_.any_injected() || any_filled(self) != nobody) {
+    team_.any_wake_one();
+  }
+}
+
+/// One look at everything that may have come.
+work channel_scheduler::look(worker& self, station& mine) {
+  receive_work(self, mine);
+  if (const work own = mine.works.owner_take_newest()) {
+    return own;
+  }
+  if (const work injected = team_.any_take_injected()) {
+    return injected;
+  }
+  take_requests(self, mine);
+  for (const steal_request& request : mine.held) {
+    decline(self, request);
+  }
+  mine.held.clear();
+  if (self.index() == manager) {
+    manage(self);
+  }
+  return {};
+}
+
+/// Sees to it that a request is on its way, if there is anybody to ask. When there is no answer for as
+/// long as it takes to do without, or the thief would sleep otherwise, takes work where it is known to
+/// be. Whether it has got some.
+bool channel_scheduler::wish(worker& self, station& mine, std::uint64_t now_ns, bool at_last) {
+  const phase now = mine.works.request().thief_phase();
+  if (now == phase::none && now_ns >= mine.ask_from_ns && others_are_open(self.index())) {
+    ask(self, mine, /*idle=*/true);
+  }
+  if (now == phase::claimed ||
+      !(at_last ||
+        (now == phase::pending && now_ns - mine.asked_ns > team_.threads().fence_ns()))) {
+    return false;
+  }
+  const unsigned filled = any_filled(self);
+  return filled != nobody && rest(mine) && seize(self, mine, filled);
+}
+
+/// Takes back what was asked for. False when it is too late, and an answer comes.
+bool channel_scheduler::rest(station& mine) noexcept {
+  request_state& request = mine.works.request();
+  return request.thief_withdraw() || request.thief_phase() == phase::none;
+}
+
+/// Somebody who seems to have work on its shelf, from a random one on.
+unsigned channel_scheduler::any_filled(worker& self) const noexcept {
+  const unsigned others = team_.size() - 1;
+  const unsigned start = self.random().below(others);
+  for (unsigned i = 0; i < others; ++i) {
+    const unsigned offset = start + i < others ? start + i : start + i - others;
+    const unsigned victim = (self.index() + 1 + offset) % team_.size();
+    if (stations_[victim]->works.any_seems_filled()) {
+      return victim;
+    }
+  }
+  return nobody;
+}
+
+/// Takes work of a victim that has not answered. Whether there was any.
+bool channel_scheduler::seize(worker& self, station& mine, unsigned victim) {
+  work_batch batch;
+  const std::size_t count =
+      stations_[victim]->works.thief_seize(self.index(), /*half=*/true, batch);
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::uint32_t tasks = batch[i].tasks();  // before others can have it
+    owner_push(self, batch[i]);
+    note_stolen(self, mine, batch[i].what(), tasks, victim);
+  }
+  if (count == 0) {
+    team_.threads().let_others(self.index(), 0);  // perhaps one of them is just there
+    return false;
+  }
+  self.counters().owner_note(event::seizure);
+  note_success(mine, victim, team_.threads().now_ns());
+  return true;
+}
+
+bool channel_scheduler::others_are_open(unsigned self) const noexcept {
+  for (unsigned i = 0; i < stations_.size(); ++i) {
+    if (i != self && stations_[i]->inbox.any_is_open()) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/// Whom to ask first: who answered last, if it has something or nobody else seems to; else somebody
+/// who has; else anybody.
+unsigned channel_scheduler::first_victim(worker& self, const station& mine) const noexcept {
+  const unsigned last = mine.last_victim;
+  if (last != self.index() && stations_[last]->works.any_seems_filled()) {
+    return last;
+  }
+  if (const unsigned filled = any_filled(self); filled != nobody) {
+    return filled;
+  }
+  const bool again =
+      last != self.index() && mine.failures == 0 && stations_[last]->inbox.any_is_open();
+  return again ? last : (self.index() + 1 + self.random().below(team_.size() - 1)) % team_.size();
+}
+
+/// How much to ask for.
+steal_amount channel_scheduler::amount(const station& mine) const noexcept {
+  const steal_amount wanted = team_.configuration().steal;
+  return wanted == steal_amount::adaptive ? mine.record.wanted() : wanted;
+}
+
+/// Sends a request, which goes to the others in a random order after the first. False when there is
+/// nobody to send it to.
+bool channel_scheduler::ask(worker& self, station& mine, bool idle) {
+  const std::uint32_t others = team_.size() - 1;
+  steal_request request;
+  request.to = &mine.works;
+  request.thief = self.index();
+  request.number = mine.works.request().thief_ask();
+  request.idle = idle;
+  request.wanted = amount(mine);
+  const unsigned first = first_victim(self, mine);
+  request.first = (first + team_.size() - self.index() - 1) % team_.size();
+  do {
+    request.stride = 1 + self.random().below(others);
+  } while (std::gcd(request.stride, others) != 1);
+  mine.asked_ns = team_.threads().now_ns();
+  if (send_on(self, request)) {
+    self.counters().owner_note(event::request_sent);
+    return true;
+  }
+  mine.ask_from_ns = mine.asked_ns + backoff_ns;
+  return !mine.works.request().thief_withdraw();
+}
+
+/// A request that nobody could answer is back.
+void channel_scheduler::take_back_request(station& mine, const steal_request& back) noexcept {
+  if (!mine.works.request().any_waits(back.number) || !mine.works.request().thief_withdraw()) {
+    return;  // another one is on its way
+  }
+  const std::uint64_t wait_ns = backoff_ns << std::min(mine.failures, most_doublings);
+  mine.ask_from_ns = team_.threads().now_ns() + wait_ns;
+  ++mine.failures;
+}
+
+/// Sleeps unless an answer is on its way.
+void channel_scheduler::sleep(worker& self, station& mine) {
+  if (!rest(mine)) {
+    return;
+  }
+  mine.works.owner_seem_empty();
+  const bool counted = census_.any_reserve();
+  if (counted) {
+    census_.any_report(self.index(), /*idle=*/true);
+  }
+  if (self.index() == manager) {
+    sleep_as_manager(self);
+  } else {
+    team_.threads().unpark(manager);
+    team_.owner_sleep(self);
+  }
+  if (counted) {
+    census_.any_report(self.index(), /*idle=*/false);  // C2: before it asks
+    self.counters().owner_note(event::idle_update);
+  }
+}
+
+/// Reads the reports that come meanwhile.
+void channel_scheduler::sleep_as_manager(worker& self) {
+  do {
+    manage(self);
+    team_.owner_sleep(self);
+  } while (census_.manager_has_reports() && !others_are_open(self.index()) &&
+           !team_.any_injected() && !team_.any_stopping());
+}
+
+void channel_scheduler::manage(worker& self) {
+  if (census_.manager_receive() && !team_.any_injected()) {
+    self.counters().owner_note(event::all_idle);
+  }
+  if (census_.manager_missed()) {
+    for (unsigned i = 0; i < team_.size(); ++i) {
+      if (i != manager) {
+        team_.threads().unpark(i);
+      }
+    }
+  }
+}
+
+}  // namespace nuthatch::scheduling

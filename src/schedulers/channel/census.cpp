@@ -1,0 +1,68 @@
+#include "schedulers/channel/census.hpp"
+
+#include "base/assert.hpp"
+#include "base/capacity.hpp"
+
+namespace nuthatch::scheduling {
+
+namespace {
+
+// Reports that wait for the manager, per worker: it reads them between two tasks, and others may
+// sleep and wake up a few times meanwhile.
+constexpr auto reports_per_worker = base::capacity<std::uint32_t>(8, 2);
+
+// To be idle, and not to be.
+constexpr std::uint32_t reports_of_an_idleness = 2;
+
+}  // namespace
+
+census::census(unsigned workers)
+    : reports_(reports_per_worker * workers),
+      room_(reports_per_worker * workers),
+      is_idle_(workers, false) {}
+
+bool census::any_reserve() noexcept {
+  std::uint32_t room = room_.load(detail::memory_order_relaxed);
+  while (room >= reports_of_an_idleness) {
+    // Acquire: the room that the manager has made in the channel is seen there, too (C2).
+    if (room_.compare_exchange_weak(room,
+                                    room - reports_of_an_idleness,
+                                    detail::memory_order_acquire,
+                                    detail::memory_order_relaxed)) {
+      return true;
+    }
+  }
+  // Release: pairs with the manager's exchange. The worker wakes the manager next.
+  missed_.store(/*value=*/true, detail::memory_order_release);
+  return false;
+}
+
+void census::any_report(unsigned worker, bool idle) noexcept {
+  const bool sent = reports_.any_send({worker, idle});
+  NUTHATCH_CHECK(sent, "no room for a report that has its place reserved");
+}
+
+bool census::manager_receive() noexcept {
+  idle_report one;
+  while (reports_.receiver_receive(one)) {
+    NUTHATCH_ASSERT(is_idle_[one.worker] != one.idle, "reports of a worker alternate");
+    is_idle_[one.worker] = one.idle;
+    if (one.idle) {
+      ++idle_count_;
+    } else {
+      --idle_count_;
+      all_idle_ = false;
+      room_.fetch_add(reports_of_an_idleness, detail::memory_order_release);  // see any_reserve
+    }
+  }
+  const bool before = all_idle_;
+  all_idle_ = idle_count_ == is_idle_.size();
+  return all_idle_ && !before;
+}
+
+bool census::manager_missed() noexcept {
+  return missed_.load(detail::memory_order_relaxed) &&
+         missed_.exchange(/*value=*/false, detail::memory_order_acq_rel);
+}
+
+}  // namespace nuthatch::scheduling

@@ -1,0 +1,131 @@
+#include "schedulers/channel/channel_scheduler.hpp"
+
+#include <algorithm>
+
+#include "base/capacity.hpp"
+#include "core/team.hpp"
+#include "core/worker.hpp"
+#include "schedulers/channel/limits.hpp"
+
+namespace nuthatch::scheduling {
+
+using core::work;
+using core::worker;
+using trace::event;
+
+namespace {
+
+// For so many sleepers work is made ready at a time: they are woken one after the other.
+constexpr unsigned most_for_sleepers = 8;
+
+// Of siblings that are not tiny, which their owner answers for only between two of them, so many
+// pieces for each other worker are made ready at once.
+constexpr unsigned pieces_for_each = 2;
+
+// The most children of a scope that one answer of steal-half consists of. To find them is a walk
+// over as many, a few nanoseconds each.
+constexpr std::uint32_t most_siblings_of_half = 256;
+
+// Requests that wait in an inbox. Each thief has one, but may leave some behind that it has
+// withdrawn; with more thieves than that a sender finds the inbox full and tries another one.
+constexpr auto most_requests = base::capacity<std::uint32_t>(128, 2);
+
+}  // namespace
+
+channel_scheduler::channel_scheduler(core::team& of) : team_(of), census_(of.size()) {
+  for (unsigned i = 0; i < of.size(); ++i) {
+    stations_.push_back(
+        std::make_unique<station>(of.threads(), i, std::min(2 * of.size(), most_requests)));
+  }
+}
+
+std::unique_ptr<core::scheduler> channel_scheduler::make(core::team& of) {
+  return std::make_unique<channel_scheduler>(of);
+}
+
+station& channel_scheduler::of(const worker& self) noexcept {
+  return *stations_[self.index()];
+}
+
+void channel_scheduler::owner_publish(worker& self, work given) noexcept {
+  if (!of(self).works.owner_put_strict(given)) {
+    team_.any_inject(given);
+  }
+}
+
+work channel_scheduler::owner_newest(worker& self) {
+  return of(self).works.owner_newest_strict();
+}
+
+bool channel_scheduler::owner_take_back(worker& self) {
+  return static_cast<bool>(of(self).works.owner_take_strict());
+}
+
+void channel_scheduler::owner_push(worker& self, work ready) noexcept {
+  if (!of(self).works.owner_put_loose(ready)) {
+    team_.any_inject(ready);
+  }
+}
+
+work channel_scheduler::owner_newest_pushed(worker& self) {
+  return of(self).works.owner_newest_loose();
+}
+
+bool channel_scheduler::owner_take_pushed(worker& self) {
+  return static_cast<bool>(of(self).works.owner_take_loose());
+}
+
+void channel_scheduler::owner_offer(worker& self) {
+  // Work is not sent to a sleeper: until that is awake, its owner may need it back.
+  if (of(self).works.any_seems_filled()) {
+    team_.any_wake_one();
+  }
+}
+
+core::demand channel_scheduler::owner_wanted(worker& self) {
+  station& mine = of(self);
+  receive_work(self, mine);  // what came ahead of time is for others as well
+  take_requests(self, mine);
+  const auto for_thieves = static_cast<unsigned>(mine.held.size());
+  // And for who comes next, so that it finds something known to be there.
+  const unsigned wanted =
+      for_thieves + std::clamp(team_.any_count_sleepers(), 1U, most_for_sleepers);
+  const auto missing =
+      static_cast<unsigned>(wanted - std::min<std::size_t>(mine.works.owner_size(), wanted - 1));
+  const bool half =
+      std::any_of(mine.held.begin(), mine.held.end(), [](const steal_request& request) {
+        return request.wanted == steal_amount::half;
+      });
+  const steal_amount configured = team_.configuration().steal;
+  if (half && (configured == steal_amount::half || siblings_.any_worth_ahead())) {
+    return {missing, most_siblings_of_half, missing};
+  }
+  return {missing,
+          configured == steal_amount::one ? 1 : siblings_.any_piece(),
+          siblings_.any_worth_ahead() ? std::max(missing, pieces_for_each * (team_.size() - 1))
+                                      : missing};
+}
+
+bool channel_scheduler::owner_settle(worker& self, unsigned given) {
+  const bool answered = settle(self, of(self), given);
+  if (answered) {
+    self.counters().owner_note(event::poll_hit);
+  }
+  return !of(self).is_open || team_.any_sleeps();
+}
+
+void channel_scheduler::owner_ran(worker& self, std::uint32_t children, std::uint64_t ns) {
+  const std::uint64_t each_ns = ns / children;
+  std::uint64_t& patience = of(self).patience_ns;
+  patience = sibling_times::patience_ns(patience, each_ns);
+  siblings_.any_note(each_ns);
+}
+
+bool channel_scheduler::any_has_work() const {
+  // What lies on a shelf can be seized. All others have been asked, and wake a sleeper in time.
+  return std::any_of(stations_.begin(), stations_.end(), [](const auto& each) {
+    return each->works.any_seems_filled();
+  });
+}
+
+}  // namespace nuthatch::scheduling

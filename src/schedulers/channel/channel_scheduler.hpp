@@ -1,0 +1,93 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "core/scheduler.hpp"
+#include "schedulers/channel/census.hpp"
+#include "schedulers/channel/messages.hpp"
+#include "schedulers/channel/station.hpp"
+#include "schedulers/sibling_times.hpp"
+
+namespace nuthatch::core {
+class team;
+}
+
+namespace nuthatch::scheduling {
+
+/// Work stealing by messages: deques are private, a thief sends a request, and gets work over a
+/// channel of its own; see docs/schedulers/channel.md.
+///
+/// Roles: *thief*, whoever wants work; *victim*, whoever finds a request in its inbox; *manager*,
+/// worker 0, which also keeps the census. Every worker plays the first two.
+///
+/// Source: channel-based-work-stealing.txt.
+class channel_scheduler final : public core::scheduler {
+ public:
+  explicit channel_scheduler(core::team& of);
+
+  void owner_publish(core::worker& self, core::work given) noexcept override;
+  core::work owner_newest(core::worker& self) override;
+  bool owner_take_back(core::worker& self) override;
+  void owner_push(core::worker& self, core::work ready) noexcept override;
+  core::work owner_newest_pushed(core::worker& self) override;
+  bool owner_take_pushed(core::worker& self) override;
+  void owner_offer(core::worker& self) override;
+  core::demand owner_wanted(core::worker& self) override;
+  bool owner_settle(core::worker& self, unsigned given) override;
+  void owner_ran(core::worker& self, std::uint32_t children, std::uint64_t ns) override;
+  core::work acquire(core::worker& self) override;
+  [[nodiscard]] bool any_has_work() const override;
+
+  static std::unique_ptr<core::scheduler> make(core::team& of);
+
+ private:
+  static constexpr unsigned nobody = ~0U;
+
+  [[nodiscard]] station& of(const core::worker& self) noexcept;
+
+  // As a victim, in answering.cpp.
+  void take_requests(core::worker& self, station& mine) noexcept;
+  bool settle(core::worker& self, station& mine, unsigned given);
+  [[nodiscard]] std::size_t answer_requests(core::worker& self, station& mine) noexcept;
+  void send_answer(core::worker& self,
+                   const steal_request& request,
+                   std::span<const core::work> answer) noexcept;
+  void decline(core::worker& self, steal_request request) noexcept;
+  bool send_on(core::worker& self, steal_request& request) noexcept;
+
+  // As a thief, in asking.cpp.
+  [[nodiscard]] bool is_flat(core::work next) const noexcept;
+  void receive_work(core::worker& self, station& mine) noexcept;
+  static void note_success(station& mine, unsigned victim, std::uint64_t now_ns) noexcept;
+  void note_stolen(core::worker& self,
+                   station& mine,
+                   core::work::kind what,
+                   std::uint32_t tasks,
+                   unsigned victim) noexcept;
+  [[nodiscard]] steal_amount amount(const station& mine) const noexcept;
+  [[nodiscard]] core::work take_waiting(station& mine) noexcept;
+  [[nodiscard]] core::work find(core::worker& self, station& mine);
+  void begin(core::worker& self, station& mine);
+  [[nodiscard]] core::work look(core::worker& self, station& mine);
+  bool wish(core::worker& self, station& mine, std::uint64_t now_ns, bool at_last);
+  [[nodiscard]] static bool rest(station& mine) noexcept;
+  [[nodiscard]] unsigned any_filled(core::worker& self) const noexcept;
+  bool seize(core::worker& self, station& mine, unsigned victim);
+  bool ask(core::worker& self, station& mine, bool idle);
+  void take_back_request(station& mine, const steal_request& back) noexcept;
+  [[nodiscard]] unsigned first_victim(core::worker& self, const station& mine) const noexcept;
+  [[nodiscard]] bool others_are_open(unsigned self) const noexcept;
+  void sleep(core::worker& self, station& mine);
+  void sleep_as_manager(core::worker& self);
+  void manage(core::worker& self);
+
+  core::team& team_;
+  std::vector<std::unique_ptr<station>> stations_;
+  census census_;
+  sibling_times siblings_;
+};
+
+}  // namespace nuthatch::scheduling

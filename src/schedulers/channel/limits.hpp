@@ -1,0 +1,15 @@
+#pragma once
+
+#include <cstddef>
+
+#include "base/capacity.hpp"
+
+namespace nuthatch::scheduling {
+
+/// The most works of one answer. A thief that gets that many is busy for long, and asks for more.
+inline constexpr auto largest_answer = base::capacity<std::size_t>(64, 2);
+
+/// The worker that keeps the census.
+inline constexpr unsigned manager = 0;
+
+}  // namespace nuthatch::scheduling

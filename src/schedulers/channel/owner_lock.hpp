@@ -1,0 +1,91 @@
+#pragma once
+
+#include <cstdint>
+
+#include <nuthatch/detail/atomic.hpp>
+
+#include "platform/platform.hpp"
+
+namespace nuthatch::scheduling {
+
+/// Mutual exclusion that is almost free for one thread, and dear for all others.
+///
+/// | operation                 | who may call                                        |
+/// |---------------------------|-----------------------------------------------------|
+/// | owner_enter, owner_leave  | the owner, in turn                                  |
+/// | thief_enter               | any other worker; false: not now                    |
+/// | thief_leave               | the same worker, after thief_enter was true         |
+///
+/// Invariants:
+///  L1  The owner is in its section only while inside_ is set and, after it set that, has seen
+///      taken_ not set; a thief only while it has set taken_ and, after that, seen inside_ not set.
+///  L2  Of two that come at the same time at least one sees the other: Dekker's argument, for which
+///      each must have its store visible before it loads. The thief makes both happen: between its
+///      store and its load all threads execute a fence (fence_all). A store of the owner from before
+///      that fence is visible to the thief's load; a load from after it sees the thief's store. So
+///      the owner's store and load are plain, in the order of the program.
+///
+/// Where there is no fence_all, the owner executes a fence of its own each time, as part of a
+/// sequentially consistent exchange.
+///
+/// Progress: who enters second waits (the owner) or gives up (a thief). The owner waits as long as a
+/// thief's fence and section take; both are short, but a thief that is preempted in it holds up the
+/// owner until the thread runs again.
+///
+/// Memory order: each leaves with a release that the other's look acquires.
+class owner_lock {
+ public:
+  /// `thieves_fence`: whether they can, so that the owner need not.
+  explicit owner_lock(bool thieves_fence) noexcept : thieves_fence_(thieves_fence) {}
+
+  owner_lock(const owner_lock&) = delete;
+  owner_lock& operator=(const owner_lock&) = delete;
+  ~owner_lock() = default;
+
+  void owner_enter(platform::worker_team& threads, unsigned owner) noexcept {
+    while (!owner_tries()) {
+      for (unsigned step = 0; taken_.load(detail::memory_order_acquire); ++step) {
+        threads.let_others(owner, step);
+      }
+    }
+  }
+
+  void owner_leave() noexcept { inside_.store(/*value=*/false, detail::memory_order_release); }
+
+  [[nodiscard]] bool thief_enter(platform::worker_team& threads, unsigned thief) {
+    if (taken_.exchange(/*value=*/true, detail::memory_order_seq_cst)) {
+      return false;  // another thief
+    }
+    if (thieves_fence_) {
+      threads.fence_all(thief);
+    }
+    if (!inside_.load(detail::memory_order_seq_cst)) {
+      return true;
+    }
+    thief_leave();
+    return false;
+  }
+
+  void thief_leave() noexcept { taken_.store(/*value=*/false, detail::memory_order_release); }
+
+ private:
+  [[nodiscard]] bool owner_tries() noexcept {
+    if (thieves_fence_) {
+      inside_.store(/*value=*/true, detail::memory_order_relaxed);  // L2
+      detail::compiler_fence();
+    } else {
+      static_cast<void>(inside_.exchange(/*value=*/true, detail::memory_order_seq_cst));
+    }
+    if (!taken_.load(detail::memory_order_seq_cst)) {  // a plain load on x86-64
+      return true;
+    }
+    owner_leave();
+    return false;
+  }
+
+  const bool thieves_fence_;
+  detail::atomic<bool> inside_{/*value=*/false};
+  detail::atomic<bool> taken_{/*value=*/false};
+};
+
+}  // namespace nuthatch::scheduling

@@ -1,0 +1,37 @@
+#include "schedulers/channel/private_deque.hpp"
+
+#include <new>
+#include <utility>
+
+#include "base/capacity.hpp"
+
+namespace nuthatch::scheduling {
+
+namespace {
+
+// A few cache lines: most of what is published is answered, or taken back, at once.
+constexpr auto first_size = base::capacity<std::size_t>(64, 1);
+
+}  // namespace
+
+private_deque::private_deque()
+    : mask_(first_size - 1),
+      slots_(std::make_unique<core::work[]>(first_size)) {}
+
+bool private_deque::grow() noexcept {
+  const std::size_t before = size();
+  std::unique_ptr<core::work[]> larger(new (std::nothrow) core::work[2 * before]);
+  if (larger == nullptr) {
+    return false;
+  }
+  for (std::size_t i = 0; i < before; ++i) {
+    larger[i] = slots_[(top_ + i) & mask_];
+  }
+  slots_ = std::move(larger);
+  top_ = 0;
+  bottom_ = before;
+  mask_ = 2 * before - 1;
+  return true;
+}
+
+}  // namespace nuthatch::scheduling

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <cstddef>
+#include <memory>
+
+#include "core/work.hpp"
+
+namespace nuthatch::scheduling {
+
+/// A double-ended queue of work that one thread uses, so that nothing in it is atomic. Unbounded.
+///
+/// Invariant: the work lies in slots [top_, bottom_) of the ring, modulo its size.
+class private_deque {
+ public:
+  /// Throws std::bad_alloc.
+  private_deque();
+  private_deque(const private_deque&) = delete;
+  private_deque& operator=(const private_deque&) = delete;
+  ~private_deque() = default;
+
+  [[nodiscard]] std::size_t size() const noexcept { return bottom_ - top_; }
+
+  /// False when the deque is full and there is no memory for a larger one: nothing was added.
+  bool push(core::work added) noexcept {
+    if (size() > mask_ && !grow()) {
+      return false;
+    }
+    slots_[bottom_++ & mask_] = added;
+    return true;
+  }
+
+  /// The newest work, which stays; empty when there is none.
+  [[nodiscard]] core::work newest() const noexcept {
+    return size() == 0 ? core::work() : slots_[(bottom_ - 1) & mask_];
+  }
+
+  [[nodiscard]] core::work pop_newest() noexcept {
+    return size() == 0 ? core::work() : slots_[--bottom_ & mask_];
+  }
+
+  [[nodiscard]] core::work pop_oldest() noexcept {
+    return size() == 0 ? core::work() : slots_[top_++ & mask_];
+  }
+
+ private:
+  bool grow() noexcept;
+
+  std::size_t top_ = 0;
+  std::size_t bottom_ = 0;
+  std::size_t mask_;
+  std::unique_ptr<core::work[]> slots_;
+};
+
+}  // namespace nuthatch::scheduling

@@ -1,0 +1,214 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+
+#include <nuthatch/detail/atomic.hpp>
+
+#include "base/assert.hpp"
+#include "channels/spsc_channel.hpp"
+#include "core/work.hpp"
+#include "platform/platform.hpp"
+#include "schedulers/channel/limits.hpp"
+#include "schedulers/channel/messages.hpp"
+#include "schedulers/channel/owner_lock.hpp"
+#include "schedulers/channel/private_deque.hpp"
+#include "schedulers/channel/request_state.hpp"
+
+namespace nuthatch::scheduling {
+
+/// What goes to another worker at a time.
+using work_batch = std::array<core::work, largest_answer>;
+
+/// Where a worker keeps what it has to give, and where what it was given arrives. Its owner's; only
+/// when that does not answer in time a thief may reach in.
+///
+/// | operation        | who may call                                       |
+/// |------------------|----------------------------------------------------|
+/// | owner_*          | the owner                                          |
+/// | thief_seize      | any other worker                                   |
+/// | claimer_send     | who has claimed the owner's request: request_state |
+/// | any_seems_filled | any worker                                         |
+///
+/// Strict work is that of the owner's stack chain, in its order; loose work is bound to no stack.
+/// The oldest is taken for others, strict work first: it has the largest part of the computation
+/// behind it. The owner takes the newest. An answer is loose work once it was received; one that came
+/// ahead of time can be seized like anything else.
+class shelf {
+ public:
+  /// `threads` is where the owner and the thieves live. Throws std::bad_alloc.
+  shelf(platform::worker_team& threads, unsigned owner)
+      : threads_(threads),
+        owner_(owner),
+        lock_(threads.can_fence_all()),
+        tasks_(largest_answer) {}
+
+  shelf(const shelf&) = delete;
+  shelf& operator=(const shelf&) = delete;
+  ~shelf() = default;
+
+  /// False when there is no memory for it: nothing was added.
+  [[nodiscard]] bool owner_put_strict(core::work added) noexcept {
+    return owner_put(strict_, added);
+  }
+
+  [[nodiscard]] bool owner_put_loose(core::work added) noexcept { return owner_put(loose_, added); }
+
+  /// The newest, which stays for now; empty when there is none.
+  [[nodiscard]] core::work owner_newest_strict() noexcept {
+    const section here(*this);
+    return strict_.newest();
+  }
+
+  [[nodiscard]] core::work owner_newest_loose() noexcept {
+    const section here(*this);
+    return loose_.newest();
+  }
+
+  [[nodiscard]] core::work owner_take_strict() noexcept {
+    const section here(*this);
+    return strict_.pop_newest();
+  }
+
+  [[nodiscard]] core::work owner_take_loose() noexcept {
+    const section here(*this);
+    return loose_.pop_newest();
+  }
+
+  [[nodiscard]] core::work owner_take_newest() noexcept {
+    const section here(*this);
+    const core::work strict = strict_.pop_newest();
+    return strict ? strict : loose_.pop_newest();
+  }
+
+  /// For somebody else: the oldest work, or the older half. Returns how many.
+  [[nodiscard]] std::size_t owner_take_share(bool half, work_batch& into) noexcept {
+    const section here(*this);
+    return take_share(half, into);
+  }
+
+  /// What is bound to no stack, and has waited longest.
+  [[nodiscard]] core::work owner_take_oldest_loose() noexcept {
+    const section here(*this);
+    return loose_.pop_oldest();
+  }
+
+  [[nodiscard]] std::size_t owner_size() noexcept {
+    const section here(*this);
+    return size();
+  }
+
+  /// Receives one work of an answer, and puts it with the loose ones. False when there is none.
+  /// `has_room` is false when there is no memory for that: then it is the caller's.
+  [[nodiscard]] bool owner_receive(parcel& got, bool& has_room) noexcept {
+    const section here(*this);
+    if (!tasks_.receiver_receive(got)) {
+      return false;
+    }
+    end_answer_after(got);
+    has_room = loose_.push(got.what);
+    seem(/*filled=*/true);
+    return true;
+  }
+
+  void claimer_send(const parcel& sent) noexcept {
+    // Never full: all of the answer before was received (Q1).
+    const bool fits = tasks_.sender_send(sent);
+    NUTHATCH_CHECK(fits, "a thief got an answer before it asked");
+  }
+
+  /// Whether the owner wants work, and who may send it.
+  [[nodiscard]] request_state& request() noexcept { return request_; }
+
+  /// As owner_take_share. 0 also when the owner, or another thief, is just there.
+  [[nodiscard]] std::size_t thief_seize(unsigned thief, bool half, work_batch& into) {
+    if (!lock_.thief_enter(threads_, thief)) {
+      return 0;
+    }
+    while (const parcel* const ahead = tasks_.receiver_peek()) {
+      if (!loose_.push(ahead->what)) {
+        break;
+      }
+      parcel got;
+      static_cast<void>(tasks_.receiver_receive(got));
+      end_answer_after(got);
+    }
+    const std::size_t share = take_share(half, into);
+    seem(/*filled=*/size() > 0);
+    lock_.thief_leave();
+    return share;
+  }
+
+  /// A hint where to ask; but not false, as long as the work stays, for who is ordered after the
+  /// owner's put or the answer. Seq_cst, as the owner's store: a sleeper's last look.
+  [[nodiscard]] bool any_seems_filled() const noexcept {
+    return seems_filled_.load(detail::memory_order_seq_cst) || tasks_.any_seems_filled();
+  }
+
+  /// That there is nothing any more is not said at once, but when somebody has asked in vain: else
+  /// the line would go back and forth while single works come and go.
+  void owner_seem_empty() noexcept {
+    const section here(*this);
+    seem(/*filled=*/size() > 0);
+  }
+
+ private:
+  /// The owner's.
+  class section {
+   public:
+    explicit section(shelf& of) noexcept : of_(of) {
+      of_.lock_.owner_enter(of_.threads_, of_.owner_);
+    }
+
+    section(const section&) = delete;
+    section& operator=(const section&) = delete;
+
+    ~section() { of_.lock_.owner_leave(); }
+
+   private:
+    shelf& of_;
+  };
+
+  [[nodiscard]] bool owner_put(private_deque& where, core::work added) noexcept {
+    const section here(*this);
+    seem(/*filled=*/true);
+    return where.push(added);
+  }
+
+  void end_answer_after(const parcel& got) noexcept {
+    if (got.left == 0) {
+      request_.receiver_end();
+    }
+  }
+
+  /// Under the lock.
+  void seem(bool filled) noexcept {
+    if (seems_filled_.load(detail::memory_order_relaxed) != filled) {
+      seems_filled_.store(filled, detail::memory_order_seq_cst);
+    }
+  }
+
+  [[nodiscard]] std::size_t size() const noexcept { return strict_.size() + loose_.size(); }
+
+  [[nodiscard]] std::size_t take_share(bool half, work_batch& into) noexcept {
+    const std::size_t there = size();
+    const std::size_t share = std::min({half ? (there + 1) / 2 : 1, there, into.size()});
+    for (std::size_t i = 0; i < share; ++i) {
+      const core::work strict = strict_.pop_oldest();
+      into[i] = strict ? strict : loose_.pop_oldest();
+    }
+    return share;
+  }
+
+  platform::worker_team& threads_;
+  const unsigned owner_;
+  owner_lock lock_;
+  private_deque strict_;
+  private_deque loose_;
+  channels::spsc_channel<parcel> tasks_;
+  request_state request_;
+  detail::atomic<bool> seems_filled_{/*value=*/false};
+};
+
+}  // namespace nuthatch::scheduling

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "base/cache_line.hpp"
+#include "channels/mpsc_channel.hpp"
+#include "platform/platform.hpp"
+#include "schedulers/channel/messages.hpp"
+#include "schedulers/channel/shelf.hpp"
+#include "schedulers/channel/thief_record.hpp"
+
+namespace nuthatch::scheduling {
+
+/// What one worker has: its channels, which others send to, and the rest, which is its own.
+///
+/// Its inbox is open while it may have work to give: from when it gets some, until it was asked and
+/// had none. A worker that runs tasks with a closed inbox is asked by its attention word instead, so
+/// that it opens the inbox when it has something again. That the shelf seems filled says more: what a
+/// task spawned lies there only once somebody has asked.
+struct alignas(base::isolation_size) station {
+  /// Throws std::bad_alloc.
+  station(platform::worker_team& threads, unsigned owner, std::uint32_t requests)
+      : inbox(requests),
+        works(threads, owner) {
+    held.reserve(requests);
+  }
+
+  // What others see.
+  channels::mpsc_channel<steal_request> inbox;
+  alignas(base::isolation_size) shelf works;  // and the request, and the channel for answers
+
+  // The owner's.
+  alignas(base::isolation_size) std::vector<steal_request> held;  // received, not answered yet
+  bool is_open = true;                                            // the inbox
+  thief_record record;
+  std::uint32_t acquisitions = 0;
+  std::uint32_t last_victim = 0;  // who answered last, as an index
+  std::uint32_t failures = 0;     // requests in a row that came back
+  std::uint64_t asked_ns = 0;     // when the pending request was sent
+  std::uint64_t ask_from_ns = 0;  // not to ask before: see channel_scheduler::backoff_ns
+  std::uint64_t patience_ns = 0;  // for tiny siblings
+
+  /// Opens or closes the inbox.
+  void set_open(bool open) noexcept {
+    if (is_open == open) {
+      return;
+    }
+    is_open = open;
+    if (open) {
+      inbox.receiver_reopen();
+    } else {
+      inbox.receiver_close();
+    }
+  }
+};
+
+}  // namespace nuthatch::scheduling

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <cstdint>
+
+#include <nuthatch/policy.hpp>
+
+namespace nuthatch::scheduling {
+
+/// What a thief has learnt from its last steals: how long an answer takes, and for how long it then
+/// has work. Its owner's alone.
+///
+/// Source: the adaptive choice follows from section 3.1 of channel-based-work-stealing.txt: a steal
+/// of one task is not worth it when the thief runs out of work again shortly after.
+class thief_record {
+ public:
+  /// An answer has come, to a request of `asked_ns`; it was sent at `sent_ns`.
+  void note_answer(std::uint64_t asked_ns, std::uint64_t sent_ns) noexcept {
+    average(latency_ns_, sent_ns > asked_ns ? sent_ns - asked_ns : 0);
+    ++answers_;
+  }
+
+  /// Work was begun at `now_ns`, after there was none.
+  void note_begin(std::uint64_t now_ns) noexcept {
+    began_ns_ = now_ns;
+    answers_ = answers_ == 0 ? 0 : 1;
+  }
+
+  /// The thief has run out of work.
+  void note_end(std::uint64_t now_ns) noexcept {
+    if (answers_ > 0) {
+      average(yield_ns_, (now_ns - began_ns_) / answers_);
+      answers_ = 0;
+    }
+  }
+
+  /// How much to ask for when it is up to the thief: half once waiting for answers would take more
+  /// than an eighth of the time that they give work for.
+  [[nodiscard]] steal_amount wanted() const noexcept {
+    return latency_ns_ * 8 > yield_ns_ ? steal_amount::half : steal_amount::one;
+  }
+
+  /// Whether to ask before the last task: when waiting would take more than a fiftieth. A thief that
+  /// gets much at a time would only take what others want now.
+  [[nodiscard]] bool worth_asking_ahead() const noexcept { return latency_ns_ * 50 > yield_ns_; }
+
+ private:
+  static void average(std::uint64_t& of, std::uint64_t next) noexcept { of = (3 * of + next) / 4; }
+
+  std::uint64_t latency_ns_ = 0;
+  std::uint64_t yield_ns_ = 0;
+  std::uint64_t began_ns_ = 0;
+  std::uint32_t answers_ = 0;  // since began_ns_
+};
+
+}  // namespace nuthatch::scheduling

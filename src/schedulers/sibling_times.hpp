@@ -1,0 +1,63 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+
+#include <nuthatch/detail/atomic.hpp>
+
+#include "base/cache_line.hpp"
+
+namespace nuthatch::scheduling {
+
+/// How long stolen children of scopes take, as far as that is known: what is worth moving to another
+/// core, and how many at a time. Any worker may call anything; all of it is hints, so every access is
+/// relaxed.
+class sibling_times {
+ public:
+  /// Children that take less are tiny: moving one to another core, a cache line that has just been
+  /// written, and often another one for its result, costs as much.
+  static constexpr std::uint64_t tiny_ns = 250;
+
+  /// A child took so long, on average of some that travelled together.
+  void any_note(std::uint64_t each_ns) noexcept {
+    // Perhaps another worker's value is lost.
+    const std::uint64_t before = each_ns_.load(detail::memory_order_relaxed);
+    each_ns_.store(before == 0 ? each_ns + 1 : (3 * before + each_ns) / 4 + 1,
+                   detail::memory_order_relaxed);
+  }
+
+  /// 0 as long as nothing is known.
+  [[nodiscard]] std::uint64_t any_each_ns() const noexcept {
+    return each_ns_.load(detail::memory_order_relaxed);
+  }
+
+  /// Known not to be tiny: worth having some ready before they are asked for.
+  [[nodiscard]] bool any_worth_ahead() const noexcept { return any_each_ns() >= tiny_ns; }
+
+  /// How many should travel together.
+  [[nodiscard]] std::uint32_t any_piece() const noexcept {
+    const std::uint64_t each_ns = any_each_ns();
+    return each_ns == 0 ? first_piece
+                        : static_cast<std::uint32_t>(
+                              std::clamp<std::uint64_t>(piece_ns / each_ns, 1, most_in_piece));
+  }
+
+  /// For how long a thief should look for other work before it asks for such children again, when
+  /// it was `before` the last time: the more often they were tiny, the longer.
+  [[nodiscard]] static std::uint64_t patience_ns(std::uint64_t before,
+                                                 std::uint64_t each_ns) noexcept {
+    constexpr std::uint64_t first_ns = 2'000;
+    constexpr std::uint64_t most_ns = 100'000;
+    return each_ns < tiny_ns ? std::clamp(2 * before, first_ns, most_ns) : 0;
+  }
+
+ private:
+  // Ten times what its steal costs. A parent seldom waits longer for a thief.
+  static constexpr std::uint64_t piece_ns = 5'000;
+  static constexpr std::uint32_t most_in_piece = 64;
+  static constexpr std::uint32_t first_piece = 8;
+
+  alignas(base::isolation_size) detail::atomic<std::uint64_t> each_ns_{0};
+};
+
+}  // namespace nuthatch::scheduling
