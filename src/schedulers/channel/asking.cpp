@@ -119,13 +119,12 @@ work channel_scheduler::find(worker& self, station& mine) {
       begin(self, mine);
       return found;
     }
-    const bool searched = now_ns - since_ns >= threads.search_ns();
-    if (wish(self, mine, now_ns, searched)) {
+    if (wish(self, mine, now_ns)) {
       continue;
     }
     if (mine.works.request().thief_phase() == phase::claimed) {
       threads.let_others(self.index(), step);
-    } else if (!searched) {
+    } else if (now_ns - since_ns < threads.search_ns() || any_filled(self) != nobody) {
       threads.relax(self.index(), step);
     } else {
       self.counters().owner_note(event::waited_ns, now_ns - since_ns);
@@ -175,21 +174,31 @@ work channel_scheduler::look(worker& self, station& mine) {
   return {};
 }
 
-/// Sees to it that a request is on its way, if there is anybody to ask. When there is no answer for as
-/// long as it takes to do without, or the thief would sleep otherwise, takes work where it is known to
-/// be. Whether it has got some.
-bool channel_scheduler::wish(worker& self, station& mine, std::uint64_t now_ns, bool at_last) {
+/// Sees to it that a request is on its way, if there is anybody to ask. Takes work of a victim that has
+/// some, but has not looked at its requests for as long as it takes to do without. Whether it has got
+/// any.
+bool channel_scheduler::wish(worker& self, station& mine, std::uint64_t now_ns) {
   const phase now = mine.works.request().thief_phase();
   if (now == phase::none && now_ns >= mine.ask_from_ns && others_are_open(self.index())) {
     ask(self, mine, /*idle=*/true);
   }
-  if (now == phase::claimed ||
-      !(at_last ||
-        (now == phase::pending && now_ns - mine.asked_ns > team_.threads().fence_ns()))) {
+  const station& watched = *stations_[mine.watched];
+  if (mine.watched == self.index() || !watched.works.any_seems_filled() ||
+      watched.looks.load(detail::memory_order_relaxed) != mine.looks_of_watched) {
+    watch(mine, any_filled(self), now_ns);
     return false;
   }
-  const unsigned filled = any_filled(self);
-  return filled != nobody && rest(mine) && seize(self, mine, filled);
+  return now != phase::claimed && now_ns - mine.watched_ns > team_.threads().fence_ns() &&
+         rest(mine) && seize(self, mine, mine.watched);
+}
+
+/// Notes how often `victim`, if that is anybody, has looked at its requests up to now.
+void channel_scheduler::watch(station& mine, unsigned victim, std::uint64_t now_ns) noexcept {
+  if (victim != nobody) {
+    mine.watched = victim;
+    mine.looks_of_watched = stations_[victim]->looks.load(detail::memory_order_relaxed);
+    mine.watched_ns = now_ns;
+  }
 }
 
 /// Takes back what was asked for. False when it is too late, and an answer comes.
@@ -277,6 +286,7 @@ bool channel_scheduler::ask(worker& self, station& mine, bool idle) {
     request.stride = 1 + self.random().below(others);
   } while (std::gcd(request.stride, others) != 1);
   mine.asked_ns = team_.threads().now_ns();
+  watch(mine, first, mine.asked_ns);
   if (send_on(self, request)) {
     self.counters().owner_note(event::request_sent);
     return true;

@@ -36,7 +36,7 @@ namespace nuthatch::scheduling {
 ///
 /// Source: channel-based-work-stealing.txt, section 2.2. There a thief stays idle while it asks, and
 /// whoever sends it work tells the manager; here it sleeps meanwhile, nobody sends to a sleeper, and
-/// so it tells that itself. tests/model_checking/termination.pml is the protocol as a model.
+/// so it tells that itself. tests/model_checking/termination.pml models the paper's form.
 class census {
  public:
   /// Throws std::bad_alloc.

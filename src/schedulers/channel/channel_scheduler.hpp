@@ -72,7 +72,8 @@ class channel_scheduler final : public core::scheduler {
   [[nodiscard]] core::work find(core::worker& self, station& mine);
   void begin(core::worker& self, station& mine);
   [[nodiscard]] core::work look(core::worker& self, station& mine);
-  bool wish(core::worker& self, station& mine, std::uint64_t now_ns, bool at_last);
+  bool wish(core::worker& self, station& mine, std::uint64_t now_ns);
+  void watch(station& mine, unsigned victim, std::uint64_t now_ns) noexcept;
   [[nodiscard]] static bool rest(station& mine) noexcept;
   [[nodiscard]] unsigned any_filled(core::worker& self) const noexcept;
   bool seize(core::worker& self, station& mine, unsigned victim);

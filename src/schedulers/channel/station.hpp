@@ -3,6 +3,8 @@
 #include <cstdint>
 #include <vector>
 
+#include <nuthatch/detail/atomic.hpp>
+
 #include "base/cache_line.hpp"
 #include "channels/mpsc_channel.hpp"
 #include "platform/platform.hpp"
@@ -28,6 +30,7 @@ struct alignas(base::isolation_size) station {
 
   // What others see.
   channels::mpsc_channel<steal_request> inbox;
+  detail::atomic<std::uint32_t> looks{0};     // how often the owner has looked at its inbox; a hint
   alignas(base::isolation_size) shelf works;  // and the request, and the channel for answers
 
   // The owner's.
@@ -35,11 +38,14 @@ struct alignas(base::isolation_size) station {
   bool is_open = true;                                            // the inbox
   thief_record record;
   std::uint32_t acquisitions = 0;
-  std::uint32_t last_victim = 0;  // who answered last, as an index
-  std::uint32_t failures = 0;     // requests in a row that came back
-  std::uint64_t asked_ns = 0;     // when the pending request was sent
-  std::uint64_t ask_from_ns = 0;  // not to ask before: see channel_scheduler::backoff_ns
-  std::uint64_t patience_ns = 0;  // for tiny siblings
+  std::uint32_t last_victim = 0;       // who answered last, as an index
+  std::uint32_t failures = 0;          // requests in a row that came back
+  std::uint64_t asked_ns = 0;          // when the pending request was sent
+  std::uint64_t ask_from_ns = 0;       // not to ask before: see channel_scheduler::backoff_ns
+  std::uint32_t watched = 0;           // a worker that seems to have work, or this one
+  std::uint32_t looks_of_watched = 0;  // how often it had looked
+  std::uint64_t watched_ns = 0;        // when that was
+  std::uint64_t patience_ns = 0;       // for tiny siblings
 
   /// Opens or closes the inbox.
   void set_open(bool open) noexcept {
