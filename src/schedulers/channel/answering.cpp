@@ -17,8 +17,7 @@ using trace::event;
 
 /// Moves what lies in the inbox to `held`. A request of one's own has come back from all others.
 void channel_scheduler::take_requests(worker& self, station& mine) noexcept {
-  // Relaxed, and not a read-modify-write: one writer, and a hint.
-  mine.looks.store(mine.looks.load(detail::memory_order_relaxed) + 1, detail::memory_order_relaxed);
+  mine.looked_ns.store(team_.threads().now_ns(), detail::memory_order_relaxed);
   steal_request request;
   while (mine.held.size() < mine.inbox.capacity() && mine.inbox.receiver_receive(request)) {
     if (request.thief == self.index()) {

@@ -111,16 +111,16 @@ work channel_scheduler::find(worker& self, station& mine) {
   mine.set_open(/*open=*/false);
   mine.works.owner_seem_empty();
   for (unsigned step = 0; !team_.any_stopping(); ++step) {
-    const work found = look(self, mine);
+    work found = look(self, mine);
     now_ns = threads.now_ns();
+    if (!found) {
+      found = wish(self, mine, now_ns);
+    }
     if (found) {
       self.counters().owner_note(event::waited_ns, now_ns - since_ns);
       mine.record.note_begin(now_ns);
       begin(self, mine);
       return found;
-    }
-    if (wish(self, mine, now_ns)) {
-      continue;
     }
     if (mine.works.request().thief_phase() == phase::claimed) {
       threads.let_others(self.index(), step);
@@ -175,30 +175,24 @@ work channel_scheduler::look(worker& self, station& mine) {
 }
 
 /// Sees to it that a request is on its way, if there is anybody to ask. Takes work of a victim that has
-/// some, but has not looked at its requests for as long as it takes to do without. Whether it has got
-/// any.
-bool channel_scheduler::wish(worker& self, station& mine, std::uint64_t now_ns) {
+/// some, but has not looked at its requests for as long as it takes to do without.
+work channel_scheduler::wish(worker& self, station& mine, std::uint64_t now_ns) {
   const phase now = mine.works.request().thief_phase();
   if (now == phase::none && now_ns >= mine.ask_from_ns && others_are_open(self.index())) {
     ask(self, mine, /*idle=*/true);
   }
-  const station& watched = *stations_[mine.watched];
-  if (mine.watched == self.index() || !watched.works.any_seems_filled() ||
-      watched.looks.load(detail::memory_order_relaxed) != mine.looks_of_watched) {
-    watch(mine, any_filled(self), now_ns);
-    return false;
+  const unsigned filled = now == phase::claimed ? nobody : any_filled(self);
+  if (filled == nobody || has_looked_since(filled, now_ns - team_.threads().fence_ns()) ||
+      !rest(mine)) {
+    return {};
   }
-  return now != phase::claimed && now_ns - mine.watched_ns > team_.threads().fence_ns() &&
-         rest(mine) && seize(self, mine, mine.watched);
+  return seize(self, mine, filled);
 }
 
-/// Notes how often `victim`, if that is anybody, has looked at its requests up to now.
-void channel_scheduler::watch(station& mine, unsigned victim, std::uint64_t now_ns) noexcept {
-  if (victim != nobody) {
-    mine.watched = victim;
-    mine.looks_of_watched = stations_[victim]->looks.load(detail::memory_order_relaxed);
-    mine.watched_ns = now_ns;
-  }
+bool channel_scheduler::has_looked_since(unsigned victim, std::uint64_t then_ns) const noexcept {
+  const std::uint64_t looked_ns =
+      stations_[victim]->looked_ns.load(detail::memory_order_relaxed);  // a hint
+  return static_cast<std::int64_t>(looked_ns - then_ns) >= 0;
 }
 
 /// Takes back what was asked for. False when it is too late, and an answer comes.
@@ -221,23 +215,26 @@ unsigned channel_scheduler::any_filled(worker& self) const noexcept {
   return nobody;
 }
 
-/// Takes work of a victim that has not answered. Whether there was any.
-bool channel_scheduler::seize(worker& self, station& mine, unsigned victim) {
+/// Takes work of a victim that has not answered. The oldest is to be run at once: on the shelf another
+/// thief could seize it before, and so on.
+work channel_scheduler::seize(worker& self, station& mine, unsigned victim) {
   work_batch batch;
   const std::size_t count =
       stations_[victim]->works.thief_seize(self.index(), /*half=*/true, batch);
-  for (std::size_t i = 0; i < count; ++i) {
-    const std::uint32_t tasks = batch[i].tasks();  // before others can have it
-    owner_push(self, batch[i]);
-    note_stolen(self, mine, batch[i].what(), tasks, victim);
-  }
   if (count == 0) {
     team_.threads().let_others(self.index(), 0);  // perhaps one of them is just there
-    return false;
+    return {};
   }
   self.counters().owner_note(event::seizure);
   note_success(mine, victim, team_.threads().now_ns());
-  return true;
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::uint32_t tasks = batch[i].tasks();  // before others can have it
+    if (i > 0) {
+      owner_push(self, batch[i]);
+    }
+    note_stolen(self, mine, batch[i].what(), tasks, victim);
+  }
+  return batch[0];
 }
 
 bool channel_scheduler::others_are_open(unsigned self) const noexcept {
@@ -286,7 +283,6 @@ bool channel_scheduler::ask(worker& self, station& mine, bool idle) {
     request.stride = 1 + self.random().below(others);
   } while (std::gcd(request.stride, others) != 1);
   mine.asked_ns = team_.threads().now_ns();
-  watch(mine, first, mine.asked_ns);
   if (send_on(self, request)) {
     self.counters().owner_note(event::request_sent);
     return true;

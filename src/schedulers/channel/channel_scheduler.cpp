@@ -37,7 +37,6 @@ channel_scheduler::channel_scheduler(core::team& of) : team_(of), census_(of.siz
     stations_.push_back(
         std::make_unique<station>(of.threads(), i, std::min(2 * of.size(), most_requests)));
     stations_.back()->last_victim = i;
-    stations_.back()->watched = i;
   }
 }
 

@@ -72,11 +72,11 @@ class channel_scheduler final : public core::scheduler {
   [[nodiscard]] core::work find(core::worker& self, station& mine);
   void begin(core::worker& self, station& mine);
   [[nodiscard]] core::work look(core::worker& self, station& mine);
-  bool wish(core::worker& self, station& mine, std::uint64_t now_ns);
-  void watch(station& mine, unsigned victim, std::uint64_t now_ns) noexcept;
+  [[nodiscard]] core::work wish(core::worker& self, station& mine, std::uint64_t now_ns);
+  [[nodiscard]] bool has_looked_since(unsigned victim, std::uint64_t then_ns) const noexcept;
   [[nodiscard]] static bool rest(station& mine) noexcept;
   [[nodiscard]] unsigned any_filled(core::worker& self) const noexcept;
-  bool seize(core::worker& self, station& mine, unsigned victim);
+  [[nodiscard]] core::work seize(core::worker& self, station& mine, unsigned victim);
   bool ask(core::worker& self, station& mine, bool idle);
   void take_back_request(station& mine, const steal_request& back) noexcept;
   [[nodiscard]] unsigned first_victim(core::worker& self, const station& mine) const noexcept;

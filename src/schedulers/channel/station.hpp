@@ -30,22 +30,19 @@ struct alignas(base::isolation_size) station {
 
   // What others see.
   channels::mpsc_channel<steal_request> inbox;
-  detail::atomic<std::uint32_t> looks{0};     // how often the owner has looked at its inbox; a hint
-  alignas(base::isolation_size) shelf works;  // and the request, and the channel for answers
+  detail::atomic<std::uint64_t> looked_ns{0};  // when the owner last looked at its inbox; a hint
+  alignas(base::isolation_size) shelf works;   // and the request, and the channel for answers
 
   // The owner's.
   alignas(base::isolation_size) std::vector<steal_request> held;  // received, not answered yet
   bool is_open = true;                                            // the inbox
   thief_record record;
   std::uint32_t acquisitions = 0;
-  std::uint32_t last_victim = 0;       // who answered last, as an index
-  std::uint32_t failures = 0;          // requests in a row that came back
-  std::uint64_t asked_ns = 0;          // when the pending request was sent
-  std::uint64_t ask_from_ns = 0;       // not to ask before: see channel_scheduler::backoff_ns
-  std::uint32_t watched = 0;           // a worker that seems to have work, or this one
-  std::uint32_t looks_of_watched = 0;  // how often it had looked
-  std::uint64_t watched_ns = 0;        // when that was
-  std::uint64_t patience_ns = 0;       // for tiny siblings
+  std::uint32_t last_victim = 0;  // who answered last, as an index
+  std::uint32_t failures = 0;     // requests in a row that came back
+  std::uint64_t asked_ns = 0;     // when the pending request was sent
+  std::uint64_t ask_from_ns = 0;  // not to ask before: see channel_scheduler::backoff_ns
+  std::uint64_t patience_ns = 0;  // for tiny siblings
 
   /// Opens or closes the inbox.
   void set_open(bool open) noexcept {

@@ -74,7 +74,7 @@ class bound_test : public ::testing::TestWithParam<bound_case> {
 
   /// A steal of `channel` takes longer: a request, the victim's next spawn or an interruption, and an
   /// answer, where others take work that lies ready.
-  static double steal_factor() { return GetParam().scheduler == "channel" ? 3 : 1; }
+  static double steal_factor() { return GetParam().scheduler == "channel" ? 4 : 1; }
 
   static void expect_c_below(double bound, const program& what) {
     const twin::costs of;
