@@ -136,6 +136,7 @@ fiber& worker::put_back_running(fiber* next) noexcept {
                   "a task ended with frames still linked");
   detail::forget_taken(*this);
   fiber& me = running();
+  trim_fibers();  // parents that go on after their last children make long chains of ends
   // Nobody can use the stack before this worker has jumped off it: the cache is the worker's own.
   me.next_free = free_fibers;
   free_fibers = &me;
