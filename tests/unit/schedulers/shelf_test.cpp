@@ -72,7 +72,7 @@ TEST(shelf, what_came_ahead_of_time_can_be_seized) {
 
 // Every work is got once, whoever comes first, and the lock is left each time.
 TEST(shelf, owner_and_thieves_at_once) {
-  constexpr std::size_t works = 600;
+  constexpr std::size_t works = 60;
   constexpr unsigned workers = 3;
   const auto team = team_of(workers);
   shelf subject(*team, 0);
