@@ -87,19 +87,20 @@ void worker::return_fibers() noexcept {
 
 /// Fibers pile up with workers that end tasks whose stacks came from elsewhere.
 void worker::trim_fibers() noexcept {
-  while (fibers_returned_ >= 2 * fibers_kept) {
-    fibers_returned_ -= fibers_kept;
-    fiber* const chain = free_fibers;
-    if (chain == nullptr) {
-      return;  // work-first spawns whose continuation was stolen took them all again
-    }
-    fiber* last = chain;
-    for (std::uint32_t i = 1; i < fibers_kept && last->next_free != nullptr; ++i) {
-      last = last->next_free;
-    }
-    free_fibers = std::exchange(last->next_free, nullptr);
-    team_.stacks().any_release(chain);
+  if (fibers_returned_ < 2 * fibers_kept) {
+    return;
   }
+  fibers_returned_ -= fibers_kept;
+  fiber* const chain = free_fibers;
+  if (chain == nullptr) {
+    return;  // work-first spawns whose continuation was stolen took them all again
+  }
+  fiber* last = chain;
+  for (std::uint32_t i = 1; i < fibers_kept && last->next_free != nullptr; ++i) {
+    last = last->next_free;
+  }
+  free_fibers = std::exchange(last->next_free, nullptr);
+  team_.stacks().any_release(chain);
 }
 
 void worker::note_foreign_blocks(std::uint32_t freed) noexcept {

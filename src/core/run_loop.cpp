@@ -106,7 +106,6 @@ void worker::enter(fiber& target) {
       }
     }
   }
-  trim_fibers();
 }
 
 worker& worker::suspend(commit_action then) {

@@ -18,12 +18,20 @@ class sibling_times {
   /// written, and often another one for its result, costs as much.
   static constexpr std::uint64_t tiny_ns = 250;
 
-  /// A child took so long, on average of some that travelled together.
-  void any_note(std::uint64_t each_ns) noexcept {
+  /// `children` that travelled together took `ns` altogether. Returns for how long their thief should
+  /// look for other work before it asks for such children again, when it was `patience_ns` the last
+  /// time: the more often they were tiny, the longer.
+  [[nodiscard]] std::uint64_t any_note(std::uint32_t children,
+                                       std::uint64_t ns,
+                                       std::uint64_t patience_ns) noexcept {
+    constexpr std::uint64_t first_ns = 2'000;
+    constexpr std::uint64_t most_ns = 100'000;
+    const std::uint64_t each_ns = ns / children;
     // Perhaps another worker's value is lost.
     const std::uint64_t before = each_ns_.load(detail::memory_order_relaxed);
     each_ns_.store(before == 0 ? each_ns + 1 : (3 * before + each_ns) / 4 + 1,
                    detail::memory_order_relaxed);
+    return each_ns < tiny_ns ? std::clamp(2 * patience_ns, first_ns, most_ns) : 0;
   }
 
   /// 0 as long as nothing is known.
@@ -42,13 +50,11 @@ class sibling_times {
                               std::clamp<std::uint64_t>(piece_ns / each_ns, 1, most_in_piece));
   }
 
-  /// For how long a thief should look for other work before it asks for such children again, when
-  /// it was `before` the last time: the more often they were tiny, the longer.
-  [[nodiscard]] static std::uint64_t patience_ns(std::uint64_t before,
-                                                 std::uint64_t each_ns) noexcept {
-    constexpr std::uint64_t first_ns = 2'000;
-    constexpr std::uint64_t most_ns = 100'000;
-    return each_ns < tiny_ns ? std::clamp(2 * before, first_ns, most_ns) : 0;
+  /// How many pieces to make ready when `asked` are wanted, with so many `workers`. An owner answers
+  /// only between two children. If these take their time, two pieces for each other worker are ready
+  /// at once.
+  [[nodiscard]] unsigned any_pieces(unsigned asked, unsigned workers) const noexcept {
+    return any_worth_ahead() ? std::max(asked, 2 * (workers - 1)) : asked;
   }
 
  private:

@@ -6,7 +6,6 @@
 #include "core/team.hpp"
 #include "core/worker.hpp"
 #include "schedulers/channel/channel_scheduler.hpp"
-#include "schedulers/channel/limits.hpp"
 
 namespace nuthatch::scheduling {
 
@@ -32,15 +31,9 @@ void channel_scheduler::take_requests(worker& self, station& mine) noexcept {
 /// something.
 bool channel_scheduler::settle(worker& self, station& mine, unsigned given) {
   const std::size_t answered = answer_requests(self, mine);
-  for (const steal_request& request : mine.held) {
-    decline(self, request);
-  }
-  mine.held.clear();
-  const bool left = mine.works.owner_size() > 0;
+  decline_all(self, mine);
+  const bool left = mine.works.owner_renew_hint();
   mine.set_open(given > 0 || answered > 0 || left);
-  if (!left) {
-    mine.works.owner_seem_empty();
-  }
   owner_offer(self);
   return answered > 0;
 }
@@ -88,6 +81,13 @@ void channel_scheduler::send_answer(worker& self,
   if (!request.idle) {
     team_.any_wake_one_ordered();  // the thief may stay busy for long; others can seize it there
   }
+}
+
+void channel_scheduler::decline_all(worker& self, station& mine) noexcept {
+  for (const steal_request& request : mine.held) {
+    decline(self, request);
+  }
+  mine.held.clear();
 }
 
 /// Sends a request for which nothing is left to the next victim, or back.

@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <numeric>
 
-#include "base/capacity.hpp"
 #include "core/team.hpp"
 #include "core/worker.hpp"
 #include "schedulers/channel/channel_scheduler.hpp"
 #include "schedulers/channel/limits.hpp"
+#include "schedulers/fairness.hpp"
 
 namespace nuthatch::scheduling {
 
@@ -18,10 +18,6 @@ using trace::event;
 using phase = request_state::phase;
 
 namespace {
-
-// Every so many times a worker takes the work that has waited longest. A prime, so that no
-// program's own period falls in with it.
-constexpr auto fairness = base::capacity<std::uint32_t>(61, 3);
 
 // What a thief waits after a request came back before it sends the next one; doubled each time, up
 // to so many times.
@@ -48,7 +44,7 @@ work channel_scheduler::acquire(worker& self) {
   } else if (self.take_request()) {
     take_requests(self, mine);
     settle(self, mine, 0);
-    if (!mine.is_open || team_.any_sleeps()) {
+    if (still_owes(mine)) {
       self.any_demand_attention(core::work_wanted);
     }
   }
@@ -109,7 +105,7 @@ work channel_scheduler::find(worker& self, station& mine) {
   mine.record.note_end(now_ns);
   mine.ask_from_ns = now_ns + mine.patience_ns;
   mine.set_open(/*open=*/false);
-  mine.works.owner_seem_empty();
+  mine.works.owner_renew_hint();
   for (unsigned step = 0; !team_.any_stopping(); ++step) {
     work found = look(self, mine);
     now_ns = threads.now_ns();
@@ -164,10 +160,7 @@ work channel_scheduler::look(worker& self, station& mine) {
     return injected;
   }
   take_requests(self, mine);
-  for (const steal_request& request : mine.held) {
-    decline(self, request);
-  }
-  mine.held.clear();
+  decline_all(self, mine);
   if (self.index() == manager) {
     manage(self);
   }
@@ -267,9 +260,9 @@ steal_amount channel_scheduler::amount(const station& mine) const noexcept {
   return wanted == steal_amount::adaptive ? mine.record.wanted() : wanted;
 }
 
-/// Sends a request, which goes to the others in a random order after the first. False when there is
-/// nobody to send it to.
-bool channel_scheduler::ask(worker& self, station& mine, bool idle) {
+/// Sends a request, if there is anybody to send it to; it goes to the others in a random order after
+/// the first.
+void channel_scheduler::ask(worker& self, station& mine, bool idle) {
   const std::uint32_t others = team_.size() - 1;
   steal_request request;
   request.to = &mine.works;
@@ -285,10 +278,10 @@ bool channel_scheduler::ask(worker& self, station& mine, bool idle) {
   mine.asked_ns = team_.threads().now_ns();
   if (send_on(self, request)) {
     self.counters().owner_note(event::request_sent);
-    return true;
+  } else {
+    mine.ask_from_ns = mine.asked_ns + backoff_ns;
+    rest(mine);
   }
-  mine.ask_from_ns = mine.asked_ns + backoff_ns;
-  return !mine.works.request().thief_withdraw();
 }
 
 /// A request that nobody could answer is back.
@@ -306,7 +299,7 @@ void channel_scheduler::sleep(worker& self, station& mine) {
   if (!rest(mine)) {
     return;
   }
-  mine.works.owner_seem_empty();
+  mine.works.owner_renew_hint();
   const bool counted = census_.any_reserve();
   if (counted) {
     census_.any_report(self.index(), /*idle=*/true);

@@ -18,10 +18,6 @@ namespace {
 // For so many sleepers work is made ready at a time: they are woken one after the other.
 constexpr unsigned most_for_sleepers = 8;
 
-// Of siblings that are not tiny, which their owner answers for only between two of them, so many
-// pieces for each other worker are made ready at once.
-constexpr unsigned pieces_for_each = 2;
-
 // The most children of a scope that one answer of steal-half consists of. To find them is a walk
 // over as many, a few nanoseconds each.
 constexpr std::uint32_t most_siblings_of_half = 256;
@@ -103,23 +99,23 @@ core::demand channel_scheduler::owner_wanted(worker& self) {
   }
   return {missing,
           configured == steal_amount::one ? 1 : siblings_.any_piece(),
-          siblings_.any_worth_ahead() ? std::max(missing, pieces_for_each * (team_.size() - 1))
-                                      : missing};
+          siblings_.any_pieces(missing, team_.size())};
 }
 
 bool channel_scheduler::owner_settle(worker& self, unsigned given) {
-  const bool answered = settle(self, of(self), given);
-  if (answered) {
+  if (settle(self, of(self), given)) {
     self.counters().owner_note(event::poll_hit);
   }
-  return !of(self).is_open || team_.any_sleeps();
+  return still_owes(of(self));
+}
+
+bool channel_scheduler::still_owes(const station& mine) const noexcept {
+  return !mine.is_open || team_.any_sleeps();
 }
 
 void channel_scheduler::owner_ran(worker& self, std::uint32_t children, std::uint64_t ns) {
-  const std::uint64_t each_ns = ns / children;
-  std::uint64_t& patience = of(self).patience_ns;
-  patience = sibling_times::patience_ns(patience, each_ns);
-  siblings_.any_note(each_ns);
+  std::uint64_t& patience_ns = of(self).patience_ns;
+  patience_ns = siblings_.any_note(children, ns, patience_ns);
 }
 
 bool channel_scheduler::any_has_work() const {

@@ -50,12 +50,14 @@ class channel_scheduler final : public core::scheduler {
 
   // As a victim, in answering.cpp.
   void take_requests(core::worker& self, station& mine) noexcept;
+  [[nodiscard]] bool still_owes(const station& mine) const noexcept;
   bool settle(core::worker& self, station& mine, unsigned given);
   [[nodiscard]] std::size_t answer_requests(core::worker& self, station& mine) noexcept;
   void send_answer(core::worker& self,
                    const steal_request& request,
                    std::span<const core::work> answer) noexcept;
   void decline(core::worker& self, steal_request request) noexcept;
+  void decline_all(core::worker& self, station& mine) noexcept;
   bool send_on(core::worker& self, steal_request& request) noexcept;
 
   // As a thief, in asking.cpp.
@@ -74,10 +76,10 @@ class channel_scheduler final : public core::scheduler {
   [[nodiscard]] core::work look(core::worker& self, station& mine);
   [[nodiscard]] core::work wish(core::worker& self, station& mine, std::uint64_t now_ns);
   [[nodiscard]] bool has_looked_since(unsigned victim, std::uint64_t then_ns) const noexcept;
-  [[nodiscard]] static bool rest(station& mine) noexcept;
+  static bool rest(station& mine) noexcept;
   [[nodiscard]] unsigned any_filled(core::worker& self) const noexcept;
   [[nodiscard]] core::work seize(core::worker& self, station& mine, unsigned victim);
-  bool ask(core::worker& self, station& mine, bool idle);
+  void ask(core::worker& self, station& mine, bool idle);
   void take_back_request(station& mine, const steal_request& back) noexcept;
   [[nodiscard]] unsigned first_victim(core::worker& self, const station& mine) const noexcept;
   [[nodiscard]] bool others_are_open(unsigned self) const noexcept;

@@ -146,11 +146,14 @@ class shelf {
     return seems_filled_.load(detail::memory_order_seq_cst) || tasks_.any_seems_filled();
   }
 
-  /// That there is nothing any more is not said at once, but when somebody has asked in vain: else
-  /// the line would go back and forth while single works come and go.
-  void owner_seem_empty() noexcept {
+  /// Makes the hint say what is there, which is returned. That there is nothing any more is not said at
+  /// once, but when somebody has asked in vain: else the line would go back and forth while single
+  /// works come and go.
+  bool owner_renew_hint() noexcept {
     const section here(*this);
-    seem(/*filled=*/size() > 0);
+    const bool filled = size() > 0;
+    seem(filled);
+    return filled;
   }
 
  private:

@@ -5,6 +5,7 @@
 #include "base/capacity.hpp"
 #include "core/team.hpp"
 #include "core/worker.hpp"
+#include "schedulers/fairness.hpp"
 
 namespace nuthatch::scheduling {
 
@@ -19,16 +20,8 @@ using trace::event;
 // gather some worth taking.
 constexpr auto searches_before_asking = base::capacity<unsigned>(6, 1);
 
-// Of siblings that are not tiny, which the owner answers for only between two of them, so many pieces
-// for each worker are published at once, and whoever takes the last one asks for more.
-constexpr unsigned pieces_for_each = 2;
-
 // The most pieces published at a time. More thieves than that find the rest one request later.
 constexpr unsigned most_wanted = 8;
-
-// Every so many times a worker takes the work that has waited longest. A prime, so that no
-// program's own period falls in with it.
-constexpr auto fairness = base::capacity<std::uint32_t>(61, 3);
 
 }  // namespace
 
@@ -78,10 +71,7 @@ core::demand work_stealing::owner_wanted(worker& /*self*/) {
   // Relaxed: a hint.
   const unsigned pieces =
       std::clamp(searching_.load(detail::memory_order_relaxed), 1U, most_wanted);
-  return {pieces,
-          siblings_.any_piece(),
-          siblings_.any_worth_ahead() ? std::max(pieces, pieces_for_each * (team_.size() - 1))
-                                      : pieces};
+  return {pieces, siblings_.any_piece(), siblings_.any_pieces(pieces, team_.size())};
 }
 
 bool work_stealing::owner_settle(worker& /*self*/, unsigned given) {
@@ -92,10 +82,8 @@ bool work_stealing::owner_settle(worker& /*self*/, unsigned given) {
 }
 
 void work_stealing::owner_ran(worker& self, std::uint32_t children, std::uint64_t ns) {
-  const std::uint64_t each_ns = ns / children;
-  std::uint64_t& patience = queues_[self.index()]->patience_ns;
-  patience = sibling_times::patience_ns(patience, each_ns);
-  siblings_.any_note(each_ns);
+  std::uint64_t& patience_ns = queues_[self.index()]->patience_ns;
+  patience_ns = siblings_.any_note(children, ns, patience_ns);
 }
 
 work work_stealing::take_own(queues& own) noexcept {

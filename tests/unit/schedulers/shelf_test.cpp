@@ -37,7 +37,7 @@ TEST(shelf, gives_strict_work_first) {
   EXPECT_EQ(batch[0], numbered(1));
   EXPECT_EQ(subject.owner_take_newest(), numbered(2));
   EXPECT_EQ(subject.owner_take_newest(), numbered(0));
-  subject.owner_seem_empty();
+  EXPECT_FALSE(subject.owner_renew_hint());
   EXPECT_FALSE(subject.any_seems_filled());
 }
 
