@@ -18,6 +18,7 @@
   WORKLOAD(strassen)                 \
   WORKLOAD(heat)                     \
   WORKLOAD(sparse_lu)                \
+  WORKLOAD(sor)                      \
   WORKLOAD(spc)                      \
   WORKLOAD(bpc)                      \
   WORKLOAD(treerec)                  \
