@@ -19,6 +19,7 @@
   WORKLOAD(heat)                     \
   WORKLOAD(sparse_lu)                \
   WORKLOAD(sor)                      \
+  WORKLOAD(pdfs)                     \
   WORKLOAD(spc)                      \
   WORKLOAD(bpc)                      \
   WORKLOAD(treerec)                  \
