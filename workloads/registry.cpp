@@ -20,6 +20,7 @@
   WORKLOAD(sparse_lu)                \
   WORKLOAD(sor)                      \
   WORKLOAD(pdfs)                     \
+  WORKLOAD(gc)                       \
   WORKLOAD(spc)                      \
   WORKLOAD(bpc)                      \
   WORKLOAD(treerec)                  \
