@@ -7,6 +7,7 @@
 // The one list: a workload named here is defined in its own file as a function NAME_workload().
 #define NUTHATCH_WORKLOADS(WORKLOAD) \
   WORKLOAD(fib)                      \
+  WORKLOAD(fib_async)                \
   WORKLOAD(fj)                       \
   WORKLOAD(fj_rec)                   \
   WORKLOAD(nqueens)                  \

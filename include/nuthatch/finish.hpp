@@ -93,8 +93,11 @@ void async(policy_constant<P> /*policy*/, F&& f, A&&... a) {
   auto make = [&]() -> closure {
     return detail::bind_call(std::forward<F>(f), std::forward<A>(a)...);
   };
-  const spawn_policy chosen = P == spawn_policy::adaptive ? self->policy : P;
-  if (chosen == spawn_policy::work_first && detail::continuation_may_go(*self)) {
+  const spawn_policy policy = P != spawn_policy::adaptive ? P
+                              : self->child_policy == spawn_policy::help_first
+                                  ? spawn_policy::help_first
+                                  : detail::chosen(*self);
+  if (policy == spawn_policy::work_first && detail::continuation_may_go(*self)) {
     detail::async_work_first<closure>(make());
   } else {
     detail::async_help_first<closure>(self, make);

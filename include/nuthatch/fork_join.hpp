@@ -45,6 +45,11 @@ struct pending_call : fork_frame {
     if (join_fork_slow(*this)) {
       return call(g);
     }
+    return take_result();
+  }
+
+  /// After others have run g.
+  value_of<G&> take_result() {
     if (join.failed()) {
       std::rethrow_exception(join.take_error());
     }
@@ -251,12 +256,21 @@ result_pair<F, G> fork_join_foreign(F f, G g) {
 /// Both callables leave the present stack, which is nearly full.
 template <spawn_policy P, class F, class G>
 result_pair<F, G> fork_join_on_another_stack(F f, G g) {
-  if (!another_stack_to_be_had()) {
-    return fork_join_help_first<F, G>(this_worker(), std::forward<F>(f), std::forward<G>(g));
-  }
   auto whole = [&f, &g] {
     return fork_join_pair<P, F&, G&>(f, g);
   };
+  const way_on way = find_way_on();
+  if (way == way_on::in_place) {
+    return fork_join_help_first<F, G>(this_worker(), std::forward<F>(f), std::forward<G>(g));
+  }
+  if (way == way_on::new_chain) {
+    pending_call<decltype(whole)&> elsewhere(whole);
+    link(*this_worker(),
+         elsewhere,
+         reinterpret_cast<std::uintptr_t>(&pending_call<decltype(whole)&>::operations));
+    run_fork_elsewhere(elsewhere);
+    return elsewhere.take_result();
+  }
   auto nothing = [] {
   };
   return fork_join_work_first<decltype(whole)&, decltype(nothing)&>(this_worker(), whole, nothing)

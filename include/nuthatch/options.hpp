@@ -12,6 +12,9 @@ namespace nuthatch {
 /// The most workers a runtime can have.
 inline constexpr unsigned max_workers = 4096;
 
+/// The largest value of options::stack_threshold, fresh_threshold and policy_interval.
+inline constexpr std::uint32_t most_threshold = 1'000'000'000;
+
 /// How a runtime is set up. Every member has an environment variable.
 struct options {
   /// One of schedulers(). NUTHATCH_SCHEDULER.
@@ -28,6 +31,15 @@ struct options {
   /// How much a thief asks for. Only the scheduler `channel` looks at it. NUTHATCH_STEAL, one of
   /// adaptive, one, half.
   steal_amount steal = steal_amount::adaptive;
+
+  /// Of the scheduler `slaw`, whose adaptive spawns choose for each task (Table II of the paper):
+  /// how many stacks a worker's chain of work-first children may have, 1 or more,
+  /// NUTHATCH_STACK_THRESHOLD; how many fresh tasks a worker may own before it spawns work-first,
+  /// NUTHATCH_FRESH_THRESHOLD; after how many spawns it looks again how many were stolen,
+  /// NUTHATCH_POLICY_INTERVAL. The last two are raised to the number of workers.
+  std::uint32_t stack_threshold = 256;
+  std::uint32_t fresh_threshold = 128;
+  std::uint32_t policy_interval = 64;
 
   /// Bytes of each task's stack, 16 KiB to 64 GiB, rounded up to a power of two. Address space, not
   /// memory: only what is touched costs. NUTHATCH_STACK_SIZE, with an optional suffix K, M or G.

@@ -94,11 +94,6 @@ template <class F>
   }
 }
 
-template <class F>
-[[gnu::noinline]] void spawn_scope_child_outlined(join_counter& join, F& closure) {
-  spawn_scope_child<F>(join, std::move(closure));
-}
-
 /// Makes the default runtime if there is none. Throws what the constructor of runtime throws.
 [[gnu::cold, gnu::noinline]] void require_default_runtime();
 
@@ -163,10 +158,9 @@ class scope : detail::children_frame {
       }
       closure made = make();  // NOLINT(misc-const-correctness): moved, if it can be
       detail::spawn_scope_child<closure>(join_, std::move(made));
-    } else if (self->policy == spawn_policy::work_first && detail::continuation_may_go(*self))
-        [[unlikely]] {
+    } else if (self->child_policy != spawn_policy::help_first) [[unlikely]] {
       closure made = make();
-      detail::spawn_scope_child_outlined<closure>(join_, made);
+      spawn_chosen<closure>(made);
     } else {
       spawn_fresh<closure>(*self, make);
     }
@@ -208,8 +202,18 @@ class scope : detail::children_frame {
         std::is_trivially_copyable_v<F> ? self : *detail::this_worker(), *this, child);
   }
 
+  /// The worker is read inside: making the closure may have waited.
   template <class F>
-  [[gnu::cold, gnu::noinline]] void spawn_fresh_outlined(F closure) {
+  [[gnu::noinline]] void spawn_chosen(F& closure) {
+    if (detail::chosen(*detail::this_worker()) == spawn_policy::work_first) [[likely]] {
+      detail::spawn_scope_child<F>(join_, std::move(closure));
+    } else {
+      spawn_fresh_outlined<F>(std::move(closure));
+    }
+  }
+
+  template <class F>
+  [[gnu::noinline]] void spawn_fresh_outlined(F closure) {
     auto make = [&closure]() -> F {
       return std::move(closure);
     };

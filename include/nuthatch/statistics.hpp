@@ -28,6 +28,10 @@ struct statistics {
   std::uint64_t fresh_peak =
       0;  ///< the most blocks for fresh tasks there ever were with the workers
 
+  // Of the worker with the most; known only while runtime::count_spawns(true).
+  std::uint64_t chain_peak = 0;        ///< stacks in a worker's chain of work-first children
+  std::uint64_t owned_fresh_peak = 0;  ///< fresh tasks of one worker; only of the scheduler `slaw`
+
   // Of the scheduler `channel`, whose workers ask each other by messages; 0 with others.
   std::uint64_t requests_sent = 0;       ///< steal requests, each counted once
   std::uint64_t requests_declined = 0;   ///< times one reached a worker that had nothing to give

@@ -27,13 +27,6 @@ core::worker& whole(worker& self) noexcept {
   return static_cast<core::worker&>(self);
 }
 
-/// Fibers for the empty cache, from a task's stack.
-fiber* grow_cache(core::worker& self, std::uint64_t patience_ns) {
-  fiber* const chain = self.refill_fibers(patience_ns);
-  self.running().next_free = chain;  // B3
-  return chain;
-}
-
 }  // namespace
 
 void unlink_anywhere(worker& self, frame& ended) noexcept {
@@ -55,22 +48,19 @@ void state_work_slow(worker& self, std::uint64_t ns) {
 fiber* acquire_fiber_slow(worker& self) {
   // Long enough for idle workers, which cache some, to fall asleep and return them.
   constexpr std::uint64_t patience_ns = 5'000'000;
-  return grow_cache(whole(self), patience_ns);
+  return whole(self).refill_fibers(patience_ns);
 }
 
-bool another_stack_to_be_had() noexcept {
+spawn_policy choose_slow(worker& self) {
+  return whole(self).choose();
+}
+
+way_on find_way_on() noexcept {
   core::worker& self = core::worker::current();
-  if (!continuation_may_go(self)) {
-    return false;
+  if (self.chain_length() >= self.home().stack_threshold()) {
+    return way_on::new_chain;
   }
-  if (self.free_fibers == nullptr) {
-    try {
-      self.free_fibers = grow_cache(self, 0);
-    } catch (...) {  // no stack, or no memory to make one: the caller has another way
-      return false;
-    }
-  }
-  return true;
+  return continuation_may_go(self) && self.have_fibers() ? way_on::child : way_on::in_place;
 }
 
 task* allocate_task_slow(worker& self, std::uint32_t block_class) {
@@ -80,7 +70,7 @@ task* allocate_task_slow(worker& self, std::uint32_t block_class) {
 
 task* allocate_large_task(std::size_t bytes, std::size_t alignment) {
   return new (::operator new(bytes, std::align_val_t{alignment}))
-      task{nullptr, nullptr, nullptr, nullptr, 0, heap_block};
+      task{nullptr, nullptr, nullptr, nullptr, 0, 0, heap_block};
 }
 
 void free_large_task(task* block, std::size_t alignment) noexcept {

@@ -23,6 +23,13 @@ namespace {
 constexpr auto fibers_kept = base::capacity<std::uint32_t>(64, 2);
 constexpr std::uint32_t blocks_kept = 4 * task_block_pool::batch;
 
+/// B4.
+void number(fiber* chain, std::uint32_t first) noexcept {
+  for (; chain != nullptr; chain = chain->next_free) {
+    chain->position = first++;
+  }
+}
+
 }  // namespace
 
 fiber* worker::take_from_pool() {
@@ -43,6 +50,7 @@ fiber* worker::refill_fibers_for_start(std::exception_ptr& why) noexcept {
   for (unsigned step = 0; found == nullptr; ++step) {
     try {
       found = take_from_pool();
+      number(found, 0);
     } catch (...) {  // stack_limit_error, or no memory to make one or to say so
       why = std::current_exception();
     }
@@ -62,12 +70,27 @@ fiber* worker::refill_fibers_for_start(std::exception_ptr& why) noexcept {
   return found;
 }
 
+bool worker::have_fibers() noexcept {
+  if (free_fibers == nullptr) {
+    try {
+      free_fibers = refill_fibers(0);
+    } catch (...) {  // no stack, or no memory to make one: the caller has another way
+      return false;
+    }
+  }
+  return true;
+}
+
 fiber* worker::refill_fibers(std::uint64_t patience_ns) {
   require_team();
   const std::uint64_t start = team_.threads().now_ns();
   for (unsigned step = 0;; ++step) {
     try {
-      return take_from_pool();
+      fiber* const chain = take_from_pool();
+      fiber& me = running();
+      me.next_free = chain;  // B3
+      number(chain, me.position + 1);
+      return chain;
     } catch (const stack_limit_error&) {
       if (patience_ns == 0 || team_.threads().now_ns() - start > patience_ns) {
         throw;

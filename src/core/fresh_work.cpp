@@ -109,6 +109,15 @@ fiber* refuse_fresh(work fresh, const std::exception_ptr& why) noexcept {
   return home == nullptr ? nullptr : any_arrive(*home, refused);
 }
 
+std::uint64_t count_up_to(const detail::task* first, std::uint64_t most) noexcept {
+  std::uint64_t count = 0;
+  while (first != nullptr && count < most) {
+    first = first->next;
+    ++count;
+  }
+  return count;
+}
+
 const char* origin_of(work fresh) noexcept {
   switch (fresh.what()) {
     case work::kind::fork:
@@ -145,11 +154,37 @@ struct child_elsewhere {
   }
 };
 
+/// The same as something to wait for.
+struct fork_of_child final : fork_frame {
+  task* child;
+
+  explicit fork_of_child(task* c) noexcept : child(c) {}
+
+  static void run(fork_frame& base) noexcept {
+    task& only = *static_cast<fork_of_child&>(base).child;
+    only.operations->run(only);  // what it throws, its scope's counter keeps
+  }
+
+  static const char* origin() noexcept { return "a child of a scope"; }
+
+  static constexpr fork_operations operations{run, origin};
+};
+
 }  // namespace
 
 std::int32_t run_child_on_another_stack(children_frame& children, task* child) {
-  if (!another_stack_to_be_had()) {
+  const way_on way = find_way_on();
+  if (way == way_on::in_place) {
     child->operations->run(*child);  // which has to do with what is left of this one
+    return 1;
+  }
+  if (way == way_on::new_chain) {
+    fork_of_child elsewhere(child);
+    link(*this_worker(), elsewhere, reinterpret_cast<std::uintptr_t>(&fork_of_child::operations));
+    run_fork_elsewhere(elsewhere);
+    if (elsewhere.join.failed()) {
+      child->operations->refuse(*child, elsewhere.join.take_error());  // there was no stack for it
+    }
     return 1;
   }
   child_elsewhere handed{child, children.home};

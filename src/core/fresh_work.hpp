@@ -17,6 +17,9 @@ namespace nuthatch::core {
 /// On the worker's own stack. Returns the task that waited for it and that is to go on now.
 [[nodiscard]] detail::fiber* refuse_fresh(work fresh, const std::exception_ptr& why) noexcept;
 
+/// How many siblings there are, if not more than `most`.
+[[nodiscard]] std::uint64_t count_up_to(const detail::task* first, std::uint64_t most) noexcept;
+
 /// What spawned the work, for diagnoses.
 [[nodiscard]] const char* origin_of(work fresh) noexcept;
 

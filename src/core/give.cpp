@@ -5,6 +5,8 @@
 #include <utility>
 
 #include "base/assert.hpp"
+#include "core/fresh_work.hpp"
+#include "core/sync_depth.hpp"
 #include "core/team.hpp"
 #include "core/worker.hpp"
 #include "fiber/stack_pool.hpp"
@@ -21,15 +23,6 @@ std::uintptr_t kind_of(const frame& f) noexcept {
   return f.tag & ~detail::frame_flags;
 }
 
-std::uint64_t count_up_to(const detail::task* first, std::uint64_t most) noexcept {
-  std::uint64_t count = 0;
-  while (first != nullptr && count < most) {
-    first = first->next;
-    ++count;
-  }
-  return count;
-}
-
 bool is_fork(const frame& f) noexcept {
   return kind_of(f) >= detail::frame_kind_limit;
 }
@@ -44,6 +37,7 @@ bool is_continuation(const frame& f) noexcept {
 void worker::attend_spawn() noexcept {
   if ((attention.load(detail::memory_order_relaxed) & spawns_counted) != 0) {
     counters_.owner_note(trace::event::spawn);
+    note_space();
   }
   if ((attention.load(detail::memory_order_relaxed) & costs_counted) != 0) {
     team_.threads().spend(index_, platform::activity::spawn, index_);
@@ -117,10 +111,15 @@ unsigned worker::give(demand wanted) noexcept {
   return given;
 }
 
-unsigned worker::give_all() noexcept {
-  const unsigned given = give({everything, everything, everything});
+void worker::publish_all() noexcept {
+  if (newest == nullptr) {
+    return;
+  }
+  if (give({everything, everything, everything}) > 0) {
+    team_.policy().owner_offer(*this);
+  }
   NUTHATCH_ASSERT(newest == nullptr || detail::taken(*newest));
-  return given;
+  detail::forget_taken(*this);
 }
 
 unsigned worker::give_frame(frame& oldest, demand wanted) {
@@ -143,12 +142,14 @@ unsigned worker::give_continuation(frame& oldest) {
   parent.self = child.spawner;
   parent.finish = oldest.finish;
   child.parent = &parent;
+  child.sync_depth = sync_depth_of_child(team_, oldest, parent);
   if (kind_of(oldest) == detail::frame_of_async_continuation) {
     // Before anyone can resume the spawner or end the child elsewhere, so it cannot reach zero
     // early.
     child.home->balance.fetch_add(1, detail::memory_order_relaxed);
   }
   drop_oldest();
+  oldest_fiber_ = &child;
   publish(work::continuation(parent));
   return 1;
 }
@@ -175,6 +176,9 @@ unsigned worker::give_children(detail::children_frame& from, demand wanted) {
   const std::uint64_t most =
       all ? everything : std::uint64_t{wanted.sibling_pieces} * wanted.siblings;
   const std::uint64_t there = count_up_to(from.newest_child, half ? 2 * most : most);
+  if (half && there < wanted.fewest_siblings) {
+    return 0;
+  }
   const auto going =
       static_cast<std::uint32_t>(half ? std::max<std::uint64_t>(there / 2, 1) : there);
   detail::task* last = from.newest_child;
@@ -192,14 +196,17 @@ unsigned worker::give_children(detail::children_frame& from, demand wanted) {
   // When all go: in pieces small enough that every worker gets some, large enough that one of tiny
   // tasks pays.
   const std::uint32_t piece = all ? std::max(going / (2 * team_.size()), 1U) : wanted.siblings;
-  return publish_siblings(first, going, piece, from.finish);
+  // Those that came from elsewhere are what the fiber was started for.
+  const std::uint32_t depth = oldest_fiber_->sync_depth + (from.counted_at_home ? 0 : 1);
+  return publish_siblings(first, going, piece, from.finish, depth);
 }
 
 /// Publishes a chain of `count` siblings, newest first, in pieces whose tasks are oldest first.
 unsigned worker::publish_siblings(detail::task* newest_of_them,
                                   std::uint32_t count,
                                   std::uint32_t piece,
-                                  detail::finish_state* around) {
+                                  detail::finish_state* around,
+                                  std::uint32_t depth) {
   detail::task* first = nullptr;
   while (newest_of_them != nullptr) {
     detail::task* const older = newest_of_them->next;
@@ -207,6 +214,7 @@ unsigned worker::publish_siblings(detail::task* newest_of_them,
     first = newest_of_them;
     newest_of_them = older;
   }
+  NUTHATCH_ASSERT(depth <= detail::most_sync_depth, "each level has a stack");
   unsigned published = 0;
   while (count > 0) {
     const std::uint32_t size = std::min(piece, count);
@@ -217,6 +225,7 @@ unsigned worker::publish_siblings(detail::task* newest_of_them,
     detail::task* const rest = std::exchange(last->next, nullptr);
     first->chain = size;
     first->finish = around;
+    first->sync_depth = depth & detail::most_sync_depth;
     publish(work::siblings(*first));
     first = rest;
     count -= size;

@@ -4,6 +4,7 @@
 
 #include "base/assert.hpp"
 #include "core/fresh_work.hpp"
+#include "core/sync_depth.hpp"
 #include "core/team.hpp"
 #include "core/waiting.hpp"
 #include "core/worker.hpp"
@@ -21,6 +22,7 @@ worker::worker(team& of, unsigned index) : team_(of), index_(index), random_(of.
   upper_stack_bits = of.stacks().upper_bits();
   policy = of.configuration().policy == spawn_policy::work_first ? spawn_policy::work_first
                                                                  : spawn_policy::help_first;
+  follow({policy, 0});
 }
 
 worker& worker::current() noexcept {
@@ -85,6 +87,7 @@ void worker::start(work fresh) {
     --fibers_returned_;
   }
   where->self = nuthatch::fiber::beginning(where, nuthatch::fiber::nuthatch_fiber_main);
+  where->sync_depth = sync_depth(team_, fresh);
   starting_ = fresh;
   enter(*where);
 }
@@ -93,6 +96,7 @@ void worker::enter(fiber& target) {
   for (fiber* next = &target; next != nullptr;) {
     NUTHATCH_ASSERT(newest == nullptr, "a stack starts while frames of another are still linked");
     team_.threads().spend(index_, platform::activity::resume, index_);
+    begin_chain(*next);
     nuthatch::fiber::sanitizer_leave(host_, *next);
     nuthatch::fiber::nuthatch_switch(&host_.self, &next->self, this);
     nuthatch::fiber::sanitizer_arrive(host_);
@@ -108,15 +112,19 @@ void worker::enter(fiber& target) {
   }
 }
 
+/// `first`, which is about to run, is the whole stack chain; B4.
+void worker::begin_chain(fiber& first) noexcept {
+  if (free_fibers != nullptr) {
+    first.position = free_fibers->position - 1;
+  }
+  end_position = first.position + team_.stack_threshold();
+  oldest_fiber_ = &first;
+}
+
 worker& worker::suspend(commit_action then) {
   require_team();
   counters_.owner_note(trace::event::suspend);
-  if (newest != nullptr) {
-    if (give_all() > 0) {
-      team_.policy().owner_offer(*this);
-    }
-    detail::forget_taken(*this);
-  }
+  publish_all();
   fiber& me = running();
   me.finish = finish;
   const detail::thread_exceptions mine = std::exchange(*exceptions, {});
@@ -137,11 +145,15 @@ fiber& worker::put_back_running(fiber* next) noexcept {
   fiber& me = running();
   trim_fibers();  // parents that go on after their last children make long chains of ends
   // Nobody can use the stack before this worker has jumped off it: the cache is the worker's own.
+  if (free_fibers != nullptr) {
+    me.position = free_fibers->position - 1;
+  }
   me.next_free = free_fibers;
   free_fibers = &me;
   ++fibers_returned_;
   if (next != nullptr) {
     finish = next->finish;
+    begin_chain(*next);
   }
   *exceptions = {};  // whatever was being handled ended with the task
   nuthatch::fiber::sanitizer_clean(me);
@@ -182,8 +194,9 @@ detail::fiber* run_started(worker& self) {
 detail::fiber* end_child(detail::join_counter& home, detail::fiber& parent) {
   worker& self = worker::current();
   core::scheduler& scheduler = self.home().policy();
-  if (scheduler.owner_newest(self) != core::work::continuation(parent) ||
-      !scheduler.owner_take_back(self)) {
+  constexpr auto kind = core::work::kind::continuation;
+  if (scheduler.owner_newest(self, kind) != core::work::continuation(parent) ||
+      !scheduler.owner_take_back(self, kind)) {
     return core::any_arrive(home, 1);
   }
   self.counters().owner_note(trace::event::take_back);

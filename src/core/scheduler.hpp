@@ -3,6 +3,7 @@
 #include <cstdint>
 
 #include "core/demand.hpp"
+#include "core/spawn_plan.hpp"
 #include "core/work.hpp"
 
 namespace nuthatch::core {
@@ -30,6 +31,8 @@ class worker;
 /// | owner_wanted    | the worker                                     |
 /// | owner_settle    | the worker                                     |
 /// | owner_ran       | the worker                                     |
+/// | owner_plan      | the worker                                     |
+/// | owner_fresh     | the worker                                     |
 /// | acquire         | the worker, on its own thread's stack          |
 /// | any_has_work    | any thread                                     |
 class scheduler {
@@ -44,11 +47,12 @@ class scheduler {
   virtual void owner_publish(worker& self, work given) noexcept = 0;
 
   /// The strict work that `self` published last and may still get back; empty when there is none
-  /// for sure.
-  virtual work owner_newest(worker& self) = 0;
+  /// for sure. Only for who looks for work of that kind: where continuations and fresh tasks have
+  /// queues of their own, the one in question.
+  virtual work owner_newest(worker& self, work::kind of) = 0;
 
   /// Gets owner_newest() back unless someone took it in the meantime.
-  virtual bool owner_take_back(worker& self) = 0;
+  virtual bool owner_take_back(worker& self, work::kind of) = 0;
 
   /// Takes over work that is bound to no stack chain: asyncs, launched tasks, resumed
   /// continuations.
@@ -73,6 +77,13 @@ class scheduler {
   /// `self` has run `children` of a siblings work, one after the other, in `ns` nanoseconds
   /// altogether.
   virtual void owner_ran(worker& self, std::uint32_t children, std::uint64_t ns) = 0;
+
+  /// What the next adaptive spawns of `self` are to do. Only for schedulers that have given it a plan
+  /// before.
+  virtual spawn_plan owner_plan(worker& self);
+
+  /// How many fresh tasks of `self` are here. Statistics only.
+  [[nodiscard]] virtual std::uint64_t owner_fresh(worker& /*self*/) { return 0; }
 
   /// The next work for `self`. Waits, spinning and then sleeping, until there is some; empty when
   /// the team stops.

@@ -1,5 +1,6 @@
 #include "core/team.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include <nuthatch/errors.hpp>
@@ -10,6 +11,15 @@ namespace {
 
 // Unused stacks that keep their memory, per worker: as many as a worker gives back at a time.
 constexpr std::size_t warm_stacks_per_worker = 64;
+
+std::uint64_t most(const std::vector<std::unique_ptr<worker>>& workers,
+                   trace::event what) noexcept {
+  std::uint64_t highest = 0;
+  for (const auto& w : workers) {
+    highest = std::max(highest, w->counters().any_read(what));
+  }
+  return highest;
+}
 
 // Events that only a thief can say of itself, and those of the victim's side, as statistics show
 // them.
@@ -129,6 +139,8 @@ nuthatch::statistics team::statistics() const {
       .stacks_live = stacks.live,
       .stacks_peak = stacks.peak,
       .fresh_peak = blocks_.peak(),
+      .chain_peak = most(workers_, trace::event::chain_peak),
+      .owned_fresh_peak = most(workers_, trace::event::owned_fresh_peak),
       .requests_sent = sum(workers_, trace::event::request_sent),
       .requests_declined = sum(workers_, trace::event::request_declined),
       .requests_forwarded = sum(workers_, trace::event::request_forwarded),

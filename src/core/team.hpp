@@ -20,6 +20,8 @@ namespace nuthatch::core {
 
 class team;
 
+inline constexpr std::uint32_t no_stack_threshold = ~0U;
+
 /// Makes the scheduler of a team, whose workers exist but do not run yet.
 using scheduler_factory = std::unique_ptr<scheduler> (*)(team& of);
 
@@ -58,6 +60,12 @@ class team {
   [[nodiscard]] task_block_pool& blocks() noexcept { return blocks_; }
 
   [[nodiscard]] platform::worker_team& threads() noexcept { return *threads_; }
+
+  /// How many stacks a worker's chain may have before adaptive spawns go on help-first. For
+  /// schedulers that plan spawns, before the workers run.
+  [[nodiscard]] std::uint32_t stack_threshold() const noexcept { return stack_threshold_; }
+
+  void set_stack_threshold(std::uint32_t stacks) noexcept { stack_threshold_ = stacks; }
 
   [[nodiscard]] std::uint64_t seed() const noexcept { return seed_; }
 
@@ -116,6 +124,7 @@ class team {
 
   const options options_;
   const std::uint64_t seed_;
+  std::uint32_t stack_threshold_ = no_stack_threshold;
   const std::uint32_t process_ = process_number();
   fiber::stack_pool stacks_;
   task_block_pool blocks_;

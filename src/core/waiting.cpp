@@ -61,7 +61,8 @@ bool join_fork_slow(fork_frame& frame) {
   core::worker& self = core::worker::current();
   forget_taken(self);
   core::scheduler& scheduler = self.home().policy();
-  if (scheduler.owner_newest(self) == work::fork(frame) && scheduler.owner_take_back(self)) {
+  if (scheduler.owner_newest(self, work::kind::fork) == work::fork(frame) &&
+      scheduler.owner_take_back(self, work::kind::fork)) {
     self.counters().owner_note(trace::event::take_back);
     return true;
   }
@@ -69,14 +70,19 @@ bool join_fork_slow(fork_frame& frame) {
   return false;
 }
 
+void run_fork_elsewhere(fork_frame& frame) {
+  core::worker::current().publish_all();
+  core::wait(frame.join);
+}
+
 bool take_back_slow(children_frame& children) {
   core::worker& self = core::worker::current();
   core::scheduler& scheduler = self.home().policy();
-  const work newest = scheduler.owner_newest(self);
+  const work newest = scheduler.owner_newest(self, work::kind::siblings);
   if (!newest || newest.what() != work::kind::siblings) {
     return false;
   }
-  if (!scheduler.owner_take_back(self)) {
+  if (!scheduler.owner_take_back(self, work::kind::siblings)) {
     return false;
   }
   // Only now may we look at it. What we published last is ours unless this task migrated in

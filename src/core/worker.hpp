@@ -11,6 +11,7 @@
 #include "base/random.hpp"
 #include "core/demand.hpp"
 #include "core/forked_child.hpp"
+#include "core/spawn_plan.hpp"
 #include "core/work.hpp"
 #include "trace/event.hpp"
 
@@ -84,13 +85,35 @@ class worker : public detail::worker {
     return true;
   }
 
+  /// From now on adaptive spawns follow `next`. Owner, or before the worker runs.
+  void follow(spawn_plan next) noexcept;
+
+  /// What is left of the plan.
+  [[nodiscard]] spawn_plan plan() const noexcept { return plan_; }
+
+  /// Of the spawns that are planned, so many at most shall be help-first. Owner.
+  void follow_at_most(std::uint32_t fresh) noexcept;
+
+  /// Children of scopes that this worker spawned help-first or stole, and that have not started;
+  /// counts up to `most`. Owner.
+  [[nodiscard]] std::uint64_t count_children_here(std::uint64_t most) const noexcept;
+
+  /// How many stacks the chain has on which the running task is the last. Task side.
+  [[nodiscard]] std::uint32_t chain_length() const noexcept;
+
   // ---- task side ----
+
+  /// See detail::choose_slow.
+  [[nodiscard]] spawn_policy choose();
 
   /// Serves the attention word.
   void attend() noexcept;
 
   /// As attend, after a spawn, which is counted when somebody asked for that.
   void attend_spawn() noexcept;
+
+  /// Gives the whole list away.
+  void publish_all() noexcept;
 
   /// The running task has done so much of its own work.
   void spend_ns(std::uint64_t ns);
@@ -119,9 +142,12 @@ class worker : public detail::worker {
   /// The fiber that the caller runs on.
   [[nodiscard]] detail::fiber& running() const noexcept;
 
-  /// A chain of fibers for the empty cache. When there is none, asks the others to return theirs,
-  /// for so long. Throws stack_limit_error.
+  /// A chain of fibers for the empty cache, which the running one's next_free is then. When there is
+  /// none, asks the others to return theirs, for so long. Throws stack_limit_error.
   [[nodiscard]] detail::fiber* refill_fibers(std::uint64_t patience_ns);
+
+  /// Whether the cache has a fiber, if one was to be had at once.
+  [[nodiscard]] bool have_fibers() noexcept;
 
   /// The work that a fresh fiber starts with.
   [[nodiscard]] work take_starting() noexcept;
@@ -142,7 +168,6 @@ class worker : public detail::worker {
   // Giving away, in give.cpp.
   void walk_frames() noexcept;
   unsigned give(demand wanted) noexcept;
-  unsigned give_all() noexcept;
   unsigned give_frame(detail::frame& oldest, demand wanted);
   unsigned give_continuation(detail::frame& oldest);
   unsigned give_fork(detail::frame& oldest);
@@ -150,7 +175,8 @@ class worker : public detail::worker {
   unsigned publish_siblings(detail::task* newest_of_them,
                             std::uint32_t count,
                             std::uint32_t piece,
-                            detail::finish_state* around);
+                            detail::finish_state* around,
+                            std::uint32_t depth);
   void publish(work given);
   void drop_oldest() noexcept;
 
@@ -158,6 +184,8 @@ class worker : public detail::worker {
   void execute(work what);
   void enter(detail::fiber& target);
   void start(work fresh);
+  void begin_chain(detail::fiber& first) noexcept;
+  void note_space() noexcept;
   [[nodiscard]] detail::fiber& put_back_running(detail::fiber* next) noexcept;
 
   // Stacks and task memory at hand, in caches.cpp.
@@ -169,11 +197,13 @@ class worker : public detail::worker {
   team& team_;
   const unsigned index_;
   base::random_source random_;
-  detail::frame* oldest_ = nullptr;   // of the frames that are walked; F4
-  detail::fiber host_{};              // `self` is the context of run()
-  detail::fiber* leaving_ = nullptr;  // the suspended task that `then_` is about
+  detail::frame* oldest_ = nullptr;        // of the frames that are walked; F4
+  detail::fiber* oldest_fiber_ = nullptr;  // whose task linked the oldest frame that is not taken
+  detail::fiber host_{};                   // `self` is the context of run()
+  detail::fiber* leaving_ = nullptr;       // the suspended task that `then_` is about
   commit_action then_{nullptr, nullptr};
   work starting_;
+  spawn_plan plan_{spawn_policy::help_first, 0};
   std::uint32_t fibers_returned_ = 0;  // by tasks that ended away from their spawner
   std::uint32_t blocks_returned_ = 0;  // by tasks of other workers
   trace::event_counters counters_;

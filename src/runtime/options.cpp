@@ -47,6 +47,20 @@ std::uint64_t number(std::string_view what,
   return value * unit;
 }
 
+/// Leaves `into` as it is when the variable is not set.
+void read_threshold(const char* name, std::uint32_t& into) {
+  const auto text = variable(name);
+  if (!text) {
+    return;
+  }
+  constexpr const char* right = "a number from 1 to 1000000000";
+  const std::uint64_t n = number(name, *text, right, /*scaled=*/false);
+  if (n < 1 || n > most_threshold) {
+    reject(name, *text, right);
+  }
+  into = static_cast<std::uint32_t>(n);
+}
+
 bool yes_or_no(std::string_view what, std::string_view text) {
   if (text != "0" && text != "1") {
     reject(what, text, "0 or 1");
@@ -118,6 +132,9 @@ options options::from_environment() {
   if (const auto text = variable("NUTHATCH_STEAL")) {
     out.steal = steal_amount_from(*text, "NUTHATCH_STEAL");
   }
+  read_threshold("NUTHATCH_STACK_THRESHOLD", out.stack_threshold);
+  read_threshold("NUTHATCH_FRESH_THRESHOLD", out.fresh_threshold);
+  read_threshold("NUTHATCH_POLICY_INTERVAL", out.policy_interval);
   if (const auto text = variable("NUTHATCH_STACK_SIZE")) {
     out.stack_size = number("NUTHATCH_STACK_SIZE",
                             *text,

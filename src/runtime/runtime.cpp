@@ -39,7 +39,7 @@ struct root_task : task {
   completion done;
 
   root_task(void (*b)(void*) noexcept, void* a, core::team& where)
-      : task{nullptr, &operations, nullptr, nullptr, 0, heap_block},
+      : task{nullptr, &operations, nullptr, nullptr, 0, 0, heap_block},
         body(b),
         argument(a),
         done(where) {}
@@ -130,6 +130,18 @@ options resolved(options wanted, platform::platform& on) {
                        std::to_string(wanted.workers) + " workers; at least " +
                        std::to_string(2 * wanted.workers));
   }
+  for (const auto& [name, value] : {std::pair{"stack_threshold", wanted.stack_threshold},
+                                    std::pair{"fresh_threshold", wanted.fresh_threshold},
+                                    std::pair{"policy_interval", wanted.policy_interval}}) {
+    if (value < 1 || value > most_threshold) {
+      throw option_error(std::string(name) + ": " + std::to_string(value) +
+                         " is out of range; it must be from 1 to " +
+                         std::to_string(most_threshold));
+    }
+  }
+  // One for each worker, before the one that spawns them goes on otherwise.
+  wanted.fresh_threshold = std::max(wanted.fresh_threshold, wanted.workers);
+  wanted.policy_interval = std::max(wanted.policy_interval, wanted.workers);
   return wanted;
 }
 

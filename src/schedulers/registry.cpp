@@ -4,6 +4,7 @@
 #include <array>
 
 #include "schedulers/channel/channel_scheduler.hpp"
+#include "schedulers/slaw/slaw.hpp"
 #include "schedulers/work_stealing/work_stealing.hpp"
 
 namespace nuthatch::scheduling {
@@ -16,6 +17,9 @@ constexpr std::array all{
           work_stealing::make},
     entry{
         "channel", "private deques; steal requests and work are messages", channel_scheduler::make},
+    entry{"slaw",
+          "each task work-first or help-first, by what is stolen; bounded stacks",
+          slaw::make},
 };
 
 }  // namespace

@@ -39,6 +39,12 @@ class sibling_times {
     return each_ns_.load(detail::memory_order_relaxed);
   }
 
+  /// Known to be tiny.
+  [[nodiscard]] bool any_tiny() const noexcept {
+    const std::uint64_t each_ns = any_each_ns();
+    return each_ns != 0 && each_ns < tiny_ns;
+  }
+
   /// Known not to be tiny: worth having some ready before they are asked for.
   [[nodiscard]] bool any_worth_ahead() const noexcept { return any_each_ns() >= tiny_ns; }
 

@@ -33,6 +33,9 @@ enum class event : std::uint8_t {
   poll_hit,           ///< a running task's spawn or poll answered at least one request
   waited_ns,          ///< nanoseconds that a worker waited for work without sleeping
   all_idle,           ///< the manager found all workers out of work
+  // The most there ever was on one worker, not a count; looked at only while somebody asked for spawns.
+  chain_peak,        ///< stacks in its chain
+  owned_fresh_peak,  ///< fresh tasks that are its own
   answer_size,  ///< an answer of one task; the events that follow, of 2 to 3, 4 to 7, and so on
   largest_answer_size = answer_size + nuthatch::answer_sizes - 1,
   count_of_events
@@ -55,6 +58,13 @@ class event_counters {
     auto& counter = counters_[static_cast<std::size_t>(what)];
     // Not a read-modify-write: there is one writer. Relaxed: statistics only.
     counter.store(counter.load(detail::memory_order_relaxed) + times, detail::memory_order_relaxed);
+  }
+
+  void owner_note_peak(event what, std::uint64_t value) noexcept {
+    auto& counter = counters_[static_cast<std::size_t>(what)];
+    // As above.
+    counter.store(std::max(counter.load(detail::memory_order_relaxed), value),
+                  detail::memory_order_relaxed);
   }
 
   [[nodiscard]] std::uint64_t any_read(event what) const noexcept {

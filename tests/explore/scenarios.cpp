@@ -10,7 +10,7 @@
 #include "explore/channel_scenarios.hpp"
 #include "explore/scenario.hpp"
 #include "runtime/runtime_on.hpp"
-#include "schedulers/work_stealing/stealing_deque.hpp"
+#include "schedulers/stealing/stealing_deque.hpp"
 
 namespace nuthatch::exploring {
 
@@ -18,6 +18,8 @@ namespace {
 
 constexpr char stealing[] = "work_stealing";
 constexpr char channel[] = "channel";
+constexpr char slaw[] = "slaw";
+using chosen = decltype(adaptive);
 
 std::unique_ptr<runtime> make_runtime(platform::platform& on,
                                       unsigned workers,
@@ -27,6 +29,10 @@ std::unique_ptr<runtime> make_runtime(platform::platform& on,
   wanted.workers = workers;
   wanted.seed = 1;
   wanted.stack_size = std::size_t{64} << 10;
+  // Of slaw: low enough that its few spawns meet them.
+  wanted.stack_threshold = 2;
+  wanted.fresh_threshold = 2;
+  wanted.policy_interval = 1;
   return runtime_on(on, wanted);
 }
 
@@ -100,6 +106,31 @@ void asyncs_of_a_finish(platform::platform& on, unsigned workers) {
     });
     for (const int times : ran) {
       NUTHATCH_CHECK(times == 1, "an async ran twice or not at all");
+    }
+  });
+}
+
+/// Asyncs that spawn asyncs, some under a finish of their own.
+template <const char* Scheduler>
+void asyncs_in_asyncs(platform::platform& on, unsigned workers) {
+  in_runtime(on, workers, Scheduler, [] {
+    std::array<int, 6> ran{};
+    finish([&] {
+      for (std::size_t i = 0; i < 2; ++i) {
+        async([&ran, i] {
+          async([&one = ran[i]] { ++one; });
+          finish([&one = ran[i + 2]] {
+            async([&one] {
+              poll();
+              ++one;
+            });
+          });
+          ran[i + 4] = ran[i + 2];
+        });
+      }
+    });
+    for (const int times : ran) {
+      NUTHATCH_CHECK(times == 1, "an async ran twice or not at all, or a finish did not wait");
     }
   });
 }
@@ -225,6 +256,15 @@ constexpr std::array all{
              "a runtime ends while its workers start",
              3,
              starting_and_stopping<channel>},
+    scenario{"slaw-fork", "four leaves", 2, fork_and_join<chosen, slaw>},
+    scenario{"slaw-scope", "four children", 2, children_of_a_scope<chosen, slaw>},
+    scenario{"slaw-scope-3", "four children", 3, children_of_a_scope<chosen, slaw>},
+    scenario{"slaw-async", "three asyncs", 2, asyncs_of_a_finish<chosen, slaw>},
+    scenario{"slaw-nested", "asyncs in asyncs", 2, asyncs_in_asyncs<slaw>},
+    scenario{"slaw-nested-3", "asyncs in asyncs", 3, asyncs_in_asyncs<slaw>},
+    scenario{"slaw-future", "a task and its maker wait for others", 2, waiting_for_futures<slaw>},
+    scenario{"slaw-sleep", "work comes while workers fall asleep", 2, sleeping_and_waking<slaw>},
+    scenario{"slaw-stop", "a runtime ends while its workers start", 2, starting_and_stopping<slaw>},
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-/* src/schedulers/work_stealing/stealing_deque.{hpp,cpp}, statement by statement. An owner pushes
+/* src/schedulers/stealing/stealing_deque.{hpp,cpp}, statement by statement. An owner pushes
  * and pops, thieves steal; each piece of work has to be got exactly once.
  *
  * PUSHES    what the owner adds, 1 or more; the third makes the array grow

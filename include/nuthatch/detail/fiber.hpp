@@ -38,10 +38,14 @@ struct context {
 ///      and the worker's cache starts at the running fiber's `next_free`. Un-stolen children return
 ///      in reverse order, so putting a fiber back is one store; whoever grows the cache links
 ///      behind the running fiber.
+///  B4  The positions of a worker's stack chain and of the cache behind it are consecutive numbers,
+///      so two of them tell how many stacks lie between.
 struct alignas(64) fiber {
   frame continuation;  // of the spawner; linked while the child runs here
   fiber* next_free;
   context spawner;
+  std::uint32_t position;    // B4
+  std::uint32_t sync_depth;  // of the task that runs here; see core/sync_depth.hpp
   // ---- all that an un-stolen spawn touches ends here: two cache lines ----
   context self;
   fiber* parent;  // the spawner's fiber; set when the continuation is given away

@@ -79,6 +79,18 @@ join_counter* child_main(void* argument) {
   return self.exceptions->none();
 }
 
+/// What an adaptive spawn of a task of its own does now, where that is not always help-first.
+[[gnu::always_inline]] inline spawn_policy chosen(worker& self) {
+  if (!continuation_may_go(self)) [[unlikely]] {
+    return spawn_policy::help_first;
+  }
+  if (self.child_policy == spawn_policy::work_first && self.free_fibers != nullptr &&
+      self.free_fibers->position != self.end_position) [[likely]] {
+    return spawn_policy::work_first;
+  }
+  return choose_slow(self);
+}
+
 /// Work-first: runs Body on a stack of its own while the continuation can be stolen. True when the
 /// continuation was given away: the caller is then perhaps on another worker, and the child perhaps
 /// not done.

@@ -39,7 +39,11 @@ struct alignas(64) worker {
   finish_state* finish = nullptr;                  // the innermost finish around the running task
   thread_exceptions* exceptions = nullptr;         // of the worker's thread
   std::uintptr_t upper_stack_bits = 0;             // see stack_nearly_full
-  spawn_policy policy = spawn_policy::help_first;  // what adaptive spawns do at the moment
+  spawn_policy policy = spawn_policy::help_first;  // what adaptive forks do at the moment
+  // What adaptive spawns of tasks of their own do, children of scopes and asyncs; adaptive: each asks
+  // anew. See chosen().
+  spawn_policy child_policy = spawn_policy::help_first;
+  std::uint32_t end_position = 0;  // B4: a chain that adaptive spawns make ends before it
 
   // Apart from the fields above: others write it, rarely, while the owner reads it at every spawn.
   alignas(64) atomic<std::uint32_t> attention = 0;
@@ -59,12 +63,20 @@ struct alignas(64) worker {
 /// See state_work.
 [[gnu::cold, gnu::noinline]] void state_work_slow(worker& self, std::uint64_t ns);
 
+/// What an adaptive spawn does when that is not simply what the last one did.
+[[nodiscard, gnu::noinline]] spawn_policy choose_slow(worker& self);
+
 /// A fiber when the worker's cache is empty. Throws stack_limit_error.
 [[gnu::cold, gnu::noinline]] fiber* acquire_fiber_slow(worker& self);
 
-/// Whether the calling task could go on on a further stack now: one is cached or was to be had at
-/// once, and spawns can be work-first.
-[[nodiscard, gnu::cold, gnu::noinline]] bool another_stack_to_be_had() noexcept;
+/// How a task whose stack is nearly full can go on.
+enum class way_on : std::uint8_t {
+  child,      ///< work-first: a further stack is cached or was to be had at once
+  new_chain,  ///< suspended, while what it calls runs on a stack elsewhere: the chain is long enough
+  in_place    ///< with what is left
+};
+
+[[nodiscard, gnu::cold, gnu::noinline]] way_on find_way_on() noexcept;
 
 }  // namespace nuthatch::detail
 

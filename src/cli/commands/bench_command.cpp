@@ -141,6 +141,13 @@ struct workplace {
   std::unique_ptr<runtime> workers;                   // null: none is needed
 };
 
+void note_raised(bench_run& run, std::string_view what, std::uint32_t asked, std::uint32_t used) {
+  if (used != asked && run.runtime_options.scheduler == "slaw") {
+    run.notes.push_back(
+        fmt::format("{} raised from {} to {}, the number of workers", what, asked, used));
+  }
+}
+
 workplace prepare_workers(bench_run& run, const virtual_flags& flags) {
   workplace made;
   if (!run.plan.parallel) {
@@ -158,7 +165,9 @@ workplace prepare_workers(bench_run& run, const virtual_flags& flags) {
   } else {
     made.workers = std::make_unique<runtime>(run.runtime_options);
   }
-  run.runtime_options = made.workers->configuration();
+  const options asked = std::exchange(run.runtime_options, made.workers->configuration());
+  note_raised(run, "fresh threshold", asked.fresh_threshold, run.runtime_options.fresh_threshold);
+  note_raised(run, "policy interval", asked.policy_interval, run.runtime_options.policy_interval);
   return made;
 }
 

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include <nuthatch/nuthatch.hpp>
 
@@ -20,6 +21,7 @@ struct bench_run {
   measurement_plan plan;
   options runtime_options;    ///< those in force; no workers without parallel runs
   std::string topology = {};  ///< of the virtual workers; empty when the workers are threads
+  std::vector<std::string> notes = {};  ///< what was not done quite as asked
   measurement measured;
   std::uint64_t peak_rss_bytes = 0;
 

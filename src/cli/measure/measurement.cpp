@@ -101,6 +101,8 @@ class measuring {
       note_virtual_time(before);
     } else if (run.purpose == run_purpose::counting_spawns) {
       result_.spawns = counted.spawns;
+      result_.chain_peak = counted.chain_peak;
+      result_.owned_fresh_peak = counted.owned_fresh_peak;
     }
   }
 

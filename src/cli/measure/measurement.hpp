@@ -56,7 +56,10 @@ struct measurement {
   std::vector<run_kind> order;  ///< of the measured runs
 
   statistics counters{};  ///< typical for a measured parallel run; without spawns
+  // From the run that counts spawns.
   std::optional<std::uint64_t> spawns;
+  std::optional<std::uint64_t> chain_peak;
+  std::optional<std::uint64_t> owned_fresh_peak;
 
   std::string answer;     ///< of the last run
   std::string complaint;  ///< what was wrong with the first wrong answer; empty: all were right

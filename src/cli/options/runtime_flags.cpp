@@ -11,6 +11,16 @@
 
 namespace nuthatch::cli {
 
+namespace {
+
+void set_threshold(std::uint32_t& into, std::string_view option, const std::string& text) {
+  if (!text.empty()) {
+    into = static_cast<std::uint32_t>(parse_whole_number(option, text, {1, most_threshold}));
+  }
+}
+
+}  // namespace
+
 void runtime_flags::add_to(CLI::App& command) {
   command.add_option("--scheduler", scheduler, "how work is shared; see nuthatch list")
       ->option_text("NAME");
@@ -30,6 +40,23 @@ void runtime_flags::add_to(CLI::App& command) {
                   "how much a thief of the scheduler channel asks for: one, half, or adaptive, the "
                   "default")
       ->option_text("AMOUNT");
+  command
+      .add_option(
+          "--stack-threshold",
+          stack_threshold,
+          "stacks in a worker's chain from which on adaptive spawns of the scheduler slaw are "
+          "help-first; 256 if not said")
+      ->option_text("S");
+  command
+      .add_option("--fresh-threshold",
+                  fresh_threshold,
+                  "fresh tasks of a worker from which on they are work-first; 128 if not said")
+      ->option_text("F");
+  command
+      .add_option("--policy-interval",
+                  policy_interval,
+                  "spawns after which it looks again how many were stolen; 64 if not said")
+      ->option_text("INT");
   command
       .add_option(
           "--stack-size", stack_size, "stack of a task in bytes, also 64K, 1M (the default)")
@@ -66,6 +93,9 @@ options runtime_flags::resolve() const {
   if (!steal.empty()) {
     chosen.steal = parse_steal_amount("--steal", steal);
   }
+  set_threshold(chosen.stack_threshold, "--stack-threshold", stack_threshold);
+  set_threshold(chosen.fresh_threshold, "--fresh-threshold", fresh_threshold);
+  set_threshold(chosen.policy_interval, "--policy-interval", policy_interval);
   if (!stack_size.empty()) {
     chosen.stack_size = parse_bytes("--stack-size", stack_size);
   }

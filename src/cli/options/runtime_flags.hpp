@@ -14,6 +14,9 @@ struct runtime_flags {
   std::string workers;
   std::string policy;
   std::string steal;
+  std::string stack_threshold;
+  std::string fresh_threshold;
+  std::string policy_interval;
   std::string stack_size;
   std::string max_stacks;
   std::string seed;

@@ -17,7 +17,8 @@ namespace {
 
 using json = nlohmann::ordered_json;
 
-json or_null(const std::optional<double>& value) {
+template <class Number>
+json or_null(const std::optional<Number>& value) {
   return value ? json(*value) : json(nullptr);
 }
 
@@ -38,6 +39,9 @@ void add_request(json& document, const bench_run& run) {
   document["size"] = workloads::to_string(run.size);
   document["parameters"] = run.parameters.values();
   document["options"] = {{"steal", to_string(chosen.steal)},
+                         {"stack_threshold", chosen.stack_threshold},
+                         {"fresh_threshold", chosen.fresh_threshold},
+                         {"policy_interval", chosen.policy_interval},
                          {"stack_size", chosen.stack_size},
                          {"max_stacks", chosen.max_stacks},
                          {"pin", chosen.pin},
@@ -78,7 +82,9 @@ std::string bench_json(const bench_run& run) {
   document["order"] = order_of(measured);
   document["ratio"] = or_null(run.ratio());
   document["cpu_ratio"] = or_null(run.cpu_ratio());
-  document["spawns"] = measured.spawns ? json(*measured.spawns) : json(nullptr);
+  document["spawns"] = or_null(measured.spawns);
+  document["chain_peak"] = or_null(measured.chain_peak);
+  document["owned_fresh_peak"] = or_null(measured.owned_fresh_peak);
   for (const counter& one : counter_list) {
     document[one.name] = measured.counters.*one.field;
   }

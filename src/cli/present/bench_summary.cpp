@@ -123,6 +123,9 @@ std::string bench_summary(const bench_run& run, const terminal& screen) {
   if (run.plan.parallel) {
     text += counter_line(run.measured);
   }
+  for (const std::string& note : run.notes) {
+    text += fmt::format("  note: {}\n", note);
+  }
   text += fmt::format("  peak memory of the process {}\n", format_bytes(run.peak_rss_bytes));
   text += fmt::format("  answer {}, {} in every run\n",
                       run.measured.answer,

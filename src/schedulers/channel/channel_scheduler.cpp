@@ -50,11 +50,11 @@ void channel_scheduler::owner_publish(worker& self, work given) noexcept {
   }
 }
 
-work channel_scheduler::owner_newest(worker& self) {
+work channel_scheduler::owner_newest(worker& self, work::kind /*of*/) {
   return of(self).works.owner_newest_strict();
 }
 
-bool channel_scheduler::owner_take_back(worker& self) {
+bool channel_scheduler::owner_take_back(worker& self, work::kind /*of*/) {
   return static_cast<bool>(of(self).works.owner_take_strict());
 }
 

@@ -29,8 +29,8 @@ class channel_scheduler final : public core::scheduler {
   explicit channel_scheduler(core::team& of);
 
   void owner_publish(core::worker& self, core::work given) noexcept override;
-  core::work owner_newest(core::worker& self) override;
-  bool owner_take_back(core::worker& self) override;
+  core::work owner_newest(core::worker& self, core::work::kind of) override;
+  bool owner_take_back(core::worker& self, core::work::kind of) override;
   void owner_push(core::worker& self, core::work ready) noexcept override;
   core::work owner_newest_pushed(core::worker& self) override;
   bool owner_take_pushed(core::worker& self) override;

@@ -13,7 +13,7 @@
 #include "effort.hpp"
 #include "platform/instructions.hpp"
 #include "schedulers/numbered_work.hpp"
-#include "schedulers/work_stealing/stealing_deque.hpp"
+#include "schedulers/stealing/stealing_deque.hpp"
 #include "seed.hpp"
 
 namespace nuthatch::scheduling {

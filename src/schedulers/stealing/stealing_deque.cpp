@@ -1,4 +1,4 @@
-#include "schedulers/work_stealing/stealing_deque.hpp"
+#include "schedulers/stealing/stealing_deque.hpp"
 
 #include <new>
 

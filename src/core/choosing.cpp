@@ -1,0 +1,74 @@
+// What adaptive spawns of tasks of their own do: SLAW's algorithm 1, as far as it is the core's. The
+// scheduler plans, by what was stolen and by how many fresh tasks there are; the core keeps the
+// chain of stacks within its threshold, which goes before everything else.
+
+#include <algorithm>
+
+#include <nuthatch/detail/children.hpp>
+
+#include "core/fresh_work.hpp"
+#include "core/team.hpp"
+#include "core/worker.hpp"
+
+namespace nuthatch::core {
+
+spawn_plan scheduler::owner_plan(worker& /*self*/) {
+  return {spawn_policy::help_first, 0};
+}
+
+void worker::follow(spawn_plan next) noexcept {
+  plan_ = next;
+  child_policy = next.spawns == 0 ? next.policy : spawn_policy::adaptive;
+}
+
+void worker::follow_at_most(std::uint32_t fresh) noexcept {
+  if (child_policy != spawn_policy::adaptive || plan_.policy != spawn_policy::help_first) {
+    return;
+  }
+  if (fresh == 0) {
+    plan_.policy = spawn_policy::work_first;
+  } else {
+    plan_.spawns = std::min(plan_.spawns, fresh);
+  }
+}
+
+spawn_policy worker::choose() {
+  if (child_policy == spawn_policy::adaptive) {
+    if (plan_.spawns == 0) {
+      follow(team_.policy().owner_plan(*this));
+    }
+    if (plan_.spawns != 0) {
+      --plan_.spawns;
+    }
+  }
+  if (plan_.policy == spawn_policy::help_first || chain_length() >= team_.stack_threshold()) {
+    return spawn_policy::help_first;
+  }
+  if (team_.stack_threshold() != no_stack_threshold && !have_fibers()) {
+    return spawn_policy::help_first;
+  }
+  return spawn_policy::work_first;  // without a stack the spawn says so
+}
+
+std::uint32_t worker::chain_length() const noexcept {
+  return running().position - (end_position - team_.stack_threshold()) + 1;
+}
+
+void worker::note_space() noexcept {
+  counters_.owner_note_peak(trace::event::chain_peak, chain_length());
+  counters_.owner_note_peak(trace::event::owned_fresh_peak, team_.policy().owner_fresh(*this));
+}
+
+std::uint64_t worker::count_children_here(std::uint64_t most) const noexcept {
+  std::uint64_t count = 0;
+  for (const detail::frame* f = newest; f != nullptr && !detail::taken(*f) && count < most;
+       f = f->older) {
+    if ((f->tag & ~detail::frame_flags) == detail::frame_of_children) {
+      const auto& children = static_cast<const detail::children_frame&>(*f);
+      count += count_up_to(children.newest_child, most - count);
+    }
+  }
+  return count;
+}
+
+}  // namespace nuthatch::core

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <cstdint>
+
+#include <nuthatch/policy.hpp>
+
+namespace nuthatch::core {
+
+/// What a worker's adaptive spawns of tasks of their own do for a while.
+struct spawn_plan {
+  spawn_policy policy;  ///< help_first or work_first
+  std::uint32_t
+      spawns;  ///< for so many of them, then the scheduler is asked again; 0: until it says
+};
+
+}  // namespace nuthatch::core

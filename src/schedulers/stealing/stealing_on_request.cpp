@@ -1,0 +1,191 @@
+#include "schedulers/stealing/stealing_on_request.hpp"
+
+#include <algorithm>
+
+#include "base/capacity.hpp"
+#include "core/team.hpp"
+#include "core/worker.hpp"
+#include "schedulers/fairness.hpp"
+
+namespace nuthatch::scheduling {
+
+namespace {
+
+using core::work;
+using core::worker;
+using trace::event;
+
+// Looks at all victims before a thief asks for more. The pauses between them add up to about a
+// microsecond: nothing for a thief that stays out of work, enough for the owner of tiny tasks to
+// gather some worth taking.
+constexpr auto searches_before_asking = base::capacity<unsigned>(6, 1);
+
+// The most pieces published at a time. More thieves than that find the rest one request later.
+constexpr unsigned most_wanted = 8;
+
+// As long as a thief's way and a wake-up take.
+constexpr std::uint64_t most_gathering_ns = 10'000;
+
+}  // namespace
+
+stealing_on_request::stealing_on_request(core::team& of) : team_(of) {
+  for (unsigned i = 0; i < of.size(); ++i) {
+    seeking_.push_back(std::make_unique<seeking>());
+  }
+}
+
+void stealing_on_request::owner_offer(worker& /*self*/) {
+  team_.any_wake_one();
+}
+
+core::demand stealing_on_request::owner_wanted(worker& self) {
+  // Relaxed: a hint.
+  const unsigned pieces =
+      std::clamp(searching_.load(detail::memory_order_relaxed), 1U, most_wanted);
+  const std::uint32_t piece = siblings_.any_piece();
+  const std::uint32_t fewest = gathers(*seeking_[self.index()]) ? piece : 1;
+  return {pieces, piece, siblings_.any_pieces(pieces, team_.size()), fewest};
+}
+
+/// Whether an owner that is asked should go on gathering children until a thief's way pays: tiny
+/// ones, and for a short time only, since those that are here need not be tiny.
+bool stealing_on_request::gathers(seeking& asked) const {
+  if (!siblings_.any_tiny()) {
+    return false;
+  }
+  const std::uint64_t now = team_.threads().now_ns();
+  if (asked.gathering_since_ns == 0) {
+    asked.gathering_since_ns = now;
+  }
+  return now - asked.gathering_since_ns < most_gathering_ns;
+}
+
+bool stealing_on_request::owner_settle(worker& self, unsigned given) {
+  if (given > 0) {
+    seeking_[self.index()]->gathering_since_ns = 0;
+    team_.any_wake_one();
+  }
+  return given == 0 || team_.any_sleeps();  // the requests of all sleepers were one bit
+}
+
+bool stealing_on_request::any_seems_idle() const noexcept {
+  return searching_.load(detail::memory_order_relaxed) != 0 || team_.any_sleeps();
+}
+
+void stealing_on_request::owner_ran(worker& self, std::uint32_t children, std::uint64_t ns) {
+  std::uint64_t& patience_ns = seeking_[self.index()]->patience_ns;
+  patience_ns = siblings_.any_note(children, ns, patience_ns);
+}
+
+/// What newer work would otherwise keep waiting for ever: injected work, and the oldest that is
+/// bound to no stack.
+work stealing_on_request::take_waiting(worker& self) {
+  if (const work injected = team_.any_take_injected()) {
+    return injected;
+  }
+  return owner_take_oldest_loose(self);
+}
+
+work stealing_on_request::acquire(worker& self) {
+  seeking& mine = *seeking_[self.index()];
+  if (++mine.acquisitions % fairness == 0) {
+    if (const work waiting_long = take_waiting(self)) {
+      return waiting_long;
+    }
+  }
+  if (const work own = owner_take(self)) {
+    return own;
+  }
+  searching_.fetch_add(1, detail::memory_order_relaxed);  // a hint for owner_wanted
+  const work found = find(self, mine);
+  searching_.fetch_sub(1, detail::memory_order_relaxed);
+  return found;
+}
+
+/// Looks for work, asks for it, and sleeps, until there is some or the team stops.
+work stealing_on_request::find(worker& self, seeking& mine) {
+  std::uint64_t since = team_.threads().now_ns();
+  for (unsigned step = 0; !team_.any_stopping(); ++step) {
+    const std::uint64_t searched_ns =
+        step < searches_before_asking ? 0 : team_.threads().now_ns() - since;
+    const bool asking = step >= searches_before_asking && searched_ns >= mine.patience_ns;
+    if (const work found = search(self, asking)) {
+      return found;
+    }
+    if (searched_ns < team_.threads().search_ns()) {
+      team_.threads().relax(self.index(), step);
+    } else {
+      searching_.fetch_sub(1, detail::memory_order_relaxed);
+      team_.owner_sleep(self);
+      mine.patience_ns = 0;  // what comes now may be of another kind
+      searching_.fetch_add(1, detail::memory_order_relaxed);
+      step = 0;
+      since = team_.threads().now_ns();
+    }
+  }
+  return {};
+}
+
+/// One look at everything: injected work, then all victims from a random one on.
+work stealing_on_request::search(worker& self, bool asking) {
+  if (const work injected = team_.any_take_injected()) {
+    return injected;
+  }
+  const unsigned n = team_.size();
+  const unsigned start = self.random().below(n);
+  for (unsigned i = 0; i < n; ++i) {
+    const unsigned victim = start + i < n ? start + i : start + i - n;
+    if (victim != self.index()) {
+      if (const work stolen = steal_from(self, victim, asking)) {
+        return stolen;
+      }
+    }
+  }
+  return {};
+}
+
+/// Not for tiny siblings: asking for each of them would make the pieces ever smaller.
+bool stealing_on_request::worth_asking_ahead(work stolen) const noexcept {
+  return stolen.what() != work::kind::siblings || siblings_.any_worth_ahead();
+}
+
+work stealing_on_request::steal_from(worker& self, unsigned victim, bool asking) {
+  worker& owner = team_.at(victim);
+  team_.threads().spend(self.index(), platform::activity::probe, victim);
+  bool lost = false;
+  const work stolen = thief_take(self, victim, lost);
+  if (lost) {
+    self.counters().owner_note(event::failed_steal);
+  }
+  if (!stolen) {
+    if (asking) {
+      owner.any_demand_attention(core::work_wanted);
+    }
+    return {};
+  }
+  team_.threads().spend(self.index(), platform::activity::steal, victim);
+  self.counters().owner_note(event::steal);
+  self.counters().owner_note(event::stolen_tasks, stolen.tasks());
+  if (stolen.what() != work::kind::siblings) {
+    seeking_[self.index()]->patience_ns = 0;
+  }
+  if (worth_asking_ahead(stolen) && !any_seems_to_have_strict(victim)) {
+    // The next thief shall find something at once, even if the owner is in a long stretch by then.
+    owner.any_demand_attention(core::work_wanted);
+  }
+  if (any_seems_filled(victim)) {
+    team_.any_wake_one();  // there is more where this came from
+  }
+  return stolen;
+}
+
+bool stealing_on_request::any_has_work() const {
+  for (unsigned i = 0; i < team_.size(); ++i) {
+    if (any_seems_filled(i)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace nuthatch::scheduling

@@ -1,0 +1,74 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include <nuthatch/detail/atomic.hpp>
+
+#include "base/cache_line.hpp"
+#include "core/scheduler.hpp"
+#include "schedulers/sibling_times.hpp"
+
+namespace nuthatch::core {
+class team;
+}
+
+namespace nuthatch::scheduling {
+
+/// The half of a scheduler that looks for work, for those whose owners keep their spawns to
+/// themselves until a thief that found nothing asks, by the attention word, and then publish the
+/// oldest in queues that thieves take from by themselves. Which queues there are, and in which order
+/// they are looked at, is the derived scheduler's; see docs/schedulers/work_stealing.md.
+class stealing_on_request : public core::scheduler {
+ public:
+  void owner_offer(core::worker& self) override;
+  core::demand owner_wanted(core::worker& self) override;
+  bool owner_settle(core::worker& self, unsigned given) override;
+  void owner_ran(core::worker& self, std::uint32_t children, std::uint64_t ns) override;
+  core::work acquire(core::worker& self) override;
+  [[nodiscard]] bool any_has_work() const override;
+
+ protected:
+  explicit stealing_on_request(core::team& of);
+
+  /// The work of its own that `self` should do next.
+  virtual core::work owner_take(core::worker& self) = 0;
+
+  /// Of the works of its own that no waiting task of `self` needs, the one that waits longest.
+  virtual core::work owner_take_oldest_loose(core::worker& self) = 0;
+
+  /// A work of `victim`. `lost` is set when there was one, but another thread got it.
+  virtual core::work thief_take(core::worker& self, unsigned victim, bool& lost) = 0;
+
+  /// Whether `victim` has work that thieves can take, and whether some of it came from its stack.
+  /// As any_has_work.
+  [[nodiscard]] virtual bool any_seems_filled(unsigned victim) const = 0;
+  [[nodiscard]] virtual bool any_seems_to_have_strict(unsigned victim) const = 0;
+
+  /// Whether some worker looks for work or sleeps for want of it. A hint.
+  [[nodiscard]] bool any_seems_idle() const noexcept;
+
+  [[nodiscard]] core::team& home() const noexcept { return team_; }
+
+ private:
+  struct alignas(base::isolation_size) seeking {
+    std::uint32_t acquisitions = 0;        // the owner's, as the next
+    std::uint64_t patience_ns = 0;         // how long to look for work before asking for some
+    std::uint64_t gathering_since_ns = 0;  // see gathers(); 0: not
+  };
+
+  [[nodiscard]] bool gathers(seeking& asked) const;
+  core::work take_waiting(core::worker& self);
+  core::work find(core::worker& self, seeking& mine);
+  core::work search(core::worker& self, bool asking);
+  [[nodiscard]] bool worth_asking_ahead(core::work stolen) const noexcept;
+  core::work steal_from(core::worker& self, unsigned victim, bool asking);
+
+  core::team& team_;
+  std::vector<std::unique_ptr<seeking>> seeking_;
+  alignas(base::isolation_size) detail::atomic<std::uint32_t> searching_{0};
+  sibling_times siblings_;
+};
+
+}  // namespace nuthatch::scheduling

@@ -1,0 +1,133 @@
+// What adaptive spawns under the scheduler slaw do, on real workers.
+
+#include <atomic>
+#include <cstdint>
+
+#include <gtest/gtest.h>
+
+#include <nuthatch/nuthatch.hpp>
+
+#include "effort.hpp"
+
+namespace nuthatch {
+namespace {
+
+options slaw_options(unsigned workers) {
+  options wanted;
+  wanted.scheduler = "slaw";
+  wanted.workers = workers;
+  return wanted;
+}
+
+/// Asyncs that each spawn the next before they end.
+void chain_of_asyncs(std::int64_t left, std::atomic<std::int64_t>& done) {
+  done.fetch_add(1, std::memory_order_relaxed);
+  if (left > 1) {
+    async([left, &done] { chain_of_asyncs(left - 1, done); });
+  }
+}
+
+TEST(adaptive_spawns, a_chain_of_a_million_asyncs_needs_few_stacks) {
+  const auto asyncs = static_cast<std::int64_t>(testing::rounds(1'000'000));
+  for (const unsigned workers : {1U, 2U, 8U}) {
+    runtime r(slaw_options(workers));
+    std::atomic<std::int64_t> done = 0;
+    r.run([asyncs, &done] { chain_of_asyncs(asyncs, done); });
+    EXPECT_EQ(done.load(), asyncs);
+    EXPECT_LE(r.statistics().stacks_peak, workers * 600U);
+  }
+}
+
+TEST(adaptive_spawns, a_chain_of_forced_work_first_asyncs_says_which_limit_it_hit) {
+  options wanted = slaw_options(1);  // thieves would end spawners, and return their stacks
+  wanted.max_stacks = 1'000;
+  runtime r(wanted);
+
+  struct chain {
+    static void link(int left) {
+      if (left > 0) {
+        async(work_first, [left] { link(left - 1); });
+      }
+    }
+  };
+
+  try {
+    r.run([] { chain::link(100'000); });
+    FAIL() << "100,000 stacks, though 1,000 are allowed";
+  } catch (const stack_limit_error& limit) {
+    EXPECT_NE(std::string_view(limit.what()).find("1000 stacks"), std::string_view::npos)
+        << limit.what();
+  }
+}
+
+TEST(adaptive_spawns, few_fresh_tasks_wait_when_one_scope_spawns_a_million) {
+  runtime r(slaw_options(1));
+  std::int64_t sum = 0;
+  r.run([&sum] {
+    scope all;
+    for (int i = 0; i < 1'000'000; ++i) {
+      all.spawn([&sum, i] { sum += i; });
+    }
+    all.sync();
+  });
+  EXPECT_EQ(sum, std::int64_t{999'999} * 500'000);
+  EXPECT_LE(r.statistics().fresh_peak, 256U) << "blocks of 64 at a time";
+}
+
+int deep(int levels) {
+  if (levels == 0) {
+    return 0;
+  }
+  int below = 0;
+  scope s;
+  s.spawn([&below, levels] { below = deep(levels - 1); });
+  s.sync();
+  return below + 1;
+}
+
+int deep_pair(int levels) {
+  if (levels == 0) {
+    return 0;
+  }
+  auto [below, here] = fork_join([levels] { return deep_pair(levels - 1); }, [] { return 1; });
+  return below + here;
+}
+
+// Where tasks have to wait for each other, their stacks stay; but none overflows, and no chain
+// becomes longer than the threshold.
+TEST(adaptive_spawns, deep_recursion_begins_new_chains) {
+  for (const unsigned workers : {1U, 2U, 8U}) {
+    options wanted = slaw_options(workers);
+    wanted.stack_threshold = 4;
+    wanted.stack_size = std::size_t{128} << 10;
+    runtime r(wanted);
+    r.count_spawns(true);
+    EXPECT_EQ(r.run([] { return deep(20'000); }), 20'000);
+    EXPECT_EQ(r.run([] { return deep_pair(20'000); }), 20'000);
+    EXPECT_LE(r.statistics().chain_peak, 4U);
+    EXPECT_GT(r.statistics().suspensions, 0U);
+  }
+}
+
+TEST(adaptive_spawns, thresholds_are_raised_to_the_number_of_workers) {
+  options wanted = slaw_options(16);
+  wanted.fresh_threshold = 3;
+  wanted.policy_interval = 1;
+  const runtime r(wanted);
+  EXPECT_EQ(r.configuration().fresh_threshold, 16U);
+  EXPECT_EQ(r.configuration().policy_interval, 16U);
+}
+
+TEST(adaptive_spawns, thresholds_out_of_range_are_refused) {
+  for (std::uint32_t options::*const threshold :
+       {&options::stack_threshold, &options::fresh_threshold, &options::policy_interval}) {
+    options wanted = slaw_options(1);
+    wanted.*threshold = 0;
+    EXPECT_THROW(runtime{wanted}, option_error);
+    wanted.*threshold = most_threshold + 1;
+    EXPECT_THROW(runtime{wanted}, option_error);
+  }
+}
+
+}  // namespace
+}  // namespace nuthatch

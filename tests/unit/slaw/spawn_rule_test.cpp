@@ -1,0 +1,102 @@
+#include "schedulers/slaw/spawn_rule.hpp"
+
+#include <cstdint>
+
+#include <gtest/gtest.h>
+
+namespace nuthatch::scheduling {
+namespace {
+
+spawn_rule rule(std::uint32_t fresh, std::uint32_t interval) {
+  return spawn_rule({fresh, interval});
+}
+
+TEST(spawn_rule, begins_help_first_for_an_interval) {
+  const core::spawn_plan plan = rule(128, 64).first();
+  EXPECT_EQ(plan.policy, spawn_policy::help_first);
+  EXPECT_EQ(plan.spawns, 64U);
+}
+
+TEST(spawn_rule, begins_with_no_more_fresh_tasks_than_the_threshold) {
+  EXPECT_EQ(rule(8, 64).first().spawns, 8U);
+}
+
+TEST(spawn_rule, goes_work_first_for_good_when_nothing_was_stolen) {
+  spawn_rule r = rule(128, 64);
+  static_cast<void>(r.first());
+  const core::spawn_plan plan = r.next(0, 64, false);
+  EXPECT_EQ(plan.policy, spawn_policy::work_first);
+  EXPECT_EQ(plan.spawns, 0U);
+}
+
+TEST(spawn_rule, stays_help_first_while_many_are_stolen) {
+  spawn_rule r = rule(128, 64);
+  static_cast<void>(r.first());
+  for (std::uint64_t round = 1; round < 10; ++round) {
+    const core::spawn_plan plan = r.next(50 * round, 14, false);
+    EXPECT_EQ(plan.policy, spawn_policy::help_first);
+    EXPECT_EQ(plan.spawns, 64U);
+  }
+}
+
+TEST(spawn_rule, counts_only_what_was_stolen_lately) {
+  spawn_rule r = rule(128, 64);
+  static_cast<void>(r.first());
+  EXPECT_EQ(r.next(60, 4, false).policy, spawn_policy::help_first);
+  EXPECT_EQ(r.next(61, 60, false).policy, spawn_policy::work_first) << "one of 64";
+}
+
+TEST(spawn_rule, never_plans_more_fresh_tasks_than_there_is_room_for) {
+  for (std::uint64_t fresh = 0; fresh < 300; ++fresh) {
+    spawn_rule r = rule(100, 64);
+    static_cast<void>(r.first());
+    const core::spawn_plan plan = r.next(64, fresh, false);
+    if (plan.policy == spawn_policy::help_first) {
+      EXPECT_LE(fresh + plan.spawns, 100U);
+    } else {
+      EXPECT_GE(fresh, 80U) << "there was room";
+      EXPECT_NE(plan.spawns, 0U) << "steals go on, so it is worth looking again";
+    }
+  }
+}
+
+TEST(spawn_rule, stays_help_first_while_others_are_idle) {
+  spawn_rule r = rule(128, 64);
+  static_cast<void>(r.first());
+  EXPECT_EQ(r.next(0, 64, true).policy, spawn_policy::help_first);
+  EXPECT_EQ(r.next(0, 128, true).policy, spawn_policy::work_first) << "no room";
+}
+
+/// A rule that has gone work-first, and an interval since it was first asked for work.
+spawn_rule asked_once() {
+  spawn_rule r = rule(128, 64);
+  static_cast<void>(r.first());
+  static_cast<void>(r.next(0, 64, false));
+  r.note_published(1);
+  EXPECT_EQ(r.asked(0, 0, 0).spawns, 64U);
+  return r;
+}
+
+TEST(spawn_rule, goes_back_to_work_first_for_good_when_nobody_asks_again) {
+  spawn_rule r = asked_once();
+  EXPECT_EQ(r.next(0, 0, false).spawns, 0U);
+}
+
+TEST(spawn_rule, goes_help_first_when_asked_again_at_once) {
+  spawn_rule r = asked_once();
+  r.note_published(1);
+  const core::spawn_plan plan = r.asked(0, 0, 62);
+  EXPECT_EQ(plan.policy, spawn_policy::help_first);
+  EXPECT_EQ(plan.spawns, 64U);
+}
+
+TEST(spawn_rule, stays_work_first_when_asked_again_after_a_while) {
+  spawn_rule r = asked_once();
+  r.note_published(1);
+  const core::spawn_plan plan = r.asked(0, 0, 20);
+  EXPECT_EQ(plan.policy, spawn_policy::work_first);
+  EXPECT_EQ(plan.spawns, 64U);
+}
+
+}  // namespace
+}  // namespace nuthatch::scheduling
