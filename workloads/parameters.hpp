@@ -55,6 +55,19 @@ class parameters {
                                   double highest = std::numeric_limits<double>::max()) const;
   [[nodiscard]] const std::string& get_string(std::string_view name) const;
 
+  /// The entry of `list`, whose entries have a member `name`, that the value names.
+  template <class Entry>
+  [[nodiscard]] const Entry& get_entry(std::string_view name, std::span<const Entry> list) const {
+    std::string names;
+    for (const Entry& each : list) {
+      if (each.name == get_string(name)) {
+        return each;
+      }
+      names.append(names.empty() ? "one of " : ", ").append(each.name);
+    }
+    reject(name, names);
+  }
+
   /// All of them, for reports.
   [[nodiscard]] const std::map<std::string, std::string, std::less<>>& values() const noexcept {
     return values_;

@@ -63,19 +63,6 @@ void count_parallel(const uts_tree& tree, const uts_node& node, uts_totals* tota
   std::construct_at(totals, sum);
 }
 
-const uts_description& find_tree(const parameters& chosen) {
-  const std::span<const uts_description> trees = uts_trees();
-  const auto found = std::ranges::find(trees, chosen.get_string("tree"), &uts_description::name);
-  if (found == trees.end()) {
-    std::string names;
-    for (const uts_description& tree : trees) {
-      names += message(names.empty() ? "one of " : ", ", tree.name);
-    }
-    chosen.reject("tree", names);
-  }
-  return *found;
-}
-
 class uts_instance final : public instance {
  public:
   explicit uts_instance(const uts_description& description) : tree_(description) {}
@@ -118,7 +105,7 @@ workload uts_workload() {
             "T1, T2, T3, their large versions T1L, T2L, T3L, or small T1S, T2S, T3S",
             {"T1S", "T1", "T1L"}}},
           [](const parameters& chosen) -> std::unique_ptr<instance> {
-            return std::make_unique<uts_instance>(find_tree(chosen));
+            return std::make_unique<uts_instance>(chosen.get_entry("tree", uts_trees()));
           }};
 }
 

@@ -1,6 +1,7 @@
 #include "workloads/parameters.hpp"
 
 #include <functional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -72,6 +73,20 @@ TEST(parameters, errors_say_which_range_would_be_right) {
             "demo: parameter n=-1: expected an integer from 2 to 8");
   EXPECT_EQ(error_of([] { static_cast<void>(with({"n=0.5"}).get_double("n", 1, 2)); }),
             "demo: parameter n=0.5: expected a number from 1 to 2");
+}
+
+TEST(parameters, name_an_entry_of_a_list) {
+  struct place {
+    std::string name;
+    int number;
+  };
+
+  const std::vector<place> places{{"/a", 1}, {"/b", 2}};
+  const std::span<const place> known(places);
+  EXPECT_EQ(with({}).get_entry("path", known).number, 1);
+  EXPECT_EQ(with({"path=/b"}).get_entry("path", known).number, 2);
+  EXPECT_EQ(error_of([&] { static_cast<void>(with({"path=/c"}).get_entry("path", known)); }),
+            "demo: parameter path=/c: expected one of /a, /b");
 }
 
 TEST(parameters, errors_name_unknown_keys_and_the_known_ones) {
