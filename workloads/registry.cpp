@@ -22,6 +22,7 @@
   WORKLOAD(sor)                      \
   WORKLOAD(pdfs)                     \
   WORKLOAD(gc)                       \
+  WORKLOAD(cg)                       \
   WORKLOAD(spc)                      \
   WORKLOAD(bpc)                      \
   WORKLOAD(treerec)                  \

@@ -15,7 +15,7 @@ TEST(registry, lists_every_workload_once) {
   const std::set<std::string> expected{
       "fib",       "fib-async", "fj",     "fj-rec",   "nqueens", "integrate", "uts",
       "quicksort", "mergesort", "matmul", "strassen", "heat",    "sparse-lu", "sor",
-      "pdfs",      "gc",        "spc",    "bpc",      "treerec", "wordcount"};
+      "pdfs",      "gc",        "cg",     "spc",      "bpc",     "treerec",   "wordcount"};
   std::set<std::string> found;
   for (const workload& each : all()) {
     EXPECT_TRUE(found.insert(each.name).second) << each.name;
@@ -67,6 +67,7 @@ TEST(registry, workloads_reject_parameters_that_make_no_sense) {
       {"sor", "n=2", "from 3 to"},
       {"pdfs", "rows=0", "from 1 to"},
       {"gc", "edges=101", "of at most 100"},
+      {"cg", "class=B", "one of S, W, A"},
       {"spc", "t=-1", "a number from 0 to"},
       {"bpc", "depth=0", "from 1 to"},
       {"treerec", "poll=x", "a number from 0 to"},

@@ -1,0 +1,88 @@
+#include <cmath>
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include <nuthatch/nuthatch.hpp>
+
+#include "workloads/cg_input.hpp"
+#include "workloads/eigenvalue_search.hpp"
+#include "workloads/in_order.hpp"
+#include "workloads/message.hpp"
+#include "workloads/sparse_matrix.hpp"
+#include "workloads/with_policy.hpp"
+#include "workloads/workload.hpp"
+
+namespace nuthatch::workloads {
+
+namespace {
+
+constexpr std::size_t automatic_tasks = 64;  // as many as the literature has workers
+
+class cg_instance final : public instance {
+ public:
+  cg_instance(const cg_class& which, std::size_t tasks)
+      : which_(&which),
+        tasks_(tasks == 0 ? automatic_tasks : tasks),
+        matrix_(cg_matrix(which)),
+        search_(matrix_, which.shift, tasks_) {}
+
+  void reset() override { search_.start(); }
+
+  void run_serial() override { search_.run(in_order, which_->steps); }
+
+  void run_parallel(spawn_policy policy) override {
+    with_policy(policy, [this](auto tag) { search_.run(tag, which_->steps); });
+  }
+
+  std::string verify() override {
+    constexpr double tolerance = 1e-10;  // of the specification
+    const double expected = which_->zeta;
+    if (!(std::abs(search_.zeta() - expected) <= tolerance * expected)) {  // a NaN is wrong, too
+      return message("expected about ", expected, ", found ", search_.zeta());
+    }
+    return compare_with_serial();
+  }
+
+  [[nodiscard]] std::string answer() const override {
+    return message("zeta ", search_.zeta(), ", residual ", search_.residual());
+  }
+
+ private:
+  std::string compare_with_serial() {
+    if (!serial_) {
+      eigenvalue_search reference(matrix_, which_->shift, tasks_);
+      reference.run(in_order, which_->steps);
+      serial_ = std::move(reference);
+    }
+    if (serial_->zeta() != search_.zeta()) {
+      return message("expected exactly ", serial_->zeta(), ", found ", search_.zeta());
+    }
+    return serial_->eigenvector() == search_.eigenvector() ? std::string()
+                                                           : "another eigenvector than serially";
+  }
+
+  const cg_class* which_;
+  std::size_t tasks_;
+  sparse_matrix matrix_;
+  eigenvalue_search search_;
+  std::optional<eigenvalue_search> serial_;
+};
+
+}  // namespace
+
+workload cg_workload() {
+  return {
+      "cg",
+      "an eigenvalue of a sparse matrix by conjugate gradients (NAS CG): short loops, many joins",
+      {{"class", "S, W or A: the problem, by its official name", {"S", "W", "A"}},
+       {"tasks", "tasks of each loop over the rows, at most 1000, 0: automatic", {"16", "0", "0"}}},
+      [](const parameters& chosen) -> std::unique_ptr<instance> {
+        return std::make_unique<cg_instance>(chosen.get_entry("class", cg_classes()),
+                                             chosen.get_size("tasks", 0, 1000));
+      }};
+}
+
+}  // namespace nuthatch::workloads
