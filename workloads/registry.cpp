@@ -23,6 +23,7 @@
   WORKLOAD(pdfs)                     \
   WORKLOAD(gc)                       \
   WORKLOAD(cg)                       \
+  WORKLOAD(mg)                       \
   WORKLOAD(spc)                      \
   WORKLOAD(bpc)                      \
   WORKLOAD(treerec)                  \

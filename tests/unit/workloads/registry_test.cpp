@@ -13,9 +13,9 @@ namespace {
 
 TEST(registry, lists_every_workload_once) {
   const std::set<std::string> expected{
-      "fib",       "fib-async", "fj",     "fj-rec",   "nqueens", "integrate", "uts",
-      "quicksort", "mergesort", "matmul", "strassen", "heat",    "sparse-lu", "sor",
-      "pdfs",      "gc",        "cg",     "spc",      "bpc",     "treerec",   "wordcount"};
+      "fib",       "fib-async", "fj",       "fj-rec", "nqueens",   "integrate", "uts",  "quicksort",
+      "mergesort", "matmul",    "strassen", "heat",   "sparse-lu", "sor",       "pdfs", "gc",
+      "cg",        "mg",        "spc",      "bpc",    "treerec",   "wordcount"};
   std::set<std::string> found;
   for (const workload& each : all()) {
     EXPECT_TRUE(found.insert(each.name).second) << each.name;
@@ -68,6 +68,7 @@ TEST(registry, workloads_reject_parameters_that_make_no_sense) {
       {"pdfs", "rows=0", "from 1 to"},
       {"gc", "edges=101", "of at most 100"},
       {"cg", "class=B", "one of S, W, A"},
+      {"mg", "planes=0", "from 1 to"},
       {"spc", "t=-1", "a number from 0 to"},
       {"bpc", "depth=0", "from 1 to"},
       {"treerec", "poll=x", "a number from 0 to"},

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <vector>
+
+namespace nuthatch::workloads {
+
+/// Numbers at the points of a cube that goes on periodically in all three directions: planes of
+/// rows of points.
+class periodic_grid {
+ public:
+  /// All zero. `size`, of points along an edge, is a power of two and at least 2.
+  explicit periodic_grid(std::size_t size) : size_(size), points_(size * size * (size + 2)) {}
+
+  [[nodiscard]] std::size_t size() const noexcept { return size_; }
+
+  /// The same number, for the points of a row, which have signed indices.
+  [[nodiscard]] std::ptrdiff_t length() const noexcept {
+    return static_cast<std::ptrdiff_t>(size_);
+  }
+
+  /// The point 0 of a row; the plane and the row count modulo the size. The points from -1 to
+  /// length() are there; those two are right once the row was closed.
+  [[nodiscard]] double* row(std::size_t plane, std::size_t index) noexcept {
+    return points_.data() + offset(plane, index);
+  }
+
+  [[nodiscard]] const double* row(std::size_t plane, std::size_t index) const noexcept {
+    return points_.data() + offset(plane, index);
+  }
+
+  /// To be called when points of the row have changed.
+  void close_row(std::size_t plane, std::size_t index) noexcept {
+    double* const points = row(plane, index);
+    points[-1] = points[size_ - 1];
+    points[size_] = points[0];
+  }
+
+  void clear_planes(std::size_t first, std::size_t last) noexcept {
+    const auto plane = static_cast<std::ptrdiff_t>(size_ * (size_ + 2));
+    std::fill(points_.begin() + static_cast<std::ptrdiff_t>(first) * plane,
+              points_.begin() + static_cast<std::ptrdiff_t>(last) * plane,
+              0.0);
+  }
+
+  friend bool operator==(const periodic_grid&, const periodic_grid&) = default;
+
+ private:
+  [[nodiscard]] std::size_t offset(std::size_t plane, std::size_t index) const noexcept {
+    const std::size_t mask = size_ - 1;
+    return ((plane & mask) * size_ + (index & mask)) * (size_ + 2) + 1;
+  }
+
+  std::size_t size_;
+  std::vector<double> points_;
+};
+
+}  // namespace nuthatch::workloads
