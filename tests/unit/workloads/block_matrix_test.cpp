@@ -1,4 +1,4 @@
-#include "workloads/sparse_blocks.hpp"
+#include "workloads/block_matrix.hpp"
 
 #include <array>
 #include <cstddef>
@@ -11,9 +11,10 @@ namespace nuthatch::workloads {
 namespace {
 
 using ::testing::HasSubstr;
+using pattern = block_matrix::pattern;
 
 /// The textbook's loops over the whole matrix.
-void decompose_densely(sparse_blocks& a) {
+void decompose_densely(block_matrix& a) {
   const std::size_t n = a.count() * a.size();
   const auto at = [&a](std::size_t row, std::size_t column) -> double& {
     return a.fill(row / a.size(), column / a.size())[row % a.size() * a.size() + column % a.size()];
@@ -28,8 +29,8 @@ void decompose_densely(sparse_blocks& a) {
   }
 }
 
-TEST(sparse_blocks, are_empty_until_they_are_filled) {
-  sparse_blocks subject(3, 2);
+TEST(block_matrix, are_empty_until_they_are_filled) {
+  block_matrix subject(3, 2);
   EXPECT_EQ(subject.filled(), 0U);
   EXPECT_EQ(subject.at(1, 2), nullptr);
   double* const block = subject.fill(1, 2);
@@ -41,49 +42,57 @@ TEST(sparse_blocks, are_empty_until_they_are_filled) {
   EXPECT_EQ(subject.filled(), 1U);
 }
 
-TEST(sparse_blocks, input_is_the_same_each_time_and_empties_what_came_up_later) {
-  sparse_blocks one(8, 3);
-  sparse_blocks other(8, 3);
-  one.fill_with_input();
-  other.fill_with_input();
+TEST(block_matrix, input_is_the_same_each_time_and_empties_what_came_up_later) {
+  block_matrix one(8, 3);
+  block_matrix other(8, 3);
+  one.fill_with_input(pattern::sparse);
+  other.fill_with_input(pattern::sparse);
   EXPECT_TRUE(one == other);
   one.fill(1, 7)[0] = 1;
   EXPECT_FALSE(one == other) << "a block more";
-  one.fill_with_input();
+  one.fill_with_input(pattern::sparse);
   EXPECT_TRUE(one == other);
   one.at(4, 4)[5] += 1;
   EXPECT_FALSE(one == other) << "one element";
 }
 
-TEST(sparse_blocks, input_has_the_pattern_of_the_suite) {
-  sparse_blocks subject(8, 1);
-  subject.fill_with_input();
-  const std::array<std::string, 8> pattern{"xxx.x.x.",
-                                           "xxx.....",
-                                           "xxxx....",
-                                           "..xxx...",
-                                           "x..xxx..",
-                                           "....xxx.",
-                                           "x....xxx",
-                                           "......xx"};
+TEST(block_matrix, dense_input_fills_every_block) {
+  block_matrix subject(5, 2);
+  subject.fill_with_input(pattern::dense);
+  EXPECT_EQ(subject.filled(), 25U);
+  subject.fill_with_input(pattern::sparse);
+  EXPECT_LT(subject.filled(), 25U);
+}
+
+TEST(block_matrix, input_has_the_pattern_of_the_suite) {
+  block_matrix subject(8, 1);
+  subject.fill_with_input(pattern::sparse);
+  const std::array<std::string, 8> expected{"xxx.x.x.",
+                                            "xxx.....",
+                                            "xxxx....",
+                                            "..xxx...",
+                                            "x..xxx..",
+                                            "....xxx.",
+                                            "x....xxx",
+                                            "......xx"};
   for (std::size_t i = 0; i < 8; ++i) {
     for (std::size_t j = 0; j < 8; ++j) {
-      EXPECT_EQ(subject.at(i, j) != nullptr, pattern[i][j] == 'x') << i << ", " << j;
+      EXPECT_EQ(subject.at(i, j) != nullptr, expected[i][j] == 'x') << i << ", " << j;
     }
   }
 }
 
 // The steps on blocks give what the loops over the whole matrix give.
-TEST(sparse_blocks, steps_decompose) {
+TEST(block_matrix, steps_decompose) {
   constexpr std::size_t n = 5;
-  sparse_blocks input(2, n);
-  input.fill_with_input();
-  sparse_blocks expected(2, n);
-  expected.fill_with_input();
+  block_matrix input(2, n);
+  input.fill_with_input(pattern::sparse);
+  block_matrix expected(2, n);
+  expected.fill_with_input(pattern::sparse);
   decompose_densely(expected);
 
-  sparse_blocks found(2, n);
-  found.fill_with_input();
+  block_matrix found(2, n);
+  found.fill_with_input(pattern::sparse);
   factor(found.at(0, 0), n);
   solve_right(found.at(0, 0), found.at(0, 1), n);
   solve_below(found.at(0, 0), found.at(1, 0), n);
@@ -99,11 +108,11 @@ TEST(sparse_blocks, steps_decompose) {
   EXPECT_EQ(check_factors(input, found), "");
 }
 
-TEST(sparse_blocks, one_wrong_factor_anywhere_is_found) {
-  sparse_blocks input(4, 3);
-  input.fill_with_input();
-  sparse_blocks factors(4, 3);
-  factors.fill_with_input();
+TEST(block_matrix, one_wrong_factor_anywhere_is_found) {
+  block_matrix input(4, 3);
+  input.fill_with_input(pattern::sparse);
+  block_matrix factors(4, 3);
+  factors.fill_with_input(pattern::sparse);
   EXPECT_THAT(check_factors(input, factors), HasSubstr("row")) << "nothing was done";
   decompose_densely(factors);
   ASSERT_EQ(check_factors(input, factors), "");

@@ -1,4 +1,4 @@
-#include "workloads/sparse_blocks.hpp"
+#include "workloads/block_matrix.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -17,7 +17,10 @@ double reproducible_number(std::uint64_t seed) {
   return static_cast<double>(mix(seed)) / half_range - 1;
 }
 
-bool belongs_to_input(std::size_t i, std::size_t j) {
+bool belongs_to(block_matrix::pattern which, std::size_t i, std::size_t j) {
+  if (which == block_matrix::pattern::dense) {
+    return true;
+  }
   const std::size_t distance = i < j ? j - i : i - j;
   return distance <= 1 || (i % 2 == 0 && j % 2 == 0 && std::min(i, j) % 3 == 0);
 }
@@ -58,9 +61,7 @@ void add_product(std::vector<double>& sum,
   }
 }
 
-std::vector<double> multiply(const sparse_blocks& matrix,
-                             part which,
-                             const std::vector<double>& x) {
+std::vector<double> multiply(const block_matrix& matrix, part which, const std::vector<double>& x) {
   const std::size_t n = matrix.size();
   std::vector<double> product(x.size());
   for (std::size_t i = 0; i < matrix.count(); ++i) {
@@ -75,12 +76,12 @@ std::vector<double> multiply(const sparse_blocks& matrix,
 
 }  // namespace
 
-sparse_blocks::sparse_blocks(std::size_t count, std::size_t size)
+block_matrix::block_matrix(std::size_t count, std::size_t size)
     : count_(count),
       size_(size),
       blocks_(count * count) {}
 
-double* sparse_blocks::fill(std::size_t i, std::size_t j) {
+double* block_matrix::fill(std::size_t i, std::size_t j) {
   std::unique_ptr<double[]>& block = blocks_[i * count_ + j];
   if (block == nullptr) {
     block = std::make_unique<double[]>(size_ * size_);
@@ -88,12 +89,12 @@ double* sparse_blocks::fill(std::size_t i, std::size_t j) {
   return block.get();
 }
 
-void sparse_blocks::fill_with_input() {
+void block_matrix::fill_with_input(pattern which) {
   const std::size_t elements = size_ * size_;
   const auto dominant = static_cast<double>(count_ * size_);
   for (std::size_t i = 0; i < count_; ++i) {
     for (std::size_t j = 0; j < count_; ++j) {
-      if (!belongs_to_input(i, j)) {
+      if (!belongs_to(which, i, j)) {
         blocks_[i * count_ + j].reset();
         continue;
       }
@@ -108,12 +109,12 @@ void sparse_blocks::fill_with_input() {
   }
 }
 
-std::size_t sparse_blocks::filled() const {
+std::size_t block_matrix::filled() const {
   return static_cast<std::size_t>(
       std::ranges::count_if(blocks_, [](const auto& block) { return block != nullptr; }));
 }
 
-bool operator==(const sparse_blocks& a, const sparse_blocks& b) {
+bool operator==(const block_matrix& a, const block_matrix& b) {
   const std::size_t elements = a.size_ * a.size_;
   return a.size_ == b.size_ &&
          std::ranges::equal(a.blocks_, b.blocks_, [elements](const auto& one, const auto& other) {
@@ -175,7 +176,7 @@ void update(double* block, const double* below, const double* right, std::size_t
   }
 }
 
-std::string check_factors(const sparse_blocks& input, const sparse_blocks& factors) {
+std::string check_factors(const block_matrix& input, const block_matrix& factors) {
   const std::size_t n = input.count() * input.size();
   // Rows of the input add up to less than 3 n; so do those of its factors, nearly.
   const double tolerance = 1e-13 * static_cast<double>(n) * static_cast<double>(n);

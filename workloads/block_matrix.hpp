@@ -1,17 +1,26 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <string>
 #include <vector>
 
 namespace nuthatch::workloads {
 
-/// A square matrix of square blocks, of which most are empty.
-class sparse_blocks {
+/// A square matrix of square blocks, some of which may be empty.
+class block_matrix {
  public:
+  enum class pattern : std::uint8_t {
+    dense,
+    /// As in the sparse LU decomposition of the Barcelona OpenMP Tasks Suite: the three diagonals in
+    /// the middle; and where both indices are even, the blocks whose smaller index is a multiple of
+    /// three.
+    sparse
+  };
+
   /// `count` by `count` blocks of `size` by `size` doubles, all empty.
-  sparse_blocks(std::size_t count, std::size_t size);
+  block_matrix(std::size_t count, std::size_t size);
 
   [[nodiscard]] std::size_t count() const noexcept { return count_; }
 
@@ -25,15 +34,13 @@ class sparse_blocks {
   /// The block, which becomes zeros if it was empty. Different blocks may be filled concurrently.
   double* fill(std::size_t i, std::size_t j);
 
-  /// The input of the sparse LU decomposition of the Barcelona OpenMP Tasks Suite, as far as the
-  /// pattern goes: the three diagonals in the middle; and where both indices are even, the blocks
-  /// whose smaller index is a multiple of three. The numbers lie between -1 and 1, and the diagonal
-  /// dominates, so that no rows need to be exchanged.
-  void fill_with_input();
+  /// Fills the blocks of the pattern with numbers between -1 and 1, added to a diagonal that
+  /// dominates, so that a decomposition need not exchange rows; the other blocks become empty.
+  void fill_with_input(pattern which);
 
   [[nodiscard]] std::size_t filled() const;
 
-  friend bool operator==(const sparse_blocks& a, const sparse_blocks& b);
+  friend bool operator==(const block_matrix& a, const block_matrix& b);
 
  private:
   std::size_t count_;
@@ -55,6 +62,6 @@ void update(double* block, const double* below, const double* right, std::size_t
 
 /// Empty when `factors` are those of `input`, else what is wrong: multiplies both sides by random
 /// vectors (Freivalds 1977), up to rounding.
-std::string check_factors(const sparse_blocks& input, const sparse_blocks& factors);
+std::string check_factors(const block_matrix& input, const block_matrix& factors);
 
 }  // namespace nuthatch::workloads
