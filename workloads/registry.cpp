@@ -24,6 +24,7 @@
   WORKLOAD(gc)                       \
   WORKLOAD(cg)                       \
   WORKLOAD(mg)                       \
+  WORKLOAD(lu)                       \
   WORKLOAD(spc)                      \
   WORKLOAD(bpc)                      \
   WORKLOAD(treerec)                  \

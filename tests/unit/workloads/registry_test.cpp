@@ -13,9 +13,10 @@ namespace {
 
 TEST(registry, lists_every_workload_once) {
   const std::set<std::string> expected{
-      "fib",       "fib-async", "fj",       "fj-rec", "nqueens",   "integrate", "uts",  "quicksort",
-      "mergesort", "matmul",    "strassen", "heat",   "sparse-lu", "sor",       "pdfs", "gc",
-      "cg",        "mg",        "spc",      "bpc",    "treerec",   "wordcount"};
+      "fib",       "fib-async", "fj",        "fj-rec",  "nqueens",  "integrate",
+      "uts",       "quicksort", "mergesort", "matmul",  "strassen", "heat",
+      "sparse-lu", "sor",       "pdfs",      "gc",      "cg",       "mg",
+      "lu",        "spc",       "bpc",       "treerec", "wordcount"};
   std::set<std::string> found;
   for (const workload& each : all()) {
     EXPECT_TRUE(found.insert(each.name).second) << each.name;
@@ -69,6 +70,7 @@ TEST(registry, workloads_reject_parameters_that_make_no_sense) {
       {"gc", "edges=101", "of at most 100"},
       {"cg", "class=B", "one of S, W, A"},
       {"mg", "planes=0", "from 1 to"},
+      {"lu", "block=100", "a number that divides 512"},
       {"spc", "t=-1", "a number from 0 to"},
       {"bpc", "depth=0", "from 1 to"},
       {"treerec", "poll=x", "a number from 0 to"},
