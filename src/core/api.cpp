@@ -97,7 +97,7 @@ void end_finish(finish_state& state) {
   core::scheduler& scheduler = self->home().policy();
   while (!state.parent_all_done()) {
     const core::work newest = scheduler.owner_newest_pushed(*self);
-    if (!newest || newest.what() != core::work::kind::task || !scheduler.owner_take_pushed(*self)) {
+    if (!newest || newest.what() != core::work::kind::task || !scheduler.owner_take_pushed(*self, newest)) {
       break;
     }
     task& mine = newest.as_task();

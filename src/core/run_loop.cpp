@@ -194,9 +194,9 @@ detail::fiber* run_started(worker& self) {
 detail::fiber* end_child(detail::join_counter& home, detail::fiber& parent) {
   worker& self = worker::current();
   core::scheduler& scheduler = self.home().policy();
-  constexpr auto kind = core::work::kind::continuation;
-  if (scheduler.owner_newest(self, kind) != core::work::continuation(parent) ||
-      !scheduler.owner_take_back(self, kind)) {
+  const core::work wanted = core::work::continuation(parent);
+  if (scheduler.owner_newest(self, core::work::kind::continuation) != wanted ||
+      !scheduler.owner_take_back(self, wanted)) {
     return core::any_arrive(home, 1);
   }
   self.counters().owner_note(trace::event::take_back);

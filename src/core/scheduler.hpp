@@ -51,8 +51,9 @@ class scheduler {
   /// queues of their own, the one in question.
   virtual work owner_newest(worker& self, work::kind of) = 0;
 
-  /// Gets owner_newest() back unless someone took it in the meantime.
-  virtual bool owner_take_back(worker& self, work::kind of) = 0;
+  /// Gets `newest`, which owner_newest() has just returned, back unless someone took it in the
+  /// meantime. Nothing else in its place.
+  virtual bool owner_take_back(worker& self, work newest) = 0;
 
   /// Takes over work that is bound to no stack chain: asyncs, launched tasks, resumed
   /// continuations.
@@ -61,7 +62,10 @@ class scheduler {
   /// The work that owner_push got last, if it is still here and `self` may run it in place of its
   /// waiting task.
   virtual work owner_newest_pushed(worker& self) = 0;
-  virtual bool owner_take_pushed(worker& self) = 0;
+
+  /// The same for what owner_newest_pushed() has just returned. Another work may have come in front
+  /// of it since.
+  virtual bool owner_take_pushed(worker& self, work newest) = 0;
 
   /// `self` has published or pushed something, and nobody may know yet: others who sleep for want of
   /// work should have some of it. Not called after owner_wanted: then owner_settle is.

@@ -62,7 +62,7 @@ bool join_fork_slow(fork_frame& frame) {
   forget_taken(self);
   core::scheduler& scheduler = self.home().policy();
   if (scheduler.owner_newest(self, work::kind::fork) == work::fork(frame) &&
-      scheduler.owner_take_back(self, work::kind::fork)) {
+      scheduler.owner_take_back(self, work::fork(frame))) {
     self.counters().owner_note(trace::event::take_back);
     return true;
   }
@@ -82,7 +82,7 @@ bool take_back_slow(children_frame& children) {
   if (!newest || newest.what() != work::kind::siblings) {
     return false;
   }
-  if (!scheduler.owner_take_back(self, work::kind::siblings)) {
+  if (!scheduler.owner_take_back(self, newest)) {
     return false;
   }
   // Only now may we look at it. What we published last is ours unless this task migrated in

@@ -203,7 +203,7 @@ void owner_and_thieves(platform::platform& on, unsigned workers) {
 }
 
 void shelf_and_thief(platform::platform& on, unsigned workers) {
-  constexpr unsigned works = 4;
+  constexpr unsigned works = 5;
   std::array<unsigned, works> got{};
   const auto note = [&got](core::work one) {
     if (one) {
@@ -216,6 +216,10 @@ void shelf_and_thief(platform::platform& on, unsigned workers) {
   const std::unique_ptr<platform::worker_team> team =
       on.make_team({.workers = workers, .pin = false, .cpus = {}, .name = "shelf"});
   scheduling::shelf subject(*team, 0);
+  // An answer to a request of the owner, which whoever comes first moves to the other works.
+  const bool claimed = subject.request().any_claim(subject.request().thief_ask());
+  NUTHATCH_CHECK(claimed, "nobody else is there");
+  subject.claimer_send({.what = named(works - 1), .left = 0});
   team->start([&](unsigned index) {
     if (index > 0) {
       for (unsigned attempt = 0; attempt < attempts; ++attempt) {
@@ -227,16 +231,22 @@ void shelf_and_thief(platform::platform& on, unsigned workers) {
       }
       return;
     }
-    for (unsigned number = 0; number < works; ++number) {
+    for (unsigned number = 0; number < works - 1; ++number) {
       const bool fits = number % 2 == 0 ? subject.owner_put_strict(named(number))
                                         : subject.owner_put_loose(named(number));
       NUTHATCH_CHECK(fits, "no memory");
-      if (number == 1) {
+      if (number == 0) {
         note(subject.owner_take_newest());
+      } else if (const core::work newest = subject.owner_newest_loose();
+                 newest && number == 1 && subject.owner_take_loose(newest)) {
+        note(newest);
       }
     }
   });
   team->join_all();
+  scheduling::parcel answer;
+  bool has_room = true;
+  static_cast<void>(subject.owner_receive(answer, has_room));
   while (const core::work rest = subject.owner_take_newest()) {
     note(rest);
   }

@@ -256,6 +256,8 @@ constexpr std::array all{
              "a runtime ends while its workers start",
              3,
              starting_and_stopping<channel>},
+    scenario{"channel-nested", "asyncs in asyncs", 2, asyncs_in_asyncs<channel>},
+    scenario{"channel-nested-3", "asyncs in asyncs", 3, asyncs_in_asyncs<channel>},
     scenario{"slaw-fork", "four leaves", 2, fork_and_join<chosen, slaw>},
     scenario{"slaw-scope", "four children", 2, children_of_a_scope<chosen, slaw>},
     scenario{"slaw-scope-3", "four children", 3, children_of_a_scope<chosen, slaw>},

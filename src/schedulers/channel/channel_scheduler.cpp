@@ -54,8 +54,8 @@ work channel_scheduler::owner_newest(worker& self, work::kind /*of*/) {
   return of(self).works.owner_newest_strict();
 }
 
-bool channel_scheduler::owner_take_back(worker& self, work::kind /*of*/) {
-  return static_cast<bool>(of(self).works.owner_take_strict());
+bool channel_scheduler::owner_take_back(worker& self, work newest) {
+  return of(self).works.owner_take_strict(newest);
 }
 
 void channel_scheduler::owner_push(worker& self, work ready) noexcept {
@@ -68,8 +68,8 @@ work channel_scheduler::owner_newest_pushed(worker& self) {
   return of(self).works.owner_newest_loose();
 }
 
-bool channel_scheduler::owner_take_pushed(worker& self) {
-  return static_cast<bool>(of(self).works.owner_take_loose());
+bool channel_scheduler::owner_take_pushed(worker& self, work newest) {
+  return of(self).works.owner_take_loose(newest);
 }
 
 void channel_scheduler::owner_offer(worker& self) {

@@ -30,10 +30,10 @@ class channel_scheduler final : public core::scheduler {
 
   void owner_publish(core::worker& self, core::work given) noexcept override;
   core::work owner_newest(core::worker& self, core::work::kind of) override;
-  bool owner_take_back(core::worker& self, core::work::kind of) override;
+  bool owner_take_back(core::worker& self, core::work newest) override;
   void owner_push(core::worker& self, core::work ready) noexcept override;
   core::work owner_newest_pushed(core::worker& self) override;
-  bool owner_take_pushed(core::worker& self) override;
+  bool owner_take_pushed(core::worker& self, core::work newest) override;
   void owner_offer(core::worker& self) override;
   core::demand owner_wanted(core::worker& self) override;
   bool owner_settle(core::worker& self, unsigned given) override;

@@ -66,14 +66,16 @@ class shelf {
     return loose_.newest();
   }
 
-  [[nodiscard]] core::work owner_take_strict() noexcept {
+  /// Takes `newest` if it still is the newest. A thief may have taken it in the meantime, or have put
+  /// an answer in front of it that it found here (see thief_seize).
+  [[nodiscard]] bool owner_take_strict(core::work newest) noexcept {
     const section here(*this);
-    return strict_.pop_newest();
+    return take_if_newest(strict_, newest);
   }
 
-  [[nodiscard]] core::work owner_take_loose() noexcept {
+  [[nodiscard]] bool owner_take_loose(core::work newest) noexcept {
     const section here(*this);
-    return loose_.pop_newest();
+    return take_if_newest(loose_, newest);
   }
 
   [[nodiscard]] core::work owner_take_newest() noexcept {
@@ -177,6 +179,14 @@ class shelf {
     const section here(*this);
     seem(/*filled=*/true);
     return where.push(added);
+  }
+
+  [[nodiscard]] static bool take_if_newest(private_deque& of, core::work expected) noexcept {
+    if (of.newest() != expected) {
+      return false;
+    }
+    static_cast<void>(of.pop_newest());
+    return true;
   }
 
   void end_answer_after(const parcel& got) noexcept {

@@ -68,10 +68,10 @@ work slaw::owner_newest(worker& self, work::kind of) {
   return (of == work::kind::continuation ? mine.preempted : mine.fresh_strict).owner_newest();
 }
 
-bool slaw::owner_take_back(worker& self, work::kind of) {
+bool slaw::owner_take_back(worker& self, work newest) {
   queues& mine = *queues_[self.index()];
-  return static_cast<bool>(
-      got(mine, (of == work::kind::continuation ? mine.preempted : mine.fresh_strict).owner_pop()));
+  const bool continuation = newest.what() == work::kind::continuation;
+  return got(mine, (continuation ? mine.preempted : mine.fresh_strict).owner_pop()) == newest;
 }
 
 void slaw::owner_push(worker& self, work ready) noexcept {
@@ -83,9 +83,9 @@ work slaw::owner_newest_pushed(worker& self) {
   return queues_[self.index()]->fresh_loose.owner_newest();
 }
 
-bool slaw::owner_take_pushed(worker& self) {
+bool slaw::owner_take_pushed(worker& self, work newest) {
   queues& mine = *queues_[self.index()];
-  return static_cast<bool>(got(mine, mine.fresh_loose.owner_pop()));
+  return got(mine, mine.fresh_loose.owner_pop()) == newest;
 }
 
 core::demand slaw::owner_wanted(worker& self) {

@@ -26,10 +26,10 @@ class slaw final : public stealing_on_request {
 
   void owner_publish(core::worker& self, core::work given) noexcept override;
   core::work owner_newest(core::worker& self, core::work::kind of) override;
-  bool owner_take_back(core::worker& self, core::work::kind of) override;
+  bool owner_take_back(core::worker& self, core::work newest) override;
   void owner_push(core::worker& self, core::work ready) noexcept override;
   core::work owner_newest_pushed(core::worker& self) override;
-  bool owner_take_pushed(core::worker& self) override;
+  bool owner_take_pushed(core::worker& self, core::work newest) override;
   core::demand owner_wanted(core::worker& self) override;
   bool owner_settle(core::worker& self, unsigned given) override;
   core::spawn_plan owner_plan(core::worker& self) override;

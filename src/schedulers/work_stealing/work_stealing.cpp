@@ -28,8 +28,8 @@ work work_stealing::owner_newest(worker& self, work::kind /*of*/) {
   return queues_[self.index()]->strict.owner_newest();
 }
 
-bool work_stealing::owner_take_back(worker& self, work::kind /*of*/) {
-  return static_cast<bool>(queues_[self.index()]->strict.owner_pop());
+bool work_stealing::owner_take_back(worker& self, work newest) {
+  return queues_[self.index()]->strict.owner_pop() == newest;
 }
 
 void work_stealing::owner_push(worker& self, work ready) noexcept {
@@ -42,8 +42,8 @@ work work_stealing::owner_newest_pushed(worker& self) {
   return queues_[self.index()]->loose.owner_newest();
 }
 
-bool work_stealing::owner_take_pushed(worker& self) {
-  return static_cast<bool>(queues_[self.index()]->loose.owner_pop());
+bool work_stealing::owner_take_pushed(worker& self, work newest) {
+  return queues_[self.index()]->loose.owner_pop() == newest;
 }
 
 work work_stealing::owner_take(worker& self) {
