@@ -34,6 +34,20 @@ template <class F>
   push_async(*this_worker(), made);  // copying may have waited
 }
 
+/// The worker is read only here: making the closure may have waited.
+template <class F>
+[[gnu::noinline]] void async_chosen(F& closure) {
+  worker* const self = this_worker();
+  if (chosen(*self) == spawn_policy::work_first) {
+    async_work_first<F>(std::move(closure));
+  } else {
+    auto make = [&closure]() -> F {
+      return std::move(closure);
+    };
+    async_help_first<F>(self, make);
+  }
+}
+
 template <class F>
 value_of<F&> finish_value(worker& self, F& body) {
   finish_state state(self);
@@ -93,15 +107,19 @@ void async(policy_constant<P> /*policy*/, F&& f, A&&... a) {
   auto make = [&]() -> closure {
     return detail::bind_call(std::forward<F>(f), std::forward<A>(a)...);
   };
-  const spawn_policy policy = P != spawn_policy::adaptive ? P
-                              : self->child_policy == spawn_policy::help_first
-                                  ? spawn_policy::help_first
-                                  : detail::chosen(*self);
-  if (policy == spawn_policy::work_first && detail::continuation_may_go(*self)) {
-    detail::async_work_first<closure>(make());
-  } else {
-    detail::async_help_first<closure>(self, make);
+  if constexpr (P == spawn_policy::adaptive) {
+    if (self->child_policy != spawn_policy::help_first) {
+      closure made = make();
+      detail::async_chosen<closure>(made);
+      return;
+    }
+  } else if constexpr (P == spawn_policy::work_first) {
+    if (detail::continuation_may_go(*self)) {
+      detail::async_work_first<closure>(make());
+      return;
+    }
   }
+  detail::async_help_first<closure>(self, make);
 }
 
 template <class F, class... A>

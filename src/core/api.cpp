@@ -57,10 +57,13 @@ spawn_policy choose_slow(worker& self) {
 
 way_on find_way_on() noexcept {
   core::worker& self = core::worker::current();
+  if (!self.have_fibers()) {
+    return way_on::in_place;
+  }
   if (self.chain_length() >= self.home().stack_threshold()) {
     return way_on::new_chain;
   }
-  return continuation_may_go(self) && self.have_fibers() ? way_on::child : way_on::in_place;
+  return continuation_may_go(self) ? way_on::child : way_on::in_place;
 }
 
 task* allocate_task_slow(worker& self, std::uint32_t block_class) {
@@ -70,7 +73,7 @@ task* allocate_task_slow(worker& self, std::uint32_t block_class) {
 
 task* allocate_large_task(std::size_t bytes, std::size_t alignment) {
   return new (::operator new(bytes, std::align_val_t{alignment}))
-      task{nullptr, nullptr, nullptr, nullptr, 0, 0, heap_block};
+      task{nullptr, nullptr, nullptr, nullptr, 0, heap_block};
 }
 
 void free_large_task(task* block, std::size_t alignment) noexcept {
@@ -95,9 +98,10 @@ void end_finish(finish_state& state) {
   core::worker* self = &core::worker::current();
   self->require_team();
   core::scheduler& scheduler = self->home().policy();
-  while (!state.parent_all_done()) {
+  while (!state.parent_all_done() && !stack_nearly_full(*self)) {
     const core::work newest = scheduler.owner_newest_pushed(*self);
-    if (!newest || newest.what() != core::work::kind::task || !scheduler.owner_take_pushed(*self, newest)) {
+    if (!newest || newest.what() != core::work::kind::task ||
+        !scheduler.owner_take_pushed(*self, newest)) {
       break;
     }
     task& mine = newest.as_task();

@@ -2,34 +2,18 @@
 // scheduler plans, by what was stolen and by how many fresh tasks there are; the core keeps the
 // chain of stacks within its threshold, which goes before everything else.
 
-#include <algorithm>
-
 #include <nuthatch/detail/children.hpp>
 
+#include "core/frame_kinds.hpp"
 #include "core/fresh_work.hpp"
 #include "core/team.hpp"
 #include "core/worker.hpp"
 
 namespace nuthatch::core {
 
-spawn_plan scheduler::owner_plan(worker& /*self*/) {
-  return {spawn_policy::help_first, 0};
-}
-
 void worker::follow(spawn_plan next) noexcept {
   plan_ = next;
-  child_policy = next.spawns == 0 ? next.policy : spawn_policy::adaptive;
-}
-
-void worker::follow_at_most(std::uint32_t fresh) noexcept {
-  if (child_policy != spawn_policy::adaptive || plan_.policy != spawn_policy::help_first) {
-    return;
-  }
-  if (fresh == 0) {
-    plan_.policy = spawn_policy::work_first;
-  } else {
-    plan_.spawns = std::min(plan_.spawns, fresh);
-  }
+  child_policy = next.spawns == spawn_plan::until_told ? next.policy : spawn_policy::adaptive;
 }
 
 spawn_policy worker::choose() {
@@ -37,7 +21,7 @@ spawn_policy worker::choose() {
     if (plan_.spawns == 0) {
       follow(team_.policy().owner_plan(*this));
     }
-    if (plan_.spawns != 0) {
+    if (plan_.spawns != spawn_plan::until_told) {
       --plan_.spawns;
     }
   }
@@ -59,11 +43,13 @@ void worker::note_space() noexcept {
   counters_.owner_note_peak(trace::event::owned_fresh_peak, team_.policy().owner_fresh(*this));
 }
 
-std::uint64_t worker::count_children_here(std::uint64_t most) const noexcept {
+std::uint64_t worker::count_fresh_here(std::uint64_t most) const noexcept {
   std::uint64_t count = 0;
   for (const detail::frame* f = newest; f != nullptr && !detail::taken(*f) && count < most;
        f = f->older) {
-    if ((f->tag & ~detail::frame_flags) == detail::frame_of_children) {
+    if (is_fork(*f)) {
+      ++count;
+    } else if (kind_of(*f) == detail::frame_of_children) {
       const auto& children = static_cast<const detail::children_frame&>(*f);
       count += count_up_to(children.newest_child, most - count);
     }

@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "base/assert.hpp"
+#include "core/frame_kinds.hpp"
 #include "core/fresh_work.hpp"
-#include "core/sync_depth.hpp"
 #include "core/team.hpp"
 #include "core/worker.hpp"
 #include "fiber/stack_pool.hpp"
@@ -18,19 +18,6 @@ using detail::frame;
 namespace {
 
 constexpr unsigned everything = ~0U;
-
-std::uintptr_t kind_of(const frame& f) noexcept {
-  return f.tag & ~detail::frame_flags;
-}
-
-bool is_fork(const frame& f) noexcept {
-  return kind_of(f) >= detail::frame_kind_limit;
-}
-
-bool is_continuation(const frame& f) noexcept {
-  return kind_of(f) == detail::frame_of_continuation ||
-         kind_of(f) == detail::frame_of_async_continuation;
-}
 
 }  // namespace
 
@@ -142,14 +129,13 @@ unsigned worker::give_continuation(frame& oldest) {
   parent.self = child.spawner;
   parent.finish = oldest.finish;
   child.parent = &parent;
-  child.sync_depth = sync_depth_of_child(team_, oldest, parent);
   if (kind_of(oldest) == detail::frame_of_async_continuation) {
     // Before anyone can resume the spawner or end the child elsewhere, so it cannot reach zero
     // early.
     child.home->balance.fetch_add(1, detail::memory_order_relaxed);
   }
   drop_oldest();
-  oldest_fiber_ = &child;
+  end_position = child.position + team_.stack_threshold();  // the chain begins with it now
   publish(work::continuation(parent));
   return 1;
 }
@@ -196,17 +182,14 @@ unsigned worker::give_children(detail::children_frame& from, demand wanted) {
   // When all go: in pieces small enough that every worker gets some, large enough that one of tiny
   // tasks pays.
   const std::uint32_t piece = all ? std::max(going / (2 * team_.size()), 1U) : wanted.siblings;
-  // Those that came from elsewhere are what the fiber was started for.
-  const std::uint32_t depth = oldest_fiber_->sync_depth + (from.counted_at_home ? 0 : 1);
-  return publish_siblings(first, going, piece, from.finish, depth);
+  return publish_siblings(first, going, piece, from.finish);
 }
 
 /// Publishes a chain of `count` siblings, newest first, in pieces whose tasks are oldest first.
 unsigned worker::publish_siblings(detail::task* newest_of_them,
                                   std::uint32_t count,
                                   std::uint32_t piece,
-                                  detail::finish_state* around,
-                                  std::uint32_t depth) {
+                                  detail::finish_state* around) {
   detail::task* first = nullptr;
   while (newest_of_them != nullptr) {
     detail::task* const older = newest_of_them->next;
@@ -214,7 +197,6 @@ unsigned worker::publish_siblings(detail::task* newest_of_them,
     first = newest_of_them;
     newest_of_them = older;
   }
-  NUTHATCH_ASSERT(depth <= detail::most_sync_depth, "each level has a stack");
   unsigned published = 0;
   while (count > 0) {
     const std::uint32_t size = std::min(piece, count);
@@ -225,7 +207,6 @@ unsigned worker::publish_siblings(detail::task* newest_of_them,
     detail::task* const rest = std::exchange(last->next, nullptr);
     first->chain = size;
     first->finish = around;
-    first->sync_depth = depth & detail::most_sync_depth;
     publish(work::siblings(*first));
     first = rest;
     count -= size;

@@ -22,7 +22,7 @@ worker::worker(team& of, unsigned index) : team_(of), index_(index), random_(of.
   upper_stack_bits = of.stacks().upper_bits();
   policy = of.configuration().policy == spawn_policy::work_first ? spawn_policy::work_first
                                                                  : spawn_policy::help_first;
-  follow({policy, 0});
+  follow({policy, spawn_plan::until_told});
 }
 
 worker& worker::current() noexcept {
@@ -87,7 +87,7 @@ void worker::start(work fresh) {
     --fibers_returned_;
   }
   where->self = nuthatch::fiber::beginning(where, nuthatch::fiber::nuthatch_fiber_main);
-  where->sync_depth = sync_depth(team_, fresh);
+  where->continuation.finish = finish_around(fresh);  // B5
   starting_ = fresh;
   enter(*where);
 }
@@ -118,7 +118,6 @@ void worker::begin_chain(fiber& first) noexcept {
     first.position = free_fibers->position - 1;
   }
   end_position = first.position + team_.stack_threshold();
-  oldest_fiber_ = &first;
 }
 
 worker& worker::suspend(commit_action then) {

@@ -84,9 +84,12 @@ class scheduler {
 
   /// What the next adaptive spawns of `self` are to do. Only for schedulers that have given it a plan
   /// before.
-  virtual spawn_plan owner_plan(worker& self);
+  virtual spawn_plan owner_plan(worker& /*self*/) {
+    return {spawn_policy::help_first, spawn_plan::until_told};
+  }
 
-  /// How many fresh tasks of `self` are here. Statistics only.
+  /// How many fresh tasks of `self` are here, where the scheduler counts them, up to some multiple of
+  /// its threshold. Statistics only.
   [[nodiscard]] virtual std::uint64_t owner_fresh(worker& /*self*/) { return 0; }
 
   /// The next work for `self`. Waits, spinning and then sleeping, until there is some; empty when

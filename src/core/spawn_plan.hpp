@@ -8,9 +8,10 @@ namespace nuthatch::core {
 
 /// What a worker's adaptive spawns of tasks of their own do for a while.
 struct spawn_plan {
-  spawn_policy policy;  ///< help_first or work_first
-  std::uint32_t
-      spawns;  ///< for so many of them, then the scheduler is asked again; 0: until it says
+  spawn_policy policy;   ///< help_first or work_first
+  std::uint32_t spawns;  ///< for so many of them, then the scheduler is asked again; or until_told
+
+  static constexpr std::uint32_t until_told = ~0U;
 };
 
 }  // namespace nuthatch::core

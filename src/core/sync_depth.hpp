@@ -2,28 +2,34 @@
 
 #include <cstdint>
 
-#include <nuthatch/detail/fiber.hpp>
+#include <nuthatch/detail/finish_state.hpp>
 
 #include "core/work.hpp"
 
 namespace nuthatch::core {
 
-class team;
+/// The finish around a work's task when it began, or begins; null for tasks that nothing waits for
+/// in that way. For whoever owns the work.
+[[nodiscard]] inline detail::finish_state* finish_around(work what) noexcept {
+  switch (what.what()) {
+    case work::kind::continuation:
+      return what.as_continuation().continuation.finish;  // B5
+    case work::kind::fork:
+      return what.as_fork().finish;
+    case work::kind::siblings:
+      return what.as_siblings().finish;
+    case work::kind::task:
+      return what.as_task().finish;
+  }
+  return nullptr;
+}
 
-/// The sync tree has an edge from each task to the one that waits for it (SLAW, section III-B): to
-/// its spawner for callables of a fork_join and children of a scope, to whoever runs the innermost
-/// finish around it for an async. A scheduler that prefers deep works needs to know their depth in
-/// that tree; the core notes it where a task leaves its stack chain, in the fiber that runs it, so
-/// un-stolen spawns do not pay for it. Tasks that run in place, on the stack of the one that waits for
-/// them, count as part of that.
-
-/// Of a work that the caller has just taken from a queue, where others do not see it any more.
-[[nodiscard]] std::uint32_t sync_depth(team& of, work what) noexcept;
-
-/// Of a work-first child, whose continuation frame `spawned` is being given away, on the fiber
-/// `parent`.
-[[nodiscard]] std::uint32_t sync_depth_of_child(team& of,
-                                                const detail::frame& spawned,
-                                                const detail::fiber& parent) noexcept;
+/// How deep in the sync tree (SLAW, section III-B) the task of a work is, as far as finishes tell:
+/// tasks that wait for their strict children, and these, count alike. Never written after a finish
+/// has begun, which lives until all its tasks have ended; so any owner of the work may look.
+[[nodiscard]] inline std::uint32_t sync_depth(work what) noexcept {
+  const detail::finish_state* const around = finish_around(what);
+  return around == nullptr ? 0 : around->depth + 1;
+}
 
 }  // namespace nuthatch::core

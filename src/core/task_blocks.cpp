@@ -31,8 +31,8 @@ void task_block_pool::grow(std::uint32_t block_class) {
   for (std::size_t b = 0; b < added; ++b) {
     detail::task* first = nullptr;
     for (std::size_t i = batch; i-- > 0;) {
-      first = new (memory + (b * batch + i) * bytes) detail::task{
-          first, nullptr, nullptr, nullptr, 0, 0, static_cast<std::uint8_t>(block_class)};
+      first = new (memory + (b * batch + i) * bytes)
+          detail::task{first, nullptr, nullptr, nullptr, 0, block_class};
     }
     batches.push_back(first);
   }

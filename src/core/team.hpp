@@ -20,7 +20,8 @@ namespace nuthatch::core {
 
 class team;
 
-inline constexpr std::uint32_t no_stack_threshold = ~0U;
+// More than there can be stacks, and few enough to tell before from behind (B4).
+inline constexpr std::uint32_t no_stack_threshold = 1U << 30;
 
 /// Makes the scheduler of a team, whose workers exist but do not run yet.
 using scheduler_factory = std::unique_ptr<scheduler> (*)(team& of);

@@ -91,12 +91,9 @@ class worker : public detail::worker {
   /// What is left of the plan.
   [[nodiscard]] spawn_plan plan() const noexcept { return plan_; }
 
-  /// Of the spawns that are planned, so many at most shall be help-first. Owner.
-  void follow_at_most(std::uint32_t fresh) noexcept;
-
-  /// Children of scopes that this worker spawned help-first or stole, and that have not started;
-  /// counts up to `most`. Owner.
-  [[nodiscard]] std::uint64_t count_children_here(std::uint64_t most) const noexcept;
+  /// Fresh tasks in the list: callables of forks, and children of scopes that this worker spawned
+  /// help-first or stole. Counts, and looks, up to `most`. Owner.
+  [[nodiscard]] std::uint64_t count_fresh_here(std::uint64_t most) const noexcept;
 
   /// How many stacks the chain has on which the running task is the last. Task side.
   [[nodiscard]] std::uint32_t chain_length() const noexcept;
@@ -175,8 +172,7 @@ class worker : public detail::worker {
   unsigned publish_siblings(detail::task* newest_of_them,
                             std::uint32_t count,
                             std::uint32_t piece,
-                            detail::finish_state* around,
-                            std::uint32_t depth);
+                            detail::finish_state* around);
   void publish(work given);
   void drop_oldest() noexcept;
 
@@ -185,8 +181,9 @@ class worker : public detail::worker {
   void enter(detail::fiber& target);
   void start(work fresh);
   void begin_chain(detail::fiber& first) noexcept;
-  void note_space() noexcept;
   [[nodiscard]] detail::fiber& put_back_running(detail::fiber* next) noexcept;
+
+  void note_space() noexcept;  // in choosing.cpp
 
   // Stacks and task memory at hand, in caches.cpp.
   void trim_fibers() noexcept;
@@ -197,13 +194,12 @@ class worker : public detail::worker {
   team& team_;
   const unsigned index_;
   base::random_source random_;
-  detail::frame* oldest_ = nullptr;        // of the frames that are walked; F4
-  detail::fiber* oldest_fiber_ = nullptr;  // whose task linked the oldest frame that is not taken
-  detail::fiber host_{};                   // `self` is the context of run()
-  detail::fiber* leaving_ = nullptr;       // the suspended task that `then_` is about
+  detail::frame* oldest_ = nullptr;   // of the frames that are walked; F4
+  detail::fiber host_{};              // `self` is the context of run()
+  detail::fiber* leaving_ = nullptr;  // the suspended task that `then_` is about
   commit_action then_{nullptr, nullptr};
   work starting_;
-  spawn_plan plan_{spawn_policy::help_first, 0};
+  spawn_plan plan_{spawn_policy::help_first, spawn_plan::until_told};
   std::uint32_t fibers_returned_ = 0;  // by tasks that ended away from their spawner
   std::uint32_t blocks_returned_ = 0;  // by tasks of other workers
   trace::event_counters counters_;

@@ -39,7 +39,7 @@ struct root_task : task {
   completion done;
 
   root_task(void (*b)(void*) noexcept, void* a, core::team& where)
-      : task{nullptr, &operations, nullptr, nullptr, 0, 0, heap_block},
+      : task{nullptr, &operations, nullptr, nullptr, 0, heap_block},
         body(b),
         argument(a),
         done(where) {}

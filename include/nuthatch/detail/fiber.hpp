@@ -40,13 +40,15 @@ struct context {
 ///      behind the running fiber.
 ///  B4  The positions of a worker's stack chain and of the cache behind it are consecutive numbers,
 ///      so two of them tell how many stacks lie between.
+///  B5  `continuation.finish` is the finish around the task that runs here, as it began: set when a
+///      fresh task starts, and for a child when its spawner's continuation is walked (F4), which is
+///      before the fiber itself can leave its worker.
 struct alignas(64) fiber {
-  frame continuation;  // of the spawner; linked while the child runs here
+  frame continuation;  // of the spawner; linked while the child runs here. `finish`: B5
   fiber* next_free;
   context spawner;
-  std::uint32_t position;    // B4
-  std::uint32_t sync_depth;  // of the task that runs here; see core/sync_depth.hpp
-  // ---- all that an un-stolen spawn touches ends here: two cache lines ----
+  std::uint32_t position;  // B4
+  // ---- all that an un-stolen spawn touches ends here: two cache lines, or three ----
   context self;
   fiber* parent;  // the spawner's fiber; set when the continuation is given away
   join_counter*
@@ -61,6 +63,6 @@ struct alignas(64) fiber {
   std::uint32_t index;
 };
 
-static_assert(offsetof(fiber, self) <= 144);
+static_assert(offsetof(fiber, self) <= (saved_registers == 6 ? 128 : 192));
 
 }  // namespace nuthatch::detail

@@ -10,8 +10,11 @@ namespace nuthatch::detail {
 /// holds no work; in the worker's list it marks where the finish around the older frames differs.
 struct finish_state : frame, join_counter {
   finish_state* outer;
+  std::uint32_t depth;  ///< how many finishes it is in
 
-  explicit finish_state(worker& self) noexcept : outer(self.finish) {
+  explicit finish_state(worker& self) noexcept
+      : outer(self.finish),
+        depth(outer == nullptr ? 0 : outer->depth + 1) {
     forked = -1;
     balance.store(1, memory_order_relaxed);  // nobody knows of it yet
     link(self, *this, frame_of_finish);

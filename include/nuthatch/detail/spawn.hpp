@@ -85,7 +85,7 @@ join_counter* child_main(void* argument) {
     return spawn_policy::help_first;
   }
   if (self.child_policy == spawn_policy::work_first && self.free_fibers != nullptr &&
-      self.free_fibers->position != self.end_position) [[likely]] {
+      static_cast<std::int32_t>(self.free_fibers->position - self.end_position) < 0) [[likely]] {
     return spawn_policy::work_first;
   }
   return choose_slow(self);

@@ -37,11 +37,8 @@ struct task {
   finish_state* finish;  // what it runs under; written when the task leaves its scope's list
   std::uint32_t
       chain;  // on its way to a thief: how many siblings, this one included, travel together
-  std::uint32_t sync_depth : 24;  // likewise; see core/sync_depth.hpp
-  std::uint32_t block_class : 8;  // written when the block is made
+  std::uint32_t block_class;  // written when the block is made
 };
-
-inline constexpr std::uint32_t most_sync_depth = (1U << 24) - 1;
 
 inline constexpr std::uint32_t heap_block = task_block_classes;
 

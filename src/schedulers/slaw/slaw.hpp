@@ -17,9 +17,21 @@ namespace nuthatch::scheduling {
 /// docs/schedulers/slaw.md.
 ///
 /// Each worker has a deque of preempted continuations and one of fresh tasks, as in section III-F of
-/// the paper; the latter in two parts, since callables and scopes' children come here late, when the
-/// private list of the worker is asked or a task is suspended, asyncs at once. So each of the three
-/// is in the order of depth, and the deepest is found at its end.
+/// the paper; and one for work that no stack chain orders: asyncs, which come here at once, where
+/// callables and scopes' children leave the worker's private list late, launched tasks, and tasks
+/// that were waiting.
+///
+/// | what                     | who may touch it                                     |
+/// |--------------------------|------------------------------------------------------|
+/// | the deques               | as stealing_deque says                               |
+/// | fresh_kept, rule         | their owner                                          |
+/// | stolen_*                 | thieves add, the owner reads; statistics             |
+///
+/// Invariants:
+///  W1  fresh_kept - stolen_fresh is the number of fresh tasks in the worker's deques, or more, for as
+///      long as a steal takes: they are counted before they are put there, and after they are taken.
+///  W2  A worker plans no more help-first spawns than W1's number, and what its list holds, leave
+///      room for under the fresh threshold; thieves, who have none of their own, count what they got.
 class slaw final : public stealing_on_request {
  public:
   explicit slaw(core::team& of);
@@ -47,23 +59,28 @@ class slaw final : public stealing_on_request {
  private:
   struct alignas(base::isolation_size) queues {
     stealing_deque preempted;
-    stealing_deque fresh_strict;
-    stealing_deque fresh_loose;
-    std::uint64_t fresh_kept = 0;  // tasks put in fresh_*, less those got back; the owner's
-    spawn_rule rule;               // the owner's
-    bool adapting = false;         // likewise: whether the rule is asked
-    // Tasks and continuations that thieves took. On a line of its own: it is written with each steal.
+    stealing_deque fresh;
+    stealing_deque loose;
+    std::uint64_t fresh_kept = 0;
+    spawn_rule rule;
+    // On a line of their own: they are written with each steal.
     alignas(base::isolation_size) detail::atomic<std::uint64_t> stolen_fresh{0};
     detail::atomic<std::uint64_t> stolen_continuations{0};
 
     explicit queues(const spawn_rule& r) : rule(r) {}
   };
 
-  void put_back(queues& into, stealing_deque& where, core::work what) noexcept;
+  [[nodiscard]] stealing_deque& strict(core::worker& self, core::work::kind of) noexcept;
+  void put_back(stealing_deque& where, core::work what) noexcept;
   void put(queues& into, stealing_deque& where, core::work what) noexcept;
   [[nodiscard]] core::work got(queues& from, core::work what) noexcept;
-  [[nodiscard]] std::uint64_t fresh_of(core::worker& self, std::uint64_t stolen) const noexcept;
+  void note_stolen(core::worker& self, queues& theirs, core::work stolen) noexcept;
+  [[nodiscard]] std::uint64_t fresh_of(core::worker& self,
+                                       std::uint64_t stolen,
+                                       std::uint64_t most) const noexcept;
 
+  const bool adapting_;
+  const std::uint32_t fresh_threshold_;
   std::vector<std::unique_ptr<queues>> queues_;
 };
 

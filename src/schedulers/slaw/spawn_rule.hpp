@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstdint>
-#include <utility>
 
 #include "core/spawn_plan.hpp"
 
@@ -37,43 +36,65 @@ class spawn_rule {
   [[nodiscard]] core::spawn_plan next(std::uint64_t stolen,
                                       std::uint64_t fresh,
                                       bool idle_others) noexcept {
-    const std::uint64_t lately = taken_since_last(stolen);
-    if (idle_others) {
+    const std::uint64_t lately = taken_lately(stolen);
+    const std::uint32_t spawns = planned_;
+    begin_interval(stolen);
+    if (idle_others || lately * steals_are_frequent >= std::max(spawns, 1U)) {
       return planned(for_frequent_steals(fresh));
     }
-    if (lately == 0) {
-      return planned({spawn_policy::work_first, 0});  // until somebody asks for work
-    }
-    return planned(lately * steals_are_frequent < planned_
-                       ? core::spawn_plan{spawn_policy::work_first, thresholds_.interval}
-                       : for_frequent_steals(fresh));
+    // Without any steal: until somebody asks for work.
+    return planned({spawn_policy::work_first,
+                    lately == 0 ? core::spawn_plan::until_told : thresholds_.interval});
   }
 
   /// Somebody has asked for work while spawns are work-first, and `left` of those planned were still
-  /// to come; 0: they were not counted.
+  /// to come.
   [[nodiscard]] core::spawn_plan asked(std::uint64_t stolen,
                                        std::uint64_t fresh,
                                        std::uint32_t left) noexcept {
-    const std::uint64_t lately = taken_since_last(stolen);
-    if (left != 0 && planned_ - left < lately * steals_are_frequent) {
+    if (left == core::spawn_plan::until_told) {  // from now on they are counted
+      begin_interval(stolen);
+      note_published(1);
+      return planned({spawn_policy::work_first, thresholds_.interval});
+    }
+    if (planned_ - left < taken_lately(stolen) * steals_are_frequent) {
+      begin_interval(stolen);
       return planned(for_frequent_steals(fresh));
     }
-    return planned({spawn_policy::work_first, thresholds_.interval});
+    return {spawn_policy::work_first, left};  // the interval goes on
+  }
+
+  /// The worker, which had no fresh tasks, has got some others' to run.
+  [[nodiscard]] core::spawn_plan got(std::uint32_t fresh, core::spawn_plan plan) noexcept {
+    const std::uint32_t most = thresholds_.fresh - std::min(thresholds_.fresh, fresh);
+    if (plan.policy == spawn_policy::work_first || plan.spawns <= most) {
+      return plan;
+    }
+    return most == 0 ? planned({spawn_policy::work_first, thresholds_.interval})
+                     : planned({spawn_policy::help_first, most});
   }
 
  private:
   // One for so many spawns. Fewer cost less than work-first spawns save.
   static constexpr std::uint32_t steals_are_frequent = 4;
 
-  std::uint64_t taken_since_last(std::uint64_t stolen) noexcept {
-    const std::uint64_t taken = stolen + published_;
-    return taken - std::exchange(taken_before_, taken);
+  // What is left of the fresh threshold is not used to the last part of so many: to count so that
+  // the threshold holds would cost more than that brings.
+  static constexpr std::uint32_t last_part = 8;
+
+  /// Works that were published and then stolen count once.
+  [[nodiscard]] std::uint64_t taken_lately(std::uint64_t stolen) const noexcept {
+    return std::max(stolen - stolen_before_, published_);
+  }
+
+  void begin_interval(std::uint64_t stolen) noexcept {
+    stolen_before_ = stolen;
+    published_ = 0;
   }
 
   [[nodiscard]] core::spawn_plan for_frequent_steals(std::uint64_t fresh) const noexcept {
     const std::uint64_t room = fresh < thresholds_.fresh ? thresholds_.fresh - fresh : 0;
-    // Not for the last few that the threshold leaves: counting them would not pay.
-    if (room <= thresholds_.fresh / 8) {
+    if (room <= thresholds_.fresh / last_part) {
       return {spawn_policy::work_first, thresholds_.interval};
     }
     return {spawn_policy::help_first,
@@ -86,9 +107,9 @@ class spawn_rule {
   }
 
   thresholds thresholds_;
-  std::uint64_t published_ = 0;
-  std::uint64_t taken_before_ = 0;
-  std::uint32_t planned_ = 0;
+  std::uint64_t published_ = 0;  // since the interval began
+  std::uint64_t stolen_before_ = 0;
+  std::uint32_t planned_ = 0;  // spawns of the interval
 };
 
 }  // namespace nuthatch::scheduling

@@ -43,13 +43,13 @@ core::demand stealing_on_request::owner_wanted(worker& self) {
   const unsigned pieces =
       std::clamp(searching_.load(detail::memory_order_relaxed), 1U, most_wanted);
   const std::uint32_t piece = siblings_.any_piece();
-  const std::uint32_t fewest = gathers(*seeking_[self.index()]) ? piece : 1;
+  const std::uint32_t fewest = owner_gathers(*seeking_[self.index()]) ? piece : 1;
   return {pieces, piece, siblings_.any_pieces(pieces, team_.size()), fewest};
 }
 
 /// Whether an owner that is asked should go on gathering children until a thief's way pays: tiny
 /// ones, and for a short time only, since those that are here need not be tiny.
-bool stealing_on_request::gathers(seeking& asked) const {
+bool stealing_on_request::owner_gathers(seeking& asked) {
   if (!siblings_.any_tiny()) {
     return false;
   }

@@ -55,10 +55,10 @@ class stealing_on_request : public core::scheduler {
   struct alignas(base::isolation_size) seeking {
     std::uint32_t acquisitions = 0;        // the owner's, as the next
     std::uint64_t patience_ns = 0;         // how long to look for work before asking for some
-    std::uint64_t gathering_since_ns = 0;  // see gathers(); 0: not
+    std::uint64_t gathering_since_ns = 0;  // see owner_gathers(); 0: not
   };
 
-  [[nodiscard]] bool gathers(seeking& asked) const;
+  [[nodiscard]] bool owner_gathers(seeking& asked);
   core::work take_waiting(core::worker& self);
   core::work find(core::worker& self, seeking& mine);
   core::work search(core::worker& self, bool asking);

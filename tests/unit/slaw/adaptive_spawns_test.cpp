@@ -93,6 +93,15 @@ int deep_pair(int levels) {
   return below + here;
 }
 
+int deep_finish(int levels) {
+  if (levels == 0) {
+    return 0;
+  }
+  int below = 0;
+  finish([&] { async([&below, levels] { below = deep_finish(levels - 1); }); });
+  return below + 1;
+}
+
 // Where tasks have to wait for each other, their stacks stay; but none overflows, and no chain
 // becomes longer than the threshold.
 TEST(adaptive_spawns, deep_recursion_begins_new_chains) {
@@ -104,8 +113,55 @@ TEST(adaptive_spawns, deep_recursion_begins_new_chains) {
     r.count_spawns(true);
     EXPECT_EQ(r.run([] { return deep(20'000); }), 20'000);
     EXPECT_EQ(r.run([] { return deep_pair(20'000); }), 20'000);
+    EXPECT_EQ(r.run([] { return deep_finish(20'000); }), 20'000);
     EXPECT_LE(r.statistics().chain_peak, 4U);
     EXPECT_GT(r.statistics().suspensions, 0U);
+  }
+}
+
+/// Every level has a forced work-first child, which has an adaptive one.
+void mixed(int levels) {
+  if (levels > 0) {
+    fork_join(
+        work_first,
+        [levels] { finish([levels] { async([levels] { mixed(levels - 1); }); }); },
+        [] {});
+  }
+}
+
+TEST(adaptive_spawns, do_not_add_to_a_chain_that_forced_ones_made_too_long) {
+  options wanted = slaw_options(1);
+  wanted.stack_threshold = 4;
+  runtime r(wanted);
+  r.count_spawns(true);
+  r.run([] { mixed(100); });
+  EXPECT_GE(r.statistics().chain_peak, 100U) << "the forced ones' own";
+  EXPECT_LE(r.statistics().chain_peak, 104U);
+}
+
+/// Nested work-first children: `depth` stacks besides the caller's.
+void nested(int depth) {
+  if (depth > 0) {
+    fork_join(work_first, [depth] { nested(depth - 1); }, [] {});
+  }
+}
+
+TEST(adaptive_spawns, the_length_of_a_chain_is_what_it_is) {
+  for (const char* const scheduler : {"slaw", "work_stealing", "channel"}) {
+    options wanted = slaw_options(1);
+    wanted.scheduler = scheduler;
+    runtime r(wanted);
+    r.count_spawns(true);
+    for (const int depth : {1, 2, 7, 30}) {
+      r.reset_statistics();
+      r.run([depth] {
+        nested(depth);
+        future<void> other = launch([] {});
+        other.get();  // suspended and resumed
+        nested(depth);
+      });
+      EXPECT_EQ(r.statistics().chain_peak, static_cast<std::uint64_t>(depth) + 1) << scheduler;
+    }
   }
 }
 

@@ -26,7 +26,7 @@ TEST(spawn_rule, goes_work_first_for_good_when_nothing_was_stolen) {
   static_cast<void>(r.first());
   const core::spawn_plan plan = r.next(0, 64, false);
   EXPECT_EQ(plan.policy, spawn_policy::work_first);
-  EXPECT_EQ(plan.spawns, 0U);
+  EXPECT_EQ(plan.spawns, core::spawn_plan::until_told);
 }
 
 TEST(spawn_rule, stays_help_first_while_many_are_stolen) {
@@ -55,7 +55,8 @@ TEST(spawn_rule, never_plans_more_fresh_tasks_than_there_is_room_for) {
       EXPECT_LE(fresh + plan.spawns, 100U);
     } else {
       EXPECT_GE(fresh, 80U) << "there was room";
-      EXPECT_NE(plan.spawns, 0U) << "steals go on, so it is worth looking again";
+      EXPECT_NE(plan.spawns, core::spawn_plan::until_told)
+          << "steals go on, so it is worth looking again";
     }
   }
 }
@@ -72,14 +73,15 @@ spawn_rule asked_once() {
   spawn_rule r = rule(128, 64);
   static_cast<void>(r.first());
   static_cast<void>(r.next(0, 64, false));
-  r.note_published(1);
-  EXPECT_EQ(r.asked(0, 0, 0).spawns, 64U);
+  EXPECT_EQ(r.asked(0, 0, core::spawn_plan::until_told).spawns, 64U);
   return r;
 }
 
 TEST(spawn_rule, goes_back_to_work_first_for_good_when_nobody_asks_again) {
   spawn_rule r = asked_once();
-  EXPECT_EQ(r.next(0, 0, false).spawns, 0U);
+  EXPECT_EQ(r.next(0, 0, false).policy, spawn_policy::work_first);
+  EXPECT_EQ(r.next(0, 0, false).spawns, core::spawn_plan::until_told)
+      << "an interval without a steal";
 }
 
 TEST(spawn_rule, goes_help_first_when_asked_again_at_once) {
@@ -95,7 +97,15 @@ TEST(spawn_rule, stays_work_first_when_asked_again_after_a_while) {
   r.note_published(1);
   const core::spawn_plan plan = r.asked(0, 0, 20);
   EXPECT_EQ(plan.policy, spawn_policy::work_first);
-  EXPECT_EQ(plan.spawns, 64U);
+  EXPECT_EQ(plan.spawns, 20U) << "the interval goes on";
+}
+
+TEST(spawn_rule, counts_what_a_thief_has_got_as_fresh) {
+  spawn_rule r = rule(100, 64);
+  const core::spawn_plan plan = r.first();
+  EXPECT_EQ(r.got(10, plan).spawns, 64U);
+  EXPECT_EQ(r.got(60, plan).spawns, 40U);
+  EXPECT_EQ(r.got(100, plan).policy, spawn_policy::work_first);
 }
 
 }  // namespace
