@@ -15,13 +15,18 @@ namespace detail {
 
 [[noreturn, gnu::cold]] void async_without_finish();
 
-/// What a work-first async finds in its spawner's frame, which may be gone before it ends.
+/// Spawns a work-first async, which moves the closure along from its spawner's frame before that can
+/// be gone.
+template <class F>
+[[gnu::always_inline]] inline void spawn_async_child(worker& self, F& closure) {
+  join_counter* const home = self.finish;
+  scope_child<F> handed{home, &closure};
+  spawn_child<scope_child<F>>(self, &handed, frame_of_async_continuation, home);
+}
+
 template <class F>
 [[gnu::noinline]] void async_work_first(F closure) {
-  worker* const self = this_worker();
-  join_counter* const home = self->finish;
-  scope_child<F> handed{home, &closure};
-  spawn_child<scope_child<F>>(*self, &handed, frame_of_async_continuation, home);
+  spawn_async_child<F>(*this_worker(), closure);
 }
 
 template <class F>
@@ -39,7 +44,7 @@ template <class F>
 [[gnu::noinline]] void async_chosen(F& closure) {
   worker* const self = this_worker();
   if (chosen(*self) == spawn_policy::work_first) {
-    async_work_first<F>(std::move(closure));
+    spawn_async_child<F>(*self, closure);
   } else {
     auto make = [&closure]() -> F {
       return std::move(closure);
