@@ -10,6 +10,7 @@
 
 #include "workloads/message.hpp"
 #include "workloads/red_black_grid.hpp"
+#include "workloads/spawn_each.hpp"
 #include "workloads/with_policy.hpp"
 #include "workloads/workload.hpp"
 
@@ -32,16 +33,12 @@ void run_plainly(red_black_grid& grid, std::size_t steps) {
 template <class Policy>
 void relax(Policy policy, red_black_grid& grid, grid_colour colour, std::size_t blocks) {
   const std::size_t inner = grid.size() - 2;
-  scope half_step;
-  for (std::size_t block = 0; block < blocks; ++block) {
+  spawn_each(policy, blocks, [&grid, colour, inner, blocks](std::size_t block) {
     const std::size_t first = 1 + inner * block / blocks;
     const std::size_t last = 1 + inner * (block + 1) / blocks;
-    half_step.spawn(policy, [&grid, colour, first, last] {
-      state<Policy>(ns_per_point, (last - first) * grid.size() / 2);
-      grid.relax_rows(colour, first, last);
-    });
-  }
-  half_step.sync();
+    state<Policy>(ns_per_point, (last - first) * grid.size() / 2);
+    grid.relax_rows(colour, first, last);
+  });
 }
 
 class sor_instance final : public instance {

@@ -29,13 +29,20 @@ template <class F>
   spawn_async_child<F>(*this_worker(), closure);
 }
 
+/// An async's task, counted at the finish around the caller.
 template <class F>
-[[gnu::always_inline]] inline void async_help_first(worker* self, auto& make) {
+[[gnu::always_inline]] inline task* make_async(worker* self, auto& make) {
   finish_state* const home = self->finish;
   task* const made = make_task<F, child_task, task_memory::of_worker>(self, home, make);
   made->finish = home;
   home->balance.fetch_add(
-      1, memory_order_relaxed);      // ordered before its end by the queue it goes through
+      1, memory_order_relaxed);  // ordered before its end by the queue it goes through
+  return made;
+}
+
+template <class F>
+[[gnu::always_inline]] inline void async_help_first(worker* self, auto& make) {
+  task* const made = make_async<F>(self, make);
   push_async(*this_worker(), made);  // copying may have waited
 }
 

@@ -6,9 +6,11 @@
 #include <nuthatch/finish.hpp>           // IWYU pragma: export
 #include <nuthatch/fork_join.hpp>        // IWYU pragma: export
 #include <nuthatch/future.hpp>           // IWYU pragma: export
+#include <nuthatch/isolated.hpp>         // IWYU pragma: export
 #include <nuthatch/options.hpp>          // IWYU pragma: export
 #include <nuthatch/parallel_for.hpp>     // IWYU pragma: export
 #include <nuthatch/parallel_reduce.hpp>  // IWYU pragma: export
+#include <nuthatch/places.hpp>           // IWYU pragma: export
 #include <nuthatch/policy.hpp>           // IWYU pragma: export
 #include <nuthatch/runtime.hpp>          // IWYU pragma: export
 #include <nuthatch/scope.hpp>            // IWYU pragma: export

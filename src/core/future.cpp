@@ -1,17 +1,14 @@
 #include <nuthatch/detail/future_state.hpp>
 
+#include "core/parked.hpp"
 #include "core/team.hpp"
-#include "core/waiting.hpp"
 #include "core/worker.hpp"
 
 namespace nuthatch::detail {
 
-/// Who waits for a future: a task or a foreign thread. Lies on the waiter's stack.
-struct future_waiter {
+/// Who waits for a future.
+struct future_waiter : core::parked {
   future_waiter* next = nullptr;
-  fiber* task = nullptr;
-  core::team* team = nullptr;  // the task's
-  core::foreign_waiter foreign;
 };
 
 void future_base::launch(worker* self, task* made) {
@@ -59,30 +56,21 @@ void future_base::any_wait() {
     future_waiter* waiter;
   } mine{this, &me};
 
-  auto& here = static_cast<core::worker&>(*self);
-  me.task = &here.running();
-  me.team = &here.home();
-  here.suspend({[](void* p) noexcept {
-                  const wish& w = *static_cast<wish*>(p);
-                  return !w.result->add_waiter(*w.waiter);
-                },
-                &mine});
+  core::park_task(me,
+                  static_cast<core::worker&>(*self),
+                  {[](void* p) noexcept {
+                     const wish& w = *static_cast<wish*>(p);
+                     return !w.result->add_waiter(*w.waiter);
+                   },
+                   &mine});
 }
 
 void future_base::task_complete() noexcept {
   // Release: the result. Acquire: the waiters and their saved stacks.
   future_waiter* waiter = waiters_.exchange(completed(), memory_order_acq_rel);
-  core::worker& self = core::worker::current();
   while (waiter != nullptr) {
     future_waiter* const next = waiter->next;  // the waiter is gone once it can run
-    if (waiter->task == nullptr) {
-      self.home().threads().foreign_unpark(waiter->foreign.bed());
-    } else if (waiter->team == &self.home()) {
-      self.home().policy().owner_push(self, core::work::continuation(*waiter->task));
-      self.home().policy().owner_offer(self);
-    } else {
-      waiter->team->any_inject(core::work::continuation(*waiter->task));
-    }
+    core::any_resume(*waiter);
     waiter = next;
   }
 }

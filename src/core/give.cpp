@@ -181,7 +181,8 @@ unsigned worker::give_children(detail::children_frame& from, demand wanted) {
   }
   // When all go: in pieces small enough that every worker gets some, large enough that one of tiny
   // tasks pays.
-  const std::uint32_t piece = all ? std::max(going / (2 * team_.size()), 1U) : wanted.siblings;
+  const std::uint32_t piece =
+      all ? std::max(going / (2 * team_.reach_of(where_)), 1U) : wanted.siblings;
   return publish_siblings(first, going, piece, from.finish);
 }
 
@@ -219,6 +220,14 @@ void worker::push_spawned(work ready) {
   require_team();
   team_.policy().owner_push(*this, ready);
   team_.policy().owner_offer(*this);
+  if (needs_attention()) {
+    attend_spawn();
+  }
+}
+
+void worker::send_spawned(work ready, place& into) {
+  require_team();
+  team_.send(*this, ready, into);
   if (needs_attention()) {
     attend_spawn();
   }

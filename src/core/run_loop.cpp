@@ -18,7 +18,11 @@ namespace nuthatch::core {
 
 using detail::fiber;
 
-worker::worker(team& of, unsigned index) : team_(of), index_(index), random_(of.seed(), index) {
+worker::worker(team& of, unsigned index, place& in)
+    : team_(of),
+      index_(index),
+      where_(in),
+      random_(of.seed(), index) {
   upper_stack_bits = of.stacks().upper_bits();
   policy = of.configuration().policy == spawn_policy::work_first ? spawn_policy::work_first
                                                                  : spawn_policy::help_first;
@@ -48,7 +52,7 @@ void worker::run() {
   {
     const nuthatch::fiber::signal_stack for_overflows;
     while (const work next = team_.policy().acquire(*this)) {
-      if (team_.any_sleeps()) {
+      if (team_.any_sleeps(where_)) {
         // There is work again, and more workers could have some of it.
         any_demand_attention(work_wanted);
       }
@@ -126,6 +130,7 @@ worker& worker::suspend(commit_action then) {
   publish_all();
   fiber& me = running();
   me.finish = finish;
+  me.place = where_.index;
   const detail::thread_exceptions mine = std::exchange(*exceptions, {});
   leaving_ = &me;
   then_ = then;

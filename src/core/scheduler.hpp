@@ -34,7 +34,7 @@ class worker;
 /// | owner_plan      | the worker                                     |
 /// | owner_fresh     | the worker                                     |
 /// | acquire         | the worker, on its own thread's stack          |
-/// | any_has_work    | any thread                                     |
+/// | any_has_work    | the worker                                     |
 class scheduler {
  public:
   scheduler() = default;
@@ -96,9 +96,9 @@ class scheduler {
   /// the team stops.
   virtual work acquire(worker& self) = 0;
 
-  /// Whether some worker has work that could be taken without asking. A sleeper's last look: must see
-  /// whatever was published so before the publisher looked for sleepers.
-  [[nodiscard]] virtual bool any_has_work() const = 0;
+  /// Whether some worker has work that `self` could take without asking. A sleeper's last look: must
+  /// see whatever was published so before the publisher looked for sleepers.
+  [[nodiscard]] virtual bool any_has_work(const worker& self) const = 0;
 };
 
 }  // namespace nuthatch::core

@@ -33,18 +33,24 @@ std::uint64_t sum(const std::vector<std::unique_ptr<worker>>& workers, trace::ev
 
 }  // namespace
 
-team::team(platform::platform& on, const options& wanted, scheduler_factory make_scheduler)
+team::team(platform::platform& on,
+           const options& wanted,
+           const platform::deployment& deployed,
+           scheduler_factory make_scheduler)
     : options_(wanted),
       seed_(wanted.seed != 0 ? wanted.seed : on.random_seed()),
+      crosses_places_(wanted.cross_place_steals && deployed.groups.size() > 1),
       stacks_(wanted.stack_size, wanted.max_stacks, warm_stacks_per_worker * wanted.workers),
-      sleepers_(wanted.workers) {
+      places_(place::all_of(deployed, wanted.workers)) {
   watch_forks();
   workers_.reserve(wanted.workers);
-  for (unsigned i = 0; i < wanted.workers; ++i) {
-    workers_.push_back(std::make_unique<worker>(*this, i));
+  for (const auto& where : places_) {
+    for (unsigned i = 0; i < where->workers; ++i) {
+      workers_.push_back(std::make_unique<worker>(*this, size(), *where));
+    }
   }
-  threads_ =
-      on.make_team({.workers = wanted.workers, .pin = wanted.pin, .cpus = {}, .name = "nuthatch"});
+  threads_ = on.make_team(
+      {.workers = wanted.workers, .pin = wanted.pin, .cpus = deployed.cpus(), .name = "nuthatch"});
   scheduler_ = make_scheduler(*this);
   threads_->start([this](unsigned index) { workers_[index]->run(); });
 }
@@ -58,40 +64,32 @@ team::~team() {
   threads_->join_all();
 }
 
-void team::any_inject(work added) noexcept {
-  // Held to the end: until then nobody can run the work, after which the team may be destroyed.
-  const std::lock_guard lock(injected_mutex_);
-  const std::uint32_t count = injected_.push_back(added);
-  // Seq_cst: a queue that sleepers look at, see there; the work itself is passed on under the lock.
-  injected_count_.fetch_add(count, detail::memory_order_seq_cst);
-  any_wake_one();
+void team::any_inject(work added, place& into) noexcept {
+  into.mail.any_post(added, [&] { any_wake_one(into); });
 }
 
-work team::any_take_injected() {
-  if (injected_count_.load(detail::memory_order_acquire) == 0) {
-    return {};
+void team::send(worker& self, work added, place& into) noexcept {
+  self.counters().owner_note(trace::event::mail);
+  any_inject(added, into);
+  threads_->spend(self.index(), platform::activity::message, into.first_worker);
+}
+
+bool team::any_wake_one(place& near) noexcept {
+  if (near.asleep.any_exist()) {
+    return wake_picked(near);
   }
-  const std::lock_guard lock(injected_mutex_);
-  const work first = injected_.pop_front();
-  if (!first) {
-    return {};
-  }
-  // Release: whoever sees that nothing waits any more sees what this worker did before it took it.
-  injected_count_.fetch_sub(1, detail::memory_order_release);
-  return first;
+  return crosses_places_ && std::ranges::any_of(places_, [&](const auto& other) {
+           return other->asleep.any_exist() && wake_picked(*other);
+         });
 }
 
-bool team::any_wake_one() noexcept {
-  return sleepers_.any_exist() && wake_picked();
+bool team::any_wake_one_ordered(place& near) noexcept {
+  return near.asleep.any_exist_ordered() && wake_picked(near);
 }
 
-bool team::any_wake_one_ordered() noexcept {
-  return sleepers_.any_exist_ordered() && wake_picked();
-}
-
-bool team::wake_picked() noexcept {
+bool team::wake_picked(place& of) noexcept {
   unsigned index = 0;
-  if (!sleepers_.any_pick(index)) {
+  if (!of.asleep.any_pick(index)) {
     return false;
   }
   if (detail::worker* const self = detail::this_worker(); self != nullptr) {
@@ -101,9 +99,32 @@ bool team::wake_picked() noexcept {
   return true;
 }
 
+bool team::any_sleeps(const place& near) const noexcept {
+  return near.asleep.any_seem_to_exist() ||
+         (crosses_places_ && std::ranges::any_of(places_, [](const auto& other) {
+            return other->asleep.any_seem_to_exist();
+          }));
+}
+
+bool team::any_nobody_runs() const noexcept {
+  std::uint32_t idle = starving_.load(detail::memory_order_seq_cst);
+  for (const auto& each : places_) {
+    idle += each->asleep.any_count();
+  }
+  return idle >= size();
+}
+
+bool team::any_mail_for(const place& of) const noexcept {
+  return of.mail.any_filled() ||
+         (crosses_places_ &&
+          std::ranges::any_of(places_, [](const auto& other) { return other->mail.any_filled(); }));
+}
+
 void team::any_demand_attention_of_others(const worker& self, std::uint32_t bits) noexcept {
   for (const auto& w : workers_) {
-    if (w.get() != &self) {
+    // Whoever may not take work of the other's does not ask for it.
+    const bool vain = bits == work_wanted && !crosses_places_ && &w->where() != &self.where();
+    if (w.get() != &self && !vain) {
       w->any_insist_on_attention(bits);  // who goes to sleep does not ask again
     }
   }
@@ -111,17 +132,17 @@ void team::any_demand_attention_of_others(const worker& self, std::uint32_t bits
 
 void team::owner_sleep(worker& self) {
   self.return_fibers();
-  sleepers_.owner_announce(self.index());
+  sleepers& asleep = self.where().asleep;
+  asleep.owner_announce(self.index());
   // Whoever spawns next will publish and wake. Asked of all, since anyone may become the one with
   // work.
   any_demand_attention_of_others(self, work_wanted);
-  const bool stay = any_stopping() || injected_count_.load(detail::memory_order_seq_cst) != 0 ||
-                    scheduler_->any_has_work();
+  const bool stay = any_stopping() || any_mail_for(self.where()) || scheduler_->any_has_work(self);
   if (!stay) {
     self.counters().owner_note(trace::event::sleep);
     threads_->park(self.index());
   }
-  sleepers_.owner_withdraw(self.index());
+  asleep.owner_withdraw(self.index());
 }
 
 nuthatch::statistics team::statistics() const {
@@ -136,6 +157,8 @@ nuthatch::statistics team::statistics() const {
       .suspensions = sum(workers_, trace::event::suspend),
       .sleeps = sum(workers_, trace::event::sleep),
       .wakes = sum(workers_, trace::event::wake),
+      .mailed = sum(workers_, trace::event::mail),
+      .cross_place_steals = sum(workers_, trace::event::cross_place_steal),
       .stacks_live = stacks.live,
       .stacks_peak = stacks.peak,
       .fresh_peak = blocks_.peak(),

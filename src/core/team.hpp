@@ -7,13 +7,12 @@
 #include <nuthatch/options.hpp>
 #include <nuthatch/statistics.hpp>
 
-#include "atomic/mutex.hpp"
+#include "core/place.hpp"
 #include "core/scheduler.hpp"
-#include "core/sleepers.hpp"
 #include "core/task_blocks.hpp"
-#include "core/work_list.hpp"
 #include "core/worker.hpp"
 #include "fiber/stack_pool.hpp"
+#include "platform/deployment.hpp"
 #include "platform/platform.hpp"
 
 namespace nuthatch::core {
@@ -32,9 +31,12 @@ using scheduler_factory = std::unique_ptr<scheduler> (*)(team& of);
 /// inject.
 class team {
  public:
-  /// Starts the workers. `wanted.workers` must not be 0. Throws what the platform and the pools
-  /// throw.
-  team(platform::platform& on, const options& wanted, scheduler_factory make_scheduler);
+  /// Starts the workers. `wanted.workers` must not be 0; `deployed` has as many, or no groups. Throws
+  /// what the platform and the pools throw.
+  team(platform::platform& on,
+       const options& wanted,
+       const platform::deployment& deployed,
+       scheduler_factory make_scheduler);
   team(const team&) = delete;
   team& operator=(const team&) = delete;
   ~team();
@@ -70,22 +72,35 @@ class team {
 
   [[nodiscard]] std::uint64_t seed() const noexcept { return seed_; }
 
-  /// Gives the team work that no worker's queue has, and wakes a worker for it: from outside of the
-  /// team, and from a scheduler whose queues find no memory to grow. Takes no memory.
-  void any_inject(work added) noexcept;
+  [[nodiscard]] unsigned places() const noexcept { return static_cast<unsigned>(places_.size()); }
 
-  /// Worker: the work that was injected first, or nothing.
-  [[nodiscard]] work any_take_injected();
+  [[nodiscard]] place& place_at(unsigned index) noexcept { return *places_[index]; }
+
+  /// Whether thieves may come from other places, too, when there is more than one.
+  [[nodiscard]] bool crosses_places() const noexcept { return crosses_places_; }
+
+  /// How many workers may take work of a place.
+  [[nodiscard]] unsigned reach_of(const place& of) const noexcept {
+    return crosses_places_ ? size() : of.workers;
+  }
+
+  /// Leaves work in a place's mailbox and wakes a worker for it: from outside of the team, and from a
+  /// scheduler whose queues find no memory to grow. Takes no memory.
+  void any_inject(work added, place& into) noexcept;
+
+  /// The same from a worker of another place. Task side.
+  void send(worker& self, work added, place& into) noexcept;
 
   [[nodiscard]] bool any_stopping() const noexcept {
     return stopping_.load(detail::memory_order_acquire);
   }
 
-  /// After work was put where others can see it: wakes one worker if any sleeps. True when it did.
-  bool any_wake_one() noexcept;
+  /// After work was put where others of the place can see it: wakes one of them if any sleeps; else,
+  /// where they may take it, one of another place. True when it did.
+  bool any_wake_one(place& near) noexcept;
 
   /// As any_wake_one, after work was put by an access that is not sequentially consistent.
-  bool any_wake_one_ordered() noexcept;
+  bool any_wake_one_ordered(place& near) noexcept;
 
   /// Worker: sets attention bits of all others.
   void any_demand_attention_of_others(const worker& self, std::uint32_t bits) noexcept;
@@ -94,16 +109,8 @@ class team {
   /// reason.
   void owner_sleep(worker& self);
 
-  /// Whether injected work waits.
-  [[nodiscard]] bool any_injected() const noexcept {
-    return injected_count_.load(detail::memory_order_seq_cst) != 0;
-  }
-
-  /// A hint.
-  [[nodiscard]] bool any_sleeps() const noexcept { return sleepers_.any_seem_to_exist(); }
-
-  /// How many sleep; a hint.
-  [[nodiscard]] std::uint32_t any_count_sleepers() const noexcept { return sleepers_.any_count(); }
+  /// Whether somebody sleeps who may take work of the place. A hint.
+  [[nodiscard]] bool any_sleeps(const place& near) const noexcept;
 
   /// A worker has work to start and no stack for it.
   void any_begin_starving() noexcept { starving_.fetch_add(1, detail::memory_order_seq_cst); }
@@ -112,29 +119,26 @@ class team {
 
   /// Whether each worker sleeps, and has returned its stacks, or starves: then no stack will come
   /// free. A hint, in time right.
-  [[nodiscard]] bool any_nobody_runs() const noexcept {
-    return starving_.load(detail::memory_order_seq_cst) + sleepers_.any_count() >= size();
-  }
+  [[nodiscard]] bool any_nobody_runs() const noexcept;
 
   [[nodiscard]] nuthatch::statistics statistics() const;
   void reset_statistics();
   void count_spawns(bool wanted);
 
  private:
-  bool wake_picked() noexcept;
+  bool wake_picked(place& of) noexcept;
+  [[nodiscard]] bool any_mail_for(const place& of) const noexcept;
 
   const options options_;
   const std::uint64_t seed_;
+  const bool crosses_places_;
   std::uint32_t stack_threshold_ = no_stack_threshold;
   const std::uint32_t process_ = process_number();
   fiber::stack_pool stacks_;
   task_block_pool blocks_;
-  std::vector<std::unique_ptr<worker>> workers_;
+  const std::vector<std::unique_ptr<place>> places_;
+  std::vector<std::unique_ptr<worker>> workers_;  // place by place
   std::unique_ptr<scheduler> scheduler_;
-  sleepers sleepers_;
-  detail::mutex injected_mutex_;
-  work_list injected_;  // under the mutex
-  detail::atomic<std::uint64_t> injected_count_{0};
   detail::atomic<std::uint32_t> starving_{0};
   detail::atomic<bool> stopping_{false};
   std::unique_ptr<platform::worker_team> threads_;  // last: the threads end before what they use

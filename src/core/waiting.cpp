@@ -33,6 +33,11 @@ detail::fiber* any_arrive(detail::join_counter& home, std::int32_t children) noe
     worker::current().home().threads().foreign_unpark(foreign->bed());
     return nullptr;
   }
+  worker& here = worker::current();
+  if (waiter->place != here.where().index) {
+    here.home().send(here, work::continuation(*waiter), here.home().place_at(waiter->place));
+    return nullptr;
+  }
   return waiter;
 }
 

@@ -29,7 +29,8 @@ class foreign_waiter {
 };
 
 /// Counts `children` as done at `home`. Returns the waiting task if they were the last and it is up
-/// to the caller to go on with it; wakes a waiting foreign thread itself.
+/// to the caller to go on with it; wakes a waiting foreign thread, and sends a task of another place
+/// there, itself.
 [[nodiscard]] detail::fiber* any_arrive(detail::join_counter& home, std::int32_t children) noexcept;
 
 /// Waits until all that `join.forked` counts are done. Task side.

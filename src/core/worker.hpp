@@ -17,6 +17,7 @@
 
 namespace nuthatch::core {
 
+struct place;
 class team;
 
 /// Bits of the attention word.
@@ -42,7 +43,7 @@ struct commit_action {
 /// the owner while it is on a task's stack, the others on its own stack.
 class worker : public detail::worker {
  public:
-  worker(team& of, unsigned index);
+  worker(team& of, unsigned index, place& in);
   worker(const worker&) = delete;
   worker& operator=(const worker&) = delete;
   ~worker() = default;
@@ -53,6 +54,9 @@ class worker : public detail::worker {
   [[nodiscard]] team& home() const noexcept { return team_; }
 
   [[nodiscard]] unsigned index() const noexcept { return index_; }
+
+  /// Its place.
+  [[nodiscard]] place& where() const noexcept { return where_; }
 
   [[nodiscard]] base::random_source& random() noexcept { return random_; }
 
@@ -117,6 +121,9 @@ class worker : public detail::worker {
 
   /// Takes over a spawned task that is bound to no stack chain.
   void push_spawned(work ready);
+
+  /// The same for one that is to run in another place.
+  void send_spawned(work ready, place& into);
 
   /// See detail::unlink_anywhere.
   void remove(detail::frame& ended) noexcept;
@@ -193,6 +200,7 @@ class worker : public detail::worker {
 
   team& team_;
   const unsigned index_;
+  place& where_;
   base::random_source random_;
   detail::frame* oldest_ = nullptr;   // of the frames that are walked; F4
   detail::fiber host_{};              // `self` is the context of run()

@@ -61,6 +61,9 @@ class cpu_set {
   std::vector<std::uint64_t> words_;
 };
 
+/// Reads the same format, in the order and as often as cpus are named. Throws as cpu_set::parse.
+[[nodiscard]] std::vector<unsigned> parse_cpu_list(std::string_view text);
+
 /// The cpus that the calling thread may run on. Machines of any size; throws os_error.
 [[nodiscard]] cpu_set get_affinity();
 

@@ -69,11 +69,11 @@ class list_reader {
 
 }  // namespace
 
-cpu_set cpu_set::parse(std::string_view text) {
-  cpu_set set;
+std::vector<unsigned> parse_cpu_list(std::string_view text) {
+  std::vector<unsigned> cpus;
   list_reader reader(text);
   if (reader.done()) {
-    return set;
+    return cpus;
   }
   do {
     const unsigned first = reader.number();
@@ -82,11 +82,19 @@ cpu_set cpu_set::parse(std::string_view text) {
       reader.fail("the range ends before it starts");
     }
     for (unsigned cpu = first; cpu <= last; ++cpu) {
-      set.insert(cpu);
+      cpus.push_back(cpu);
     }
   } while (reader.skip(','));
   if (!reader.done()) {
     reader.fail("a comma is missing");
+  }
+  return cpus;
+}
+
+cpu_set cpu_set::parse(std::string_view text) {
+  cpu_set set;
+  for (const unsigned cpu : parse_cpu_list(text)) {
+    set.insert(cpu);
   }
   return set;
 }

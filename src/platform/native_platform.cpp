@@ -36,6 +36,8 @@ class native_platform final : public platform {
   // Read again each time: the mask is the calling thread's, and a quota can be changed.
   [[nodiscard]] unsigned default_workers() const override { return worker_count(); }
 
+  [[nodiscard]] cpu_set usable_cpus() const override { return get_affinity(); }
+
   [[nodiscard]] const topology& machine() const override {
     std::call_once(machine_read_, [this] {
       machine_ = std::make_unique<const topology>(topology::this_machine());

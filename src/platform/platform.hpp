@@ -11,6 +11,7 @@
 #include <string>
 #include <vector>
 
+#include "platform/affinity.hpp"
 #include "platform/parker.hpp"
 #include "platform/thread.hpp"
 #include "platform/topology.hpp"
@@ -146,6 +147,9 @@ class platform {
 
   /// How many workers a team gets when nobody says: as many as mask and cgroup quota let run.
   [[nodiscard]] virtual unsigned default_workers() const = 0;
+
+  /// The cpus that workers may be bound to: the calling thread's mask.
+  [[nodiscard]] virtual cpu_set usable_cpus() const = 0;
 
   /// The machine that the workers run on. Read at the first call; valid as long as the platform.
   [[nodiscard]] virtual const topology& machine() const = 0;

@@ -148,6 +148,12 @@ options options::from_environment() {
   if (const auto text = variable("NUTHATCH_PIN")) {
     out.pin = yes_or_no("NUTHATCH_PIN", *text);
   }
+  if (const auto text = variable("NUTHATCH_PLACES")) {
+    out.places = *text;
+  }
+  if (const auto text = variable("NUTHATCH_CROSS_PLACE_STEALS")) {
+    out.cross_place_steals = yes_or_no("NUTHATCH_CROSS_PLACE_STEALS", *text);
+  }
   if (const auto text = variable("NUTHATCH_SEED")) {
     out.seed = number("NUTHATCH_SEED",
                       *text,

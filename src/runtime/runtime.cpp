@@ -76,7 +76,7 @@ std::exception_ptr run_root(team* where, void (*body)(void*) noexcept, void* arg
         "make a runtime in the child");
   }
   root_task root(body, argument, target);
-  target.any_inject(core::work::task(root));
+  target.any_inject(core::work::task(root), target.place_at(0));
   root.done.any_wait();
   return std::move(root.left_over);
 }
@@ -87,7 +87,8 @@ void require_default_runtime() {
 
 void inject_foreign(task* made) noexcept {
   made->finish = nullptr;
-  default_team::get().any_inject(core::work::task(*made));
+  core::team& target = default_team::get();
+  target.any_inject(core::work::task(*made), target.place_at(0));
 }
 
 void future_base::launch_from_foreign(task* made) {
@@ -109,8 +110,25 @@ namespace nuthatch {
 
 namespace {
 
+/// Without places, no groups.
+platform::deployment deployment_of(const options& wanted, platform::platform& on) {
+  if (wanted.places.empty()) {
+    if (wanted.cross_place_steals) {
+      throw option_error(
+          "cross_place_steals: there is one place, so nothing to steal across; say which with "
+          "places");
+    }
+    return {};
+  }
+  if (!scheduling::find(wanted.scheduler)->knows_places) {
+    throw option_error("places: \"" + wanted.places + "\": the scheduler " + wanted.scheduler +
+                       " has none; slaw and work_stealing have");
+  }
+  return platform::deploy(wanted.places, wanted.workers, on.machine(), on.usable_cpus());
+}
+
 /// `wanted` with everything automatic decided, and checked.
-options resolved(options wanted, platform::platform& on) {
+options resolved(options wanted, platform::platform& on, platform::deployment& deployed) {
   if (scheduling::find(wanted.scheduler) == nullptr) {
     std::string names;
     for (const scheduling::entry& e : scheduling::registry()) {
@@ -121,6 +139,11 @@ options resolved(options wanted, platform::platform& on) {
   if (wanted.workers > max_workers) {
     throw option_error("workers: " + std::to_string(wanted.workers) + " is too many; at most " +
                        std::to_string(max_workers));
+  }
+  deployed = deployment_of(wanted, on);
+  if (!deployed.groups.empty()) {
+    wanted.workers = deployed.workers();
+    wanted.pin = true;
   }
   if (wanted.workers == 0) {
     wanted.workers = std::min(on.default_workers(), max_workers);
@@ -151,8 +174,9 @@ namespace {
 
 std::unique_ptr<detail::team, void (*)(detail::team*)> make_team(platform::platform& on,
                                                                  const options& wanted) {
-  const options all = resolved(wanted, on);
-  return {new detail::team(on, all, scheduling::find(all.scheduler)->make),
+  platform::deployment deployed;
+  const options all = resolved(wanted, on, deployed);
+  return {new detail::team(on, all, deployed, scheduling::find(all.scheduler)->make),
           [](detail::team* ended) {
             // Otherwise it is left as it is: nobody here could wait for its workers.
             if (ended->any_may_end()) {

@@ -14,12 +14,16 @@ namespace {
 constexpr std::array all{
     entry{"work_stealing",
           "random victims; owners publish their oldest work when asked",
-          work_stealing::make},
-    entry{
-        "channel", "private deques; steal requests and work are messages", channel_scheduler::make},
+          work_stealing::make,
+          /*knows_places=*/true},
+    entry{"channel",
+          "private deques; steal requests and work are messages",
+          channel_scheduler::make,
+          /*knows_places=*/false},
     entry{"slaw",
           "each task work-first or help-first, by what is stolen; bounded stacks",
-          slaw::make},
+          slaw::make,
+          /*knows_places=*/true},
 };
 
 }  // namespace

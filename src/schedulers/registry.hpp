@@ -11,6 +11,7 @@ struct entry {
   std::string_view name;
   std::string_view description;
   core::scheduler_factory make;
+  bool knows_places;  ///< keeps tasks in theirs
 };
 
 /// All schedulers of this build, in the order in which tools show them. A new one is one line in

@@ -13,15 +13,17 @@ namespace nuthatch::trace {
 
 /// What can happen to work. Counters, and whatever else looks at a run, read this one schema.
 enum class event : std::uint8_t {
-  spawn,         ///< a spawn; reported only while somebody asked for spawns
-  publish,       ///< work was put where others can take it
-  take_back,     ///< its owner got it back
-  steal,         ///< work was taken from another worker
-  stolen_tasks,  ///< tasks and continuations in what was stolen
-  failed_steal,  ///< an attempt that lost a race
-  suspend,       ///< a task waited and was switched away from
-  sleep,         ///< a worker went to sleep
-  wake,          ///< a worker woke another
+  spawn,              ///< a spawn; reported only while somebody asked for spawns
+  publish,            ///< work was put where others can take it
+  take_back,          ///< its owner got it back
+  steal,              ///< work was taken from another worker
+  stolen_tasks,       ///< tasks and continuations in what was stolen
+  failed_steal,       ///< an attempt that lost a race
+  suspend,            ///< a task waited and was switched away from
+  sleep,              ///< a worker went to sleep
+  wake,               ///< a worker woke another
+  mail,               ///< work was sent to another place's mailbox
+  cross_place_steal,  ///< a steal from a worker, or out of the mailbox, of another place
   // Of schedulers that ask by messages.
   request_sent,       ///< a thief sent a steal request
   request_declined,   ///< one reached a worker that had nothing to give

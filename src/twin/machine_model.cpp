@@ -80,11 +80,12 @@ machine_model::machine_model(topology shape, std::string name)
   constexpr std::size_t alone = 1U << 16U;  // above all indices of groups
   const topology_level cache = outermost_cache(shape_);
   const topology_level node = node_level(shape_);
-  for (const unsigned cpu : platform::pin_order(shape_, shape_.cpus())) {
-    place_.push_back(
-        {.cpu = cpu,
-         .cache = static_cast<std::uint32_t>(shape_.group_of(cache, cpu).value_or(alone + cpu)),
-         .node = static_cast<std::uint32_t>(shape_.group_of(node, cpu).value_or(0))});
+  order_ = platform::pin_order(shape_, shape_.cpus());
+  where_.resize(shape_.cpus().members().back() + 1);
+  for (const unsigned cpu : order_) {
+    where_[cpu] = {
+        .cache = static_cast<std::uint32_t>(shape_.group_of(cache, cpu).value_or(alone + cpu)),
+        .node = static_cast<std::uint32_t>(shape_.group_of(node, cpu).value_or(0))};
   }
 }
 
@@ -106,9 +107,9 @@ machine_model machine_model::flat(unsigned cpus) {
   return from("1x" + std::to_string(cpus));
 }
 
-nearness machine_model::between(unsigned worker, unsigned other) const noexcept {
-  const place& a = place_[worker % place_.size()];
-  const place& b = place_[other % place_.size()];
+nearness machine_model::between(unsigned cpu, unsigned other) const noexcept {
+  const location& a = where_[cpu];
+  const location& b = where_[other];
   if (a.cache == b.cache) {
     return nearness::same_cache;
   }
@@ -116,7 +117,7 @@ nearness machine_model::between(unsigned worker, unsigned other) const noexcept 
 }
 
 unsigned machine_model::cpu_of(unsigned worker) const noexcept {
-  return place_[worker % place_.size()].cpu;
+  return order_[worker % order_.size()];
 }
 
 }  // namespace nuthatch::twin

@@ -48,18 +48,17 @@ class machine_model {
 
   [[nodiscard]] const std::string& name() const noexcept { return name_; }
 
-  [[nodiscard]] unsigned cpus() const noexcept { return static_cast<unsigned>(place_.size()); }
+  [[nodiscard]] unsigned cpus() const noexcept { return static_cast<unsigned>(order_.size()); }
 
-  /// Of workers that are bound to the cpus in pin order, again from the first when there are more
-  /// workers than cpus.
-  [[nodiscard]] nearness between(unsigned worker, unsigned other) const noexcept;
+  /// Of two of its cpus.
+  [[nodiscard]] nearness between(unsigned cpu, unsigned other) const noexcept;
 
-  /// The cpu that a worker is bound to.
+  /// The cpu that a worker is bound to where nobody says: in pin order, again from the first when
+  /// there are more workers than cpus.
   [[nodiscard]] unsigned cpu_of(unsigned worker) const noexcept;
 
  private:
-  struct place {
-    unsigned cpu;
+  struct location {
     std::uint32_t cache;  // equal for cpus that share one
     std::uint32_t node;
   };
@@ -68,7 +67,8 @@ class machine_model {
 
   platform::topology shape_;
   std::string name_;
-  std::vector<place> place_;  // by worker
+  std::vector<unsigned> order_;  // of the cpus, for workers
+  std::vector<location> where_;  // by cpu
 };
 
 }  // namespace nuthatch::twin

@@ -23,13 +23,18 @@ std::unique_ptr<platform::worker_team> virtual_platform::make_team(
     throw option_error("a team of 0 workers was asked for; it needs at least 1");
   }
   std::unique_ptr<turns> order = make_turns_ ? make_turns_() : std::make_unique<earliest_first>();
-  auto team = std::make_unique<virtual_team>(options.workers, machine_, costs_, std::move(order));
+  auto team = std::make_unique<virtual_team>(
+      options.workers, options.cpus, machine_, costs_, std::move(order));
   newest_ = team.get();
   return team;
 }
 
 unsigned virtual_platform::default_workers() const {
   return machine_.cpus();
+}
+
+platform::cpu_set virtual_platform::usable_cpus() const {
+  return machine_.shape().cpus();
 }
 
 const platform::topology& virtual_platform::machine() const {

@@ -25,6 +25,7 @@ class virtual_platform final : public platform::platform {
   [[nodiscard]] std::unique_ptr<nuthatch::platform::worker_team> make_team(
       const nuthatch::platform::team_options& options) override;
   [[nodiscard]] unsigned default_workers() const override;
+  [[nodiscard]] nuthatch::platform::cpu_set usable_cpus() const override;
   [[nodiscard]] const nuthatch::platform::topology& machine() const override;
   [[nodiscard]] std::uint64_t now_ns() const noexcept override;
   [[nodiscard]] std::uint64_t random_seed() override;

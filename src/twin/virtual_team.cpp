@@ -23,6 +23,7 @@ thread_local virtual_team* here = nullptr;
 }  // namespace
 
 virtual_team::virtual_team(unsigned workers,
+                           const std::vector<unsigned>& cpus,
                            const machine_model& on,
                            const costs& of,
                            std::unique_ptr<turns> order)
@@ -34,6 +35,9 @@ virtual_team::virtual_team(unsigned workers,
       maker_(workers),
       running_(workers) {
   members_[maker_].is = state::running;
+  for (unsigned index = 0; index <= workers; ++index) {
+    members_[index].cpu = cpus.empty() ? machine_.cpu_of(index) : cpus[index % cpus.size()];
+  }
 }
 
 virtual_team::~virtual_team() {
@@ -54,7 +58,7 @@ unsigned virtual_team::size() const noexcept {
 }
 
 std::optional<unsigned> virtual_team::cpu(unsigned index) const {
-  return machine_.cpu_of(index);
+  return members_[index].cpu;
 }
 
 void virtual_team::start(platform::worker_body body) {
@@ -118,7 +122,8 @@ std::uint64_t virtual_team::now_ns() const noexcept {
 
 std::uint64_t virtual_team::cost_of(unsigned index, activity what, unsigned other) const {
   const auto line_ns = [&] {
-    return costs_.line_ns[static_cast<std::size_t>(machine_.between(index, other))];
+    const nearness far = machine_.between(members_[index].cpu, members_[other].cpu);
+    return costs_.line_ns[static_cast<std::size_t>(far)];
   };
   switch (what) {
     case activity::spawn:

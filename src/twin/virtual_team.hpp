@@ -34,7 +34,9 @@ namespace nuthatch::twin {
 /// happen in it again.
 class virtual_team final : public platform::worker_team {
  public:
+  /// Worker i is bound to cpus[i mod size]; without any, in the machine's own order.
   virtual_team(unsigned workers,
+               const std::vector<unsigned>& cpus,
                const machine_model& on,
                const costs& of,
                std::unique_ptr<turns> order);
@@ -92,6 +94,7 @@ class virtual_team final : public platform::worker_team {
     actor as;
     std::uint64_t now_ns = 0;
     std::byte* memory = nullptr;
+    unsigned cpu = 0;
     state is = state::fresh;
     detail::atomic<bool> token{/*value=*/false};
   };

@@ -7,6 +7,7 @@
 #include <nuthatch/nuthatch.hpp>
 
 #include "base/assert.hpp"
+#include "core/isolation.hpp"
 #include "explore/channel_scenarios.hpp"
 #include "explore/scenario.hpp"
 #include "runtime/runtime_on.hpp"
@@ -23,10 +24,12 @@ using chosen = decltype(adaptive);
 
 std::unique_ptr<runtime> make_runtime(platform::platform& on,
                                       unsigned workers,
-                                      const char* scheduler) {
+                                      const char* scheduler,
+                                      const char* places = "") {
   options wanted;
   wanted.scheduler = scheduler;
   wanted.workers = workers;
+  wanted.places = places;
   wanted.seed = 1;
   wanted.stack_size = std::size_t{64} << 10;
   // Of slaw: low enough that its few spawns meet them.
@@ -166,6 +169,64 @@ void starting_and_stopping(platform::platform& on, unsigned workers) {
   }
 }
 
+/// The first two places send each other asyncs and wait for them.
+template <const char* Places>
+void sending_to_places(platform::platform& on, unsigned workers) {
+  const std::unique_ptr<runtime> r = make_runtime(on, workers, slaw, Places);
+  r->run([] {
+    std::array<int, 3> ran{};
+    const auto note = [&ran](std::size_t which, unsigned where) {
+      ++ran[which];
+      NUTHATCH_CHECK(here() == place(where), "a task runs in another place");
+    };
+    finish([&note] {
+      async(at(place(1)), [&note] {
+        note(0, 1);
+        finish([&note] { async(at(place(0)), [&note] { note(1, 0); }); });
+        NUTHATCH_CHECK(here() == place(1), "a task goes on in another place");
+        async([&note] { note(2, 1); });
+      });
+    });
+    for (const int times : ran) {
+      NUTHATCH_CHECK(times == 1, "an async ran twice or not at all");
+    }
+    finish([] { async(at(place(1)), [] { poll(); }); });
+    NUTHATCH_CHECK(here() == place(0), "a task goes on in another place");
+  });
+}
+
+/// Blocks on an object, on two, and on everything; inside, perhaps a task waits.
+void isolated_blocks(platform::platform& on, unsigned workers) {
+  core::isolation domain;
+  std::array<int, 2> inside{};
+  in_runtime(on, workers, stealing, [&] {
+    const auto block = [&](std::size_t first, std::size_t count) {
+      std::array<detail::held_object, 2> held{detail::held_object{.object = inside.data() + first},
+                                              detail::held_object{.object = inside.data() + 1}};
+      const detail::isolation_block closed(domain, count == 0 ? nullptr : held.data(), count);
+      for (std::size_t i = 0; i < 2; ++i) {
+        if (count == 0 || (i >= first && i < first + count)) {
+          NUTHATCH_CHECK(++inside[i] == 1, "two are in the same block");
+        }
+      }
+      if (count == 2) {
+        fork_join(help_first, [] { poll(); }, [] {});
+      }
+      for (std::size_t i = 0; i < 2; ++i) {
+        inside[i] -= count == 0 || (i >= first && i < first + count) ? 1 : 0;
+      }
+    };
+    finish([&] {
+      async(help_first, [&] { block(1, 1); });
+      async(help_first, [&] { block(0, 0); });
+      block(0, 2);
+    });
+  });
+}
+
+constexpr char of_one[] = "2:1";
+constexpr char of_two[] = "{0},{1,2}";
+
 /// Worker 0 owns a deque, the others steal from it; every work is got once.
 void deque(platform::platform& on, unsigned workers) {
   constexpr unsigned works = 5;
@@ -266,6 +327,10 @@ constexpr std::array all{
     scenario{"slaw-nested-3", "asyncs in asyncs", 3, asyncs_in_asyncs<slaw>},
     scenario{"slaw-future", "a task and its maker wait for others", 2, waiting_for_futures<slaw>},
     scenario{"slaw-sleep", "work comes while workers fall asleep", 2, sleeping_and_waking<slaw>},
+    scenario{"isolated", "blocks on objects and on everything", 2, isolated_blocks},
+    scenario{"isolated-3", "blocks on objects and on everything", 3, isolated_blocks},
+    scenario{"places", "two places that send each other tasks", 2, sending_to_places<of_one>},
+    scenario{"places-3", "the same with two workers in one", 3, sending_to_places<of_two>},
     scenario{"slaw-stop", "a runtime ends while its workers start", 2, starting_and_stopping<slaw>},
 };
 

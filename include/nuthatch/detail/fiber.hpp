@@ -7,6 +7,7 @@
 
 namespace nuthatch::detail {
 
+class isolation_block;
 struct join_counter;
 
 // The callee-saved registers of the architecture, its frame pointer among them: on x86-64 rbx, rbp
@@ -61,6 +62,8 @@ struct alignas(64) fiber {
   void* fake_stack;       // AddressSanitizer's
   void* sanitizer_fiber;  // ThreadSanitizer's, or Valgrind's number of the stack
   std::uint32_t index;
+  isolation_block* isolated;  // the outermost that the task is in
+  std::uint32_t place;        // of the worker that suspended the task, which goes on there
 };
 
 static_assert(offsetof(fiber, self) <= (saved_registers == 6 ? 128 : 192));

@@ -26,6 +26,8 @@ inline constexpr std::array counter_list = {
     counter{"suspensions", &statistics::suspensions, false},
     counter{"sleeps", &statistics::sleeps, false},
     counter{"wakes", &statistics::wakes, false},
+    counter{"mailed", &statistics::mailed, false},
+    counter{"cross_place_steals", &statistics::cross_place_steals, false},
     counter{"stacks_peak", &statistics::stacks_peak, true},
     counter{"fresh_peak", &statistics::fresh_peak, true},
     counter{"requests_sent", &statistics::requests_sent, false},

@@ -59,6 +59,14 @@ void runtime_flags::add_to(CLI::App& command) {
       ->option_text("INT");
   command
       .add_option(
+          "--places",
+          places,
+          "groups of workers that keep their tasks, bound to cpus: 8:2, 8 of 2 workers; one "
+          "for each core, l2, l3, numa or package; or their cpus, {0-3},{4-7}; with slaw and "
+          "work_stealing")
+      ->option_text("TEXT");
+  command
+      .add_option(
           "--stack-size", stack_size, "stack of a task in bytes, also 64K, 1M (the default)")
       ->option_text("BYTES");
   command
@@ -70,6 +78,9 @@ void runtime_flags::add_to(CLI::App& command) {
   command.add_option("--seed", seed, "start of the workers' random numbers; 0: the runtime's own")
       ->option_text("N");
   command.add_flag("--pin", pin, "bind each worker to a cpu");
+  command.add_flag("--cross-place-steals",
+                   cross_place_steals,
+                   "let workers whose place has nothing left steal from others");
   command.add_flag("--reproducible",
                    reproducible,
                    "give reductions the same bits with any number of workers and any scheduler");
@@ -105,7 +116,11 @@ options runtime_flags::resolve() const {
   if (!seed.empty()) {
     chosen.seed = parse_whole_number("--seed", seed);
   }
+  if (!places.empty()) {
+    chosen.places = places;
+  }
   chosen.pin = chosen.pin || pin;
+  chosen.cross_place_steals = chosen.cross_place_steals || cross_place_steals;
   chosen.reproducible = chosen.reproducible || reproducible;
   return chosen;
 }

@@ -17,10 +17,12 @@ struct runtime_flags {
   std::string stack_threshold;
   std::string fresh_threshold;
   std::string policy_interval;
+  std::string places;
   std::string stack_size;
   std::string max_stacks;
   std::string seed;
   bool pin = false;
+  bool cross_place_steals = false;
   bool reproducible = false;
 
   void add_to(CLI::App& command);

@@ -44,6 +44,8 @@ void add_request(json& document, const bench_run& run) {
                          {"policy_interval", chosen.policy_interval},
                          {"stack_size", chosen.stack_size},
                          {"max_stacks", chosen.max_stacks},
+                         {"places", chosen.places},
+                         {"cross_place_steals", chosen.cross_place_steals},
                          {"pin", chosen.pin},
                          {"seed", chosen.seed},
                          {"reproducible", chosen.reproducible}};

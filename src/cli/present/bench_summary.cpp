@@ -50,6 +50,9 @@ std::string heading(const bench_run& run) {
     if (!run.topology.empty()) {
       text += fmt::format(" on {}", run.topology);
     }
+    if (!run.runtime_options.places.empty()) {
+      text += fmt::format(" in places {}", run.runtime_options.places);
+    }
   }
   return text;
 }

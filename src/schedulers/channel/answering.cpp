@@ -79,7 +79,8 @@ void channel_scheduler::send_answer(worker& self,
   self.counters().owner_note(trace::answer_of(tasks));
   team_.threads().spend(self.index(), activity::message, request.thief);
   if (!request.idle) {
-    team_.any_wake_one_ordered();  // the thief may stay busy for long; others can seize it there
+    team_.any_wake_one_ordered(
+        self.where());  // the thief may stay busy for long; others can seize it there
   }
 }
 

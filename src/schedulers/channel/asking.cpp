@@ -35,7 +35,7 @@ bool channel_scheduler::is_flat(work next) const noexcept {
 
 work channel_scheduler::acquire(worker& self) {
   station& mine = of(self);
-  work next = ++mine.acquisitions % fairness == 0 ? take_waiting(mine) : work();
+  work next = ++mine.acquisitions % fairness == 0 ? take_waiting(self, mine) : work();
   if (!next) {
     next = mine.works.owner_take_newest();
   }
@@ -44,7 +44,7 @@ work channel_scheduler::acquire(worker& self) {
   } else if (self.take_request()) {
     take_requests(self, mine);
     settle(self, mine, 0);
-    if (still_owes(mine)) {
+    if (still_owes(self)) {
       self.any_demand_attention(core::work_wanted);
     }
   }
@@ -58,8 +58,8 @@ work channel_scheduler::acquire(worker& self) {
 
 /// What newer work would otherwise keep waiting for ever: injected work, and the oldest that is
 /// bound to no stack.
-work channel_scheduler::take_waiting(station& mine) noexcept {
-  const work injected = team_.any_take_injected();
+work channel_scheduler::take_waiting(worker& self, station& mine) noexcept {
+  const work injected = self.where().mail.any_take();
   return injected ? injected : mine.works.owner_take_oldest_loose();
 }
 
@@ -69,7 +69,7 @@ void channel_scheduler::receive_work(worker& self, station& mine) noexcept {
   bool has_room = true;
   while (mine.works.owner_receive(got, has_room)) {
     if (!has_room) {
-      team_.any_inject(got.what);
+      team_.any_inject(got.what, self.where());
     }
     if (got.left == 0) {
       note_success(mine, got.victim, got.sent_ns);
@@ -145,8 +145,8 @@ void channel_scheduler::begin(worker& self, station& mine) {
   }
   mine.set_open(/*open=*/true);
   // Injected: perhaps this worker was woken for that.
-  if (mine.works.owner_size() > 0 || team_.any_injected() || any_filled(self) != nobody) {
-    team_.any_wake_one();
+  if (mine.works.owner_size() > 0 || self.where().mail.any_filled() || any_filled(self) != nobody) {
+    team_.any_wake_one(self.where());
   }
 }
 
@@ -156,7 +156,7 @@ work channel_scheduler::look(worker& self, station& mine) {
   if (const work own = mine.works.owner_take_newest()) {
     return own;
   }
-  if (const work injected = team_.any_take_injected()) {
+  if (const work injected = self.where().mail.any_take()) {
     return injected;
   }
   take_requests(self, mine);
@@ -322,11 +322,11 @@ void channel_scheduler::sleep_as_manager(worker& self) {
     manage(self);
     team_.owner_sleep(self);
   } while (census_.manager_has_reports() && !others_are_open(self.index()) &&
-           !team_.any_injected() && !team_.any_stopping());
+           !self.where().mail.any_filled() && !team_.any_stopping());
 }
 
 void channel_scheduler::manage(worker& self) {
-  if (census_.manager_receive() && !team_.any_injected()) {
+  if (census_.manager_receive() && !self.where().mail.any_filled()) {
     self.counters().owner_note(event::all_idle);
   }
   if (census_.manager_missed()) {

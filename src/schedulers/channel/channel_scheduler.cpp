@@ -46,7 +46,7 @@ station& channel_scheduler::of(const worker& self) noexcept {
 
 void channel_scheduler::owner_publish(worker& self, work given) noexcept {
   if (!of(self).works.owner_put_strict(given)) {
-    team_.any_inject(given);
+    team_.any_inject(given, self.where());
   }
 }
 
@@ -60,7 +60,7 @@ bool channel_scheduler::owner_take_back(worker& self, work newest) {
 
 void channel_scheduler::owner_push(worker& self, work ready) noexcept {
   if (!of(self).works.owner_put_loose(ready)) {
-    team_.any_inject(ready);
+    team_.any_inject(ready, self.where());
   }
 }
 
@@ -75,7 +75,7 @@ bool channel_scheduler::owner_take_pushed(worker& self, work newest) {
 void channel_scheduler::owner_offer(worker& self) {
   // Work is not sent to a sleeper: until that is awake, its owner may need it back.
   if (of(self).works.any_seems_filled()) {
-    team_.any_wake_one();
+    team_.any_wake_one(self.where());
   }
 }
 
@@ -86,7 +86,7 @@ core::demand channel_scheduler::owner_wanted(worker& self) {
   const auto for_thieves = static_cast<unsigned>(mine.held.size());
   // And for who comes next, so that it finds something known to be there.
   const unsigned wanted =
-      for_thieves + std::clamp(team_.any_count_sleepers(), 1U, most_for_sleepers);
+      for_thieves + std::clamp(self.where().asleep.any_count(), 1U, most_for_sleepers);
   const auto missing =
       static_cast<unsigned>(wanted - std::min<std::size_t>(mine.works.owner_size(), wanted - 1));
   const bool half =
@@ -106,11 +106,11 @@ bool channel_scheduler::owner_settle(worker& self, unsigned given) {
   if (settle(self, of(self), given)) {
     self.counters().owner_note(event::poll_hit);
   }
-  return still_owes(of(self));
+  return still_owes(self);
 }
 
-bool channel_scheduler::still_owes(const station& mine) const noexcept {
-  return !mine.is_open || team_.any_sleeps();
+bool channel_scheduler::still_owes(const worker& self) const noexcept {
+  return !stations_[self.index()]->is_open || team_.any_sleeps(self.where());
 }
 
 void channel_scheduler::owner_ran(worker& self, std::uint32_t children, std::uint64_t ns) {
@@ -118,7 +118,7 @@ void channel_scheduler::owner_ran(worker& self, std::uint32_t children, std::uin
   patience_ns = siblings_.any_note(children, ns, patience_ns);
 }
 
-bool channel_scheduler::any_has_work() const {
+bool channel_scheduler::any_has_work(const worker& /*self*/) const {
   // What lies on a shelf can be seized. All others have been asked, and wake a sleeper in time.
   return std::any_of(stations_.begin(), stations_.end(), [](const auto& each) {
     return each->works.any_seems_filled();

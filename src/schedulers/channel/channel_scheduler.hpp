@@ -39,7 +39,7 @@ class channel_scheduler final : public core::scheduler {
   bool owner_settle(core::worker& self, unsigned given) override;
   void owner_ran(core::worker& self, std::uint32_t children, std::uint64_t ns) override;
   core::work acquire(core::worker& self) override;
-  [[nodiscard]] bool any_has_work() const override;
+  [[nodiscard]] bool any_has_work(const core::worker& self) const override;
 
   static std::unique_ptr<core::scheduler> make(core::team& of);
 
@@ -50,7 +50,7 @@ class channel_scheduler final : public core::scheduler {
 
   // As a victim, in answering.cpp.
   void take_requests(core::worker& self, station& mine) noexcept;
-  [[nodiscard]] bool still_owes(const station& mine) const noexcept;
+  [[nodiscard]] bool still_owes(const core::worker& self) const noexcept;
   bool settle(core::worker& self, station& mine, unsigned given);
   [[nodiscard]] std::size_t answer_requests(core::worker& self, station& mine) noexcept;
   void send_answer(core::worker& self,
@@ -70,7 +70,7 @@ class channel_scheduler final : public core::scheduler {
                    std::uint32_t tasks,
                    unsigned victim) noexcept;
   [[nodiscard]] steal_amount amount(const station& mine) const noexcept;
-  [[nodiscard]] core::work take_waiting(station& mine) noexcept;
+  [[nodiscard]] core::work take_waiting(core::worker& self, station& mine) noexcept;
   [[nodiscard]] core::work find(core::worker& self, station& mine);
   void begin(core::worker& self, station& mine);
   [[nodiscard]] core::work look(core::worker& self, station& mine);

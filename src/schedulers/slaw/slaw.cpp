@@ -40,13 +40,14 @@ std::unique_ptr<core::scheduler> slaw::make(core::team& of) {
   return std::make_unique<slaw>(of);
 }
 
-void slaw::put(queues& into, stealing_deque& where, work what) noexcept {
+void slaw::put(worker& self, stealing_deque& where, work what) noexcept {
+  queues& mine = *queues_[self.index()];
   // Counted before a thief can take and end it.
   const std::uint32_t tasks = what.what() == work::kind::continuation ? 0 : what.tasks();
-  into.fresh_kept += tasks;
+  mine.fresh_kept += tasks;
   if (!where.owner_push(what)) {
-    into.fresh_kept -= tasks;
-    home().any_inject(what);
+    mine.fresh_kept -= tasks;
+    home().any_inject(what, self.where());
   }
 }
 
@@ -63,7 +64,7 @@ stealing_deque& slaw::strict(worker& self, work::kind of) noexcept {
 }
 
 void slaw::owner_publish(worker& self, work given) noexcept {
-  put(*queues_[self.index()], strict(self, given.what()), given);
+  put(self, strict(self, given.what()), given);
 }
 
 work slaw::owner_newest(worker& self, work::kind of) {
@@ -75,8 +76,7 @@ bool slaw::owner_take_back(worker& self, work newest) {
 }
 
 void slaw::owner_push(worker& self, work ready) noexcept {
-  queues& mine = *queues_[self.index()];
-  put(mine, mine.loose, ready);
+  put(self, queues_[self.index()]->loose, ready);
 }
 
 work slaw::owner_newest_pushed(worker& self) {
@@ -115,7 +115,7 @@ core::spawn_plan slaw::owner_plan(worker& self) {
   const std::uint64_t stolen_fresh = count_in(mine.stolen_fresh);
   return mine.rule.next(stolen_fresh + count_in(mine.stolen_continuations),
                         fresh_of(self, stolen_fresh, fresh_threshold_),
-                        any_seems_idle());
+                        any_seems_idle(self));
 }
 
 std::uint64_t slaw::owner_fresh(worker& self) {
@@ -143,11 +143,11 @@ work slaw::owner_take(worker& self) {
       continue;
     }
     if (best && core::sync_depth(candidate) <= core::sync_depth(best)) {
-      put_back(*each, candidate);
+      put_back(self, *each, candidate);
       continue;
     }
     if (best) {
-      put_back(*from, best);
+      put_back(self, *from, best);
     }
     best = candidate;
     from = each;
@@ -156,11 +156,11 @@ work slaw::owner_take(worker& self) {
 }
 
 /// What was just popped, so there is room for it.
-void slaw::put_back(stealing_deque& where, work what) noexcept {
+void slaw::put_back(worker& self, stealing_deque& where, work what) noexcept {
   if (!where.owner_push(what)) {
-    home().any_inject(what);
+    home().any_inject(what, self.where());
   }
-  home().any_wake_one();  // who went to sleep meanwhile did not see it
+  home().any_wake_one(self.where());  // who went to sleep meanwhile did not see it
 }
 
 work slaw::owner_take_oldest_loose(worker& self) {

@@ -71,8 +71,8 @@ class slaw final : public stealing_on_request {
   };
 
   [[nodiscard]] stealing_deque& strict(core::worker& self, core::work::kind of) noexcept;
-  void put_back(stealing_deque& where, core::work what) noexcept;
-  void put(queues& into, stealing_deque& where, core::work what) noexcept;
+  void put_back(core::worker& self, stealing_deque& where, core::work what) noexcept;
+  void put(core::worker& self, stealing_deque& where, core::work what) noexcept;
   [[nodiscard]] core::work got(queues& from, core::work what) noexcept;
   void note_stolen(core::worker& self, queues& theirs, core::work stolen) noexcept;
   [[nodiscard]] std::uint64_t fresh_of(core::worker& self,

@@ -32,19 +32,27 @@ stealing_on_request::stealing_on_request(core::team& of) : team_(of) {
   for (unsigned i = 0; i < of.size(); ++i) {
     seeking_.push_back(std::make_unique<seeking>());
   }
+  for (unsigned i = 0; i < of.places(); ++i) {
+    searching_.push_back(std::make_unique<searchers>());
+  }
 }
 
-void stealing_on_request::owner_offer(worker& /*self*/) {
-  team_.any_wake_one();
+/// How many of its place look for work.
+detail::atomic<std::uint32_t>& stealing_on_request::searching_with(const worker& self) const {
+  return searching_[self.where().index]->count;
+}
+
+void stealing_on_request::owner_offer(worker& self) {
+  team_.any_wake_one(self.where());
 }
 
 core::demand stealing_on_request::owner_wanted(worker& self) {
   // Relaxed: a hint.
   const unsigned pieces =
-      std::clamp(searching_.load(detail::memory_order_relaxed), 1U, most_wanted);
+      std::clamp(searching_with(self).load(detail::memory_order_relaxed), 1U, most_wanted);
   const std::uint32_t piece = siblings_.any_piece();
   const std::uint32_t fewest = owner_gathers(*seeking_[self.index()]) ? piece : 1;
-  return {pieces, piece, siblings_.any_pieces(pieces, team_.size()), fewest};
+  return {pieces, piece, siblings_.any_pieces(pieces, team_.reach_of(self.where())), fewest};
 }
 
 /// Whether an owner that is asked should go on gathering children until a thief's way pays: tiny
@@ -63,13 +71,14 @@ bool stealing_on_request::owner_gathers(seeking& asked) {
 bool stealing_on_request::owner_settle(worker& self, unsigned given) {
   if (given > 0) {
     seeking_[self.index()]->gathering_since_ns = 0;
-    team_.any_wake_one();
+    team_.any_wake_one(self.where());
   }
-  return given == 0 || team_.any_sleeps();  // the requests of all sleepers were one bit
+  return given == 0 || team_.any_sleeps(self.where());  // the requests of all sleepers were one bit
 }
 
-bool stealing_on_request::any_seems_idle() const noexcept {
-  return searching_.load(detail::memory_order_relaxed) != 0 || team_.any_sleeps();
+bool stealing_on_request::any_seems_idle(const worker& self) const noexcept {
+  return searching_with(self).load(detail::memory_order_relaxed) != 0 ||
+         team_.any_sleeps(self.where());
 }
 
 void stealing_on_request::owner_ran(worker& self, std::uint32_t children, std::uint64_t ns) {
@@ -80,7 +89,7 @@ void stealing_on_request::owner_ran(worker& self, std::uint32_t children, std::u
 /// What newer work would otherwise keep waiting for ever: injected work, and the oldest that is
 /// bound to no stack.
 work stealing_on_request::take_waiting(worker& self) {
-  if (const work injected = team_.any_take_injected()) {
+  if (const work injected = self.where().mail.any_take()) {
     return injected;
   }
   return owner_take_oldest_loose(self);
@@ -96,9 +105,9 @@ work stealing_on_request::acquire(worker& self) {
   if (const work own = owner_take(self)) {
     return own;
   }
-  searching_.fetch_add(1, detail::memory_order_relaxed);  // a hint for owner_wanted
+  searching_with(self).fetch_add(1, detail::memory_order_relaxed);  // a hint for owner_wanted
   const work found = find(self, mine);
-  searching_.fetch_sub(1, detail::memory_order_relaxed);
+  searching_with(self).fetch_sub(1, detail::memory_order_relaxed);
   return found;
 }
 
@@ -115,10 +124,10 @@ work stealing_on_request::find(worker& self, seeking& mine) {
     if (searched_ns < team_.threads().search_ns()) {
       team_.threads().relax(self.index(), step);
     } else {
-      searching_.fetch_sub(1, detail::memory_order_relaxed);
+      searching_with(self).fetch_sub(1, detail::memory_order_relaxed);
       team_.owner_sleep(self);
       mine.patience_ns = 0;  // what comes now may be of another kind
-      searching_.fetch_add(1, detail::memory_order_relaxed);
+      searching_with(self).fetch_add(1, detail::memory_order_relaxed);
       step = 0;
       since = team_.threads().now_ns();
     }
@@ -126,18 +135,48 @@ work stealing_on_request::find(worker& self, seeking& mine) {
   return {};
 }
 
-/// One look at everything: injected work, then all victims from a random one on.
+/// One look at everything: all of the own place, its mailbox, and then, where that is allowed, the
+/// same in the others.
 work stealing_on_request::search(worker& self, bool asking) {
-  if (const work injected = team_.any_take_injected()) {
-    return injected;
+  if (const work stolen = steal_from_one_of(self, self.where(), asking)) {
+    return stolen;
   }
-  const unsigned n = team_.size();
+  if (const work mail = self.where().mail.any_take()) {
+    return mail;
+  }
+  return team_.crosses_places() ? search_others(self, asking) : work();
+}
+
+/// All workers of a place, from a random one on.
+work stealing_on_request::steal_from_one_of(worker& self, core::place& there, bool asking) {
+  const unsigned n = there.workers;
   const unsigned start = self.random().below(n);
   for (unsigned i = 0; i < n; ++i) {
-    const unsigned victim = start + i < n ? start + i : start + i - n;
+    const unsigned victim = there.first_worker + (start + i < n ? start + i : start + i - n);
     if (victim != self.index()) {
       if (const work stolen = steal_from(self, victim, asking)) {
         return stolen;
+      }
+    }
+  }
+  return {};
+}
+
+/// All other places, from a random one on: first their workers, then the mailboxes, whose tasks
+/// somebody sent there.
+work stealing_on_request::search_others(worker& self, bool asking) {
+  const unsigned n = team_.places();
+  const unsigned start = self.random().below(n);
+  for (const bool mailboxes : {false, true}) {
+    for (unsigned i = 0; i < n; ++i) {
+      core::place& there = team_.place_at((start + i) % n);
+      if (&there == &self.where()) {
+        continue;
+      }
+      const work found = mailboxes ? there.mail.any_take() : steal_from_one_of(self, there, asking);
+      if (found) {
+        self.counters().owner_note(event::cross_place_steal);
+        return found;
       }
     }
   }
@@ -174,13 +213,16 @@ work stealing_on_request::steal_from(worker& self, unsigned victim, bool asking)
     owner.any_demand_attention(core::work_wanted);
   }
   if (any_seems_filled(victim)) {
-    team_.any_wake_one();  // there is more where this came from
+    team_.any_wake_one(owner.where());  // there is more where this came from
   }
   return stolen;
 }
 
-bool stealing_on_request::any_has_work() const {
-  for (unsigned i = 0; i < team_.size(); ++i) {
+bool stealing_on_request::any_has_work(const worker& self) const {
+  const bool all = team_.crosses_places();
+  const unsigned first = all ? 0 : self.where().first_worker;
+  const unsigned end = all ? team_.size() : first + self.where().workers;
+  for (unsigned i = first; i < end; ++i) {
     if (any_seems_filled(i)) {
       return true;
     }

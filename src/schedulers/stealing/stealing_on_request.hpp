@@ -11,8 +11,9 @@
 #include "schedulers/sibling_times.hpp"
 
 namespace nuthatch::core {
+struct place;
 class team;
-}
+}  // namespace nuthatch::core
 
 namespace nuthatch::scheduling {
 
@@ -27,7 +28,7 @@ class stealing_on_request : public core::scheduler {
   bool owner_settle(core::worker& self, unsigned given) override;
   void owner_ran(core::worker& self, std::uint32_t children, std::uint64_t ns) override;
   core::work acquire(core::worker& self) override;
-  [[nodiscard]] bool any_has_work() const override;
+  [[nodiscard]] bool any_has_work(const core::worker& self) const override;
 
  protected:
   explicit stealing_on_request(core::team& of);
@@ -46,8 +47,8 @@ class stealing_on_request : public core::scheduler {
   [[nodiscard]] virtual bool any_seems_filled(unsigned victim) const = 0;
   [[nodiscard]] virtual bool any_seems_to_have_strict(unsigned victim) const = 0;
 
-  /// Whether some worker looks for work or sleeps for want of it. A hint.
-  [[nodiscard]] bool any_seems_idle() const noexcept;
+  /// Whether some worker that may take work of `self` looks for some or sleeps for want of it. A hint.
+  [[nodiscard]] bool any_seems_idle(const core::worker& self) const noexcept;
 
   [[nodiscard]] core::team& home() const noexcept { return team_; }
 
@@ -58,16 +59,23 @@ class stealing_on_request : public core::scheduler {
     std::uint64_t gathering_since_ns = 0;  // see owner_gathers(); 0: not
   };
 
+  struct alignas(base::isolation_size) searchers {
+    detail::atomic<std::uint32_t> count{0};
+  };
+
   [[nodiscard]] bool owner_gathers(seeking& asked);
   core::work take_waiting(core::worker& self);
   core::work find(core::worker& self, seeking& mine);
   core::work search(core::worker& self, bool asking);
+  core::work search_others(core::worker& self, bool asking);
+  core::work steal_from_one_of(core::worker& self, core::place& there, bool asking);
+  [[nodiscard]] detail::atomic<std::uint32_t>& searching_with(const core::worker& self) const;
   [[nodiscard]] bool worth_asking_ahead(core::work stolen) const noexcept;
   core::work steal_from(core::worker& self, unsigned victim, bool asking);
 
   core::team& team_;
   std::vector<std::unique_ptr<seeking>> seeking_;
-  alignas(base::isolation_size) detail::atomic<std::uint32_t> searching_{0};
+  std::vector<std::unique_ptr<searchers>> searching_;  // by place
   sibling_times siblings_;
 };
 

@@ -20,7 +20,7 @@ std::unique_ptr<core::scheduler> work_stealing::make(core::team& of) {
 
 void work_stealing::owner_publish(worker& self, work given) noexcept {
   if (!queues_[self.index()]->strict.owner_push(given)) {
-    home().any_inject(given);
+    home().any_inject(given, self.where());
   }
 }
 
@@ -34,7 +34,7 @@ bool work_stealing::owner_take_back(worker& self, work newest) {
 
 void work_stealing::owner_push(worker& self, work ready) noexcept {
   if (!queues_[self.index()]->loose.owner_push(ready)) {
-    home().any_inject(ready);
+    home().any_inject(ready, self.where());
   }
 }
 

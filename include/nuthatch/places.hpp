@@ -1,0 +1,81 @@
+#pragma once
+
+#include <type_traits>
+#include <utility>
+
+#include <nuthatch/finish.hpp>
+
+namespace nuthatch {
+
+/// A group of workers that share their work and, where options::places says so, a cache or a memory
+/// (SLAW, section IV). Places are numbered from 0; how many there are is fixed when a runtime starts. A
+/// task stays in the place in which it began: what it spawns begins there too, and only workers
+/// of that place run it, unless options::cross_place_steals lets others.
+class place {
+ public:
+  /// Whether there is a place of that number is looked at where it is used.
+  explicit constexpr place(unsigned index = 0) noexcept : index_(index) {}
+
+  [[nodiscard]] constexpr unsigned index() const noexcept { return index_; }
+
+  friend constexpr bool operator==(place, place) noexcept = default;
+
+ private:
+  unsigned index_;
+};
+
+/// How many places the runtime of the calling task has; on a foreign thread, 1. One unless
+/// options::places says otherwise.
+[[nodiscard]] unsigned places() noexcept;
+
+/// The place of the worker that runs the calling task; on a foreign thread, the first, where root
+/// tasks begin.
+[[nodiscard]] place here() noexcept;
+
+/// Where an async is to run.
+struct at {
+  place where;
+
+  explicit constexpr at(place p) noexcept : where(p) {}
+};
+
+namespace detail {
+
+/// Throws error when there is no such place.
+void require_place(place wanted);
+
+/// Sends an async of `state`, already counted there, to a place.
+void send_async(worker& self, task* made, place where);
+
+}  // namespace detail
+
+/// Spawns f(a...) under the innermost finish around the calling task, to run in that place. In the
+/// caller's own it is an async like any other. Otherwise it goes to the place's mailbox, which the
+/// workers of that place look into when they find no work in their queues; so it is help-first, and
+/// what other place it comes from does not matter.
+///
+/// @throws error when there is no such place; and as async() without a place.
+///
+/// Cost: to another place, a block of task memory, an atomic addition to the finish, a short lock, and
+/// perhaps a wake-up.
+template <class F, class... A>
+  requires(detail::spawnable<F, A...>)
+void async(at there, F&& f, A&&... a) {
+  using closure = detail::bound_call<F, A...>;
+  detail::worker* const self = detail::this_worker();
+  if (self == nullptr || self->finish == nullptr) [[unlikely]] {
+    detail::async_without_finish();
+  }
+  if (there.where == here()) {
+    async(std::forward<F>(f), std::forward<A>(a)...);
+    return;
+  }
+  detail::require_place(there.where);
+  auto make = [&]() -> closure {
+    return detail::bind_call(std::forward<F>(f), std::forward<A>(a)...);
+  };
+  detail::task* const made = detail::make_async<closure>(self, make);
+  detail::send_async(*detail::this_worker(), made, there.where);  // copying may have waited
+}
+
+}  // namespace nuthatch

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <cstdint>
+#include <mutex>
+
+#include <nuthatch/detail/atomic.hpp>
+
+#include "atomic/mutex.hpp"
+#include "core/work_list.hpp"
+
+namespace nuthatch::core {
+
+/// Work that was sent to a place and that no worker's queue has: from other places and from outside
+/// of the team. Tasks that were waiting come first, then what came first. One per place (SLAW, section IV).
+///
+/// | operation  | who may call                                                            |
+/// |------------|-------------------------------------------------------------------------|
+/// | any_post   | any thread; takes no memory                                             |
+/// | any_take   | a worker                                                                |
+/// | any_filled | any thread; sequentially consistent, as a sleeper's last look has to be |
+class mailbox {
+ public:
+  /// `wake()` is called before anyone can take the work, after which the team may be gone.
+  template <class Wake>
+  void any_post(work added, Wake&& wake) noexcept {
+    const std::lock_guard lock(mutex_);
+    const bool waited = added.what() == work::kind::continuation;
+    const std::uint32_t count = (waited ? resumed_ : fresh_).push_back(added);
+    // Seq_cst: a queue that sleepers look at, see there; the work itself is passed on under the lock.
+    count_.fetch_add(count, detail::memory_order_seq_cst);
+    wake();
+  }
+
+  /// Empty when there is nothing.
+  [[nodiscard]] work any_take() {
+    if (count_.load(detail::memory_order_acquire) == 0) {
+      return {};
+    }
+    const std::lock_guard lock(mutex_);
+    const work first = (resumed_.empty() ? fresh_ : resumed_).pop_front();
+    if (!first) {
+      return {};
+    }
+    // Release: whoever sees that nothing waits any more sees what this worker did before it took it.
+    count_.fetch_sub(1, detail::memory_order_release);
+    return first;
+  }
+
+  [[nodiscard]] bool any_filled() const noexcept {
+    return count_.load(detail::memory_order_seq_cst) != 0;
+  }
+
+ private:
+  detail::mutex mutex_;
+  work_list resumed_;  // both under the mutex
+  work_list fresh_;
+  detail::atomic<std::uint64_t> count_{0};
+};
+
+}  // namespace nuthatch::core

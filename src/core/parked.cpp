@@ -1,0 +1,37 @@
+#include "core/parked.hpp"
+
+#include "core/team.hpp"
+
+namespace nuthatch::core {
+
+void park_task(parked& me, worker& here, commit_action enlist) {
+  me.task = &here.running();
+  me.home = &here.home();
+  here.suspend(enlist);
+}
+
+void any_resume(parked& who) noexcept {
+  detail::worker* const on = detail::this_worker();
+  auto* const self = static_cast<worker*>(on);
+  if (who.task == nullptr) {
+    if (self == nullptr) {
+      who.foreign.bed().any_unpark();
+    } else {
+      self->home().threads().foreign_unpark(who.foreign.bed());
+    }
+    return;
+  }
+  team& home = *who.home;
+  const work ready = work::continuation(*who.task);
+  place& where = home.place_at(who.task->place);
+  if (self == nullptr || &self->home() != &home) {
+    home.any_inject(ready, where);
+  } else if (&self->where() != &where) {
+    home.send(*self, ready, where);
+  } else {
+    home.policy().owner_push(*self, ready);
+    home.policy().owner_offer(*self);
+  }
+}
+
+}  // namespace nuthatch::core

@@ -1,0 +1,26 @@
+#pragma once
+
+#include <nuthatch/detail/fiber.hpp>
+
+#include "core/waiting.hpp"
+#include "core/worker.hpp"
+
+namespace nuthatch::core {
+
+class team;
+
+/// A task or a foreign thread that waits to be told to go on. Lies on its stack.
+struct parked {
+  detail::fiber* task = nullptr;  // null: a foreign thread
+  team* home = nullptr;           // the task's
+  foreign_waiter foreign;
+};
+
+/// Suspends the calling task until any_resume(me); unless `enlist`, which tells whoever will say so and is
+/// called once the task's stack is saved, returns that it can go on at once.
+void park_task(parked& me, worker& here, commit_action enlist);
+
+/// Lets it go on, in its place; it may be gone then. Any thread.
+void any_resume(parked& who) noexcept;
+
+}  // namespace nuthatch::core

@@ -1,0 +1,42 @@
+// Places, as tasks see them.
+
+#include <string>
+
+#include <nuthatch/errors.hpp>
+#include <nuthatch/places.hpp>
+
+#include "core/team.hpp"
+#include "core/worker.hpp"
+
+namespace nuthatch {
+
+unsigned places() noexcept {
+  const detail::worker* const self = detail::this_worker();
+  return self == nullptr ? 1 : static_cast<const core::worker*>(self)->home().places();
+}
+
+place here() noexcept {
+  const detail::worker* const self = detail::this_worker();
+  return place(self == nullptr ? 0 : static_cast<const core::worker*>(self)->where().index);
+}
+
+namespace detail {
+
+void require_place(place wanted) {
+  const unsigned there_are = places();
+  if (wanted.index() >= there_are) {
+    throw error("async: there is no place " + std::to_string(wanted.index()) +
+                "; the runtime has " + std::to_string(there_are) +
+                (there_are == 1 ? ", number 0" : ", numbered from 0") +
+                " (see options::places, NUTHATCH_PLACES)");
+  }
+}
+
+void send_async(worker& self, task* made, place where) {
+  auto& from = static_cast<core::worker&>(self);
+  from.send_spawned(core::work::task(*made), from.home().place_at(where.index()));
+}
+
+}  // namespace detail
+
+}  // namespace nuthatch
