@@ -48,7 +48,7 @@ template <class F>
 
 /// The worker is read only here: making the closure may have waited.
 template <class F>
-[[gnu::noinline]] void async_chosen(F& closure) {
+[[gnu::noinline]] void async_chosen(passed_on<F> closure) {
   worker* const self = this_worker();
   if (chosen(*self) == spawn_policy::work_first) {
     spawn_async_child<F>(*self, closure);

@@ -29,6 +29,12 @@ template <class F, class... A>
   }
 }
 
+/// How a closure that has been made is best passed on to a function that moves it: what fits into
+/// registers there, since memory that was just written in parts would have to be waited for.
+template <class F>
+using passed_on =
+    std::conditional_t<std::is_trivially_copyable_v<F> && sizeof(F) <= 2 * sizeof(void*), F, F&>;
+
 template <class F, class... A>
 using bound_call = decltype(bind_call(std::declval<F>(), std::declval<A>()...));
 
@@ -159,7 +165,7 @@ class scope : detail::children_frame {
       closure made = make();  // NOLINT(misc-const-correctness): moved, if it can be
       detail::spawn_scope_child<closure>(join_, std::move(made));
     } else if (self->child_policy != spawn_policy::help_first) [[unlikely]] {
-      closure made = make();
+      closure made = make();  // NOLINT(misc-const-correctness): moved, if it can be
       spawn_chosen<closure>(made);
     } else {
       spawn_fresh<closure>(*self, make);
@@ -204,7 +210,7 @@ class scope : detail::children_frame {
 
   /// The worker is read inside: making the closure may have waited.
   template <class F>
-  [[gnu::noinline]] void spawn_chosen(F& closure) {
+  [[gnu::noinline]] void spawn_chosen(detail::passed_on<F> closure) {
     if (detail::chosen(*detail::this_worker()) == spawn_policy::work_first) [[likely]] {
       detail::spawn_scope_child<F>(join_, std::move(closure));
     } else {

@@ -84,6 +84,9 @@ bool worker::have_fibers() noexcept {
 fiber* worker::refill_fibers(std::uint64_t patience_ns) {
   require_team();
   const std::uint64_t start = team_.threads().now_ns();
+  if (!team_.any_waiting_pays(start)) {
+    patience_ns = 0;
+  }
   for (unsigned step = 0;; ++step) {
     try {
       fiber* const chain = take_from_pool();
@@ -92,7 +95,11 @@ fiber* worker::refill_fibers(std::uint64_t patience_ns) {
       number(chain, me.position + 1);
       return chain;
     } catch (const stack_limit_error&) {
-      if (patience_ns == 0 || team_.threads().now_ns() - start > patience_ns) {
+      if (patience_ns == 0) {
+        throw;
+      }
+      if (const std::uint64_t now = team_.threads().now_ns(); now - start > patience_ns) {
+        team_.any_note_waited_in_vain(now, patience_ns);
         throw;
       }
     }

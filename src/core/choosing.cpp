@@ -25,7 +25,13 @@ spawn_policy worker::choose() {
       --plan_.spawns;
     }
   }
-  if (plan_.policy == spawn_policy::help_first || chain_length() >= team_.stack_threshold()) {
+  if (plan_.policy == spawn_policy::help_first) {
+    return spawn_policy::help_first;
+  }
+  if (detail::chain_may_grow(*this)) {
+    return spawn_policy::work_first;
+  }
+  if (chain_length() >= team_.stack_threshold()) {
     return spawn_policy::help_first;
   }
   if (team_.stack_threshold() != no_stack_threshold && !have_fibers()) {

@@ -149,6 +149,22 @@ unsigned worker::give_fork(frame& oldest) {
   return 1;
 }
 
+/// About how many children there are: counts those that came since the last look. A block that was
+/// used again meanwhile makes it wrong.
+std::uint64_t worker::gathered_in(detail::children_frame& from) noexcept {
+  std::uint64_t count = 0;
+  for (const detail::task* each = from.newest_child; each != nullptr; each = each->next) {
+    if (each == gathered_newest_) {
+      count += gathered_;
+      break;
+    }
+    ++count;
+  }
+  gathered_newest_ = from.newest_child;
+  gathered_ = count;
+  return count;
+}
+
 /// Gives some of a scope's children, or all. They are alike as far as anyone knows, so the newest
 /// go, which are found at once. Of the newest frame's, which the owner is about to spawn more of or
 /// to run, at most half.
@@ -158,13 +174,14 @@ unsigned worker::give_children(detail::children_frame& from, demand wanted) {
     return 0;
   }
   const bool all = wanted.siblings == everything;
-  const bool half = !all && &from == newest;
+  const bool half = !all && &from == newest && wanted.keeps_half;
   const std::uint64_t most =
       all ? everything : std::uint64_t{wanted.sibling_pieces} * wanted.siblings;
-  const std::uint64_t there = count_up_to(from.newest_child, half ? 2 * most : most);
-  if (half && there < wanted.fewest_siblings) {
+  if (!all && &from == newest && wanted.fewest_siblings > 1 &&
+      gathered_in(from) < wanted.fewest_siblings) {
     return 0;
   }
+  const std::uint64_t there = count_up_to(from.newest_child, half ? 2 * most : most);
   const auto going =
       static_cast<std::uint32_t>(half ? std::max<std::uint64_t>(there / 2, 1) : there);
   detail::task* last = from.newest_child;

@@ -114,6 +114,14 @@ bool team::any_nobody_runs() const noexcept {
   return idle >= size();
 }
 
+void team::any_note_waited_in_vain(std::uint64_t now_ns, std::uint64_t ns) noexcept {
+  constexpr std::uint64_t share = 10;
+  constexpr std::uint64_t at_once = 20;  // so many waits before that counts
+  const std::uint64_t past = now_ns - std::min(now_ns, at_once * share * ns);
+  const std::uint64_t before = enough_waiting_until_ns_.load(detail::memory_order_relaxed);
+  enough_waiting_until_ns_.store(std::max(before, past) + share * ns, detail::memory_order_relaxed);
+}
+
 bool team::any_mail_for(const place& of) const noexcept {
   return of.mail.any_filled() ||
          (crosses_places_ &&

@@ -117,6 +117,14 @@ class team {
 
   void any_end_starving() noexcept { starving_.fetch_sub(1, detail::memory_order_seq_cst); }
 
+  /// Whether waiting for a stack is worth while. Where it is in vain time and again, spawns that need
+  /// one, of which there may be millions, wait for no more than a tenth of the time. A hint.
+  [[nodiscard]] bool any_waiting_pays(std::uint64_t now_ns) const noexcept {
+    return enough_waiting_until_ns_.load(detail::memory_order_relaxed) <= now_ns;
+  }
+
+  void any_note_waited_in_vain(std::uint64_t now_ns, std::uint64_t ns) noexcept;
+
   /// Whether each worker sleeps, and has returned its stacks, or starves: then no stack will come
   /// free. A hint, in time right.
   [[nodiscard]] bool any_nobody_runs() const noexcept;
@@ -140,6 +148,7 @@ class team {
   std::vector<std::unique_ptr<worker>> workers_;  // place by place
   std::unique_ptr<scheduler> scheduler_;
   detail::atomic<std::uint32_t> starving_{0};
+  detail::atomic<std::uint64_t> enough_waiting_until_ns_{0};
   detail::atomic<bool> stopping_{false};
   std::unique_ptr<platform::worker_team> threads_;  // last: the threads end before what they use
 };

@@ -176,6 +176,7 @@ class worker : public detail::worker {
   unsigned give_continuation(detail::frame& oldest);
   unsigned give_fork(detail::frame& oldest);
   unsigned give_children(detail::children_frame& from, demand wanted);
+  [[nodiscard]] std::uint64_t gathered_in(detail::children_frame& from) noexcept;
   unsigned publish_siblings(detail::task* newest_of_them,
                             std::uint32_t count,
                             std::uint32_t piece,
@@ -202,9 +203,11 @@ class worker : public detail::worker {
   const unsigned index_;
   place& where_;
   base::random_source random_;
-  detail::frame* oldest_ = nullptr;   // of the frames that are walked; F4
-  detail::fiber host_{};              // `self` is the context of run()
-  detail::fiber* leaving_ = nullptr;  // the suspended task that `then_` is about
+  detail::frame* oldest_ = nullptr;                // of the frames that are walked; F4
+  const detail::task* gathered_newest_ = nullptr;  // never followed
+  std::uint64_t gathered_ = 0;                     // children from that one on
+  detail::fiber host_{};                           // `self` is the context of run()
+  detail::fiber* leaving_ = nullptr;               // the suspended task that `then_` is about
   commit_action then_{nullptr, nullptr};
   work starting_;
   spawn_plan plan_{spawn_policy::help_first, spawn_plan::until_told};

@@ -50,15 +50,15 @@ struct children_frame : frame {
   while (children.newest_child != nullptr) {
     task* const child = children.newest_child;
     children.newest_child = child->next;
-    if (stack_nearly_full(*this_worker())) [[unlikely]] {
+    worker& self = *this_worker();
+    if (self.needs_attention()) [[unlikely]] {
+      attend(self);  // before, and not after it: a child may take long
+    }
+    if (stack_nearly_full(self)) [[unlikely]] {
       ran += run_child_on_another_stack(children, child);
     } else {
       child->operations->run(*child);
       ++ran;
-    }
-    worker& self = *this_worker();
-    if (self.needs_attention()) [[unlikely]] {
-      attend(self);
     }
   }
   unlink_object(*this_worker(), children);

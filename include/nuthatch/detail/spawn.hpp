@@ -79,13 +79,18 @@ join_counter* child_main(void* argument) {
   return self.exceptions->none();
 }
 
+/// Whether there is a stack at hand for a further child, and room for it in the chain (B4).
+[[gnu::always_inline]] inline bool chain_may_grow(const worker& self) noexcept {
+  return self.free_fibers != nullptr &&
+         static_cast<std::int32_t>(self.free_fibers->position - self.end_position) < 0;
+}
+
 /// What an adaptive spawn of a task of its own does now, where that is not always help-first.
 [[gnu::always_inline]] inline spawn_policy chosen(worker& self) {
   if (!continuation_may_go(self)) [[unlikely]] {
     return spawn_policy::help_first;
   }
-  if (self.child_policy == spawn_policy::work_first && self.free_fibers != nullptr &&
-      static_cast<std::int32_t>(self.free_fibers->position - self.end_position) < 0) [[likely]] {
+  if (self.child_policy == spawn_policy::work_first && chain_may_grow(self)) [[likely]] {
     return spawn_policy::work_first;
   }
   return choose_slow(self);

@@ -52,7 +52,11 @@ core::demand stealing_on_request::owner_wanted(worker& self) {
       std::clamp(searching_with(self).load(detail::memory_order_relaxed), 1U, most_wanted);
   const std::uint32_t piece = siblings_.any_piece();
   const std::uint32_t fewest = owner_gathers(*seeking_[self.index()]) ? piece : 1;
-  return {pieces, piece, siblings_.any_pieces(pieces, team_.reach_of(self.where())), fewest};
+  return {pieces,
+          piece,
+          siblings_.any_pieces(pieces, team_.reach_of(self.where())),
+          fewest,
+          !siblings_.any_worth_ahead()};
 }
 
 /// Whether an owner that is asked should go on gathering children until a thief's way pays: tiny
