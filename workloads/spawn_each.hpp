@@ -27,15 +27,15 @@ void spawn_each(Policy policy, std::size_t count, const Body& body) {
     spawn_each_of(policy, 0, count, body);
     return;
   }
+  const auto part = [policy, count, all, &body](std::size_t of) {
+    spawn_each_of(policy, count * of / all, count * (of + 1) / all, body);
+  };
   finish([&] {
-    for (std::size_t i = 0; i < all; ++i) {
-      const std::size_t first = count * i / all;
-      const std::size_t last = count * (i + 1) / all;
-      if (first < last) {
-        async(at(place(static_cast<unsigned>(i))),
-              [&body, policy, first, last] { spawn_each_of(policy, first, last, body); });
-      }
+    const std::size_t mine = here().index();
+    for (std::size_t other = (mine + 1) % all; other != mine; other = (other + 1) % all) {
+      async(at(place(static_cast<unsigned>(other))), [&part, other] { part(other); });
     }
+    part(mine);  // the others have theirs by now
   });
 }
 
