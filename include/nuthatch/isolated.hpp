@@ -64,6 +64,7 @@ decltype(auto) isolated(F&& f) {
 template <std::size_t Count, class F>
 decltype(auto) isolated(const on<Count>& objects, F&& f) {
   static_assert(std::is_invocable_v<F&>, "isolated takes a callable without arguments");
+  static_assert(Count > 0, "without objects, isolated takes the callable alone");
   std::array<detail::held_object, Count> held;
   for (std::size_t i = 0; i < Count; ++i) {
     held[i].object = objects.objects()[i];

@@ -84,7 +84,7 @@ bool worker::have_fibers() noexcept {
 fiber* worker::refill_fibers(std::uint64_t patience_ns) {
   require_team();
   const std::uint64_t start = team_.threads().now_ns();
-  if (!team_.any_waiting_pays(start)) {
+  if (!team_.any_waiting_pays(start, patience_ns)) {
     patience_ns = 0;
   }
   for (unsigned step = 0;; ++step) {

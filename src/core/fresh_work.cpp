@@ -23,9 +23,6 @@ fiber* run_siblings(detail::task& first) {
   children.counted_at_home = true;
   children.newest_child = &first;
   detail::link(self, children, detail::frame_of_children);
-  if (first.next != nullptr && self.needs_attention()) {
-    self.attend();  // keeps half: the piece must not only travel on
-  }
   std::int32_t done = 0;
   do {
     done += detail::run_children(children);

@@ -149,11 +149,12 @@ unsigned worker::give_fork(frame& oldest) {
   return 1;
 }
 
-/// About how many children there are: counts those that came since the last look. A block that was
-/// used again meanwhile makes it wrong.
-std::uint64_t worker::gathered_in(detail::children_frame& from) noexcept {
+/// About how many children there are, if not more than `most`: counts those that came since the last
+/// look. A block that was used again meanwhile makes it wrong.
+std::uint64_t worker::gathered_in(const detail::children_frame& from, std::uint64_t most) noexcept {
   std::uint64_t count = 0;
-  for (const detail::task* each = from.newest_child; each != nullptr; each = each->next) {
+  for (const detail::task* each = from.newest_child; each != nullptr && count < most;
+       each = each->next) {
     if (each == gathered_newest_) {
       count += gathered_;
       break;
@@ -178,7 +179,7 @@ unsigned worker::give_children(detail::children_frame& from, demand wanted) {
   const std::uint64_t most =
       all ? everything : std::uint64_t{wanted.sibling_pieces} * wanted.siblings;
   if (!all && &from == newest && wanted.fewest_siblings > 1 &&
-      gathered_in(from) < wanted.fewest_siblings) {
+      gathered_in(from, wanted.fewest_siblings) < wanted.fewest_siblings) {
     return 0;
   }
   const std::uint64_t there = count_up_to(from.newest_child, half ? 2 * most : most);

@@ -92,14 +92,14 @@ void isolation::bucket::release(held_object& held_one) noexcept {
   note_busy(busy.load(detail::memory_order_relaxed) - 1);
 }
 
+/// Behind those that were passed over, too, if it was; else behind all.
 void isolation::bucket::enqueue(waiter& late) noexcept {
-  if (late.passed_over) {
-    late.next = std::exchange(first, &late);
-    end = late.next == nullptr ? &late.next : end;
-  } else {
-    late.next = nullptr;
-    *std::exchange(end, &late.next) = &late;
+  waiter** at = late.passed_over ? &first : end;
+  while (*at != nullptr && (*at)->passed_over) {
+    at = &(*at)->next;
   }
+  late.next = std::exchange(*at, &late);
+  end = late.next == nullptr ? &late.next : end;
 }
 
 void isolation::bucket::remove(waiter** at) noexcept {
@@ -121,6 +121,22 @@ isolation::waiter* isolation::bucket::next_for(const void* object) noexcept {
     next->handed = next->passed_over && take(*next->wanted, next->inside);
   }
   return next;
+}
+
+/// Who waits in vain, as the bucket is closed now, for whoever was told of a free object and may not
+/// take it any more (I3, I4): out of the queue.
+isolation::waiter* isolation::bucket::stranded() noexcept {
+  waiter* told = nullptr;
+  for (waiter** at = &first; *at != nullptr;) {
+    waiter& each = **at;
+    if (each.inside && !holds(each.wanted->object)) {
+      remove(at);
+      each.next = std::exchange(told, &each);
+    } else {
+      at = &each.next;
+    }
+  }
+  return told;
 }
 
 /// Who closes the bucket and waits for what has just happened; null when nobody does.
@@ -177,16 +193,26 @@ void isolation::give_up(bucket& to, held_object& held_one) noexcept {
 
 // ---- whole buckets ----
 
+void isolation::resume_all(waiter* told) noexcept {
+  while (told != nullptr) {
+    waiter& each = *told;
+    told = each.next;  // it is gone once it can run
+    any_resume(each);
+  }
+}
+
 /// Keeps others out of it and waits for those inside.
 void isolation::close(bucket& whole) {
-  const auto empty = [&] {
+  waiter* stranded = nullptr;
+  {
     const std::lock_guard lock(whole.mutex);
     whole.closed = true;
-    return whole.held == nullptr;
-  };
-  if (empty()) {
-    return;
+    if (whole.held == nullptr) {
+      return;
+    }
+    stranded = whole.stranded();
   }
+  resume_all(stranded);
   wait_a_moment(whole.busy);
   parked me;
   wait_for_turn(me, [&] {
@@ -204,15 +230,14 @@ void isolation::open(bucket& whole) noexcept {
   {
     const std::lock_guard lock(whole.mutex);
     whole.closed = false;
-    // All look for themselves: they may wait for different objects.
+    // All look for themselves, as they may wait for different objects, but for I5.
     next = std::exchange(whole.first, nullptr);
     whole.end = &whole.first;
+    for (waiter* each = next; each != nullptr; each = each->next) {
+      each->handed = each->passed_over && whole.take(*each->wanted, each->inside);
+    }
   }
-  while (next != nullptr) {
-    waiter& told = *next;
-    next = told.next;
-    any_resume(told);
-  }
+  resume_all(next);
 }
 
 // ---- blocks ----

@@ -32,8 +32,8 @@ namespace nuthatch::core {
 ///      address; closed buckets likewise. So waiting has no circles.
 ///  I3  Who holds one object in a bucket may take others of it although the bucket was closed
 ///      meanwhile; nobody else.
-///  I4  Where an object is free and somebody waits for it in an open bucket, one of those has been told
-///      and has not looked yet.
+///  I4  Where an object is free and somebody waits for it who may take it (I3), one of those has been
+///      told and has not looked yet.
 ///  I5  Who has looked in vain after being told is first in the queue and is handed the object as it
 ///      becomes free. So nobody is passed over twice, and a block that is free is not kept for
 ///      somebody who still has to be resumed, as long as others want it who need not be.
@@ -47,6 +47,9 @@ class isolation {
 
   void any_enter(detail::isolation_block& block);
   void any_leave(detail::isolation_block& block) noexcept;
+
+  /// Where an object is kept. For tests, too, which need some that meet.
+  [[nodiscard]] static std::size_t bucket_of(const void* object) noexcept;
 
   /// The one of this process. Whatever a forked process had in use stays with its parent.
   [[nodiscard]] static isolation& here();
@@ -80,13 +83,13 @@ class isolation {
     void enqueue(waiter& late) noexcept;
     void remove(waiter** at) noexcept;
     [[nodiscard]] waiter* next_for(const void* object) noexcept;
+    [[nodiscard]] waiter* stranded() noexcept;
     [[nodiscard]] parked* closed_by() noexcept;
   };
 
   static constexpr std::size_t buckets = 64;
   static constexpr std::size_t everything = buckets;  // the bucket of that one object
 
-  [[nodiscard]] static std::size_t bucket_of(const void* object) noexcept;
   static void put_in_order(detail::isolation_block& block) noexcept;
   void enter_all(detail::isolation_block& block);
   void enter_objects(detail::isolation_block& block);
@@ -94,6 +97,7 @@ class isolation {
   void give_up(bucket& to, detail::held_object& held_one) noexcept;
   void close(bucket& whole);
   void open(bucket& whole) noexcept;
+  static void resume_all(waiter* told) noexcept;
 
   std::array<bucket, buckets + 1> buckets_;
   // Set under the object that stands for everything.

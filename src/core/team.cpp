@@ -5,6 +5,8 @@
 
 #include <nuthatch/errors.hpp>
 
+#include "base/assert.hpp"
+
 namespace nuthatch::core {
 
 namespace {
@@ -75,8 +77,8 @@ void team::send(worker& self, work added, place& into) noexcept {
 }
 
 bool team::any_wake_one(place& near) noexcept {
-  if (near.asleep.any_exist()) {
-    return wake_picked(near);
+  if (near.asleep.any_exist() && wake_picked(near)) {
+    return true;
   }
   return crosses_places_ && std::ranges::any_of(places_, [&](const auto& other) {
            return other->asleep.any_exist() && wake_picked(*other);
@@ -84,6 +86,7 @@ bool team::any_wake_one(place& near) noexcept {
 }
 
 bool team::any_wake_one_ordered(place& near) noexcept {
+  NUTHATCH_ASSERT(!crosses_places_, "only sleepers of this place are looked for in that order");
   return near.asleep.any_exist_ordered() && wake_picked(near);
 }
 
@@ -115,11 +118,9 @@ bool team::any_nobody_runs() const noexcept {
 }
 
 void team::any_note_waited_in_vain(std::uint64_t now_ns, std::uint64_t ns) noexcept {
-  constexpr std::uint64_t share = 10;
-  constexpr std::uint64_t at_once = 20;  // so many waits before that counts
-  const std::uint64_t past = now_ns - std::min(now_ns, at_once * share * ns);
-  const std::uint64_t before = enough_waiting_until_ns_.load(detail::memory_order_relaxed);
-  enough_waiting_until_ns_.store(std::max(before, past) + share * ns, detail::memory_order_relaxed);
+  const std::uint64_t before = waited_for_until_ns_.load(detail::memory_order_relaxed);
+  waited_for_until_ns_.store(std::max(before, now_ns) + waiting_share * ns,
+                             detail::memory_order_relaxed);
 }
 
 bool team::any_mail_for(const place& of) const noexcept {

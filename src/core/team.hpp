@@ -119,8 +119,10 @@ class team {
 
   /// Whether waiting for a stack is worth while. Where it is in vain time and again, spawns that need
   /// one, of which there may be millions, wait for no more than a tenth of the time. A hint.
-  [[nodiscard]] bool any_waiting_pays(std::uint64_t now_ns) const noexcept {
-    return enough_waiting_until_ns_.load(detail::memory_order_relaxed) <= now_ns;
+  [[nodiscard]] bool any_waiting_pays(std::uint64_t now_ns, std::uint64_t ns) const noexcept {
+    constexpr std::uint64_t at_once = 20;  // so many waits before that counts
+    return waited_for_until_ns_.load(detail::memory_order_relaxed) <=
+           now_ns + at_once * waiting_share * ns;
   }
 
   void any_note_waited_in_vain(std::uint64_t now_ns, std::uint64_t ns) noexcept;
@@ -148,7 +150,8 @@ class team {
   std::vector<std::unique_ptr<worker>> workers_;  // place by place
   std::unique_ptr<scheduler> scheduler_;
   detail::atomic<std::uint32_t> starving_{0};
-  detail::atomic<std::uint64_t> enough_waiting_until_ns_{0};
+  static constexpr std::uint64_t waiting_share = 10;
+  detail::atomic<std::uint64_t> waited_for_until_ns_{0};  // what vain waits make up a tenth of
   detail::atomic<bool> stopping_{false};
   std::unique_ptr<platform::worker_team> threads_;  // last: the threads end before what they use
 };

@@ -176,7 +176,8 @@ class worker : public detail::worker {
   unsigned give_continuation(detail::frame& oldest);
   unsigned give_fork(detail::frame& oldest);
   unsigned give_children(detail::children_frame& from, demand wanted);
-  [[nodiscard]] std::uint64_t gathered_in(detail::children_frame& from) noexcept;
+  [[nodiscard]] std::uint64_t gathered_in(const detail::children_frame& from,
+                                          std::uint64_t most) noexcept;
   unsigned publish_siblings(detail::task* newest_of_them,
                             std::uint32_t count,
                             std::uint32_t piece,

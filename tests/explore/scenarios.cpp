@@ -224,6 +224,32 @@ void isolated_blocks(platform::platform& on, unsigned workers) {
   });
 }
 
+/// Objects of one bucket: who holds the first and waits for the second, others who want the second, and
+/// a block on everything that closes the bucket meanwhile.
+void isolated_neighbours(platform::platform& on, unsigned workers) {
+  core::isolation domain;
+  std::array<char, 1000> memory{};
+  const char* const first = memory.data();
+  const char* second = first + 1;
+  while (core::isolation::bucket_of(second) != core::isolation::bucket_of(first)) {
+    ++second;
+  }
+  in_runtime(on, workers, stealing, [&] {
+    const auto block = [&](const char* a, const char* b) {
+      std::array<detail::held_object, 2> held{detail::held_object{.object = a},
+                                              detail::held_object{.object = b}};
+      const detail::isolation_block closed(
+          domain, a == nullptr ? nullptr : held.data(), a == nullptr ? 0 : 2);
+    };
+    finish([&] {
+      async(help_first, [&] { block(second, second); });
+      async(help_first, [&] { block(first, second); });
+      async(help_first, [&] { block(nullptr, nullptr); });
+      block(second, second);
+    });
+  });
+}
+
 constexpr char of_one[] = "2:1";
 constexpr char of_two[] = "{0},{1,2}";
 
@@ -328,6 +354,8 @@ constexpr std::array all{
     scenario{"slaw-future", "a task and its maker wait for others", 2, waiting_for_futures<slaw>},
     scenario{"slaw-sleep", "work comes while workers fall asleep", 2, sleeping_and_waking<slaw>},
     scenario{"isolated", "blocks on objects and on everything", 2, isolated_blocks},
+    scenario{"isolated-bucket", "blocks that meet in a bucket", 3, isolated_neighbours},
+    scenario{"isolated-bucket-4", "blocks that meet in a bucket", 4, isolated_neighbours},
     scenario{"isolated-3", "blocks on objects and on everything", 3, isolated_blocks},
     scenario{"places", "two places that send each other tasks", 2, sending_to_places<of_one>},
     scenario{"places-3", "the same with two workers in one", 3, sending_to_places<of_two>},
