@@ -23,10 +23,14 @@ fiber* run_siblings(detail::task& first) {
   children.counted_at_home = true;
   children.newest_child = &first;
   detail::link(self, children, detail::frame_of_children);
+  if (first.next != nullptr && self.needs_attention() && self.may_pass_on()) {
+    self.attend();  // others get some, or all, before the first child runs
+  }
   std::int32_t done = 0;
   do {
     done += detail::run_children(children);
   } while (detail::take_back_slow(children));
+  worker::current().note_passed_on(done == 0);
   if (done == 0) {
     return nullptr;  // others took all of them: whoever ran the last one has told the parent, which may be gone
   }

@@ -127,6 +127,10 @@ class team {
 
   void any_note_waited_in_vain(std::uint64_t now_ns, std::uint64_t ns) noexcept;
 
+  void any_forget_vain_waits() noexcept {
+    waited_for_until_ns_.store(0, detail::memory_order_relaxed);
+  }
+
   /// Whether each worker sleeps, and has returned its stacks, or starves: then no stack will come
   /// free. A hint, in time right.
   [[nodiscard]] bool any_nobody_runs() const noexcept;

@@ -102,6 +102,12 @@ class worker : public detail::worker {
   /// How many stacks the chain has on which the running task is the last. Task side.
   [[nodiscard]] std::uint32_t chain_length() const noexcept;
 
+  /// Whether the worker may give siblings that it has stolen away before it runs one: not twice in a
+  /// row all of them, so that they do not only travel.
+  [[nodiscard]] bool may_pass_on() const noexcept { return !passed_on_; }
+
+  void note_passed_on(bool all) noexcept { passed_on_ = all; }
+
   // ---- task side ----
 
   /// See detail::choose_slow.
@@ -206,9 +212,10 @@ class worker : public detail::worker {
   base::random_source random_;
   detail::frame* oldest_ = nullptr;                // of the frames that are walked; F4
   const detail::task* gathered_newest_ = nullptr;  // never followed
-  std::uint64_t gathered_ = 0;                     // children from that one on
-  detail::fiber host_{};                           // `self` is the context of run()
-  detail::fiber* leaving_ = nullptr;               // the suspended task that `then_` is about
+  bool passed_on_ = false;
+  std::uint64_t gathered_ = 0;        // children from that one on
+  detail::fiber host_{};              // `self` is the context of run()
+  detail::fiber* leaving_ = nullptr;  // the suspended task that `then_` is about
   commit_action then_{nullptr, nullptr};
   work starting_;
   spawn_plan plan_{spawn_policy::help_first, spawn_plan::until_told};

@@ -75,6 +75,7 @@ std::exception_ptr run_root(team* where, void (*body)(void*) noexcept, void* arg
         "runtime: it was made before this process was forked, and its workers are the parent's; "
         "make a runtime in the child");
   }
+  target.any_forget_vain_waits();  // a new beginning
   root_task root(body, argument, target);
   target.any_inject(core::work::task(root), target.place_at(0));
   root.done.any_wait();
