@@ -65,6 +65,23 @@ class onetbb {
     arena_.execute([&] { spread_heat(problem); });
   }
 
+  void solve(sor_problem& problem) {
+    arena_.execute([&] {
+      problem.for_each_half_step(
+          [](const auto& task, std::size_t blocks) { spawn_from_loop(task, blocks); });
+    });
+  }
+
+  void solve(gc_problem& problem) {
+    arena_.execute([&] {
+      problem.result = count_colourings(problem, 0, problem.network.start(problem.colours));
+    });
+  }
+
+  void solve(pdfs_problem& problem) {
+    arena_.execute([&] { span(problem.tree); });
+  }
+
  private:
   tbb::global_control threads_;
   tbb::global_control stacks_;

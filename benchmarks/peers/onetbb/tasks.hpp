@@ -9,10 +9,12 @@
 #include <oneapi/tbb/partitioner.h>
 #include <oneapi/tbb/task_group.h>
 
+#include "benchmarks/peers/shared/gc.hpp"
 #include "benchmarks/peers/shared/heat.hpp"
 #include "benchmarks/peers/shared/integrate.hpp"
 #include "benchmarks/peers/shared/matmul.hpp"
 #include "benchmarks/peers/shared/nqueens.hpp"
+#include "benchmarks/peers/shared/pdfs.hpp"
 #include "benchmarks/peers/shared/quicksort.hpp"
 #include "benchmarks/peers/shared/uts.hpp"
 
@@ -72,6 +74,40 @@ inline std::int64_t nqueens(const nqueens_problem& problem, int row, const board
   }
   children.wait();
   return counts.sum();
+}
+
+inline std::uint64_t count_colourings(const gc_problem& problem,
+                                      std::size_t vertex,
+                                      const colour_network::domains& left) {
+  if (vertex == problem.cutoff) {
+    return count_colourings_serially(problem.network, vertex, left);
+  }
+  if (vertex == problem.network.vertices()) {
+    return 1;
+  }
+  colouring_counts counts;
+  tbb::task_group children;
+  problem.network.branch(left, vertex, [&](const colour_network::domains& after) {
+    children.run([&problem, vertex, after, count = counts.next()] {
+      *count = count_colourings(problem, vertex + 1, after);
+    });
+  });
+  children.wait();
+  return counts.sum();
+}
+
+inline void span_from(tbb::task_group& all, torus_tree& tree, torus_tree::vertex at) {
+  for (const torus_tree::vertex next : tree.neighbours(at)) {
+    if (tree.any_try_label(next, at)) {
+      all.run([&all, &tree, next] { span_from(all, tree, next); });
+    }
+  }
+}
+
+inline void span(torus_tree& tree) {
+  tbb::task_group all;
+  span_from(all, tree, torus_tree::root);
+  all.wait();
 }
 
 inline double integrate(const piece& whole, double epsilon) {

@@ -60,6 +60,23 @@ class openmp {
     spread_heat(problem, block);
   }
 
+  void solve(sor_problem& problem) const {
+    in_team([&] {
+      problem.for_each_half_step(
+          [](const auto& task, std::size_t blocks) { spawn_from_loop(task, blocks); });
+    });
+  }
+
+  void solve(gc_problem& problem) const {
+    in_team([&] {
+      problem.result = count_colourings(problem, 0, problem.network.start(problem.colours));
+    });
+  }
+
+  void solve(pdfs_problem& problem) const {
+    in_team([&] { span(problem.tree); });
+  }
+
  private:
   // The runtime keeps a team's threads for the next team of the same size.
   template <class Body>

@@ -6,10 +6,12 @@
 #include <memory>
 #include <utility>
 
+#include "benchmarks/peers/shared/gc.hpp"
 #include "benchmarks/peers/shared/heat.hpp"
 #include "benchmarks/peers/shared/integrate.hpp"
 #include "benchmarks/peers/shared/matmul.hpp"
 #include "benchmarks/peers/shared/nqueens.hpp"
+#include "benchmarks/peers/shared/pdfs.hpp"
 #include "benchmarks/peers/shared/quicksort.hpp"
 #include "benchmarks/peers/shared/uts.hpp"
 
@@ -69,6 +71,41 @@ inline std::int64_t nqueens(const nqueens_problem& problem, int row, const board
   }
 #pragma omp taskwait
   return counts.sum();
+}
+
+inline std::uint64_t count_colourings(const gc_problem& problem,
+                                      std::size_t vertex,
+                                      const colour_network::domains& left) {
+  if (vertex == problem.cutoff) {
+    return count_colourings_serially(problem.network, vertex, left);
+  }
+  if (vertex == problem.network.vertices()) {
+    return 1;
+  }
+  colouring_counts counts;
+  problem.network.branch(left, vertex, [&](const colour_network::domains& after) {
+    std::uint64_t* const count = counts.next();
+    const gc_problem* const of = &problem;
+#pragma omp task firstprivate(after, vertex, count, of)
+    *count = count_colourings(*of, vertex + 1, after);
+  });
+#pragma omp taskwait
+  return counts.sum();
+}
+
+inline void span_from(torus_tree& tree, torus_tree::vertex at) {
+  torus_tree* const all = &tree;
+  for (const torus_tree::vertex next : tree.neighbours(at)) {
+    if (tree.any_try_label(next, at)) {
+#pragma omp task firstprivate(all, next)
+      span_from(*all, next);
+    }
+  }
+}
+
+inline void span(torus_tree& tree) {
+#pragma omp taskgroup
+  span_from(tree, torus_tree::root);
 }
 
 inline double integrate(const piece& whole, double epsilon) {

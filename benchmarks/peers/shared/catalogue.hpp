@@ -6,13 +6,16 @@
 
 #include "benchmarks/peers/shared/fib.hpp"        // IWYU pragma: export
 #include "benchmarks/peers/shared/fj.hpp"         // IWYU pragma: export
+#include "benchmarks/peers/shared/gc.hpp"         // IWYU pragma: export
 #include "benchmarks/peers/shared/heat.hpp"       // IWYU pragma: export
 #include "benchmarks/peers/shared/integrate.hpp"  // IWYU pragma: export
 #include "benchmarks/peers/shared/matmul.hpp"     // IWYU pragma: export
 #include "benchmarks/peers/shared/nqueens.hpp"    // IWYU pragma: export
+#include "benchmarks/peers/shared/pdfs.hpp"       // IWYU pragma: export
 #include "benchmarks/peers/shared/problem.hpp"
 #include "benchmarks/peers/shared/quicksort.hpp"  // IWYU pragma: export
 #include "benchmarks/peers/shared/settings.hpp"
+#include "benchmarks/peers/shared/sor.hpp"  // IWYU pragma: export
 #include "benchmarks/peers/shared/uts.hpp"  // IWYU pragma: export
 
 namespace nuthatch::peers {
@@ -67,6 +70,9 @@ std::vector<problem_kind> kinds_solved_by() {
   add_kind<Runtime, quicksort_problem>(kinds);
   add_kind<Runtime, matmul_problem>(kinds);
   add_kind<Runtime, heat_problem>(kinds);
+  add_kind<Runtime, sor_problem>(kinds);
+  add_kind<Runtime, gc_problem>(kinds);
+  add_kind<Runtime, pdfs_problem>(kinds);
   return kinds;
 }
 
