@@ -143,7 +143,7 @@ std::uint64_t loop_grain(grain wanted, std::uint64_t iterations) noexcept {
   // percent; a fork_join costs nanoseconds, so more would hurt little, but say little more.
   constexpr std::uint64_t pieces_per_worker = 32;
   const auto* const self = static_cast<const core::worker*>(this_worker());
-  const std::uint64_t workers = self == nullptr ? 1 : self->home().reach_of(self->where());
+  const std::uint64_t workers = self == nullptr ? 1 : self->home().reach_of(self->where()).size();
   const std::uint64_t pieces = pieces_per_worker * workers;
   return iterations / pieces + (iterations % pieces != 0 ? 1 : 0);
 }

@@ -168,7 +168,7 @@ std::uint64_t worker::gathered_in(const detail::children_frame& from, std::uint6
 
 /// Gives some of a scope's children, or all. They are alike as far as anyone knows, so the newest
 /// go, which are found at once. Of the newest frame's, which the owner is about to spawn more of or
-/// to run, at most half.
+/// to run, half at most where the scheduler says so, and none while it wants more together.
 unsigned worker::give_children(detail::children_frame& from, demand wanted) {
   if (from.newest_child == nullptr) {
     drop_oldest();  // its last child is running
@@ -200,7 +200,7 @@ unsigned worker::give_children(detail::children_frame& from, demand wanted) {
   // When all go: in pieces small enough that every worker gets some, large enough that one of tiny
   // tasks pays.
   const std::uint32_t piece =
-      all ? std::max(going / (2 * team_.reach_of(where_)), 1U) : wanted.siblings;
+      all ? std::max(going / (2 * team_.reach_of(where_).size()), 1U) : wanted.siblings;
   return publish_siblings(first, going, piece, from.finish);
 }
 

@@ -11,8 +11,7 @@ void park_task(parked& me, worker& here, commit_action enlist) {
 }
 
 void any_resume(parked& who) noexcept {
-  detail::worker* const on = detail::this_worker();
-  auto* const self = static_cast<worker*>(on);
+  auto* const self = static_cast<worker*>(detail::this_worker());
   if (who.task == nullptr) {
     if (self == nullptr) {
       who.foreign.bed().any_unpark();

@@ -9,6 +9,14 @@
 
 namespace nuthatch::core {
 
+/// Workers of consecutive indices.
+struct worker_range {
+  unsigned first;
+  unsigned end;
+
+  [[nodiscard]] unsigned size() const noexcept { return end - first; }
+};
+
 /// A group of workers that share their work (SLAW, section IV): where they sleep, and where others
 /// leave work for them. Its workers have consecutive indices. Tasks stay in their place, so who
 /// publishes work looks for sleepers of its own place, unless stealing across places is allowed.

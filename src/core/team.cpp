@@ -130,11 +130,13 @@ bool team::any_mail_for(const place& of) const noexcept {
 }
 
 void team::any_demand_attention_of_others(const worker& self, std::uint32_t bits) noexcept {
-  for (const auto& w : workers_) {
-    // Whoever may not take work of the other's does not ask for it.
-    const bool vain = bits == work_wanted && !crosses_places_ && &w->where() != &self.where();
-    if (w.get() != &self && !vain) {
-      w->any_insist_on_attention(bits);  // who goes to sleep does not ask again
+  demand_attention({0, size()}, self, bits);
+}
+
+void team::demand_attention(worker_range of, const worker& self, std::uint32_t bits) noexcept {
+  for (unsigned index = of.first; index < of.end; ++index) {
+    if (index != self.index()) {
+      at(index).any_insist_on_attention(bits);  // who goes to sleep does not ask again
     }
   }
 }
@@ -143,9 +145,9 @@ void team::owner_sleep(worker& self) {
   self.return_fibers();
   sleepers& asleep = self.where().asleep;
   asleep.owner_announce(self.index());
-  // Whoever spawns next will publish and wake. Asked of all, since anyone may become the one with
-  // work.
-  any_demand_attention_of_others(self, work_wanted);
+  // Whoever spawns next will publish and wake. Asked of all whose work it may take, since anyone may
+  // become the one with some.
+  demand_attention(reach_of(self.where()), self, work_wanted);
   const bool stay = any_stopping() || any_mail_for(self.where()) || scheduler_->any_has_work(self);
   if (!stay) {
     self.counters().owner_note(trace::event::sleep);

@@ -79,9 +79,10 @@ class team {
   /// Whether thieves may come from other places, too, when there is more than one.
   [[nodiscard]] bool crosses_places() const noexcept { return crosses_places_; }
 
-  /// How many workers may take work of a place.
-  [[nodiscard]] unsigned reach_of(const place& of) const noexcept {
-    return crosses_places_ ? size() : of.workers;
+  /// The workers that may take work of a place, and whose work its own may take.
+  [[nodiscard]] worker_range reach_of(const place& of) const noexcept {
+    return crosses_places_ ? worker_range{0, size()}
+                           : worker_range{of.first_worker, of.first_worker + of.workers};
   }
 
   /// Leaves work in a place's mailbox and wakes a worker for it: from outside of the team, and from a
@@ -102,7 +103,7 @@ class team {
   /// As any_wake_one, after work was put by an access that is not sequentially consistent.
   bool any_wake_one_ordered(place& near) noexcept;
 
-  /// Worker: sets attention bits of all others.
+  /// Worker: sets attention bits of all others. Asks for what any of them can give.
   void any_demand_attention_of_others(const worker& self, std::uint32_t bits) noexcept;
 
   /// Puts `self` to sleep unless there is work after all or the team stops. May return without
@@ -141,6 +142,7 @@ class team {
 
  private:
   bool wake_picked(place& of) noexcept;
+  void demand_attention(worker_range of, const worker& self, std::uint32_t bits) noexcept;
   [[nodiscard]] bool any_mail_for(const place& of) const noexcept;
 
   const options options_;

@@ -212,10 +212,10 @@ class worker : public detail::worker {
   base::random_source random_;
   detail::frame* oldest_ = nullptr;                // of the frames that are walked; F4
   const detail::task* gathered_newest_ = nullptr;  // never followed
-  bool passed_on_ = false;
-  std::uint64_t gathered_ = 0;        // children from that one on
-  detail::fiber host_{};              // `self` is the context of run()
-  detail::fiber* leaving_ = nullptr;  // the suspended task that `then_` is about
+  std::uint64_t gathered_ = 0;                     // children from that one on
+  bool passed_on_ = false;                         // see may_pass_on()
+  detail::fiber host_{};                           // `self` is the context of run()
+  detail::fiber* leaving_ = nullptr;               // the suspended task that `then_` is about
   commit_action then_{nullptr, nullptr};
   work starting_;
   spawn_plan plan_{spawn_policy::help_first, spawn_plan::until_told};

@@ -59,11 +59,11 @@ struct alignas(64) fiber {
   std::byte* highest;
   const char*
       origin;  // names the fresh task that started here, for diagnoses; null: a work-first child
-  void* fake_stack;       // AddressSanitizer's
-  void* sanitizer_fiber;  // ThreadSanitizer's, or Valgrind's number of the stack
-  std::uint32_t index;
+  void* fake_stack;           // AddressSanitizer's
+  void* sanitizer_fiber;      // ThreadSanitizer's, or Valgrind's number of the stack
   isolation_block* isolated;  // the outermost that the task is in
-  std::uint32_t place;        // of the worker that suspended the task, which goes on there
+  std::uint32_t index;
+  std::uint32_t place;  // of the worker that suspended the task, which goes on there
 };
 
 static_assert(offsetof(fiber, self) <= (saved_registers == 6 ? 128 : 192));

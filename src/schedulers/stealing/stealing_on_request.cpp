@@ -54,7 +54,7 @@ core::demand stealing_on_request::owner_wanted(worker& self) {
   const std::uint32_t fewest = owner_gathers(*seeking_[self.index()]) ? piece : 1;
   return {pieces,
           piece,
-          siblings_.any_pieces(pieces, team_.reach_of(self.where())),
+          siblings_.any_pieces(pieces, team_.reach_of(self.where()).size()),
           fewest,
           !siblings_.any_worth_ahead()};
 }
@@ -223,10 +223,8 @@ work stealing_on_request::steal_from(worker& self, unsigned victim, bool asking)
 }
 
 bool stealing_on_request::any_has_work(const worker& self) const {
-  const bool all = team_.crosses_places();
-  const unsigned first = all ? 0 : self.where().first_worker;
-  const unsigned end = all ? team_.size() : first + self.where().workers;
-  for (unsigned i = first; i < end; ++i) {
+  const core::worker_range reach = team_.reach_of(self.where());
+  for (unsigned i = reach.first; i < reach.end; ++i) {
     if (any_seems_filled(i)) {
       return true;
     }

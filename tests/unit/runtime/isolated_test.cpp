@@ -35,6 +35,15 @@ void wait_for_children() {
   two.sync();
 }
 
+/// Loses what another adds meanwhile.
+void add_one_isolated(long& sum) {
+  isolated([&sum] {
+    const long before = sum;
+    poll();
+    sum = before + 1;
+  });
+}
+
 class isolated_test : public testing::runtime_test {};
 
 TEST_P(isolated_test, blocks_do_not_overlap) {
@@ -43,13 +52,7 @@ TEST_P(isolated_test, blocks_do_not_overlap) {
     long sum = 0;
     r.run([&] {
       for (int i = 0; i < tasks; ++i) {
-        async([&] {
-          isolated([&] {
-            const long before = sum;
-            poll();
-            sum = before + 1;
-          });
-        });
+        async([&] { add_one_isolated(sum); });
       }
     });
     EXPECT_EQ(sum, tasks);
@@ -148,12 +151,8 @@ TEST_P(isolated_test, foreign_threads_take_part) {
   on_runtime([](runtime& r) {
     const auto times = static_cast<int>(testing::rounds(1'000));
     long sum = 0;
-    const auto add = [&] {
-      isolated([&] {
-        const long before = sum;
-        poll();
-        sum = before + 1;
-      });
+    const auto add = [&sum] {
+      add_one_isolated(sum);
     };
     std::thread foreign([&] {
       for (int i = 0; i < times; ++i) {
@@ -220,13 +219,7 @@ TEST_P(isolated_test, tasks_of_another_runtime_are_kept_out_too) {
     long sum = 0;
     const auto add_all = [&] {
       for (int i = 0; i < tasks; ++i) {
-        async([&] {
-          isolated([&] {
-            const long before = sum;
-            poll();
-            sum = before + 1;
-          });
-        });
+        async([&] { add_one_isolated(sum); });
       }
     };
     options two;
