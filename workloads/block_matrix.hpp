@@ -48,6 +48,9 @@ class block_matrix {
   std::vector<std::unique_ptr<double[]>> blocks_;
 };
 
+/// Of an element, by a product, in any step.
+inline constexpr double ns_per_update = 0.35;
+
 // The steps of an LU decomposition in place, without exchange of rows: below the diagonal are the
 // factors of L, whose own diagonal is 1; the rest is U. Each takes blocks of n by n.
 

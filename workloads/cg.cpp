@@ -1,4 +1,3 @@
-#include <cmath>
 #include <cstddef>
 #include <memory>
 #include <optional>
@@ -12,6 +11,7 @@
 #include "workloads/in_order.hpp"
 #include "workloads/message.hpp"
 #include "workloads/sparse_matrix.hpp"
+#include "workloads/spawn_each.hpp"
 #include "workloads/with_policy.hpp"
 #include "workloads/workload.hpp"
 
@@ -38,12 +38,8 @@ class cg_instance final : public instance {
   }
 
   std::string verify() override {
-    constexpr double tolerance = 1e-10;  // of the specification
-    const double expected = which_->zeta;
-    if (!(std::abs(search_.zeta() - expected) <= tolerance * expected)) {  // a NaN is wrong, too
-      return message("expected about ", expected, ", found ", search_.zeta());
-    }
-    return compare_with_serial();
+    const std::string wrong = check_zeta(*which_, search_.zeta());
+    return wrong.empty() ? compare_with_serial() : wrong;
   }
 
   [[nodiscard]] std::string answer() const override {

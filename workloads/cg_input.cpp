@@ -7,8 +7,10 @@
 #include <cstddef>
 #include <cstdint>
 #include <span>
+#include <string>
 #include <vector>
 
+#include "workloads/message.hpp"
 #include "workloads/nas_random.hpp"
 #include "workloads/sparse_matrix.hpp"
 
@@ -83,6 +85,12 @@ sparse_matrix cg_matrix(const cg_class& which) {
     weight *= ratio;
   }
   return {which.n, entries};
+}
+
+std::string check_zeta(const cg_class& which, double zeta) {
+  constexpr double tolerance = 1e-10;                                        // of the specification
+  const bool right = std::abs(zeta - which.zeta) <= tolerance * which.zeta;  // a NaN is wrong, too
+  return right ? "" : message("expected about ", which.zeta, ", found ", zeta);
 }
 
 }  // namespace nuthatch::workloads

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "workloads/sparse_matrix.hpp"
@@ -24,5 +25,9 @@ std::span<const cg_class> cg_classes();
 /// The weighted sum of the products of n sparse random vectors with themselves, symmetric, with
 /// `shift` subtracted from the diagonal. The numbers are those of the specification.
 sparse_matrix cg_matrix(const cg_class& which);
+
+/// Empty when `zeta` is the official result as exactly as the specification wants it, else what is
+/// wrong.
+std::string check_zeta(const cg_class& which, double zeta);
 
 }  // namespace nuthatch::workloads

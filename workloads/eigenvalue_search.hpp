@@ -6,14 +6,15 @@
 #include <vector>
 
 #include "workloads/sparse_matrix.hpp"
-#include "workloads/spawn_each.hpp"
-#include "workloads/with_policy.hpp"
+#include "workloads/stated_work.hpp"
 
 namespace nuthatch::workloads {
 
 /// The inverse power method for a symmetric matrix, each step of which solves a system by conjugate
 /// gradients. Every loop over the rows is cut into the same blocks, each a task. Sums are those of
 /// the blocks, added up in order, so that they do not depend on who computed which.
+///
+/// For any policy that has a spawn_each(policy, count, body) in its namespace.
 class eigenvalue_search {
  public:
   /// The matrix, which has to live on, less `shift` on its diagonal. At least one block.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <utility>
 
 namespace nuthatch::workloads {
@@ -10,10 +11,18 @@ struct in_order_tag {};
 
 inline constexpr in_order_tag in_order;
 
-/// An unqualified fork_join(policy, ...) finds this one or, by its tag, the runtime's.
+/// An unqualified fork_join(policy, ...) or spawn_each(policy, ...) finds these or, by its tag, those
+/// of the runtime, whichever it is.
 template <class... Callables>
 void fork_join(in_order_tag /*tag*/, Callables&&... callables) {
   (std::forward<Callables>(callables)(), ...);
+}
+
+template <class Body>
+void spawn_each(in_order_tag /*tag*/, std::size_t count, const Body& body) {
+  for (std::size_t i = 0; i < count; ++i) {
+    body(i);
+  }
 }
 
 }  // namespace nuthatch::workloads

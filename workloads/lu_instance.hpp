@@ -14,9 +14,6 @@
 
 namespace nuthatch::workloads {
 
-/// Of an element, by a product, in any step.
-inline constexpr double ns_per_update = 0.35;
-
 /// The LU decomposition of a matrix of this pattern, in place, by Decompose()(policy, matrix).
 template <class Decompose, block_matrix::pattern Pattern>
 class lu_instance final : public instance {

@@ -1,11 +1,14 @@
 #include "workloads/mg_input.hpp"
 
 #include <array>
+#include <cmath>
 #include <cstddef>
 #include <set>
 #include <span>
+#include <string>
 #include <utility>
 
+#include "workloads/message.hpp"
 #include "workloads/nas_random.hpp"
 #include "workloads/periodic_grid.hpp"
 
@@ -65,6 +68,12 @@ periodic_grid mg_charges(std::size_t size) {
   smallest.set(right, -1);
   largest.set(right, 1);
   return right;
+}
+
+std::string check_norm(const mg_class& which, double norm) {
+  constexpr double tolerance = 1e-8;                                         // of the specification
+  const bool right = std::abs(norm - which.norm) <= tolerance * which.norm;  // a NaN is wrong, too
+  return right ? "" : message("expected a norm of about ", which.norm, ", found ", norm);
 }
 
 }  // namespace nuthatch::workloads

@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <span>
+#include <string>
 #include <string_view>
 
 #include "workloads/periodic_grid.hpp"
@@ -22,5 +23,9 @@ std::span<const mg_class> mg_classes();
 /// The right side: 1 where the ten largest of the specification's random numbers lie, one a point,
 /// -1 where the ten smallest lie, else 0. At least 20 points.
 periodic_grid mg_charges(std::size_t size);
+
+/// Empty when `norm` is the official result as exactly as the specification wants it, else what is
+/// wrong.
+std::string check_norm(const mg_class& which, double norm);
 
 }  // namespace nuthatch::workloads

@@ -8,8 +8,7 @@
 
 #include "workloads/multigrid_steps.hpp"
 #include "workloads/periodic_grid.hpp"
-#include "workloads/spawn_each.hpp"
-#include "workloads/with_policy.hpp"
+#include "workloads/stated_work.hpp"
 
 namespace nuthatch::workloads {
 

@@ -4,8 +4,6 @@
 
 #include <nuthatch/nuthatch.hpp>
 
-#include "workloads/in_order.hpp"
-
 namespace nuthatch::workloads {
 
 /// Calls body(i) for first ≤ i < last: spawns one after the other from a loop, and joins them.
@@ -37,13 +35,6 @@ void spawn_each(Policy policy, std::size_t count, const Body& body) {
     }
     part(mine);  // the others have theirs by now
   });
-}
-
-template <class Body>
-void spawn_each(in_order_tag /*tag*/, std::size_t count, const Body& body) {
-  for (std::size_t i = 0; i < count; ++i) {
-    body(i);
-  }
 }
 
 }  // namespace nuthatch::workloads

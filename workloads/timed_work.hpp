@@ -35,7 +35,7 @@ class timed_work {
     for (std::uint64_t done = 0; done < ns_; done += piece) {
       const std::uint64_t now = std::min(piece, ns_ - done);
       if constexpr (states_work<Policy>) {
-        state_work(now);
+        Policy::state_work(now);
       } else {
         spend(now);
         if (poll_ns_ != 0) {

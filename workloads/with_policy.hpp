@@ -5,35 +5,27 @@
 
 #include <nuthatch/nuthatch.hpp>
 
+#include "workloads/stated_work.hpp"  // IWYU pragma: export
+
 namespace nuthatch::workloads {
 
-/// A policy for programs that say what they work, which virtual workers have to be told. With any
-/// other policy, state() is no code at all.
-template <spawn_policy P>
-struct stating : policy_constant<P> {};
-
-template <class Policy>
-inline constexpr bool states_work = false;
+// Tags of this namespace, in which the calls of a program that is a template over the policy find
+// spawn_each() by them, as they find the runtime's functions by what the tags are derived from.
 
 template <spawn_policy P>
-inline constexpr bool states_work<stating<P>> = true;
+struct silent : policy_constant<P> {};
 
-/// The task does `units` of something that takes `ns_each` nanoseconds here. The workloads' figures
-/// are those of their serial programs on the machine of docs/performance.md, rounded.
-template <class Policy, class Count>
-[[gnu::always_inline]] inline void state(double ns_each, Count units) {
-  if constexpr (states_work<Policy>) {
-    constexpr double to_nearest = 0.5;
-    state_work(static_cast<std::uint64_t>(ns_each * static_cast<double>(units) + to_nearest));
-  }
-}
+template <spawn_policy P>
+struct stating : policy_constant<P> {
+  static void state_work(std::uint64_t ns) { nuthatch::state_work(ns); }
+};
 
-/// Calls body with the tag of `policy`, so that code templated on the policy is chosen at run time.
+/// Calls body with a tag of `policy`, so that code templated on the policy is chosen at run time.
 template <class Body>
 decltype(auto) with_policy(spawn_policy policy, Body&& body) {
-  const auto call = [&body]<spawn_policy P>(policy_constant<P> tag) -> decltype(auto) {
+  const auto call = [&body]<spawn_policy P>(policy_constant<P> /*tag*/) -> decltype(auto) {
     return work_is_stated() ? std::forward<Body>(body)(stating<P>())
-                            : std::forward<Body>(body)(tag);
+                            : std::forward<Body>(body)(silent<P>());
   };
   switch (policy) {
     case spawn_policy::work_first:

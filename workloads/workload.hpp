@@ -54,7 +54,7 @@ struct workload {
 /// Every workload, in the order in which reports list them.
 const std::vector<workload>& all();
 
-/// The workload of that name, or null.
+/// The workload of that name, or null. "sort" is another name of "mergesort".
 const workload* find(std::string_view name);
 
 }  // namespace nuthatch::workloads

@@ -82,6 +82,22 @@ class onetbb {
     arena_.execute([&] { span(problem.tree); });
   }
 
+  void solve(mergesort_problem& problem) {
+    arena_.execute([&] { problem.run(task_groups()); });
+  }
+
+  void solve(cg_problem& problem) {
+    arena_.execute([&] { problem.run(task_groups()); });
+  }
+
+  void solve(mg_problem& problem) {
+    arena_.execute([&] { problem.run(task_groups()); });
+  }
+
+  void solve(lu_problem& problem) {
+    arena_.execute([&] { problem.run(task_groups()); });
+  }
+
  private:
   tbb::global_control threads_;
   tbb::global_control stacks_;

@@ -56,6 +56,22 @@ void spawn_by_halves(const Task& task, std::size_t first, std::size_t last) {
   children.wait();
 }
 
+/// What programs that are templates over a policy spawn by.
+struct task_groups {};
+
+template <class First, class Second>
+void fork_join(task_groups /*policy*/, const First& first, const Second& second) {
+  tbb::task_group children;
+  children.run(first);
+  second();
+  children.wait();
+}
+
+template <class Body>
+void spawn_each(task_groups /*policy*/, std::size_t count, const Body& body) {
+  spawn_from_loop(body, count);
+}
+
 inline std::int64_t nqueens(const nqueens_problem& problem, int row, const board& queens) {
   if (row == problem.n) {
     return 1;

@@ -77,6 +77,22 @@ class openmp {
     in_team([&] { span(problem.tree); });
   }
 
+  void solve(mergesort_problem& problem) const {
+    in_team([&] { problem.run(omp_tasks()); });
+  }
+
+  void solve(cg_problem& problem) const {
+    in_team([&] { problem.run(omp_tasks()); });
+  }
+
+  void solve(mg_problem& problem) const {
+    in_team([&] { problem.run(omp_tasks()); });
+  }
+
+  void solve(lu_problem& problem) const {
+    in_team([&] { problem.run(omp_tasks()); });
+  }
+
  private:
   // The runtime keeps a team's threads for the next team of the same size.
   template <class Body>

@@ -53,6 +53,22 @@ void spawn_by_halves(const Task& task, std::size_t first, std::size_t last) {
 #pragma omp taskwait
 }
 
+/// What programs that are templates over a policy spawn by.
+struct omp_tasks {};
+
+template <class First, class Second>
+void fork_join(omp_tasks /*policy*/, const First& first, const Second& second) {
+#pragma omp task shared(first)
+  first();
+  second();
+#pragma omp taskwait
+}
+
+template <class Body>
+void spawn_each(omp_tasks /*policy*/, std::size_t count, const Body& body) {
+  spawn_from_loop(body, count);
+}
+
 inline std::int64_t nqueens(const nqueens_problem& problem, int row, const board& queens) {
   if (row == problem.n) {
     return 1;

@@ -4,12 +4,16 @@
 #include <string>
 #include <vector>
 
+#include "benchmarks/peers/shared/cg.hpp"         // IWYU pragma: export
 #include "benchmarks/peers/shared/fib.hpp"        // IWYU pragma: export
 #include "benchmarks/peers/shared/fj.hpp"         // IWYU pragma: export
 #include "benchmarks/peers/shared/gc.hpp"         // IWYU pragma: export
 #include "benchmarks/peers/shared/heat.hpp"       // IWYU pragma: export
 #include "benchmarks/peers/shared/integrate.hpp"  // IWYU pragma: export
+#include "benchmarks/peers/shared/lu.hpp"         // IWYU pragma: export
 #include "benchmarks/peers/shared/matmul.hpp"     // IWYU pragma: export
+#include "benchmarks/peers/shared/mergesort.hpp"  // IWYU pragma: export
+#include "benchmarks/peers/shared/mg.hpp"         // IWYU pragma: export
 #include "benchmarks/peers/shared/nqueens.hpp"    // IWYU pragma: export
 #include "benchmarks/peers/shared/pdfs.hpp"       // IWYU pragma: export
 #include "benchmarks/peers/shared/problem.hpp"
@@ -68,11 +72,15 @@ std::vector<problem_kind> kinds_solved_by() {
   add_kind<Runtime, integrate_problem>(kinds);
   add_kind<Runtime, uts_problem>(kinds);
   add_kind<Runtime, quicksort_problem>(kinds);
+  add_kind<Runtime, mergesort_problem>(kinds);
   add_kind<Runtime, matmul_problem>(kinds);
   add_kind<Runtime, heat_problem>(kinds);
   add_kind<Runtime, sor_problem>(kinds);
   add_kind<Runtime, gc_problem>(kinds);
   add_kind<Runtime, pdfs_problem>(kinds);
+  add_kind<Runtime, cg_problem>(kinds);
+  add_kind<Runtime, mg_problem>(kinds);
+  add_kind<Runtime, lu_problem>(kinds);
   return kinds;
 }
 

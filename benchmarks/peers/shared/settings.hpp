@@ -1,7 +1,9 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <map>
+#include <span>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -32,6 +34,20 @@ class settings {
   /// The value as a number from `lowest` to `highest`; throws settings_error otherwise.
   [[nodiscard]] double real(const std::string& key, double lowest, double highest) const;
   [[nodiscard]] const std::string& text(const std::string& key) const;
+
+  /// The one of `all` whose name is the value; throws settings_error where there is none.
+  template <class Entry>
+  [[nodiscard]] const Entry& entry(const std::string& key, std::span<const Entry> all) const {
+    const auto found = std::ranges::find(all, text(key), &Entry::name);
+    if (found == all.end()) {
+      std::string names;
+      for (const Entry& each : all) {
+        names += (names.empty() ? "" : ", ") + std::string(each.name);
+      }
+      throw settings_error(key + "=" + text(key) + ": expected one of " + names);
+    }
+    return *found;
+  }
 
   [[nodiscard]] const values& all() const { return values_; }
 

@@ -97,6 +97,18 @@ std::vector<std::string> parse_names(const char* option,
   return names;
 }
 
+/// By the names that they are listed under.
+std::vector<std::string> parse_workloads(const char* option, const std::string& text) {
+  if (text == "all") {
+    return workload_names();
+  }
+  std::vector<std::string> names = parse_list(option, text);
+  for (std::string& name : names) {
+    name = find_workload(option, name).name;
+  }
+  return names;
+}
+
 /// Peers have to be told a number, so the automatic one is settled here.
 std::vector<unsigned> parse_counts(const std::string& text) {
   std::vector<unsigned> counts;
@@ -111,7 +123,7 @@ std::vector<unsigned> parse_counts(const std::string& text) {
 
 comparison_request make_request(const compare_flags& flags) {
   comparison_request request;
-  request.workloads = parse_names("--workloads", "workload", flags.workloads, workload_names());
+  request.workloads = parse_workloads("--workloads", flags.workloads);
   request.schedulers =
       parse_names("--schedulers", "scheduler", flags.schedulers, scheduler_names());
   request.policies = parse_names("--policies", "policy", flags.policies, policy_names());

@@ -27,6 +27,7 @@ TEST(registry, lists_every_workload_once) {
 TEST(registry, finds_by_name) {
   ASSERT_NE(find("fj-rec"), nullptr);
   EXPECT_EQ(find("fj-rec")->name, "fj-rec");
+  EXPECT_EQ(find("sort"), find("mergesort"));
   EXPECT_EQ(find("fj_rec"), nullptr);
   EXPECT_EQ(find(""), nullptr);
 }

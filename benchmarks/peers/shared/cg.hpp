@@ -1,0 +1,52 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include "benchmarks/peers/shared/settings.hpp"
+#include "workloads/cg_input.hpp"
+#include "workloads/eigenvalue_search.hpp"
+#include "workloads/message.hpp"
+#include "workloads/sparse_matrix.hpp"
+
+namespace nuthatch::peers {
+
+/// NAS CG: short loops over the rows of a matrix, each block of which is a task.
+class cg_problem {
+ public:
+  static constexpr const char* name = "cg";
+
+  static settings::values defaults() { return {{"class", "W"}, {"tasks", "0"}}; }
+
+  explicit cg_problem(const settings& parameters)
+      : which_(parameters.entry("class", workloads::cg_classes())),
+        matrix_(workloads::cg_matrix(which_)),
+        search_(matrix_, which_.shift, tasks(parameters)) {}
+
+  void reset() { search_.start(); }
+
+  /// `policy` has a spawn_each(policy, count, body).
+  template <class Policy>
+  void run(Policy policy) {
+    search_.run(policy, which_.steps);
+  }
+
+  [[nodiscard]] std::string answer() const {
+    return workloads::message("zeta ", search_.zeta(), ", residual ", search_.residual());
+  }
+
+  [[nodiscard]] std::string verify() const { return workloads::check_zeta(which_, search_.zeta()); }
+
+ private:
+  static std::size_t tasks(const settings& parameters) {
+    constexpr std::size_t automatic = 64;
+    const auto wanted = static_cast<std::size_t>(parameters.integer("tasks", 0, 1000));
+    return wanted == 0 ? automatic : wanted;
+  }
+
+  workloads::cg_class which_;
+  workloads::sparse_matrix matrix_;
+  workloads::eigenvalue_search search_;
+};
+
+}  // namespace nuthatch::peers

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+
+#include "benchmarks/peers/shared/settings.hpp"
+#include "workloads/message.hpp"
+#include "workloads/mg_input.hpp"
+#include "workloads/multigrid.hpp"
+#include "workloads/periodic_grid.hpp"
+
+namespace nuthatch::peers {
+
+/// NAS MG: loops over the planes of grids, a few of which are a task.
+class mg_problem {
+ public:
+  static constexpr const char* name = "mg";
+
+  static settings::values defaults() { return {{"class", "W"}, {"planes", "4"}}; }
+
+  explicit mg_problem(const settings& parameters)
+      : which_(parameters.entry("class", workloads::mg_classes())),
+        right_(workloads::mg_charges(which_.size)),
+        solver_(
+            right_,
+            static_cast<std::size_t>(parameters.integer("planes", 1, workloads::largest_grid))) {}
+
+  void reset() { solver_.start(); }
+
+  /// `policy` has a spawn_each(policy, count, body).
+  template <class Policy>
+  void run(Policy policy) {
+    solver_.run(policy, which_.cycles);
+  }
+
+  [[nodiscard]] std::string answer() const { return workloads::message("norm ", solver_.norm()); }
+
+  [[nodiscard]] std::string verify() const { return workloads::check_norm(which_, solver_.norm()); }
+
+ private:
+  workloads::mg_class which_;
+  workloads::periodic_grid right_;
+  workloads::multigrid solver_;
+};
+
+}  // namespace nuthatch::peers
