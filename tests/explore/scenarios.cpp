@@ -154,10 +154,10 @@ void waiting_for_futures(platform::platform& on, unsigned workers) {
   });
 }
 
-template <const char* Scheduler = stealing>
+template <const char* Scheduler = stealing, int Rounds = 3>
 void sleeping_and_waking(platform::platform& on, unsigned workers) {
   const std::unique_ptr<runtime> r = make_runtime(on, workers, Scheduler);
-  for (int round = 0; round < 3; ++round) {
+  for (int round = 0; round < Rounds; ++round) {
     r->run([] { NUTHATCH_CHECK(tree(help_first, 1) == 2, "a wrong sum"); });
   }
 }
@@ -310,6 +310,8 @@ constexpr std::array all{
     scenario{"async-work-first", "three asyncs", 2, asyncs_of_a_finish<decltype(work_first)>},
     scenario{"async-help-first", "three asyncs", 2, asyncs_of_a_finish<decltype(help_first)>},
     scenario{"future", "a task and its maker wait for others", 2, waiting_for_futures<>},
+    scenario{
+        "wake", "work comes, once, while workers fall asleep", 2, sleeping_and_waking<stealing, 1>},
     scenario{"sleep-1", "work comes while the only worker falls asleep", 1, sleeping_and_waking<>},
     scenario{"sleep", "work comes while workers fall asleep", 2, sleeping_and_waking<>},
     scenario{"sleep-3", "work comes while workers fall asleep", 3, sleeping_and_waking<>},

@@ -23,14 +23,16 @@ namespace nuthatch::scheduling {
 ///      each must have its store visible before it loads. The thief makes both happen: between its
 ///      store and its load all threads execute a fence (fence_all). A store of the owner from before
 ///      that fence is visible to the thief's load; a load from after it sees the thief's store. So
-///      the owner's store and load are plain, in the order of the program.
+///      the owner's store and loads are plain, in the order of the program.
+///  L3  The owner leaves inside_ set while it waits. So no thief enters before it, and those that see
+///      it before they set taken_, which is all but a few, do not make it wait.
 ///
 /// Where there is no fence_all, the owner executes a fence of its own each time, as part of a
 /// sequentially consistent exchange.
 ///
-/// Progress: who enters second waits (the owner) or gives up (a thief). The owner waits as long as a
-/// thief's fence and section take; both are short, but a thief that is preempted in it holds up the
-/// owner until the thread runs again.
+/// Progress: who enters second waits (the owner) or gives up (a thief). The owner waits for one
+/// thief's section at most, and for the fences of those that came at the same time; all are short,
+/// but a thief that is preempted in one holds up the owner until the thread runs again.
 ///
 /// Memory order: each leaves with a release that the other's look acquires.
 class owner_lock {
@@ -43,16 +45,24 @@ class owner_lock {
   ~owner_lock() = default;
 
   void owner_enter(platform::worker_team& threads, unsigned owner) noexcept {
-    while (!owner_tries()) {
-      for (unsigned step = 0; taken_.load(detail::memory_order_acquire); ++step) {
-        threads.let_others(owner, step);
-      }
+    if (thieves_fence_) {
+      inside_.store(/*value=*/true, detail::memory_order_relaxed);  // L2
+      detail::compiler_fence();
+    } else {
+      static_cast<void>(inside_.exchange(/*value=*/true, detail::memory_order_seq_cst));
+    }
+    // A plain load on x86-64.
+    for (unsigned step = 0; taken_.load(detail::memory_order_seq_cst); ++step) {
+      threads.let_others(owner, step);
     }
   }
 
   void owner_leave() noexcept { inside_.store(/*value=*/false, detail::memory_order_release); }
 
   [[nodiscard]] bool thief_enter(platform::worker_team& threads, unsigned thief) {
+    if (inside_.load(detail::memory_order_relaxed)) {
+      return false;  // L3
+    }
     if (taken_.exchange(/*value=*/true, detail::memory_order_seq_cst)) {
       return false;  // another thief
     }
@@ -69,20 +79,6 @@ class owner_lock {
   void thief_leave() noexcept { taken_.store(/*value=*/false, detail::memory_order_release); }
 
  private:
-  [[nodiscard]] bool owner_tries() noexcept {
-    if (thieves_fence_) {
-      inside_.store(/*value=*/true, detail::memory_order_relaxed);  // L2
-      detail::compiler_fence();
-    } else {
-      static_cast<void>(inside_.exchange(/*value=*/true, detail::memory_order_seq_cst));
-    }
-    if (!taken_.load(detail::memory_order_seq_cst)) {  // a plain load on x86-64
-      return true;
-    }
-    owner_leave();
-    return false;
-  }
-
   const bool thieves_fence_;
   detail::atomic<bool> inside_{/*value=*/false};
   detail::atomic<bool> taken_{/*value=*/false};
