@@ -19,7 +19,7 @@ namespace detail {
 /// be gone.
 template <class F>
 [[gnu::always_inline]] inline void spawn_async_child(worker& self, F& closure) {
-  join_counter* const home = self.finish;
+  join_counter* const home = &static_cast<join_counter&>(*self.finish);  // which is not null
   scope_child<F> handed{home, &closure};
   spawn_child<scope_child<F>>(self, &handed, frame_of_async_continuation, home);
 }
@@ -46,17 +46,22 @@ template <class F>
   push_async(*this_worker(), made);  // copying may have waited
 }
 
+template <class F>
+[[gnu::noinline]] void async_help_first_outlined(passed_on<F> closure) {
+  auto make = [&closure]() -> F {
+    return std::move(closure);
+  };
+  async_help_first<F>(this_worker(), make);
+}
+
 /// The worker is read only here: making the closure may have waited.
 template <class F>
 [[gnu::noinline]] void async_chosen(passed_on<F> closure) {
   worker* const self = this_worker();
-  if (chosen(*self) == spawn_policy::work_first) {
+  if (chosen(*self) == spawn_policy::work_first) [[likely]] {
     spawn_async_child<F>(*self, closure);
   } else {
-    auto make = [&closure]() -> F {
-      return std::move(closure);
-    };
-    async_help_first<F>(self, make);
+    async_help_first_outlined<F>(closure);
   }
 }
 

@@ -90,12 +90,11 @@ struct scope_child {
   }
 };
 
+/// Spawns a work-first child, which moves the closure along from its spawner's frame.
 template <class F>
-[[gnu::always_inline]] inline void spawn_scope_child(join_counter& join, F closure) {
+[[gnu::always_inline]] inline void spawn_scope_child(worker& self, join_counter& join, F& closure) {
   scope_child<F> handed{&join, &closure};
-  // The worker is read only now: moving the closure here may have waited.
-  if (spawn_child<scope_child<F>>(*this_worker(), &handed, frame_of_continuation, nullptr))
-      [[unlikely]] {
+  if (spawn_child<scope_child<F>>(self, &handed, frame_of_continuation, nullptr)) [[unlikely]] {
     join.parent_detached(1);
   }
 }
@@ -163,10 +162,16 @@ class scope : detail::children_frame {
         return;
       }
       closure made = make();  // NOLINT(misc-const-correctness): moved, if it can be
-      detail::spawn_scope_child<closure>(join_, std::move(made));
+      detail::worker& here = *detail::this_worker();  // making the closure may have waited
+      detail::spawn_scope_child<closure>(here, join_, made);
     } else if (self->child_policy != spawn_policy::help_first) [[unlikely]] {
       closure made = make();  // NOLINT(misc-const-correctness): moved, if it can be
-      spawn_chosen<closure>(made);
+      detail::worker& here = *detail::this_worker();  // making the closure may have waited
+      if (detail::work_first_at_once(here)) [[likely]] {
+        detail::spawn_scope_child<closure>(here, join_, made);
+      } else {
+        spawn_chosen<closure>(made);
+      }
     } else {
       spawn_fresh<closure>(*self, make);
     }
@@ -208,11 +213,11 @@ class scope : detail::children_frame {
         std::is_trivially_copyable_v<F> ? self : *detail::this_worker(), *this, child);
   }
 
-  /// The worker is read inside: making the closure may have waited.
   template <class F>
   [[gnu::noinline]] void spawn_chosen(detail::passed_on<F> closure) {
-    if (detail::chosen(*detail::this_worker()) == spawn_policy::work_first) [[likely]] {
-      detail::spawn_scope_child<F>(join_, std::move(closure));
+    detail::worker& self = *detail::this_worker();
+    if (detail::chosen(self) == spawn_policy::work_first) {
+      detail::spawn_scope_child<F>(self, join_, closure);
     } else {
       spawn_fresh_outlined<F>(std::move(closure));
     }

@@ -85,15 +85,18 @@ join_counter* child_main(void* argument) {
          static_cast<std::int32_t>(self.free_fibers->position - self.end_position) < 0;
 }
 
+/// Whether an adaptive spawn of a task of its own is work-first, without anybody being asked.
+[[gnu::always_inline]] inline bool work_first_at_once(const worker& self) noexcept {
+  return self.child_policy == spawn_policy::work_first && continuation_may_go(self) &&
+         chain_may_grow(self);
+}
+
 /// What an adaptive spawn of a task of its own does now, where that is not always help-first.
 [[gnu::always_inline]] inline spawn_policy chosen(worker& self) {
-  if (!continuation_may_go(self)) [[unlikely]] {
-    return spawn_policy::help_first;
-  }
-  if (self.child_policy == spawn_policy::work_first && chain_may_grow(self)) [[likely]] {
+  if (work_first_at_once(self)) [[likely]] {
     return spawn_policy::work_first;
   }
-  return choose_slow(self);
+  return continuation_may_go(self) ? choose_slow(self) : spawn_policy::help_first;
 }
 
 /// Work-first: runs Body on a stack of its own while the continuation can be stolen. True when the
