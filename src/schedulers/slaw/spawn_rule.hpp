@@ -52,10 +52,10 @@ class spawn_rule {
   [[nodiscard]] core::spawn_plan asked(std::uint64_t stolen,
                                        std::uint64_t fresh,
                                        std::uint32_t left) noexcept {
-    if (left == core::spawn_plan::until_told) {  // from now on they are counted
+    if (left == core::spawn_plan::until_told) {  // the first in a while: there are thieves again
       begin_interval(stolen);
       note_published(1);
-      return planned({spawn_policy::work_first, thresholds_.interval});
+      return planned(for_frequent_steals(fresh));
     }
     if (planned_ - left < taken_lately(stolen) * steals_are_frequent) {
       begin_interval(stolen);

@@ -68,18 +68,37 @@ TEST(spawn_rule, stays_help_first_while_others_are_idle) {
   EXPECT_EQ(r.next(0, 128, true).policy, spawn_policy::work_first) << "no room";
 }
 
-/// A rule that has gone work-first, and an interval since it was first asked for work.
+/// A rule that had gone work-first, was asked for work, and is work-first again since the interval
+/// after that.
 spawn_rule asked_once() {
   spawn_rule r = rule(128, 64);
   static_cast<void>(r.first());
   static_cast<void>(r.next(0, 64, false));
-  EXPECT_EQ(r.asked(0, 0, core::spawn_plan::until_told).spawns, 64U);
+  static_cast<void>(r.asked(0, 0, core::spawn_plan::until_told));
+  const core::spawn_plan plan = r.next(0, 0, false);
+  EXPECT_EQ(plan.policy, spawn_policy::work_first);
+  EXPECT_EQ(plan.spawns, 64U);
   return r;
+}
+
+TEST(spawn_rule, goes_help_first_for_an_interval_when_asked_for_the_first_time) {
+  spawn_rule r = rule(128, 64);
+  static_cast<void>(r.first());
+  static_cast<void>(r.next(0, 64, false));
+  const core::spawn_plan plan = r.asked(0, 0, core::spawn_plan::until_told);
+  EXPECT_EQ(plan.policy, spawn_policy::help_first);
+  EXPECT_EQ(plan.spawns, 64U);
+}
+
+TEST(spawn_rule, stays_work_first_when_asked_for_the_first_time_without_room) {
+  spawn_rule r = rule(128, 64);
+  static_cast<void>(r.first());
+  static_cast<void>(r.next(0, 64, false));
+  EXPECT_EQ(r.asked(0, 128, core::spawn_plan::until_told).policy, spawn_policy::work_first);
 }
 
 TEST(spawn_rule, goes_back_to_work_first_for_good_when_nobody_asks_again) {
   spawn_rule r = asked_once();
-  EXPECT_EQ(r.next(0, 0, false).policy, spawn_policy::work_first);
   EXPECT_EQ(r.next(0, 0, false).spawns, core::spawn_plan::until_told)
       << "an interval without a steal";
 }
