@@ -37,18 +37,31 @@ static _Atomic(bool) inside;
 static _Atomic(bool) taken;
 static int kept; /* plain */
 
-static void owner_enter(void) {
+static void owner_claim(void) {
 #ifdef ENTER_RELEASE
   atomic_store_explicit(&inside, true, memory_order_release);
 #else
   atomic_exchange_explicit(&inside, true, memory_order_seq_cst);
 #endif
-  while (atomic_load_explicit(&taken, LOOK)) {
-  }
 }
 
 static void owner_leave(void) {
   atomic_store_explicit(&inside, false, LEFT);
+}
+
+static void wait_for_thief(void) {
+  while (atomic_load_explicit(&taken, LOOK)) {
+  }
+}
+
+static void owner_enter(void) {
+  owner_claim();
+  if (atomic_load_explicit(&taken, LOOK)) {
+    owner_leave();
+    wait_for_thief();
+    owner_claim();
+    wait_for_thief();
+  }
 }
 
 static void thief_leave(void) {

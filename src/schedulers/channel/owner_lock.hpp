@@ -24,14 +24,16 @@ namespace nuthatch::scheduling {
 ///      store and its load all threads execute a fence (fence_all). A store of the owner from before
 ///      that fence is visible to the thief's load; a load from after it sees the thief's store. So
 ///      the owner's store and loads are plain, in the order of the program.
-///  L3  The owner leaves inside_ set while it waits. So no thief enters before it, and those that see
-///      it before they set taken_, which is all but a few, do not make it wait.
+///  L3  An owner that comes second withdraws its claim, so that the thief, who has paid for a fence, need
+///      not give up. When that thief has left, the owner claims again, and keeps the claim: no further
+///      thief enters before it, and those that see the claim before they set taken_, which is all but
+///      a few, do not make it wait.
 ///
 /// Where there is no fence_all, the owner executes a fence of its own each time, as part of a
 /// sequentially consistent exchange.
 ///
-/// Progress: who enters second waits (the owner) or gives up (a thief). The owner waits for one
-/// thief's section at most, and for the fences of those that came at the same time; all are short,
+/// Progress: who enters second waits (the owner) or gives up (a thief). The owner waits for two
+/// thieves' sections at most, and for the fences of those that came at the same time; all are short,
 /// but a thief that is preempted in one holds up the owner until the thread runs again.
 ///
 /// Memory order: each leaves with a release that the other's look acquires.
@@ -45,15 +47,12 @@ class owner_lock {
   ~owner_lock() = default;
 
   void owner_enter(platform::worker_team& threads, unsigned owner) noexcept {
-    if (thieves_fence_) {
-      inside_.store(/*value=*/true, detail::memory_order_relaxed);  // L2
-      detail::compiler_fence();
-    } else {
-      static_cast<void>(inside_.exchange(/*value=*/true, detail::memory_order_seq_cst));
-    }
-    // A plain load on x86-64.
-    for (unsigned step = 0; taken_.load(detail::memory_order_seq_cst); ++step) {
-      threads.let_others(owner, step);
+    owner_claim();
+    if (taken_.load(detail::memory_order_seq_cst)) [[unlikely]] {  // a plain load on x86-64
+      owner_leave();
+      wait_for_thief(threads, owner);
+      owner_claim();
+      wait_for_thief(threads, owner);
     }
   }
 
@@ -79,6 +78,21 @@ class owner_lock {
   void thief_leave() noexcept { taken_.store(/*value=*/false, detail::memory_order_release); }
 
  private:
+  void owner_claim() noexcept {
+    if (thieves_fence_) {
+      inside_.store(/*value=*/true, detail::memory_order_relaxed);  // L2
+      detail::compiler_fence();
+    } else {
+      static_cast<void>(inside_.exchange(/*value=*/true, detail::memory_order_seq_cst));
+    }
+  }
+
+  [[gnu::cold]] void wait_for_thief(platform::worker_team& threads, unsigned owner) noexcept {
+    for (unsigned step = 0; taken_.load(detail::memory_order_seq_cst); ++step) {
+      threads.let_others(owner, step);
+    }
+  }
+
   const bool thieves_fence_;
   detail::atomic<bool> inside_{/*value=*/false};
   detail::atomic<bool> taken_{/*value=*/false};
