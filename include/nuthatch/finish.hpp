@@ -126,7 +126,7 @@ void async(policy_constant<P> /*policy*/, F&& f, A&&... a) {
   };
   if constexpr (P == spawn_policy::adaptive) {
     if (self->child_policy != spawn_policy::help_first) {
-      closure made = make();
+      closure made = make();  // NOLINT(misc-const-correctness): moved, if it can be
       detail::async_chosen<closure>(made);
       return;
     }

@@ -188,7 +188,7 @@ TEST_P(isolated_test, returns_what_it_is_given) {
     r.run([] {
       int object = 3;
       EXPECT_EQ(isolated([] { return 7; }), 7);
-      int& same = isolated(on(object), [&]() -> int& { return object; });
+      const int& same = isolated(on(object), [&]() -> int& { return object; });
       EXPECT_EQ(&same, &object);
       EXPECT_EQ(*isolated([] { return std::make_unique<int>(5); }), 5);
     });

@@ -24,7 +24,7 @@ TEST(spawn_rule, begins_with_no_more_fresh_tasks_than_the_threshold) {
 TEST(spawn_rule, goes_work_first_for_good_when_nothing_was_stolen) {
   spawn_rule r = rule(128, 64);
   static_cast<void>(r.first());
-  const core::spawn_plan plan = r.next(0, 64, false);
+  const core::spawn_plan plan = r.next(0, 64, /*idle_others=*/false);
   EXPECT_EQ(plan.policy, spawn_policy::work_first);
   EXPECT_EQ(plan.spawns, core::spawn_plan::until_told);
 }
@@ -33,7 +33,7 @@ TEST(spawn_rule, stays_help_first_while_many_are_stolen) {
   spawn_rule r = rule(128, 64);
   static_cast<void>(r.first());
   for (std::uint64_t round = 1; round < 10; ++round) {
-    const core::spawn_plan plan = r.next(50 * round, 14, false);
+    const core::spawn_plan plan = r.next(50 * round, 14, /*idle_others=*/false);
     EXPECT_EQ(plan.policy, spawn_policy::help_first);
     EXPECT_EQ(plan.spawns, 64U);
   }
@@ -42,15 +42,15 @@ TEST(spawn_rule, stays_help_first_while_many_are_stolen) {
 TEST(spawn_rule, counts_only_what_was_stolen_lately) {
   spawn_rule r = rule(128, 64);
   static_cast<void>(r.first());
-  EXPECT_EQ(r.next(60, 4, false).policy, spawn_policy::help_first);
-  EXPECT_EQ(r.next(61, 60, false).policy, spawn_policy::work_first) << "one of 64";
+  EXPECT_EQ(r.next(60, 4, /*idle_others=*/false).policy, spawn_policy::help_first);
+  EXPECT_EQ(r.next(61, 60, /*idle_others=*/false).policy, spawn_policy::work_first) << "one of 64";
 }
 
 TEST(spawn_rule, never_plans_more_fresh_tasks_than_there_is_room_for) {
   for (std::uint64_t fresh = 0; fresh < 300; ++fresh) {
     spawn_rule r = rule(100, 64);
     static_cast<void>(r.first());
-    const core::spawn_plan plan = r.next(64, fresh, false);
+    const core::spawn_plan plan = r.next(64, fresh, /*idle_others=*/false);
     if (plan.policy == spawn_policy::help_first) {
       EXPECT_LE(fresh + plan.spawns, 100U);
     } else {
@@ -64,8 +64,8 @@ TEST(spawn_rule, never_plans_more_fresh_tasks_than_there_is_room_for) {
 TEST(spawn_rule, stays_help_first_while_others_are_idle) {
   spawn_rule r = rule(128, 64);
   static_cast<void>(r.first());
-  EXPECT_EQ(r.next(0, 64, true).policy, spawn_policy::help_first);
-  EXPECT_EQ(r.next(0, 128, true).policy, spawn_policy::work_first) << "no room";
+  EXPECT_EQ(r.next(0, 64, /*idle_others=*/true).policy, spawn_policy::help_first);
+  EXPECT_EQ(r.next(0, 128, /*idle_others=*/true).policy, spawn_policy::work_first) << "no room";
 }
 
 /// A rule that had gone work-first, was asked for work, and is work-first again since the interval
@@ -73,9 +73,9 @@ TEST(spawn_rule, stays_help_first_while_others_are_idle) {
 spawn_rule asked_once() {
   spawn_rule r = rule(128, 64);
   static_cast<void>(r.first());
-  static_cast<void>(r.next(0, 64, false));
+  static_cast<void>(r.next(0, 64, /*idle_others=*/false));
   static_cast<void>(r.asked(0, 0, core::spawn_plan::until_told));
-  const core::spawn_plan plan = r.next(0, 0, false);
+  const core::spawn_plan plan = r.next(0, 0, /*idle_others=*/false);
   EXPECT_EQ(plan.policy, spawn_policy::work_first);
   EXPECT_EQ(plan.spawns, 64U);
   return r;
@@ -84,7 +84,7 @@ spawn_rule asked_once() {
 TEST(spawn_rule, goes_help_first_for_an_interval_when_asked_for_the_first_time) {
   spawn_rule r = rule(128, 64);
   static_cast<void>(r.first());
-  static_cast<void>(r.next(0, 64, false));
+  static_cast<void>(r.next(0, 64, /*idle_others=*/false));
   const core::spawn_plan plan = r.asked(0, 0, core::spawn_plan::until_told);
   EXPECT_EQ(plan.policy, spawn_policy::help_first);
   EXPECT_EQ(plan.spawns, 64U);
@@ -93,13 +93,13 @@ TEST(spawn_rule, goes_help_first_for_an_interval_when_asked_for_the_first_time) 
 TEST(spawn_rule, stays_work_first_when_asked_for_the_first_time_without_room) {
   spawn_rule r = rule(128, 64);
   static_cast<void>(r.first());
-  static_cast<void>(r.next(0, 64, false));
+  static_cast<void>(r.next(0, 64, /*idle_others=*/false));
   EXPECT_EQ(r.asked(0, 128, core::spawn_plan::until_told).policy, spawn_policy::work_first);
 }
 
 TEST(spawn_rule, goes_back_to_work_first_for_good_when_nobody_asks_again) {
   spawn_rule r = asked_once();
-  EXPECT_EQ(r.next(0, 0, false).spawns, core::spawn_plan::until_told)
+  EXPECT_EQ(r.next(0, 0, /*idle_others=*/false).spawns, core::spawn_plan::until_told)
       << "an interval without a steal";
 }
 
