@@ -32,9 +32,11 @@ namespace nuthatch::scheduling {
 /// Where there is no fence_all, the owner executes a fence of its own each time, as part of a
 /// sequentially consistent exchange.
 ///
-/// Progress: who enters second waits (the owner) or gives up (a thief). The owner waits for two
-/// thieves' sections at most, and for the fences of those that came at the same time; all are short,
-/// but a thief that is preempted in one holds up the owner until the thread runs again.
+/// Progress: who enters second waits (the owner) or gives up (a thief). From its second claim on the
+/// owner waits for one thief's section at most, and for the fences of those that came at the same
+/// time. Before that it waits until it has seen taken_ clear; thieves that follow each other without a
+/// gap that it sees enter meanwhile. All are short, but a thief that is preempted in one holds up the
+/// owner until the thread runs again.
 ///
 /// Memory order: each leaves with a release that the other's look acquires.
 class owner_lock {
