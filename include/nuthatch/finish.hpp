@@ -65,9 +65,10 @@ template <class F>
   }
 }
 
+/// Not inlined, so that addresses tell the caller's objects from the body's (E1).
 template <class F>
-value_of<F&> finish_value(worker& self, F& body) {
-  finish_state state(self);
+[[gnu::noinline]] value_of<F&> finish_value(worker& self, F& body, std::uintptr_t end_of_caller) {
+  finish_state state(self, reinterpret_cast<const void*>(end_of_caller));
   value_of<F&> value = call_or(  // NOLINT(misc-const-correctness): moved out
       body,
       [&state](caught_exception& caught) { end_failed_finish(state, caught.take()); });
@@ -80,9 +81,10 @@ value_of<F&> finish_value(worker& self, F& body) {
 
 }  // namespace detail
 
-/// Runs body() and returns when it and every async spawned in it have ended, transitively, except
-/// those inside nested finishes, which those wait for (terminally strict computation, SLAW section
-/// III-B).
+/// Runs body() and returns when it and every async spawned in it have ended, transitively (terminally
+/// strict computation, SLAW section III-B), except those that something else waits for: a nested
+/// finish, a future, a group; and the children of a scope that began before the finish. Such a child is
+/// joined by its scope alone, in the finish or after it, and its asyncs end before it does.
 ///
 /// @return what body() returns.
 /// @throws the exception of the body or of an async; task_errors when there are several.
@@ -99,9 +101,9 @@ decltype(auto) finish(F&& body) {
   if constexpr (std::is_reference_v<result>) {
     return detail::by_address(body, [](auto& address) { return finish(address); });
   } else if constexpr (std::is_void_v<result>) {
-    static_cast<void>(detail::finish_value(*self, body));
+    static_cast<void>(detail::finish_value(*self, body, detail::stack_pointer()));
   } else {
-    return detail::finish_value(*self, body);
+    return detail::finish_value(*self, body, detail::stack_pointer());
   }
 }
 

@@ -6,6 +6,7 @@
 #include <nuthatch/finish.hpp>           // IWYU pragma: export
 #include <nuthatch/fork_join.hpp>        // IWYU pragma: export
 #include <nuthatch/future.hpp>           // IWYU pragma: export
+#include <nuthatch/group.hpp>            // IWYU pragma: export
 #include <nuthatch/isolated.hpp>         // IWYU pragma: export
 #include <nuthatch/options.hpp>          // IWYU pragma: export
 #include <nuthatch/parallel_for.hpp>     // IWYU pragma: export

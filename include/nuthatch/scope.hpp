@@ -2,6 +2,7 @@
 
 #include <exception>
 #include <functional>
+#include <source_location>
 #include <tuple>
 #include <type_traits>
 #include <utility>
@@ -9,6 +10,7 @@
 #include <nuthatch/detail/children.hpp>
 #include <nuthatch/detail/fork_frame.hpp>
 #include <nuthatch/detail/result.hpp>
+#include <nuthatch/detail/scope_use.hpp>
 #include <nuthatch/detail/spawn.hpp>
 #include <nuthatch/policy.hpp>
 
@@ -90,15 +92,6 @@ struct scope_child {
   }
 };
 
-/// Spawns a work-first child, which moves the closure along from its spawner's frame.
-template <class F>
-[[gnu::always_inline]] inline void spawn_scope_child(worker& self, join_counter& join, F& closure) {
-  scope_child<F> handed{&join, &closure};
-  if (spawn_child<scope_child<F>>(self, &handed, frame_of_continuation, nullptr)) [[unlikely]] {
-    join.parent_detached(1);
-  }
-}
-
 /// Makes the default runtime if there is none. Throws what the constructor of runtime throws.
 [[gnu::cold, gnu::noinline]] void require_default_runtime();
 
@@ -112,8 +105,21 @@ template <class F>
 
 /// Spawns any number of children and waits for them (strict fork/join, as Cilk's spawn and sync).
 ///
-/// A scope lives on the stack of one task (or foreign thread), which alone may use it. The
-/// destructor waits for the children; call sync() to get their exceptions, since a destructor that
+/// A scope belongs to the task (or foreign thread) that makes it, which alone may spawn into it, sync
+/// and end it: not its children, nor the callables of a fork_join or the body of a parallel loop. The
+/// program is ended with a message where one of these tries and that is noticed: in any build, when it
+/// runs on another stack or breaks the order of joins; in code that is compiled without NDEBUG always,
+/// and with the place where the scope was made. What several tasks spawn into is a group.
+///
+/// (A scope of a foreign thread may also be used in the body of a finish or run that this thread calls.)
+///
+/// A child runs under the finish around its scope, wherever it is joined: its asyncs may outlive the
+/// join, and that finish waits for them. A child that is spawned inside of a finish that began after
+/// the scope has a finish of its own instead: its asyncs are part of it, and the join waits for them,
+/// too. Such a child is help-first and costs as much as an async. The same is true of all children of a
+/// scope that is not a local variable: on the heap, or in static storage.
+///
+/// The destructor waits for the children; call sync() to get their exceptions, since a destructor that
 /// runs without one having been thrown already passes on what it finds by throwing, and one that
 /// runs during unwinding keeps it for nobody.
 ///
@@ -122,7 +128,10 @@ template <class F>
 /// atomic access but one relaxed load per child that is not stolen.
 class scope : detail::children_frame {
  public:
-  scope() noexcept : scope(detail::this_worker()) {}
+  /// @param made  where, for messages about uses that are not allowed.
+  scope(  // NOLINT(google-explicit-constructor): nobody has one by accident
+      const std::source_location& made = std::source_location::current()) noexcept
+      : scope(detail::this_worker(), made) {}
 
   scope(const scope&) = delete;
   scope& operator=(const scope&) = delete;
@@ -130,6 +139,7 @@ class scope : detail::children_frame {
   /// Waits as sync() does, and throws like it, unless an exception has been thrown that ends the
   /// scope: then those of the children are lost.
   ~scope() noexcept(false) {
+    check(detail::scope_use::end);
     // A frame that is linked has children; or end_slow would find it.
     if (newest_child != nullptr || join_.parent_needed()) [[unlikely]] {
       end_slow();
@@ -146,6 +156,7 @@ class scope : detail::children_frame {
     static_assert(detail::spawnable<F, A...>, "the callable does not take these arguments");
     using closure = detail::bound_call<F, A...>;
     detail::worker* const self = detail::this_worker();
+    check(detail::scope_use::spawn);
     // The closure is made where it stays. Only copies of it are passed to functions, so compilers
     // need not have the user's own in memory first, from where copying it would have to wait for
     // its parts to be stored.
@@ -157,18 +168,18 @@ class scope : detail::children_frame {
     } else if constexpr (P == spawn_policy::help_first) {  // NOLINT(bugprone-branch-clone)
       spawn_fresh<closure>(*self, make);
     } else if constexpr (P == spawn_policy::work_first) {
-      if (!detail::continuation_may_go(*self)) [[unlikely]] {
+      if (!detail::continuation_may_go(*self) || self->finish != finish) [[unlikely]] {
         spawn_fresh_outlined<closure>(make());
         return;
       }
       closure made = make();  // NOLINT(misc-const-correctness): moved, if it can be
       detail::worker& here = *detail::this_worker();  // making the closure may have waited
-      detail::spawn_scope_child<closure>(here, join_, made);
+      spawn_child<closure>(here, made);
     } else if (self->child_policy != spawn_policy::help_first) [[unlikely]] {
       closure made = make();  // NOLINT(misc-const-correctness): moved, if it can be
       detail::worker& here = *detail::this_worker();  // making the closure may have waited
-      if (detail::work_first_at_once(here)) [[likely]] {
-        detail::spawn_scope_child<closure>(here, join_, made);
+      if (here.finish == finish && detail::work_first_at_once(here)) [[likely]] {
+        spawn_child<closure>(here, made);
       } else {
         spawn_chosen<closure>(made);
       }
@@ -189,8 +200,9 @@ class scope : detail::children_frame {
   ///
   /// @throws the exception of a child; task_errors with all of them when several threw.
   [[gnu::always_inline]] inline void sync() {
+    check(detail::scope_use::sync);
     if (newest_child != nullptr) {
-      detail::run_children(*this);
+      run_here();
     }
     if (join_.parent_needed()) [[unlikely]] {
       sync_slow();
@@ -198,10 +210,47 @@ class scope : detail::children_frame {
   }
 
  private:
-  explicit scope(detail::worker* self) noexcept
-      : children_frame(&join_, self == nullptr ? nullptr : self->finish),
+  scope(detail::worker* self, [[maybe_unused]] const std::source_location& made) noexcept
+      : children_frame(&join_),
         uncaught_(self == nullptr ? static_cast<unsigned>(std::uncaught_exceptions())
-                                  : self->exceptions->uncaught) {}
+                                  : self->exceptions->uncaught) {
+    if (self == nullptr) [[unlikely]] {
+      detail::made_by_foreign(*this);
+    } else {
+      finish = detail::finish_around(*self, *this);
+    }
+    if constexpr (detail::scope_uses_checked) {
+      made_at_ = made;
+      checked = detail::scope_check::named;
+    }
+  }
+
+  [[gnu::always_inline]] inline void check(detail::scope_use how) const {
+    if constexpr (detail::scope_uses_checked) {
+      detail::check_scope_use(
+          *this, how, checked == detail::scope_check::not_checked ? nullptr : &made_at_);
+    }
+  }
+
+  [[gnu::always_inline]] inline void run_here() {
+    if constexpr (detail::scope_uses_checked) {
+      checked = detail::scope_check::joining;
+    }
+    detail::run_children(*this);
+    if constexpr (detail::scope_uses_checked) {
+      checked = detail::scope_check::named;
+    }
+  }
+
+  /// Spawns a work-first child, which moves the closure along from its spawner's frame.
+  template <class F>
+  [[gnu::always_inline]] inline void spawn_child(detail::worker& self, F& closure) {
+    detail::scope_child<F> handed{&join_, &closure};
+    if (detail::spawn_child<detail::scope_child<F>>(
+            self, &handed, detail::frame_of_continuation, nullptr)) [[unlikely]] {
+      note_detached();
+    }
+  }
 
   template <class F, class Make>
   [[gnu::always_inline]] inline void spawn_fresh(detail::worker& self, Make& make) {
@@ -216,8 +265,8 @@ class scope : detail::children_frame {
   template <class F>
   [[gnu::noinline]] void spawn_chosen(detail::passed_on<F> closure) {
     detail::worker& self = *detail::this_worker();
-    if (detail::chosen(self) == spawn_policy::work_first) {
-      detail::spawn_scope_child<F>(self, join_, closure);
+    if (self.finish == finish && detail::chosen(self) == spawn_policy::work_first) {
+      spawn_child<F>(self, closure);
     } else {
       spawn_fresh_outlined<F>(std::move(closure));
     }
@@ -236,6 +285,9 @@ class scope : detail::children_frame {
     auto make = [&closure]() -> F {
       return std::move(closure);
     };
+    if (finish != nullptr) {
+      detail::check_scope_use(*this, detail::scope_use::spawn, nullptr);
+    }
     // Before there is anything that a failure would leave behind.
     detail::require_default_runtime();
     detail::task* const made =
@@ -245,12 +297,18 @@ class scope : detail::children_frame {
     detail::inject_foreign(made);
   }
 
+  [[gnu::cold, gnu::noinline]] void note_detached();
   void wait_all();
   [[gnu::cold, gnu::noinline]] void sync_slow();
   [[gnu::cold, gnu::noinline]] void end_slow();
 
   detail::join_counter join_;
   unsigned uncaught_;  // exceptions in flight when the scope began
+
+  union {
+    std::source_location
+        made_at_;  // NOLINT(readability-identifier-naming): private, as the union is
+  };
 };
 
 }  // namespace nuthatch

@@ -10,7 +10,6 @@
 #include <nuthatch/parallel_for.hpp>
 #include <nuthatch/parallel_reduce.hpp>
 #include <nuthatch/runtime.hpp>
-#include <nuthatch/scope.hpp>
 #include <nuthatch/state_work.hpp>
 
 #include "core/team.hpp"
@@ -28,6 +27,10 @@ core::worker& whole(worker& self) noexcept {
 }
 
 }  // namespace
+
+const void* this_thread() noexcept {
+  return &nuthatch_this_worker;
+}
 
 void unlink_anywhere(worker& self, frame& ended) noexcept {
   whole(self).remove(ended);
@@ -60,10 +63,9 @@ way_on find_way_on() noexcept {
   if (!self.have_fibers()) {
     return way_on::in_place;
   }
-  if (self.chain_length() >= self.home().stack_threshold()) {
-    return way_on::new_chain;
-  }
-  return continuation_may_go(self) ? way_on::child : way_on::in_place;
+  // A task that is suspended takes its exceptions along; a continuation that is stolen could not.
+  const bool chain_ends = self.chain_length() >= self.home().stack_threshold();
+  return chain_ends || !continuation_may_go(self) ? way_on::new_chain : way_on::child;
 }
 
 task* allocate_task_slow(worker& self, std::uint32_t block_class) {
@@ -92,43 +94,6 @@ void async_without_finish() {
       "async: called on a thread that runs no task, outside of any finish; wrap it in "
       "nuthatch::finish or "
       "runtime::run, or use nuthatch::launch");
-}
-
-void end_finish(finish_state& state) {
-  core::worker* self = &core::worker::current();
-  self->require_team();
-  core::scheduler& scheduler = self->home().policy();
-  while (!state.parent_all_done() && !stack_nearly_full(*self)) {
-    const core::work newest = scheduler.owner_newest_pushed(*self);
-    if (!newest || newest.what() != core::work::kind::task ||
-        !scheduler.owner_take_pushed(*self, newest)) {
-      break;
-    }
-    task& mine = newest.as_task();
-    if (mine.home != &state) {
-      scheduler.owner_push(*self, newest);
-      scheduler.owner_offer(*self);  // who went to sleep meanwhile did not see it
-      break;
-    }
-    mine.operations->run(mine);
-    static_cast<void>(state.arrive());  // not the last: the finish itself is still counted
-    self = &core::worker::current();
-    if (self->needs_attention()) {
-      self->attend();
-    }
-  }
-  if (!state.parent_all_done()) {
-    core::wait(state);
-  }
-  // Only now: as long as tasks run under the finish, its frame tells which older frames do not.
-  self = &core::worker::current();
-  unlink_object(*self, state);
-  self->finish = state.outer;
-}
-
-void end_failed_finish(finish_state& state, std::exception_ptr by_body) {
-  end_finish(state);
-  rethrow_both(std::move(by_body), state.take_error());
 }
 
 void push_async(worker& self, task* made) {
@@ -176,46 +141,6 @@ reduction_shape shape_of_reduction(grain wanted, std::uint64_t iterations, bool 
 }  // namespace nuthatch::detail
 
 namespace nuthatch {
-
-void scope::wait_all() {
-  if (detail::this_worker() == nullptr) {
-    detail::wait_foreign(join_);
-  } else {
-    while (join_.forked != 0 && detail::take_back_slow(*this)) {
-      detail::run_children(*this);
-    }
-    if (detail::taken(*this)) {
-      // A newer scope of the same task may outlive this one, and its frame point here.
-      detail::unlink_anywhere(*detail::this_worker(), *this);
-    }
-    if (join_.forked != 0) {
-      detail::wait_slow(join_);
-    }
-  }
-  join_.parent_reset();
-}
-
-void scope::sync_slow() {
-  if (join_.forked != 0) {
-    wait_all();
-  }
-  if (std::exception_ptr error = join_.take_error()) {
-    std::rethrow_exception(std::move(error));
-  }
-}
-
-void scope::end_slow() {
-  if (!detail::taken(*this)) {
-    detail::run_children(*this);
-  }
-  if (join_.forked != 0) {
-    wait_all();
-  }
-  std::exception_ptr error = join_.take_error();
-  if (error && static_cast<unsigned>(std::uncaught_exceptions()) == uncaught_) {
-    std::rethrow_exception(std::move(error));
-  }
-}
 
 bool work_is_stated() noexcept {
   const detail::worker* const self = detail::this_worker();

@@ -1,9 +1,11 @@
 #include "core/fresh_work.hpp"
 
 #include <nuthatch/detail/finish_state.hpp>
+#include <nuthatch/detail/foreign.hpp>
 
 #include "base/assert.hpp"
 #include "core/team.hpp"
+#include "core/under_finish.hpp"
 #include "core/waiting.hpp"
 #include "core/worker.hpp"
 
@@ -19,7 +21,8 @@ fiber* run_siblings(detail::task& first) {
   worker& self = worker::current();
   const std::uint64_t start = self.home().threads().now_ns();
   self.finish = first.finish;
-  detail::children_frame children(&home, first.finish);
+  detail::children_frame children(&home);
+  children.finish = first.finish;
   children.counted_at_home = true;
   children.newest_child = &first;
   detail::link(self, children, detail::frame_of_children);
@@ -51,8 +54,9 @@ fiber* run_fork(detail::fork_frame& pending) {
   return any_arrive(pending.join, 1);
 }
 
-/// The child of a foreign thread's scope: nothing but the scope waits for its asyncs.
-void run_under_finish(detail::task& single, detail::join_counter& home) {
+/// A child that no finish around its scope may count the asyncs of: the scope's, which waits for it, is
+/// a foreign thread's, or the child was spawned inside of a finish that began after the scope.
+void run_under_own_finish(detail::task& single, detail::join_counter& home) {
   detail::finish_state around(worker::current());
   single.operations->run(single);
   detail::end_finish(around);
@@ -61,11 +65,55 @@ void run_under_finish(detail::task& single, detail::join_counter& home) {
   }
 }
 
+/// Under the finish that it belongs to, where that is another one than the caller's.
+[[gnu::noinline]] void run_under_its_finish(detail::task& single) {
+  if (single.finish == nullptr) {
+    run_under_own_finish(single, *single.home);
+  } else {
+    const under_finish of_the_task(single.finish);
+    single.operations->run(single);
+  }
+}
+
+void run_counted(detail::task& single) {
+  if (single.finish != nullptr && single.finish == worker::current().finish) [[likely]] {
+    single.operations->run(single);
+  } else {
+    run_under_its_finish(single);
+  }
+}
+
+/// See run_newest_pushed; run(task) runs one.
+template <class Run>
+[[gnu::always_inline]] inline void run_newest_pushed_by(detail::join_counter& home, Run run) {
+  worker* self = &worker::current();
+  scheduler& scheduler = self->home().policy();
+  while (!home.parent_all_done() && !detail::stack_nearly_full(*self)) {
+    const work newest = scheduler.owner_newest_pushed(*self);
+    if (!newest || newest.what() != work::kind::task ||
+        !scheduler.owner_take_pushed(*self, newest)) {
+      return;
+    }
+    detail::task& mine = newest.as_task();
+    if (mine.home != &home) {
+      scheduler.owner_push(*self, newest);
+      scheduler.owner_offer(*self);  // who went to sleep meanwhile did not see it
+      return;
+    }
+    run(mine);
+    static_cast<void>(home.arrive());  // nobody waits yet: the caller is still here
+    self = &worker::current();
+    if (self->needs_attention()) {
+      self->attend();
+    }
+  }
+}
+
 fiber* run_task(detail::task& single) {
   detail::join_counter* const home = single.home;
   worker::current().finish = single.finish;
-  if (home != nullptr && single.finish == nullptr) {
-    run_under_finish(single, *home);
+  if (home != nullptr) {
+    run_counted(single);
   } else {
     single.operations->run(single);
   }
@@ -88,6 +136,10 @@ fiber* run_fresh(work fresh) {
   }
   NUTHATCH_CHECK(false, "a continuation is not fresh");
   return nullptr;
+}
+
+void run_newest_pushed(detail::join_counter& home) {
+  run_newest_pushed_by(home, run_counted);
 }
 
 fiber* refuse_fresh(work fresh, const std::exception_ptr& why) noexcept {
@@ -136,6 +188,24 @@ const char* origin_of(work fresh) noexcept {
 }  // namespace nuthatch::core
 
 namespace nuthatch::detail {
+
+void end_finish_slow(finish_state& state) {
+  core::worker* self = &core::worker::current();
+  self->require_team();
+  core::run_newest_pushed_by(state, [](task& mine) { mine.operations->run(mine); });
+  if (!state.parent_all_done()) {
+    core::wait(state);
+  }
+  // Only now: as long as tasks run under the finish, its frame tells which older frames do not.
+  self = &core::worker::current();
+  unlink_object(*self, state);
+  self->finish = state.outer;
+}
+
+void end_failed_finish(finish_state& state, std::exception_ptr by_body) {
+  end_finish(state);
+  rethrow_both(std::move(by_body), state.take_error());
+}
 
 namespace {
 

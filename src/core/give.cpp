@@ -74,7 +74,7 @@ void worker::walk_frames() noexcept {
       f->finish = around;
     }
     if (kind_of(*f) == detail::frame_of_finish) {
-      around = static_cast<detail::finish_state*>(f)->outer;
+      around = static_cast<detail::finish_boundary*>(f)->outer;
     }
     newer = f;
   }

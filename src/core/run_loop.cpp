@@ -130,6 +130,7 @@ worker& worker::suspend(commit_action then) {
   publish_all();
   fiber& me = running();
   me.finish = finish;
+  me.team = &team_;
   me.place = where_.index;
   const detail::thread_exceptions mine = std::exchange(*exceptions, {});
   leaving_ = &me;

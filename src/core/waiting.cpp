@@ -34,6 +34,10 @@ detail::fiber* any_arrive(detail::join_counter& home, std::int32_t children) noe
     return nullptr;
   }
   worker& here = worker::current();
+  if (waiter->team != &here.home()) {
+    waiter->team->any_inject(work::continuation(*waiter), waiter->team->place_at(waiter->place));
+    return nullptr;
+  }
   if (waiter->place != here.where().index) {
     here.home().send(here, work::continuation(*waiter), here.home().place_at(waiter->place));
     return nullptr;

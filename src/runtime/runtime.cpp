@@ -1,4 +1,5 @@
 #include <nuthatch/detail/future_state.hpp>
+#include <nuthatch/detail/group_state.hpp>
 #include <nuthatch/errors.hpp>
 #include <nuthatch/finish.hpp>
 #include <nuthatch/runtime.hpp>
@@ -35,6 +36,7 @@ struct completion final : future_base {
 struct root_task : task {
   void (*body)(void*) noexcept;
   void* argument;
+  const void* caller;  // identity of the foreign thread; null: a task of another runtime
   std::exception_ptr left_over;
   completion done;
 
@@ -42,13 +44,16 @@ struct root_task : task {
       : task{nullptr, &operations, nullptr, nullptr, 0, heap_block},
         body(b),
         argument(a),
+        caller(this_worker() == nullptr ? this_thread() : nullptr),
         done(where) {}
 
   static void run(task& self) noexcept {
     auto& root = static_cast<root_task&>(self);
     {
       finish_state around(*this_worker());
+      core::worker::current().running().caller = root.caller;
       root.body(root.argument);
+      core::worker::current().running().caller = nullptr;
       end_finish(around);
       root.left_over = around.take_error();
     }
@@ -95,6 +100,12 @@ void inject_foreign(task* made) noexcept {
 void future_base::launch_from_foreign(task* made) {
   home_ = &default_team::get();
   inject_foreign(made);
+}
+
+group_state::group_state()
+    : finish_state(this_worker() == nullptr ? nullptr : this_worker()->finish),
+      team_(this_worker() == nullptr ? &default_team::get() : &core::worker::current().home()) {
+  limit = nullptr;  // it has no body
 }
 
 void wait_foreign(join_counter& join) {

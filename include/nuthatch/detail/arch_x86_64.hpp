@@ -34,6 +34,13 @@ template <class T>
   return *here;
 }
 
+/// Where the running function's part of the stack ends.
+[[gnu::always_inline]] inline std::uintptr_t stack_pointer() noexcept {
+  std::uintptr_t sp;
+  asm volatile("movq %%rsp, %0" : "=r"(sp));
+  return sp;
+}
+
 /// Whether little is left of the running fiber's stack. Stacks are aligned to their size, a power of
 /// two, so there the upper bits of an offset are zero, which `upper_stack_bits` selects.
 [[gnu::always_inline]] inline bool stack_nearly_full(const worker& self) noexcept {

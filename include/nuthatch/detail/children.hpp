@@ -1,36 +1,77 @@
 #pragma once
 
+#include <nuthatch/detail/finish_state.hpp>
 #include <nuthatch/detail/spawn.hpp>
 #include <nuthatch/detail/task.hpp>
 
 namespace nuthatch::detail {
 
+/// What code that is compiled without NDEBUG keeps of a scope.
+enum class scope_check : std::uint8_t {
+  not_checked,
+  named,   ///< it is known where it was made
+  joining  ///< the same, and its children run in place
+};
+
 /// The fresh children of one scope, newest first. Linked in the worker's list as long as it has
 /// any; not linked means `taken`, also before the first child.
+///
+/// Invariants:
+///  C1  `finish` is around the scope: it ends after the scope does.
+///  C2  A frame is linked only where `finish` is the innermost finish. So where it is the newest frame
+///      of the list, it still is that.
 struct children_frame : frame {
   task* newest_child = nullptr;
   join_counter* home;
   bool counted_at_home = false;  // the children were stolen before: home->forked has them already
+  bool kept_elsewhere = false;   // not on the stack of the task that made it: `maker` says which
+  bool has_loose = false;        // children that are tasks by themselves, since the last join
+  scope_check checked = scope_check::not_checked;
+  const void* maker;  // the fiber that it ran on, or this_thread() of a foreign thread
 
-  children_frame(join_counter* waits, finish_state* around) noexcept : home(waits) {
+  explicit children_frame(join_counter* waits) noexcept : home(waits) {
     tag = frame_of_children | frame_taken;
-    finish = around;
   }
 };
+
+/// Notes that a foreign thread makes it.
+[[gnu::cold, gnu::noinline]] void made_by_foreign(children_frame& object) noexcept;
+
+/// The innermost finish that surely lasts longer than `object`, which the running task makes.
+[[gnu::cold, gnu::noinline]] finish_state* finish_around_slow(worker& self, children_frame& object);
+
+/// The same. Nearly all scopes are local variables of a function inside of the innermost finish; they
+/// lie close to the end of the running stack, and no finish lies in between (E1).
+[[gnu::always_inline]] inline finish_state* finish_around(worker& self, children_frame& object) {
+  constexpr std::uintptr_t close = 4096;
+  const std::uintptr_t end = stack_pointer();
+  const std::uintptr_t to_object = reinterpret_cast<std::uintptr_t>(&object) - end;
+  finish_state* const innermost = self.finish;
+  const std::uintptr_t to_finish = reinterpret_cast<std::uintptr_t>(innermost) - end;
+  if (to_object >= close || to_finish <= to_object) [[unlikely]] {
+    return finish_around_slow(self, object);
+  }
+  return innermost;
+}
 
 /// Moves children that were given away but that nobody took back into `children`. False when there
 /// are none.
 [[gnu::cold, gnu::noinline]] bool take_back_slow(children_frame& children);
+
+/// The rest of add_child for a frame that lies further back in the list, or is not to be linked: inside
+/// of a finish that began after the scope, the child becomes a task by itself.
+[[gnu::cold, gnu::noinline]] void add_child_slow(worker& self, children_frame& children) noexcept;
 
 [[gnu::always_inline]] inline void add_child(worker& self,
                                              children_frame& children,
                                              task* child) noexcept {
   child->next = children.newest_child;
   children.newest_child = child;
-  if (taken(children)) {
-    if ((children.tag & frame_walked) != 0) [[unlikely]] {
-      // It was given away from where it lay in the list, and a newer frame may still point there.
-      unlink_anywhere(self, children);
+  if (self.newest != &children) {
+    constexpr std::uintptr_t where = frame_taken | frame_walked;
+    if ((children.tag & where) != frame_taken || self.finish != children.finish) [[unlikely]] {
+      add_child_slow(self, children);
+      return;
     }
     link(self, children, frame_of_children);
   }
@@ -42,10 +83,8 @@ struct children_frame : frame {
 [[gnu::cold, gnu::noinline]] std::int32_t run_child_on_another_stack(children_frame& children,
                                                                      task* child);
 
-/// Runs the children that are still here, newest first, each on top of the present stack: what
-/// waits below it waits for it. Returns how many it ran; others tell `home` themselves when they
-/// end.
-[[gnu::always_inline]] inline std::int32_t run_children(children_frame& children) {
+/// run_children, where the finish around them is the innermost one.
+[[gnu::always_inline]] inline std::int32_t run_children_here(children_frame& children) {
   std::int32_t ran = 0;
   while (children.newest_child != nullptr) {
     task* const child = children.newest_child;
@@ -64,6 +103,18 @@ struct children_frame : frame {
   unlink_object(*this_worker(), children);
   children.tag = frame_of_children | frame_taken;
   return ran;
+}
+
+/// The same where the frame is not the newest of the list: newer scopes have children, or another
+/// finish has begun.
+[[gnu::cold, gnu::noinline]] std::int32_t run_children_slow(children_frame& children);
+
+/// Runs the children that are still here, newest first, each on top of the present stack: what
+/// waits below it waits for it. They run under the finish around their scope. Returns how many it
+/// ran; others tell `home` themselves when they end.
+[[gnu::always_inline]] inline std::int32_t run_children(children_frame& children) {
+  return this_worker()->newest == &children ? run_children_here(children)
+                                            : run_children_slow(children);
 }
 
 }  // namespace nuthatch::detail

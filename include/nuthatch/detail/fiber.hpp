@@ -5,6 +5,10 @@
 
 #include <nuthatch/detail/frame.hpp>
 
+namespace nuthatch::core {
+class team;
+}
+
 namespace nuthatch::detail {
 
 class isolation_block;
@@ -62,8 +66,10 @@ struct alignas(64) fiber {
   void* fake_stack;           // AddressSanitizer's
   void* sanitizer_fiber;      // ThreadSanitizer's, or Valgrind's number of the stack
   isolation_block* isolated;  // the outermost that the task is in
+  const void* caller;   // the foreign thread that waits for the root task that runs here; or null
+  core::team* team;     // of the worker that suspended the task, which goes on there,
+  std::uint32_t place;  // in its place
   std::uint32_t index;
-  std::uint32_t place;  // of the worker that suspended the task, which goes on there
 };
 
 static_assert(offsetof(fiber, self) <= (saved_registers == 6 ? 128 : 192));

@@ -6,25 +6,58 @@
 
 namespace nuthatch::detail {
 
-/// One finish block: counts the asyncs that were spawned under it, however deep (J4). Its frame
-/// holds no work; in the worker's list it marks where the finish around the older frames differs.
-struct finish_state : frame, join_counter {
-  finish_state* outer;
-  std::uint32_t depth;  ///< how many finishes it is in
+/// Holds no work: in the worker's list it marks where the finish around the older frames differs.
+struct finish_boundary : frame {
+  finish_state* outer;  ///< the one around the older frames
 
-  explicit finish_state(worker& self) noexcept
-      : outer(self.finish),
-        depth(outer == nullptr ? 0 : outer->depth + 1) {
-    forked = -1;
-    balance.store(1, memory_order_relaxed);  // nobody knows of it yet
+  explicit finish_boundary(finish_state* around) noexcept : outer(around) {}
+};
+
+/// One finish block, or the tasks of a group: counts what was spawned under it, however deep (J4).
+///
+/// Invariant:
+///  E1  Objects of the finish's body with automatic storage on the same stack lie below `limit`, and
+///      those of its caller above: so an object's address says whether it can outlive the finish.
+struct finish_state : finish_boundary, join_counter {
+  std::uint32_t depth;  ///< how many finishes it is in
+  const void* limit;
+
+  /// A finish that begins in the running task.
+  explicit finish_state(worker& self) noexcept : finish_state(self, this) {}
+
+  finish_state(worker& self, const void* end_of_body) noexcept : finish_state(self.finish) {
+    limit = end_of_body;
     link(self, *this, frame_of_finish);
     self.finish = this;
   }
+
+  /// One that is linked in no list.
+  explicit finish_state(finish_state* around) noexcept
+      : finish_boundary(around),
+        depth(around == nullptr ? 0 : around->depth + 1) {
+    begin();
+  }
+
+  /// Nobody knows of it yet, or all that was counted here has ended.
+  void begin() noexcept {
+    forked = -1;
+    balance.store(1, memory_order_relaxed);
+  }
 };
+
+[[gnu::noinline]] void end_finish_slow(finish_state& state);
 
 /// Ends a finish: runs asyncs of it that are still here, waits for the others, and goes back to the
 /// outer one.
-void end_finish(finish_state& state);
+[[gnu::always_inline]] inline void end_finish(finish_state& state) {
+  worker& self = *this_worker();
+  if (state.parent_all_done() && self.newest == &state && !taken(state)) [[likely]] {
+    unlink(self, state.older);
+    self.finish = state.outer;
+  } else {
+    end_finish_slow(state);
+  }
+}
 
 /// The same after the body has thrown `by_body`: throws that and what the asyncs threw.
 [[noreturn, gnu::cold]] void end_failed_finish(finish_state& state, std::exception_ptr by_body);

@@ -22,7 +22,8 @@ struct finish_state;
 ///  F3  When a stack is suspended while its worker's list is not empty, the whole list is given
 ///      away first. So a stack that reaches another worker finds every one of its frames taken.
 ///  F4  `newer` means something only while `walked` is set, and so does `finish`, but for the
-///      children of a scope, which run under the finish around the scope wherever they are spawned.
+///      children of a scope, which run under the finish around the scope wherever they are joined
+///      (children.hpp: C1, C2).
 ///
 /// Cost: linking is two stores and a load, unlinking a load and a store; no atomic access.
 struct frame {

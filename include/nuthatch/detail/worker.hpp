@@ -55,6 +55,9 @@ struct alignas(64) worker {
   }
 };
 
+/// An identity of the calling thread, for comparison only.
+[[nodiscard, gnu::cold, gnu::noinline]] const void* this_thread() noexcept;
+
 /// Serves what the attention word asks for: gives work away, wakes sleepers. On a task's stack,
 /// without suspending it. The second one is for spawns, which it counts when asked to.
 [[gnu::cold, gnu::noinline]] void attend(worker& self);
@@ -72,7 +75,8 @@ struct alignas(64) worker {
 /// How a task whose stack is nearly full can go on.
 enum class way_on : std::uint8_t {
   child,      ///< work-first: a further stack is cached or was to be had at once
-  new_chain,  ///< suspended, while what it calls runs on a stack elsewhere: the chain is long enough
+  new_chain,  ///< suspended, while what it calls runs on a stack elsewhere: the chain is long enough,
+              ///< or exceptions are being handled or in flight, and a continuation may not go
   in_place    ///< with what is left
 };
 

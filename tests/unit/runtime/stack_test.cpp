@@ -76,6 +76,57 @@ int deep_by_second(int depth) {
   return below + here;
 }
 
+template <class Deep>
+int inside_of_a_handler(Deep deep) {
+  try {
+    throw 1;
+  } catch (int) {
+    return deep();
+  }
+}
+
+template <class Deep>
+int during_unwinding(Deep deep) {
+  struct at_the_end {
+    Deep& deep;
+    int& found;
+
+    ~at_the_end() { found = deep(); }
+  };
+
+  int found = 0;
+  try {
+    const at_the_end last{deep, found};
+    throw 1;
+  } catch (int) {
+    return found;
+  }
+}
+
+// Exceptions belong to the thread, so the continuation of who handles one may not be stolen; the stack
+// may not overflow even so.
+TEST_P(stack_test, deep_recursion_goes_on_while_exceptions_are_handled_or_in_flight) {
+  on_runtime([](runtime& r) {
+    r.run([] {
+      static constexpr int depth = 50'000;
+      const auto fork_joins = [] {
+        return deep_by_fork_join(depth);
+      };
+      const auto scopes = [] {
+        return deep_by_scope(depth);
+      };
+      EXPECT_EQ(inside_of_a_handler(fork_joins), depth);
+      EXPECT_EQ(inside_of_a_handler(scopes), depth);
+      EXPECT_EQ(during_unwinding(fork_joins), depth);
+      EXPECT_EQ(during_unwinding(scopes), depth);
+      const auto handled_each_time = [&] {
+        return inside_of_a_handler([&] { return inside_of_a_handler(scopes); });
+      };
+      EXPECT_EQ(inside_of_a_handler(handled_each_time), depth);
+    });
+  });
+}
+
 // Help-first children run on their parent's stack, but not beyond its end.
 TEST_P(stack_test, deep_recursion_goes_on_on_further_stacks) {
   configuration().stack_size = std::size_t{detail::sanitized ? 128U : 64U} << 10;

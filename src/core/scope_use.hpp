@@ -1,0 +1,24 @@
+#pragma once
+
+#include <source_location>
+
+#include <nuthatch/detail/children.hpp>
+#include <nuthatch/detail/scope_use.hpp>
+
+namespace nuthatch::core {
+
+class worker;
+
+[[nodiscard]] inline bool on_stack(const detail::fiber& of, const void* address) noexcept {
+  return of.lowest <= address && address < of.highest;
+}
+
+/// Ends the program unless `used` belongs to the task that runs on this stack, and what it may have in
+/// the worker's list can be reached there without passing over what a caller of this function
+/// waits for. For paths that are not common.
+void require_own(const worker& self,
+                 const detail::children_frame& used,
+                 detail::scope_use how,
+                 const std::source_location* made = nullptr);
+
+}  // namespace nuthatch::core

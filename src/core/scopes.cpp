@@ -1,0 +1,127 @@
+// What scopes do besides the common case.
+
+#include <exception>
+#include <utility>
+
+#include <nuthatch/scope.hpp>
+
+#include "core/fresh_work.hpp"
+#include "core/scope_use.hpp"
+#include "core/under_finish.hpp"
+#include "core/worker.hpp"
+#include "fiber/stack_address.hpp"
+
+namespace nuthatch::detail {
+
+void made_by_foreign(children_frame& object) noexcept {
+  object.finish = nullptr;
+  object.kept_elsewhere = true;
+  object.maker = this_thread();
+}
+
+finish_state* finish_around_slow(worker& /*self*/, children_frame& object) {
+  core::worker& self = core::worker::current();
+  fiber& here = self.running();
+  const void* const lies = nuthatch::fiber::stack_address(&object);
+  if (!core::on_stack(here, lies)) {
+    object.kept_elsewhere = true;
+    object.maker = &here;
+  }
+  // Finishes that began on this stack may end before an object that does not lie in their bodies (E1).
+  // Those that began on others were there before the task that this stack was started for.
+  finish_state* around = self.finish;
+  while (around != nullptr && core::on_stack(here, around->limit) &&
+         (object.kept_elsewhere || around->limit <= lies)) {
+    around = around->outer;
+  }
+  return around;
+}
+
+void add_child_slow(worker& base, children_frame& children) noexcept {
+  auto& self = static_cast<core::worker&>(base);
+  core::require_own(self, children, scope_use::spawn);
+  if (self.finish != children.finish) {
+    task* const child = children.newest_child;
+    children.newest_child = child->next;
+    child->finish = nullptr;  // one of its own
+    children.home->parent_detached(1);
+    children.has_loose = true;
+    self.push_spawned(core::work::task(*child));
+    return;
+  }
+  if (taken(children)) {
+    if ((children.tag & frame_walked) != 0) {
+      // It was given away from where it lay in the list, and a newer frame may still point there.
+      unlink_anywhere(self, children);
+    }
+    link(self, children, frame_of_children);
+  }
+  spawned(self);
+}
+
+std::int32_t run_children_slow(children_frame& children) {
+  core::worker& self = core::worker::current();
+  core::require_own(self, children, scope_use::sync);
+  if (self.finish == children.finish) {
+    return run_children_here(children);
+  }
+  const core::under_finish of_the_scope(children.finish);
+  return run_children_here(children);
+}
+
+}  // namespace nuthatch::detail
+
+namespace nuthatch {
+
+void scope::note_detached() {
+  core::require_own(core::worker::current(), *this, detail::scope_use::spawn);
+  join_.parent_detached(1);
+}
+
+void scope::wait_all() {
+  if (detail::this_worker() == nullptr) {
+    detail::wait_foreign(join_);
+    join_.parent_reset();
+    return;
+  }
+  core::require_own(core::worker::current(), *this, detail::scope_use::sync);
+  while (join_.forked != 0 && detail::take_back_slow(*this)) {
+    detail::run_children_slow(*this);
+  }
+  if (has_loose) {
+    has_loose = false;
+    core::run_newest_pushed(join_);
+  }
+  if (detail::taken(*this)) {
+    // A newer scope of the same task may outlive this one, and its frame point here.
+    detail::unlink_anywhere(*detail::this_worker(), *this);
+  }
+  if (join_.forked != 0) {
+    detail::wait_slow(join_);
+  }
+  join_.parent_reset();
+}
+
+void scope::sync_slow() {
+  if (join_.forked != 0) {
+    wait_all();
+  }
+  if (std::exception_ptr error = join_.take_error()) {
+    std::rethrow_exception(std::move(error));
+  }
+}
+
+void scope::end_slow() {
+  if (!detail::taken(*this)) {
+    detail::run_children(*this);
+  }
+  if (join_.forked != 0) {
+    wait_all();
+  }
+  std::exception_ptr error = join_.take_error();
+  if (error && static_cast<unsigned>(std::uncaught_exceptions()) == uncaught_) {
+    std::rethrow_exception(std::move(error));
+  }
+}
+
+}  // namespace nuthatch

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <nuthatch/detail/finish_state.hpp>
+
+#include "core/worker.hpp"
+
+namespace nuthatch::core {
+
+/// As long as it lives, the running task is under another finish, in which it does not lie itself:
+/// that of work which runs on top of it. Task side.
+class under_finish {
+ public:
+  explicit under_finish(detail::finish_state* around) noexcept : before_(worker::current().finish) {
+    worker& self = worker::current();
+    detail::link(self, before_, detail::frame_of_finish);
+    self.finish = around;
+  }
+
+  under_finish(const under_finish&) = delete;
+  under_finish& operator=(const under_finish&) = delete;
+
+  ~under_finish() {
+    worker& now = worker::current();
+    detail::unlink_object(now, before_);
+    now.finish = before_.outer;
+  }
+
+ private:
+  detail::finish_boundary before_;
+};
+
+}  // namespace nuthatch::core

@@ -1,0 +1,143 @@
+// Uses of a scope that are not allowed end the program with a message.
+
+#include <optional>
+#include <thread>
+#include <utility>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nuthatch/nuthatch.hpp>
+
+#include "core/busy_workers.hpp"
+#include "event.hpp"
+
+namespace nuthatch {
+namespace {
+
+using testing::event;
+
+options of_workers(unsigned workers) {
+  options wanted;
+  wanted.workers = workers;
+  return wanted;
+}
+
+/// body() as a root task.
+template <class Body>
+void in_task(Body body, unsigned workers = 2) {
+  runtime(of_workers(workers)).run(body);
+}
+
+constexpr char remedy[] = "the scope at .*nuthatch::group";
+
+// Noticed in every build: the use comes from another stack, or breaks the order of joins.
+
+TEST(scope_use_death_test, stolen_child_spawns_into_the_scope_that_it_belongs_to) {
+  EXPECT_DEATH(in_task([] {
+                 event spawned;
+                 scope s;
+                 s.spawn(help_first, [&] {
+                   s.spawn(help_first, [] {});
+                   spawned.happen();
+                 });
+                 spawned.hold();
+               }),
+               remedy);
+}
+
+TEST(scope_use_death_test, work_first_child_spawns_into_the_scope_that_it_belongs_to) {
+  EXPECT_DEATH(in_task([] {
+                 scope s;
+                 s.spawn(work_first, [&] { s.spawn(help_first, [] {}); });
+               }),
+               remedy);
+}
+
+TEST(scope_use_death_test, work_first_child_loses_its_continuation_to_a_thief) {
+  EXPECT_DEATH(in_task([] {
+                 event stolen;
+                 scope s;
+                 s.spawn(work_first, [&] {
+                   s.spawn(work_first, [&] { stolen.hold(); });
+                   stolen.happen();
+                 });
+                 s.sync();
+               }),
+               remedy);
+}
+
+TEST(scope_use_death_test, task_spawns_into_the_scope_of_a_foreign_thread) {
+  EXPECT_DEATH(
+      {
+        scope s;
+        finish([&] {
+          async([&] { s.spawn([] {}); });
+          async([&] { s.spawn([] {}); });
+        });
+      },
+      remedy);
+}
+
+TEST(scope_use_death_test, foreign_thread_spawns_into_the_scope_of_a_task) {
+  EXPECT_DEATH(in_task([] {
+                 scope s;
+                 std::thread([&] { s.spawn([] {}); }).join();
+               }),
+               remedy);
+}
+
+// With one worker, so that nothing is given away.
+
+TEST(scope_use_death_test, callable_of_a_fork_join_syncs) {
+  const auto body = [] {
+    scope s;
+    s.spawn(help_first, [] {});
+    fork_join(help_first, [&] { s.sync(); }, [] {});
+  };
+  EXPECT_DEATH(in_task(body, 1), remedy);
+}
+
+TEST(scope_use_death_test, callable_of_a_fork_join_ends) {
+  const auto body = [] {
+    std::optional<scope> s(std::in_place);
+    s->spawn(help_first, [] {});
+    fork_join(help_first, [&] { s.reset(); }, [] {});
+  };
+  EXPECT_DEATH(in_task(body, 1), remedy);
+}
+
+TEST(scope_use_death_test, callable_of_a_fork_join_spawns) {
+  const auto body = [] {
+    scope s;
+    fork_join(help_first, [&] { s.spawn(help_first, [] {}); }, [] {});
+    s.sync();
+  };
+  EXPECT_DEATH(in_task(body, 1), remedy);
+}
+
+// What only code that is compiled without NDEBUG notices, and that it names the scope.
+TEST(scope_use_death_test, is_checked_at_each_use_without_ndebug) {
+  if constexpr (detail::scope_uses_checked) {
+    EXPECT_DEATH(in_task([] {
+                   scope s;
+                   s.spawn(help_first, [&] { s.spawn(help_first, [] {}); });
+                   s.sync();
+                 }),
+                 "scope_use_test.cpp:[0-9]+");
+    EXPECT_DEATH(in_task([] {
+                   scope s;
+                   s.spawn(help_first, [&] { s.sync(); });
+                   s.sync();
+                 }),
+                 "scope_use_test.cpp:[0-9]+");
+    EXPECT_DEATH(in_task([] {
+                   scope s;
+                   fork_join(help_first, [&] { s.sync(); }, [] {});
+                 }),
+                 "scope_use_test.cpp:[0-9]+");
+  }
+}
+
+}  // namespace
+}  // namespace nuthatch
