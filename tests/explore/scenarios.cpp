@@ -138,6 +138,42 @@ void asyncs_in_asyncs(platform::platform& on, unsigned workers) {
   });
 }
 
+/// A child is spawned inside of a finish, which it may outlive, and joined after it.
+template <const char* Scheduler = stealing>
+void crosswise(platform::platform& on, unsigned workers) {
+  in_runtime(on, workers, Scheduler, [] {
+    int ran = 0;
+    scope s;
+    finish([&] {
+      s.spawn(help_first, [&ran] {
+        poll();
+        async(help_first, [&ran] { ++ran; });
+      });
+    });
+    s.sync();
+    NUTHATCH_CHECK(ran == 1, "an async of a child outlived the child's join");
+  });
+}
+
+/// A task adds another one to the group while that is waited for.
+template <const char* Scheduler = stealing>
+void tasks_of_a_group(platform::platform& on, unsigned workers) {
+  in_runtime(on, workers, Scheduler, [] {
+    std::array<int, 3> ran{};
+    group all;
+    all.spawn([&] {
+      all.spawn([&] { ++ran[1]; });
+      poll();
+      ++ran[0];
+    });
+    all.spawn([&] { ++ran[2]; });
+    all.wait();
+    for (const int times : ran) {
+      NUTHATCH_CHECK(times == 1, "a task ran twice or not at all");
+    }
+  });
+}
+
 template <const char* Scheduler = stealing>
 void waiting_for_futures(platform::platform& on, unsigned workers) {
   in_runtime(on, workers, Scheduler, [] {
@@ -309,6 +345,14 @@ constexpr std::array all{
     scenario{"scope-help-first-3", "four children", 3, children_of_a_scope<decltype(help_first)>},
     scenario{"async-work-first", "three asyncs", 2, asyncs_of_a_finish<decltype(work_first)>},
     scenario{"async-help-first", "three asyncs", 2, asyncs_of_a_finish<decltype(help_first)>},
+    scenario{"crosswise", "a child that outlives a finish", 2, crosswise<>},
+    scenario{"crosswise-3", "a child that outlives a finish", 3, crosswise<>},
+    scenario{"group", "tasks that add tasks", 2, tasks_of_a_group<>},
+    scenario{"group-3", "tasks that add tasks", 3, tasks_of_a_group<>},
+    scenario{"channel-crosswise", "a child that outlives a finish", 2, crosswise<channel>},
+    scenario{"channel-group", "tasks that add tasks", 2, tasks_of_a_group<channel>},
+    scenario{"slaw-crosswise", "a child that outlives a finish", 2, crosswise<slaw>},
+    scenario{"slaw-group", "tasks that add tasks", 2, tasks_of_a_group<slaw>},
     scenario{"future", "a task and its maker wait for others", 2, waiting_for_futures<>},
     scenario{
         "wake", "work comes, once, while workers fall asleep", 2, sleeping_and_waking<stealing, 1>},
