@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstddef>
+#include <cstdint>
 #include <cstring>
 #include <string>
 
@@ -12,6 +14,15 @@
 #include "fiber/overflow.hpp"
 #include "fiber/sanitizer.hpp"
 #include "platform/memory.hpp"
+
+/// Where share/gdb/nuthatch.py finds the spawner of a work-first child.
+extern "C" const std::uint32_t nuthatch_layout_for_debuggers[];
+
+[[gnu::used]] const std::uint32_t nuthatch_layout_for_debuggers[] = {
+    offsetof(nuthatch::detail::fiber, continuation.tag),
+    offsetof(nuthatch::detail::fiber, spawner),
+    offsetof(nuthatch::detail::fiber, lowest),
+    offsetof(nuthatch::detail::fiber, highest)};
 
 namespace nuthatch::fiber {
 
