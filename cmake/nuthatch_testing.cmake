@@ -38,6 +38,9 @@ function(nuthatch_add_test name)
     set(test_TIMEOUT ${nuthatch_test_timeout})
   endif()
 
+  if(NUTHATCH_SANITIZE STREQUAL "asan-ubsan")
+    list(APPEND test_SOURCES ${PROJECT_SOURCE_DIR}/tests/asan_options.cpp)
+  endif()
   add_executable(${name} ${test_SOURCES})
   target_include_directories(${name} PRIVATE
     ${PROJECT_SOURCE_DIR}/tests ${PROJECT_SOURCE_DIR}/tests/unit)

@@ -4,14 +4,15 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstdlib>
+
+#include "environment_number.hpp"
 
 namespace nuthatch::testing {
 
-// The number of rounds to run where the full test has `full`; at least 1.
+// The number of rounds to run where the full test has `full`; at least 1. Ends the program where the
+// variable is not a number.
 inline std::size_t rounds(std::size_t full) {
-  const char* text = std::getenv("NUTHATCH_TEST_EFFORT");  // NOLINT(concurrency-mt-unsafe)
-  const std::size_t percent = text == nullptr ? 100 : std::strtoull(text, nullptr, 10);
+  const std::size_t percent = environment_number("NUTHATCH_TEST_EFFORT", 1, 1'000'000, 100);
   return std::max<std::size_t>(1, full * percent / 100);
 }
 

@@ -13,6 +13,7 @@
 #include <nuthatch/nuthatch.hpp>
 
 #include "counted.hpp"
+#include "fiber/stack_pool.hpp"
 #include "runtime/runtime_on.hpp"
 #include "seed.hpp"
 #include "twin/virtual_platform.hpp"
@@ -77,6 +78,7 @@ class runtime_test : public ::testing::TestWithParam<setting> {
   void run_on(const char* variation, spawn_policy by_option, Body body) {
     const ::testing::ScopedTrace trace(__FILE__, __LINE__, variation);
     const int live_before = counted::live();
+    const std::size_t lost_before = fiber::stacks_left_in_use();
     options wanted = options_;
     wanted.scheduler = GetParam().scheduler;
     wanted.workers = GetParam().workers;
@@ -89,8 +91,8 @@ class runtime_test : public ::testing::TestWithParam<setting> {
       // A worker caches the stacks of tasks that ended with it up to twice 64 of them, eight that
       // it fetched, and those of the un-stolen chain.
       EXPECT_LE(fresh.statistics().stacks_live, workers() * (192 + depth_)) << "stacks pile up";
-      // The runtime's end asserts that every stack is back in the pool.
     }
+    EXPECT_EQ(fiber::stacks_left_in_use(), lost_before) << "a stack is not back";
     EXPECT_EQ(counted::live(), live_before) << "closures or results were not destroyed";
   }
 

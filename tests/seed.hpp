@@ -3,17 +3,18 @@
 #pragma once
 
 #include <cstdint>
-#include <cstdlib>
 #include <iostream>
+#include <limits>
 #include <random>
+
+#include "environment_number.hpp"
 
 namespace nuthatch::testing {
 
 inline std::uint64_t seed() {
   static const std::uint64_t chosen = [] {
-    const char* text = std::getenv("NUTHATCH_TEST_SEED");  // NOLINT(concurrency-mt-unsafe)
-    const std::uint64_t value =
-        text == nullptr ? std::random_device()() : std::strtoull(text, nullptr, 10);
+    const std::uint64_t value = environment_number(
+        "NUTHATCH_TEST_SEED", 0, std::numeric_limits<std::uint64_t>::max(), std::random_device()());
     std::cout << "seed " << value << "; to repeat: NUTHATCH_TEST_SEED=" << value << '\n'
               << std::flush;  // also a test that crashes shows it
     return value;

@@ -17,3 +17,4 @@
 #include <nuthatch/scope.hpp>            // IWYU pragma: export
 #include <nuthatch/state_work.hpp>       // IWYU pragma: export
 #include <nuthatch/statistics.hpp>       // IWYU pragma: export
+#include <nuthatch/virtual_runtime.hpp>  // IWYU pragma: export

@@ -24,9 +24,13 @@ class place {
   unsigned index_;
 };
 
-/// How many places the runtime of the calling task has; on a foreign thread, 1. One unless
-/// options::places says otherwise.
-[[nodiscard]] unsigned places() noexcept;
+/// How many places the runtime of the calling task has; on a foreign thread, the default runtime,
+/// which is made if there is none. One unless options::places says otherwise.
+///
+/// @throws nothing in a task; on a foreign thread, what making the default runtime throws.
+///
+/// Cost: some loads; on a foreign thread the first call of all starts the default runtime's threads.
+[[nodiscard]] unsigned places();
 
 /// The place of the worker that runs the calling task; on a foreign thread, the first, where root
 /// tasks begin.

@@ -10,11 +10,6 @@
 
 namespace nuthatch {
 
-unsigned places() noexcept {
-  const detail::worker* const self = detail::this_worker();
-  return self == nullptr ? 1 : static_cast<const core::worker*>(self)->home().places();
-}
-
 place here() noexcept {
   const detail::worker* const self = detail::this_worker();
   return place(self == nullptr ? 0 : static_cast<const core::worker*>(self)->where().index);
@@ -23,7 +18,7 @@ place here() noexcept {
 namespace detail {
 
 void require_place(place wanted) {
-  const unsigned there_are = places();
+  const unsigned there_are = core::worker::current().home().places();
   if (wanted.index() >= there_are) {
     throw error("async: there is no place " + std::to_string(wanted.index()) +
                 "; the runtime has " + std::to_string(there_are) +

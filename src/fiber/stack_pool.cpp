@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <bit>
+#include <cstddef>
+#include <cstdint>
 #include <cstring>
 #include <string>
 
@@ -12,6 +14,15 @@
 #include "fiber/overflow.hpp"
 #include "fiber/sanitizer.hpp"
 #include "platform/memory.hpp"
+
+/// Where share/gdb/nuthatch.py finds the spawner of a work-first child.
+extern "C" const std::uint32_t nuthatch_layout_for_debuggers[];
+
+[[gnu::used]] const std::uint32_t nuthatch_layout_for_debuggers[] = {
+    offsetof(nuthatch::detail::fiber, continuation.tag),
+    offsetof(nuthatch::detail::fiber, spawner),
+    offsetof(nuthatch::detail::fiber, lowest),
+    offsetof(nuthatch::detail::fiber, highest)};
 
 namespace nuthatch::fiber {
 
@@ -45,7 +56,17 @@ std::size_t rounded_stack_size(std::size_t bytes) {
   return std::bit_ceil(std::max(bytes, pages_at_least * platform::page_size()));
 }
 
+// A function, so that nothing runs before main.
+detail::atomic<std::size_t>& left_in_use() noexcept {
+  static detail::atomic<std::size_t> stacks = 0;
+  return stacks;
+}
+
 }  // namespace
+
+std::size_t stacks_left_in_use() noexcept {
+  return left_in_use().load(detail::memory_order_relaxed);  // statistics only
+}
 
 detail::fiber* fiber_at(const void* address, std::size_t stack_size) noexcept {
   const auto slot = reinterpret_cast<std::uintptr_t>(address) & ~(stack_size - 1);
@@ -68,6 +89,9 @@ stack_pool::stack_pool(std::size_t stack_size, std::size_t max_stacks, std::size
       limit_is_automatic_(max_stacks == 0) {}
 
 stack_pool::~stack_pool() {
+  if (free_.size() != made_) {
+    left_in_use().fetch_add(made_ - free_.size(), detail::memory_order_relaxed);
+  }
   NUTHATCH_ASSERT(free_.size() == made_, "a stack is still in use while its runtime ends");
   for (detail::fiber* idle : free_) {
     sanitizer_forget(*idle);

@@ -2,6 +2,7 @@
 #include <nuthatch/detail/group_state.hpp>
 #include <nuthatch/errors.hpp>
 #include <nuthatch/finish.hpp>
+#include <nuthatch/places.hpp>
 #include <nuthatch/runtime.hpp>
 #include <nuthatch/scope.hpp>
 
@@ -254,6 +255,12 @@ runtime& runtime::default_instance() {
     instance.store(found, detail::memory_order_release);  // pairs with the acquire: the runtime
   }
   return *found;
+}
+
+unsigned places() {
+  const detail::worker* const self = detail::this_worker();
+  return self == nullptr ? detail::default_team::get().places()
+                         : static_cast<const core::worker*>(self)->home().places();
 }
 
 std::vector<scheduler_info> schedulers() {

@@ -10,43 +10,21 @@
 #include <nuthatch/nuthatch.hpp>
 
 #include "base/random.hpp"
+#include "crosswise_nest.hpp"
 #include "effort.hpp"
+#include "random_tree.hpp"
 #include "runtime_test.hpp"
 
 namespace nuthatch {
 namespace {
 
-/// A tree that follows from a number: which construct joins a node's children, how many there are.
-struct node {
-  std::uint64_t identity;
-  unsigned depth;
-
-  [[nodiscard]] bool is_leaf() const { return depth == 0 || identity % 7 == 0; }
-
-  [[nodiscard]] unsigned children() const { return 1 + static_cast<unsigned>(identity >> 8U) % 4; }
-
-  [[nodiscard]] unsigned construct() const { return static_cast<unsigned>(identity >> 16U) % 6; }
-
-  [[nodiscard]] std::uint64_t value() const { return identity >> 40U; }
-
-  [[nodiscard]] node child(unsigned i) const {
-    return {base::random_source(identity, i).next(), depth - 1};
-  }
-};
+using testing::nesting;
+using testing::node;
+using testing::parallel_value;
 
 struct failure {
   std::uint64_t value;
 };
-
-std::uint64_t serial_value(node n) {
-  std::uint64_t sum = n.value();
-  for (unsigned i = 0; !n.is_leaf() && i < n.children(); ++i) {
-    sum += serial_value(n.child(i));
-  }
-  return sum;
-}
-
-std::uint64_t parallel_value(node n);
 
 std::uint64_t by_fork_join(node n, unsigned from, unsigned to) {
   if (to - from == 1) {
@@ -136,6 +114,18 @@ std::uint64_t by_exceptions(node n) {
   return sum;
 }
 
+}  // namespace
+
+namespace testing {
+
+std::uint64_t serial_value(node n) {
+  std::uint64_t sum = n.value();
+  for (unsigned i = 0; !n.is_leaf() && i < n.children(); ++i) {
+    sum += serial_value(n.child(i));
+  }
+  return sum;
+}
+
 std::uint64_t parallel_value(node n) {
   if (n.is_leaf()) {
     return n.value();
@@ -156,13 +146,15 @@ std::uint64_t parallel_value(node n) {
       break;
     case 4:
       return sum + by_exceptions(n);
-    default:
+    case 5:
       return sum + parallel_reduce(
                        0U,
                        n.children(),
                        std::uint64_t{0},
                        [n](unsigned i) { return parallel_value(n.child(i)); },
                        [](std::uint64_t a, std::uint64_t b) { return a + b; });
+    default:
+      return sum + value_by_crosswise_nest(n);
   }
   for (const std::uint64_t part : parts) {
     sum += part;
@@ -170,17 +162,28 @@ std::uint64_t parallel_value(node n) {
   return sum;
 }
 
+}  // namespace testing
+
+namespace {
+
 class random_programs : public testing::runtime_test {};
 
+void check_programs(runtime& r, nesting joins) {
+  base::random_source identities(testing::seed());
+  for (std::size_t i = 0; i < testing::rounds(300); ++i) {
+    const node root{identities.next() | 1U, 6, joins};
+    const std::uint64_t found = r.run([root] { return parallel_value(root); });
+    ASSERT_EQ(found, serial_value(root)) << "root " << root.identity << ", program " << i;
+    ASSERT_FALSE(::testing::Test::HasFailure()) << "root " << root.identity << ", program " << i;
+  }
+}
+
 TEST_P(random_programs, have_the_serial_value) {
-  on_runtime([](runtime& r) {
-    base::random_source identities(testing::seed());
-    for (std::size_t i = 0; i < testing::rounds(300); ++i) {
-      const node root{identities.next() | 1U, 6};
-      const std::uint64_t found = r.run([root] { return parallel_value(root); });
-      ASSERT_EQ(found, serial_value(root)) << "root " << root.identity << ", program " << i;
-    }
-  });
+  on_runtime([](runtime& r) { check_programs(r, nesting::strict); });
+}
+
+TEST_P(random_programs, nested_crosswise_have_the_serial_value) {
+  on_runtime([](runtime& r) { check_programs(r, nesting::crosswise); });
 }
 
 /// Scopes that end in another order than they spawned, and spawns into a scope from inside a

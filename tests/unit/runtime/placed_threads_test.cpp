@@ -1,6 +1,7 @@
 // Places, on threads.
 
 #include <atomic>
+#include <cstdlib>
 #include <string>
 #include <vector>
 
@@ -115,6 +116,19 @@ INSTANTIATE_TEST_SUITE_P(every,
                          placed_threads_test,
                          ::testing::Values("slaw", "work_stealing"),
                          [](const auto& one) { return one.param; });
+
+// In a process of its own, which has no default runtime yet.
+TEST(placed_threads_death_test, a_foreign_thread_sees_those_of_the_default_runtime) {
+  EXPECT_EXIT(
+      {
+        setenv("NUTHATCH_PLACES", crowded(3, 1).c_str(), 1);  // NOLINT(concurrency-mt-unsafe)
+        const unsigned outside = places();
+        const unsigned inside = finish([] { return places(); });
+        std::_Exit(outside == 3 && inside == 3 && here() == place(0) ? 0 : 1);
+      },
+      ::testing::ExitedWithCode(0),
+      "");
+}
 
 }  // namespace
 }  // namespace nuthatch

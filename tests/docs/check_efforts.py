@@ -1,0 +1,34 @@
+"""Checks that a page speaks of the efforts that `dev` gives to tests, by their names.
+
+usage: check_efforts.py DEV PAGE
+"""
+
+import pathlib
+import re
+import sys
+
+DEFINED = re.compile(r"\b(\w+_effort)=(\d+)")
+NAMED = re.compile(r"`(\w+_effort)`")
+NUMBER = re.compile(r"effort (?:of )?\d+ ?%")
+
+
+def complaints(dev, page):
+    defined = {name for name, _ in DEFINED.findall(dev)}
+    named = set(NAMED.findall(page))
+    if not defined:
+        yield "dev defines no effort"
+    yield from (f"{name}: dev has no such effort" for name in sorted(named - defined))
+    yield from (f"{name}: not on the page" for name in sorted(defined - named))
+    yield from (f"'{number}': the number is in dev, the page gives its name"
+                for number in NUMBER.findall(page))
+
+
+def main():
+    found = list(complaints(*(pathlib.Path(name).read_text(encoding="utf-8")
+                              for name in sys.argv[1:])))
+    print("\n".join(found) if found else "the page says what dev does")
+    sys.exit(1 if found else 0)
+
+
+if __name__ == "__main__":
+    main()
