@@ -98,12 +98,13 @@ void end_finish(finish_state& state) {
   core::worker* self = &core::worker::current();
   self->require_team();
   core::scheduler& scheduler = self->home().policy();
-  while (!state.parent_all_done() && !stack_nearly_full(*self)) {
+  while (!core::parent_has_all(state) && !stack_nearly_full(*self)) {
     const core::work newest = scheduler.owner_newest_pushed(*self);
     if (!newest || newest.what() != core::work::kind::task ||
         !scheduler.owner_take_pushed(*self, newest)) {
       break;
     }
+    newest.announce_taken();
     task& mine = newest.as_task();
     if (mine.home != &state) {
       scheduler.owner_push(*self, newest);
@@ -117,7 +118,7 @@ void end_finish(finish_state& state) {
       self->attend();
     }
   }
-  if (!state.parent_all_done()) {
+  if (!core::parent_has_all(state)) {
     core::wait(state);
   }
   // Only now: as long as tasks run under the finish, its frame tells which older frames do not.
