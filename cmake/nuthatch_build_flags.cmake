@@ -12,10 +12,6 @@ target_compile_options(nuthatch_build_flags INTERFACE
   "$<$<COMPILE_LANGUAGE:C,CXX>:${nuthatch_warnings}>")
 
 set(CMAKE_CXX_EXTENSIONS OFF)
-if(BUILD_SHARED_LIBS)
-  # The layers are object libraries, which do not take this from the library they end up in.
-  set(CMAKE_POSITION_INDEPENDENT_CODE ON)
-endif()
 
 if(NUTHATCH_EXPLORE)
   # Twins of two headers, found before them.

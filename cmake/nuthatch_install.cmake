@@ -27,9 +27,9 @@ install(FILES
   DESTINATION ${nuthatch_cmake_dir})
 
 # Only one kind of library is installed, so that a static one states its needs as public: plain
-# `pkg-config --libs` is then enough. (With --static, hwloc would ask for libraries of its own that
-# linking with its shared library does not need.) The prefix is stated relative to the file: an
-# installed copy can be moved.
+# `pkg-config --libs` is then enough. hwloc is stated as what links with its shared library, and not as
+# a requirement: asked with --static, pkg-config would add libraries of hwloc's own that distributions
+# need not install with it. The prefix is stated relative to the file: an installed copy can be moved.
 file(RELATIVE_PATH nuthatch_pc_to_prefix
   ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig ${CMAKE_INSTALL_PREFIX})
 string(REGEX REPLACE "/$" "" nuthatch_pc_to_prefix ${nuthatch_pc_to_prefix})
@@ -37,9 +37,10 @@ set(nuthatch_pc_definitions "")
 if(nuthatch_type STREQUAL "STATIC_LIBRARY")
   set(nuthatch_pc_definitions " -DNUTHATCH_STATIC_LIBRARY")
 endif()
-set(nuthatch_pc_requires "")
+set(nuthatch_pc_libraries "")
 if(nuthatch_needs_hwloc)
-  set(nuthatch_pc_requires hwloc)
+  list(JOIN hwloc_LDFLAGS " " nuthatch_pc_libraries)
+  string(PREPEND nuthatch_pc_libraries " ")
 endif()
 configure_file(cmake/nuthatch.pc.in ${PROJECT_BINARY_DIR}/nuthatch.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/nuthatch.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)

@@ -88,12 +88,13 @@ template <class Run>
 [[gnu::always_inline]] inline void run_newest_pushed_by(detail::join_counter& home, Run run) {
   worker* self = &worker::current();
   scheduler& scheduler = self->home().policy();
-  while (!home.parent_all_done() && !detail::stack_nearly_full(*self)) {
+  while (!parent_has_all(home) && !detail::stack_nearly_full(*self)) {
     const work newest = scheduler.owner_newest_pushed(*self);
     if (!newest || newest.what() != work::kind::task ||
         !scheduler.owner_take_pushed(*self, newest)) {
       return;
     }
+    newest.announce_taken();
     detail::task& mine = newest.as_task();
     if (mine.home != &home) {
       scheduler.owner_push(*self, newest);
@@ -193,7 +194,7 @@ void end_finish_slow(finish_state& state) {
   core::worker* self = &core::worker::current();
   self->require_team();
   core::run_newest_pushed_by(state, [](task& mine) { mine.operations->run(mine); });
-  if (!state.parent_all_done()) {
+  if (!core::parent_has_all(state)) {
     core::wait(state);
   }
   // Only now: as long as tasks run under the finish, its frame tells which older frames do not.

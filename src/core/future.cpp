@@ -1,5 +1,6 @@
 #include <nuthatch/detail/future_state.hpp>
 
+#include "base/sanitizers.hpp"
 #include "core/parked.hpp"
 #include "core/team.hpp"
 #include "core/worker.hpp"
@@ -37,9 +38,13 @@ bool future_base::add_waiter(future_waiter& waiter) noexcept {
 }
 
 void future_base::any_wait() {
-  if (any_ready()) {
-    return;
+  if (!any_ready()) {
+    wait_slow();
   }
+  base::announce_acquire(this);
+}
+
+void future_base::wait_slow() {
   future_waiter me;
   worker* const self = this_worker();
   if (self == nullptr ||
@@ -66,6 +71,7 @@ void future_base::any_wait() {
 }
 
 void future_base::task_complete() noexcept {
+  base::announce_release(this);
   // Release: the result. Acquire: the waiters and their saved stacks.
   future_waiter* waiter = waiters_.exchange(completed(), memory_order_acq_rel);
   while (waiter != nullptr) {

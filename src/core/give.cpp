@@ -236,6 +236,7 @@ unsigned worker::publish_siblings(detail::task* newest_of_them,
 
 void worker::push_spawned(work ready) {
   require_team();
+  ready.announce_given();
   team_.policy().owner_push(*this, ready);
   team_.policy().owner_offer(*this);
   if (needs_attention()) {
@@ -275,6 +276,7 @@ void worker::remove(frame& ended) noexcept {
 
 void worker::publish(work given) {
   counters_.owner_note(trace::event::publish);
+  given.announce_given();
   team_.policy().owner_publish(*this, given);
 }
 

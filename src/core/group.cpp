@@ -38,14 +38,14 @@ void group_state::any_add(task* made) noexcept {
 std::exception_ptr group_state::owner_wait() {
   auto* const self = static_cast<core::worker*>(this_worker());
   if (self == nullptr) {
-    if (!parent_all_done()) {
+    if (!core::parent_has_all(*this)) {
       wait_foreign(*this);
     }
   } else {
     if (&self->home() == team_) {
       core::run_newest_pushed(*this);
     }
-    if (!parent_all_done()) {
+    if (!core::parent_has_all(*this)) {
       core::wait(*this);
     }
   }

@@ -6,6 +6,7 @@
 
 #include <nuthatch/errors.hpp>
 
+#include "base/sanitizers.hpp"
 #include "core/team.hpp"
 #include "platform/instructions.hpp"
 
@@ -51,6 +52,7 @@ void wait_for_turn(parked& me, Enlist&& enlist) {
   if (on == nullptr) {
     if (!enlist()) {
       me.foreign.bed().owner_park();
+      base::announce_acquire(&me);
     }
     return;
   }
@@ -255,6 +257,7 @@ isolation& isolation::here() {
   isolation* found = instance.load(detail::memory_order_acquire);
   while (found == nullptr || found->process_ != process_number()) {
     auto* const made = new isolation;
+    base::announce_release(made);
     // Release: the object. Acquire: that of whoever was first.
     if (instance.compare_exchange_strong(
             found, made, detail::memory_order_acq_rel, detail::memory_order_acquire)) {
@@ -262,6 +265,7 @@ isolation& isolation::here() {
     }
     delete made;
   }
+  base::announce_acquire(found);
   return *found;
 }
 

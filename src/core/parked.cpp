@@ -1,5 +1,6 @@
 #include "core/parked.hpp"
 
+#include "base/sanitizers.hpp"
 #include "core/team.hpp"
 
 namespace nuthatch::core {
@@ -13,6 +14,7 @@ void park_task(parked& me, worker& here, commit_action enlist) {
 void any_resume(parked& who) noexcept {
   auto* const self = static_cast<worker*>(detail::this_worker());
   if (who.task == nullptr) {
+    base::announce_release(&who);
     if (self == nullptr) {
       who.foreign.bed().any_unpark();
     } else {
@@ -28,6 +30,7 @@ void any_resume(parked& who) noexcept {
   } else if (&self->where() != &where) {
     home.send(*self, ready, where);
   } else {
+    ready.announce_given();
     home.policy().owner_push(*self, ready);
     home.policy().owner_offer(*self);
   }

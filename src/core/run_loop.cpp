@@ -40,7 +40,7 @@ worker& worker::current() noexcept {
 void worker::run() {
   nuthatch_this_worker = this;
   exceptions = &nuthatch::fiber::thread_exceptions_here();
-  if constexpr (detail::sanitized) {
+  if (nuthatch::fiber::switches_are_followed()) {
     const platform::stack_bounds own = team_.threads().own_stack(index_);
     host_.lowest = own.lowest;
     host_.highest = own.highest;
@@ -64,6 +64,7 @@ void worker::run() {
 }
 
 void worker::execute(work what) {
+  what.announce_taken();
   if (what.what() == work::kind::continuation) {
     fiber& target = what.as_continuation();
     finish = target.finish;
@@ -204,10 +205,12 @@ detail::fiber* end_child(detail::join_counter& home, detail::fiber& parent) {
       !scheduler.owner_take_back(self, wanted)) {
     return core::any_arrive(home, 1);
   }
+  wanted.announce_taken();
   self.counters().owner_note(trace::event::take_back);
   // Seldom somebody waits for this child even so: the fiber may have passed to another task since
   // the spawner, which an async outlives, has ended.
   if (detail::fiber* const waiter = core::any_arrive(home, 1)) {
+    core::work::continuation(*waiter).announce_given();
     scheduler.owner_push(self, core::work::continuation(*waiter));
     scheduler.owner_offer(self);
   }

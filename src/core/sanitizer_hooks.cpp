@@ -1,7 +1,8 @@
-// What sanitizer builds call around a work-first child.
+// What instrumented code calls around a work-first child, and where it learns of a result.
 
 #include <nuthatch/detail/sanitizer.hpp>
 
+#include "base/sanitizers.hpp"
 #include "core/team.hpp"
 #include "core/worker.hpp"
 #include "fiber/sanitizer.hpp"
@@ -19,6 +20,10 @@ void sanitizer_begin_child() {
 
 void sanitizer_return_to_parent() {
   nuthatch::fiber::sanitizer_arrive(core::worker::current().running());
+}
+
+void sanitizer_acquire(const void* at) noexcept {
+  base::announce_acquire(at);
 }
 
 // Called from call_on_fiber when an un-stolen child has ended, on the child's stack.

@@ -13,6 +13,7 @@
 #include <nuthatch/errors.hpp>
 
 #include "atomic/mutex.hpp"
+#include "base/sanitizers.hpp"
 
 namespace nuthatch::detail {
 
@@ -138,6 +139,7 @@ void join_counter::forget_arrived() noexcept {
   // Acquire, both: a parent that finds nothing left to wait for looks no further (parent_needed).
   const std::int32_t arrived = -balance.load(memory_order_acquire);
   balance.fetch_add(arrived, memory_order_acquire);
+  base::announce_acquire(this);
   forked -= arrived;
 }
 

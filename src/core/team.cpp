@@ -67,6 +67,7 @@ team::~team() {
 }
 
 void team::any_inject(work added, place& into) noexcept {
+  added.announce_given();
   into.mail.any_post(added, [&] { any_wake_one(into); });
 }
 

@@ -4,6 +4,7 @@
 #include <nuthatch/detail/fork_frame.hpp>
 
 #include "base/assert.hpp"
+#include "base/sanitizers.hpp"
 #include "core/team.hpp"
 #include "core/worker.hpp"
 #include "platform/platform.hpp"
@@ -14,9 +15,9 @@ namespace {
 
 /// Looks for a moment whether all are done.
 bool done_soon(const detail::join_counter& join, worker& self) {
-  for (unsigned looks = 1; !join.parent_all_done(); ++looks) {
+  for (unsigned looks = 1; !parent_has_all(join); ++looks) {
     if (!self.home().threads().wait_a_little(self.index(), looks)) {
-      return join.parent_all_done();
+      return parent_has_all(join);
     }
   }
   return true;
@@ -24,10 +25,28 @@ bool done_soon(const detail::join_counter& join, worker& self) {
 
 }  // namespace
 
+bool parent_has_all(const detail::join_counter& join) noexcept {
+  if (!join.parent_all_done()) {
+    return false;
+  }
+  base::announce_acquire(&join);
+  return true;
+}
+
+bool parent_commits(detail::join_counter& join) noexcept {
+  if (!join.parent_commit()) {
+    return false;
+  }
+  base::announce_acquire(&join);
+  return true;
+}
+
 detail::fiber* any_arrive(detail::join_counter& home, std::int32_t children) noexcept {
+  base::announce_release(&home);
   if (!home.arrive(children)) {
     return nullptr;
   }
+  base::announce_acquire(&home);
   detail::fiber* const waiter = home.waiter;
   if (foreign_waiter* const foreign = foreign_waiter::behind(waiter)) {
     worker::current().home().threads().foreign_unpark(foreign->bed());
@@ -55,7 +74,7 @@ void wait(detail::join_counter& join) {
   }
   join.waiter = &here.running();
   here.suspend({[](void* counter) noexcept {
-                  return static_cast<detail::join_counter*>(counter)->parent_commit();
+                  return parent_commits(*static_cast<detail::join_counter*>(counter));
                 },
                 &join});
 }
@@ -72,6 +91,7 @@ bool join_fork_slow(fork_frame& frame) {
   core::scheduler& scheduler = self.home().policy();
   if (scheduler.owner_newest(self, work::kind::fork) == work::fork(frame) &&
       scheduler.owner_take_back(self, work::fork(frame))) {
+    work::fork(frame).announce_taken();
     self.counters().owner_note(trace::event::take_back);
     return true;
   }
@@ -94,6 +114,7 @@ bool take_back_slow(children_frame& children) {
   if (!scheduler.owner_take_back(self, newest)) {
     return false;
   }
+  newest.announce_taken();
   // Only now may we look at it. What we published last is ours unless this task migrated in
   // between.
   task& first = newest.as_siblings();

@@ -28,6 +28,10 @@ class foreign_waiter {
   platform::parker parker_;
 };
 
+/// join.parent_all_done() and join.parent_commit(), for sanitizers, too, that do not see them.
+[[nodiscard]] bool parent_has_all(const detail::join_counter& join) noexcept;
+[[nodiscard]] bool parent_commits(detail::join_counter& join) noexcept;
+
 /// Counts `children` as done at `home`. Returns the waiting task if they were the last and it is up
 /// to the caller to go on with it; wakes a waiting foreign thread, and sends a task of another place
 /// there, itself.

@@ -7,6 +7,7 @@
 #include <nuthatch/detail/task.hpp>
 
 #include "base/assert.hpp"
+#include "base/sanitizers.hpp"
 
 namespace nuthatch::core {
 
@@ -56,6 +57,12 @@ class work {
     return what() == kind::siblings ? as_siblings().chain : 1;
   }
 
+  /// Before others can have it, and before anything of what was had from others is looked at: what
+  /// the giver has done comes first. For a sanitizer that does not see the queues.
+  void announce_given() const noexcept { base::announce_release(address()); }
+
+  void announce_taken() const noexcept { base::announce_acquire(address()); }
+
   /// For queues that store words.
   [[nodiscard]] std::uintptr_t word() const noexcept { return word_; }
 
@@ -73,7 +80,11 @@ class work {
   [[nodiscard]] T& pointee(kind expected) const noexcept {
     static_assert(alignof(T) > kind_mask);
     NUTHATCH_ASSERT(what() == expected && word_ != 0);
-    return *reinterpret_cast<T*>(word_ & ~kind_mask);
+    return *static_cast<T*>(address());
+  }
+
+  [[nodiscard]] void* address() const noexcept {
+    return reinterpret_cast<void*>(word_ & ~kind_mask);
   }
 
   std::uintptr_t word_ = 0;

@@ -28,6 +28,7 @@ class work_list {
       next = one.next;
       one.finish = added.as_siblings().finish;
       one.chain = 1;
+      work::siblings(one).announce_given();  // so far only the first of the chain was
       append(work::siblings(one));
     }
     return count;

@@ -5,7 +5,8 @@
 
 namespace nuthatch::fiber {
 
-// What the sanitizers are told about stacks. Without a sanitizer all of it is empty.
+// What the sanitizers are told about stacks. Where there is none in the process, all of it does
+// nothing, but that a new stack is made known to Valgrind.
 
 /// For functions that are entered on one stack and left on another, or never: ThreadSanitizer keeps
 /// a record of each stack's calls, in which an entry without its exit would stay for good, and an
@@ -16,6 +17,9 @@ namespace nuthatch::fiber {
 #else
   #define NUTHATCH_CALLS_NOT_RECORDED [[gnu::no_sanitize_thread]]
 #endif
+
+/// Whether there is a sanitizer that has to be told.
+[[nodiscard]] bool switches_are_followed() noexcept;
 
 /// A stack exists, or is about to vanish.
 void sanitizer_introduce(detail::fiber& made);

@@ -12,6 +12,7 @@
 #include <sched.h>
 
 #include "base/assert.hpp"
+#include "base/sanitizers.hpp"
 #include "platform/clock.hpp"
 #include "platform/instructions.hpp"
 #include "platform/platform.hpp"
@@ -54,6 +55,12 @@ class start_gate {
 struct native_team::starting {
   start_gate gate;
   worker_body body;
+
+  starting() = default;
+  starting(const starting&) = delete;
+  starting& operator=(const starting&) = delete;
+
+  ~starting() { base::announce_acquire(this); }
 };
 
 native_team::native_team(const team_options& options,
@@ -100,6 +107,7 @@ void native_team::run_worker(unsigned index, starting& shared) {
     shared.body(index);
     awake_.remove_one();
   }
+  base::announce_release(&shared);
 }
 
 void native_team::join_all() {

@@ -7,6 +7,7 @@
 #include <nuthatch/scope.hpp>
 
 #include "atomic/mutex.hpp"
+#include "base/sanitizers.hpp"
 #include "core/team.hpp"
 #include "core/waiting.hpp"
 #include "core/worker.hpp"
@@ -112,8 +113,9 @@ group_state::group_state()
 void wait_foreign(join_counter& join) {
   core::foreign_waiter me;
   join.waiter = me.disguised();
-  if (!join.parent_commit()) {
+  if (!core::parent_commits(join)) {
     default_team::get().threads().foreign_park(me.bed());
+    base::announce_acquire(&join);
   }
 }
 
@@ -245,6 +247,7 @@ runtime& runtime::default_instance() {
   static detail::mutex making;
   static detail::atomic<runtime*> instance = nullptr;
   runtime* found = instance.load(detail::memory_order_acquire);
+  base::announce_acquire(found);
   if (found != nullptr && found->team_->any_is_here()) {
     return *found;
   }
@@ -252,6 +255,7 @@ runtime& runtime::default_instance() {
   found = instance.load(detail::memory_order_relaxed);
   if (found == nullptr || !found->team_->any_is_here()) {
     found = new runtime();
+    base::announce_release(found);
     instance.store(found, detail::memory_order_release);  // pairs with the acquire: the runtime
   }
   return *found;

@@ -54,8 +54,8 @@ template <class T>
   #define NUTHATCH_MORE_VECTOR_REGISTERS
 #endif
 
-// Sanitizer builds announce the return, still on the child's stack but outside of any instrumented
-// function.
+// Where switches are announced, the return is, too: still on the child's stack, but outside of any
+// instrumented function.
 #if defined(NUTHATCH_STACK_SWITCHES_ANNOUNCED)
   #define NUTHATCH_BEFORE_RETURN \
     "mov x0, sp\n\t"             \

@@ -62,8 +62,8 @@ template <class T>
   #define NUTHATCH_MORE_VECTOR_REGISTERS
 #endif
 
-// Sanitizer builds announce the return, still on the child's stack but outside of any instrumented
-// function. The call may not change the condition that is tested after it.
+// Where switches are announced, the return is, too: still on the child's stack, but outside of any
+// instrumented function. The call may not change the condition that is tested after it.
 #if defined(NUTHATCH_STACK_SWITCHES_ANNOUNCED)
   #define NUTHATCH_BEFORE_RETURN            \
     "movq %%rsp, %%rdi\n\t"                 \

@@ -52,6 +52,9 @@ struct finish_state : finish_boundary, join_counter {
 [[gnu::always_inline]] inline void end_finish(finish_state& state) {
   worker& self = *this_worker();
   if (state.parent_all_done() && self.newest == &state && !taken(state)) [[likely]] {
+    if constexpr (thread_sanitized) {
+      sanitizer_acquire(static_cast<join_counter*>(&state));
+    }
     unlink(self, state.older);
     self.finish = state.outer;
   } else {

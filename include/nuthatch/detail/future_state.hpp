@@ -7,6 +7,7 @@
 
 #include <nuthatch/detail/atomic.hpp>
 #include <nuthatch/detail/result.hpp>
+#include <nuthatch/detail/sanitizer.hpp>
 #include <nuthatch/detail/task.hpp>
 
 namespace nuthatch::core {
@@ -39,7 +40,13 @@ class future_base {
   future_base& operator=(const future_base&) = delete;
 
   [[nodiscard]] bool any_ready() const noexcept {
-    return waiters_.load(memory_order_acquire) == completed();
+    if (waiters_.load(memory_order_acquire) != completed()) {
+      return false;
+    }
+    if constexpr (thread_sanitized) {
+      sanitizer_acquire(this);
+    }
+    return true;
   }
 
   /// Suspends the calling task, of whichever runtime, or blocks the calling foreign thread, until
@@ -67,6 +74,7 @@ class future_base {
 
  private:
   void launch_from_foreign(task* made);
+  void wait_slow();
 
   static future_waiter* completed() noexcept {
     return reinterpret_cast<future_waiter*>(std::uintptr_t{1});

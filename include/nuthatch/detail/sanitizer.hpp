@@ -1,7 +1,8 @@
 #pragma once
 
-// Tells AddressSanitizer and ThreadSanitizer about stack switches. Without a sanitizer every
-// function here is empty, and `sanitized` lets callers drop what only served them.
+// What instrumented code tells AddressSanitizer and ThreadSanitizer about stack switches, and about
+// the order that code of the library makes which is not instrumented. The functions are the
+// library's, however that was built; `sanitized` lets callers drop what only serves them.
 
 namespace nuthatch::detail {
 
@@ -33,14 +34,19 @@ inline constexpr bool thread_sanitized = true;
 inline constexpr bool thread_sanitized = false;
 #endif
 
-#if defined(NUTHATCH_ADDRESS_SANITIZED) || defined(NUTHATCH_THREAD_SANITIZED)
-  #define NUTHATCH_STACK_SWITCHES_ANNOUNCED
-#endif
-
 inline constexpr bool sanitized = address_sanitized || thread_sanitized;
 
-// Around a work-first spawn, in the order in which they happen. Only sanitizer builds call them;
-// the child's return is announced in between by nuthatch_announce_return, from the switch itself.
+// The library itself announces its own few work-first spawns always: its users may be instrumented.
+#if defined(NUTHATCH_ADDRESS_SANITIZED) || defined(NUTHATCH_THREAD_SANITIZED) || \
+    defined(NUTHATCH_LIBRARY_ANNOUNCES)
+  #define NUTHATCH_STACK_SWITCHES_ANNOUNCED
+inline constexpr bool switches_announced = true;
+#else
+inline constexpr bool switches_announced = false;
+#endif
+
+// Around a work-first spawn, in the order in which they happen. The child's return is announced in
+// between by nuthatch_announce_return, from the switch itself.
 
 /// On the spawner's stack, right before the child is called.
 void sanitizer_leave_for_child(worker& self, fiber* child);
@@ -48,5 +54,9 @@ void sanitizer_leave_for_child(worker& self, fiber* child);
 void sanitizer_begin_child();
 /// On the spawner's stack, after the return or the resumption.
 void sanitizer_return_to_parent();
+
+/// Orders what follows behind what a task of the library's has released at that address, where a
+/// public header has just found that out by itself. For ThreadSanitizer.
+void sanitizer_acquire(const void* at) noexcept;
 
 }  // namespace nuthatch::detail

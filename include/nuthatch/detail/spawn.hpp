@@ -66,7 +66,7 @@ using child_body = join_counter* (*)(void* argument);
 template <class Body, bool Attended>
 join_counter* child_main(void* argument) {
   NUTHATCH_OUTERMOST_FRAME();
-  if constexpr (sanitized) {
+  if constexpr (switches_announced) {
     sanitizer_begin_child();
   }
   return Body::template run<Attended>(argument);
@@ -122,11 +122,11 @@ template <class Body>
     asm volatile(
         "");  // a branch, which is foreseen, where a conditional move would have to wait for the load
   }
-  if constexpr (sanitized) {
+  if constexpr (switches_announced) {
     sanitizer_leave_for_child(self, child);
   }
   const bool resumed = call_on_fiber(child, body, argument);
-  if constexpr (sanitized) {
+  if constexpr (switches_announced) {
     sanitizer_return_to_parent();
   }
   if (resumed) [[unlikely]] {
