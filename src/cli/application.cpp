@@ -7,6 +7,7 @@
 #include <exception>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -38,6 +39,25 @@ constexpr const char* examples =
     "  nuthatch compare --workloads fib,nqueens\n"
     "  nuthatch bench --help            all options of a subcommand";
 
+/// An empty value is mostly a variable of a script that was not set.
+void refuse_empty_values(CLI::App& command) {
+  for (CLI::Option* option : command.get_options()) {
+    option->check([](const std::string& value) {
+      return value.empty() ? std::string("takes a value that is not empty") : std::string();
+    });
+  }
+}
+
+/// CLI11 takes the next argument for the value of an option with nothing after its `=`.
+void refuse_empty_assignments(int argc, char** argv) {
+  for (int i = 1; i < argc; ++i) {
+    const std::string_view argument = argv[i];
+    if (argument.starts_with("--") && argument.find('=') == argument.size() - 1) {
+      throw usage_error(fmt::format("{} has nothing after its =", argument));
+    }
+  }
+}
+
 struct parser {
   CLI::App app{paragraph(summary, widest_text), "nuthatch"};
   std::vector<std::pair<CLI::App*, action>> actions;
@@ -50,7 +70,9 @@ struct parser {
     app.require_subcommand(0, 1);
     for (const auto add : {add_demo, add_bench, add_compare, add_list, add_topology}) {
       action what = add(app);
-      actions.emplace_back(app.get_subcommands({}).back(), std::move(what));
+      CLI::App* const command = app.get_subcommands({}).back();
+      refuse_empty_values(*command);
+      actions.emplace_back(command, std::move(what));
     }
   }
 
@@ -106,6 +128,7 @@ int run_chosen(parser& commands) {
 int run_application(int argc, char** argv) {
   parser commands;
   try {
+    refuse_empty_assignments(argc, argv);
     commands.app.parse(argc, argv);
     const int status = run_chosen(commands);
     if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {

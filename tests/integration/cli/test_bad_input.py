@@ -1,5 +1,6 @@
 """Every wrong command line gets one line that names the option and says what would be right."""
 
+import re
 import unittest
 
 import command
@@ -35,6 +36,18 @@ class BadInput(command.CommandTest):
             self.refused(f"bench fib --stack-size={value}", "--stack-size", "64K")
         self.refused("compare --time-limit soon", "--time-limit", "number of seconds")
         self.refused("compare --workers 1,x", "--workers", '"x"')
+
+    def test_empty_values(self):
+        for line in ["bench", "compare", "demo", "list"]:
+            options = re.findall(r"^  (--[a-z-]+) [A-Z]", command.run(line, "--help").stdout, re.M)
+            self.assertTrue(options)
+            for option in options:
+                with self.subTest(line=line, option=option):
+                    arguments = [line, "fib"] if line == "bench" else [line]
+                    self.assert_refused(command.run(*arguments, option, ""), option, "empty")
+                    self.assert_refused(command.run(*arguments, option + "="), option + "=")
+        self.assert_refused(command.run("bench", ""), "WORKLOAD", "empty")
+        self.assert_refused(command.run("bench", "--json=", "fib", "uts"), "--json=")
 
     def test_virtual_workers(self):
         for value in ["0", "x", "4097", "-1"]:
