@@ -22,6 +22,7 @@
 #include "cli/options/parse_complaint.hpp"
 #include "cli/options/usage_error.hpp"
 #include "cli/present/paragraph.hpp"
+#include "cli/system/print.hpp"
 #include "cli/system/terminal.hpp"
 
 namespace nuthatch::cli {
@@ -87,7 +88,6 @@ int complain(const std::string& who, std::string text, int status) {
   for (char& c : text) {
     c = c == '\n' || c == '\r' || c == '\033' ? ' ' : c;
   }
-  std::fflush(stdout);
   std::fputs(fmt::format("{}: {}\n", who, text).c_str(), stderr);
   return status;
 }
@@ -113,13 +113,24 @@ std::string first_cause(const std::exception& error) {
   }
 }
 
-int run_chosen(parser& commands) {
+int run_chosen(parser& commands, int argc, char** argv) {
+  try {
+    refuse_empty_assignments(argc, argv);
+    commands.app.parse(argc, argv);
+  } catch (const CLI::CallForHelp&) {
+    const CLI::App* const chosen = commands.chosen();
+    print(stdout, chosen->help(chosen == &commands.app ? "" : "nuthatch"));
+    return exit_success;
+  } catch (const CLI::CallForVersion& version) {
+    print(stdout, fmt::format("{}\n", version.what()));
+    return exit_success;
+  }
   for (const auto& [command, what] : commands.actions) {
     if (command->parsed()) {
       return what();
     }
   }
-  std::fputs(commands.app.help().c_str(), stdout);
+  print(stdout, commands.app.help());
   return exit_success;
 }
 
@@ -128,20 +139,7 @@ int run_chosen(parser& commands) {
 int run_application(int argc, char** argv) {
   parser commands;
   try {
-    refuse_empty_assignments(argc, argv);
-    commands.app.parse(argc, argv);
-    const int status = run_chosen(commands);
-    if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
-      return complain("nuthatch", "cannot write standard output", exit_failure);
-    }
-    return status;
-  } catch (const CLI::CallForHelp&) {
-    const CLI::App* const chosen = commands.chosen();
-    std::fputs(chosen->help(chosen == &commands.app ? "" : "nuthatch").c_str(), stdout);
-    return exit_success;
-  } catch (const CLI::CallForVersion& version) {
-    std::fputs(fmt::format("{}\n", version.what()).c_str(), stdout);
-    return exit_success;
+    return run_chosen(commands, argc, argv);
   } catch (const CLI::ParseError& error) {
     return complain(name_of(commands.chosen()),
                     parse_complaint(error, commands.app, *commands.chosen()),

@@ -12,6 +12,7 @@
 #include "cli/exit_status.hpp"
 #include "cli/options/option_values.hpp"
 #include "cli/present/demo_table.hpp"
+#include "cli/system/print.hpp"
 #include "cli/system/terminal.hpp"
 #include "platform/cpu_limits.hpp"
 #include "workloads/workload.hpp"
@@ -46,7 +47,7 @@ comparison_request make_request(const demo_flags& flags) {
 
 int demo(const demo_flags& flags) {
   const comparison result = run_shown_comparison("nuthatch demo", make_plan(make_request(flags)));
-  std::fputs(demo_table(result, terminal::of(STDOUT_FILENO)).c_str(), stdout);
+  print(stdout, demo_table(result, terminal::of(STDOUT_FILENO)));
   require_all_right(result);
   return exit_success;
 }

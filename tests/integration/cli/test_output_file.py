@@ -66,10 +66,17 @@ class OutputFile(command.CommandTest):
         self.assertEqual(ended.returncode, 1)
         self.assertIn("/dev/full", ended.stderr)
         self.assertEqual(ended.stderr.count("\n"), 1)
-        with open("/dev/full", "w", encoding="utf-8") as full:
-            ended = command.run("list", "--json", stdout=full)
-        self.assertEqual(ended.returncode, 1)
-        self.assertIn("standard output", ended.stderr)
+
+    def test_full_standard_output_is_a_failure(self):
+        bench = [one for one in BENCH[:-1] if one != "--quiet"]
+        for arguments in [[], ["--help"], ["bench", "--help"], ["--version"], ["list"],
+                          ["list", "--json"], ["topology"], ["topology", "--json"], bench,
+                          [*BENCH, "-"]]:
+            with self.subTest(arguments), open("/dev/full", "w", encoding="utf-8") as full:
+                ended = command.run(*arguments, stdout=full)
+                self.assertEqual(ended.returncode, 1)
+                self.assertRegex(ended.stderr.splitlines()[-1],
+                                 "cannot write standard output: No space left on device$")
 
 
 if __name__ == "__main__":
