@@ -20,6 +20,7 @@
 #include "cli/exit_status.hpp"
 #include "cli/options/help_formatter.hpp"
 #include "cli/options/parse_complaint.hpp"
+#include "cli/options/runtime_flags.hpp"
 #include "cli/options/usage_error.hpp"
 #include "cli/present/paragraph.hpp"
 #include "cli/system/print.hpp"
@@ -147,7 +148,7 @@ int run_application(int argc, char** argv) {
   } catch (const usage_error& error) {
     return complain(name_of(commands.chosen()), error.what(), exit_bad_input);
   } catch (const option_error& error) {
-    return complain(name_of(commands.chosen()), error.what(), exit_bad_input);
+    return complain(name_of(commands.chosen()), as_typed(error.what()), exit_bad_input);
   } catch (const std::exception& error) {
     return complain(name_of(commands.chosen()), first_cause(error), exit_failure);
   }

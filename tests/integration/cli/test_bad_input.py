@@ -88,6 +88,15 @@ class BadInput(command.CommandTest):
         self.refused("bench fib --size small", "NUTHATCH_REPRODUCIBLE", "0 or 1",
                      env={"NUTHATCH_REPRODUCIBLE": "yes"})
 
+    def test_what_the_runtime_refuses(self):
+        for name, value, reason in [("places", "xx", '"xx"'), ("stack-size", "1", "16384"),
+                                    ("max-stacks", "1", "at least")]:
+            self.refused(f"bench fib --{name} {value}", f" --{name}: ", reason)
+            variable = "NUTHATCH_" + name.upper().replace("-", "_")
+            self.refused("bench fib", f" {variable}: ", reason, env={variable: value})
+            self.refused("compare --workloads fib --peers none", f" {variable}: ", reason,
+                         env={variable: value})
+
 
 if __name__ == "__main__":
     unittest.main()
