@@ -81,6 +81,7 @@ class BadInput(command.CommandTest):
     def test_files(self):
         self.refused("bench fib --json /nowhere/x.json", "--json", "/nowhere", "No such file")
         self.refused("bench fib --json /", "--json", "directory")
+        self.refused("demo --path /nowhere", " --path: ", "/nowhere", "folder")
 
     def test_environment(self):
         self.refused("bench fib --size small", "NUTHATCH_WORKERS", env={"NUTHATCH_WORKERS": "many"})
