@@ -7,6 +7,7 @@
 #include <exception>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -19,8 +20,10 @@
 #include "cli/exit_status.hpp"
 #include "cli/options/help_formatter.hpp"
 #include "cli/options/parse_complaint.hpp"
+#include "cli/options/runtime_flags.hpp"
 #include "cli/options/usage_error.hpp"
 #include "cli/present/paragraph.hpp"
+#include "cli/system/print.hpp"
 #include "cli/system/terminal.hpp"
 
 namespace nuthatch::cli {
@@ -38,6 +41,25 @@ constexpr const char* examples =
     "  nuthatch compare --workloads fib,nqueens\n"
     "  nuthatch bench --help            all options of a subcommand";
 
+/// An empty value is mostly a variable of a script that was not set.
+void refuse_empty_values(CLI::App& command) {
+  for (CLI::Option* option : command.get_options()) {
+    option->check([](const std::string& value) {
+      return value.empty() ? std::string("takes a value that is not empty") : std::string();
+    });
+  }
+}
+
+/// CLI11 takes the next argument for the value of an option with nothing after its `=`.
+void refuse_empty_assignments(int argc, char** argv) {
+  for (int i = 1; i < argc; ++i) {
+    const std::string_view argument = argv[i];
+    if (argument.starts_with("--") && argument.find('=') == argument.size() - 1) {
+      throw usage_error(fmt::format("{} has nothing after its =", argument));
+    }
+  }
+}
+
 struct parser {
   CLI::App app{paragraph(summary, widest_text), "nuthatch"};
   std::vector<std::pair<CLI::App*, action>> actions;
@@ -50,7 +72,9 @@ struct parser {
     app.require_subcommand(0, 1);
     for (const auto add : {add_demo, add_bench, add_compare, add_list, add_topology}) {
       action what = add(app);
-      actions.emplace_back(app.get_subcommands({}).back(), std::move(what));
+      CLI::App* const command = app.get_subcommands({}).back();
+      refuse_empty_values(*command);
+      actions.emplace_back(command, std::move(what));
     }
   }
 
@@ -65,7 +89,6 @@ int complain(const std::string& who, std::string text, int status) {
   for (char& c : text) {
     c = c == '\n' || c == '\r' || c == '\033' ? ' ' : c;
   }
-  std::fflush(stdout);
   std::fputs(fmt::format("{}: {}\n", who, text).c_str(), stderr);
   return status;
 }
@@ -91,13 +114,24 @@ std::string first_cause(const std::exception& error) {
   }
 }
 
-int run_chosen(parser& commands) {
+int run_chosen(parser& commands, int argc, char** argv) {
+  try {
+    refuse_empty_assignments(argc, argv);
+    commands.app.parse(argc, argv);
+  } catch (const CLI::CallForHelp&) {
+    const CLI::App* const chosen = commands.chosen();
+    print(stdout, chosen->help(chosen == &commands.app ? "" : "nuthatch"));
+    return exit_success;
+  } catch (const CLI::CallForVersion& version) {
+    print(stdout, fmt::format("{}\n", version.what()));
+    return exit_success;
+  }
   for (const auto& [command, what] : commands.actions) {
     if (command->parsed()) {
       return what();
     }
   }
-  std::fputs(commands.app.help().c_str(), stdout);
+  print(stdout, commands.app.help());
   return exit_success;
 }
 
@@ -106,19 +140,7 @@ int run_chosen(parser& commands) {
 int run_application(int argc, char** argv) {
   parser commands;
   try {
-    commands.app.parse(argc, argv);
-    const int status = run_chosen(commands);
-    if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
-      return complain("nuthatch", "cannot write standard output", exit_failure);
-    }
-    return status;
-  } catch (const CLI::CallForHelp&) {
-    const CLI::App* const chosen = commands.chosen();
-    std::fputs(chosen->help(chosen == &commands.app ? "" : "nuthatch").c_str(), stdout);
-    return exit_success;
-  } catch (const CLI::CallForVersion& version) {
-    std::fputs(fmt::format("{}\n", version.what()).c_str(), stdout);
-    return exit_success;
+    return run_chosen(commands, argc, argv);
   } catch (const CLI::ParseError& error) {
     return complain(name_of(commands.chosen()),
                     parse_complaint(error, commands.app, *commands.chosen()),
@@ -126,7 +148,7 @@ int run_application(int argc, char** argv) {
   } catch (const usage_error& error) {
     return complain(name_of(commands.chosen()), error.what(), exit_bad_input);
   } catch (const option_error& error) {
-    return complain(name_of(commands.chosen()), error.what(), exit_bad_input);
+    return complain(name_of(commands.chosen()), as_typed(error.what()), exit_bad_input);
   } catch (const std::exception& error) {
     return complain(name_of(commands.chosen()), first_cause(error), exit_failure);
   }

@@ -12,6 +12,7 @@
 #include "core/waiting.hpp"
 #include "core/worker.hpp"
 #include "platform/platform.hpp"
+#include "runtime/complaint.hpp"
 #include "runtime/runtime_on.hpp"
 #include "schedulers/registry.hpp"
 
@@ -189,15 +190,19 @@ namespace {
 
 std::unique_ptr<detail::team, void (*)(detail::team*)> make_team(platform::platform& on,
                                                                  const options& wanted) {
-  platform::deployment deployed;
-  const options all = resolved(wanted, on, deployed);
-  return {new detail::team(on, all, deployed, scheduling::find(all.scheduler)->make),
-          [](detail::team* ended) {
-            // Otherwise it is left as it is: nobody here could wait for its workers.
-            if (ended->any_may_end()) {
-              delete ended;
-            }
-          }};
+  try {
+    platform::deployment deployed;
+    const options all = resolved(wanted, on, deployed);
+    return {new detail::team(on, all, deployed, scheduling::find(all.scheduler)->make),
+            [](detail::team* ended) {
+              // Otherwise it is left as it is: nobody here could wait for its workers.
+              if (ended->any_may_end()) {
+                delete ended;
+              }
+            }};
+  } catch (const option_error& wrong) {
+    throw option_error(naming_variable(wrong.what(), wanted));
+  }
 }
 
 }  // namespace

@@ -29,6 +29,8 @@ namespace nuthatch::twin {
 ///  V3  What one actor orders before another's going on, as unpark does before the return of park,
 ///      is ordered by atomic variables, too, though all are one thread: a build that explores the
 ///      memory model sees only those.
+///  V4  In a team of more than 256 workers, one that only looks at others goes on for a few looks
+///      before it hands over; its clock is then ahead by these.
 ///
 /// A team in which all wait for each other ends the program with a message: nothing could ever
 /// happen in it again.
@@ -95,6 +97,7 @@ class virtual_team final : public platform::worker_team {
     std::uint64_t now_ns = 0;
     std::byte* memory = nullptr;
     unsigned cpu = 0;
+    unsigned looks = 0;
     state is = state::fresh;
     detail::atomic<bool> token{/*value=*/false};
   };
@@ -116,6 +119,7 @@ class virtual_team final : public platform::worker_team {
   const costs costs_;
   const std::unique_ptr<turns> turns_;
   const void* const maker_thread_;
+  const unsigned looks_at_once_;
   platform::worker_body body_;
   std::vector<member> members_;  // the workers, and the maker as the last
   unsigned maker_;

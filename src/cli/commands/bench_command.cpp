@@ -27,6 +27,7 @@
 #include "cli/present/bench_summary.hpp"
 #include "cli/present/progress.hpp"
 #include "cli/system/output_file.hpp"
+#include "cli/system/print.hpp"
 #include "cli/system/terminal.hpp"
 #include "platform/memory.hpp"
 #include "runtime/runtime_on.hpp"
@@ -187,16 +188,15 @@ void perform(bench_run& run, const virtual_flags& flags) {
 }
 
 int bench(const bench_flags& flags) {
-  const output_file json("--json", flags.json);
   bench_run run = make_run(flags);
+  const output_file json("--json", flags.json);
   perform(run, flags.virtual_machine);
   if (json.wanted()) {
     json.write(bench_json(run));
   }
   std::FILE* const stream = json.is_standard_output() ? stderr : stdout;
   if (!flags.quiet) {
-    const std::string text = bench_summary(run, terminal::of(::fileno(stream)));
-    std::fputs(text.c_str(), stream);
+    print(stream, bench_summary(run, terminal::of(::fileno(stream))));
   }
   if (!run.measured.verified()) {
     throw std::runtime_error(

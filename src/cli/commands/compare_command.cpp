@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <memory>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -21,6 +22,7 @@
 #include "cli/present/compare_json.hpp"
 #include "cli/present/compare_table.hpp"
 #include "cli/system/output_file.hpp"
+#include "cli/system/print.hpp"
 #include "cli/system/terminal.hpp"
 #include "platform/cpu_limits.hpp"
 
@@ -140,16 +142,15 @@ comparison_request make_request(const compare_flags& flags) {
 }
 
 int compare(const compare_flags& flags) {
+  comparison_plan plan = make_plan(make_request(flags));
   const output_file json("--json", flags.json);
-  const comparison result =
-      run_shown_comparison("nuthatch compare", make_plan(make_request(flags)));
+  const comparison result = run_shown_comparison("nuthatch compare", std::move(plan));
   if (json.wanted()) {
     json.write(compare_json(result));
   }
   if (!flags.quiet) {
     std::FILE* const stream = json.is_standard_output() ? stderr : stdout;
-    const std::string text = compare_table(result, terminal::of(::fileno(stream)));
-    std::fputs(text.c_str(), stream);
+    print(stream, compare_table(result, terminal::of(::fileno(stream))));
   }
   require_all_right(result);
   return exit_success;

@@ -1,8 +1,11 @@
 #include <CLI/App.hpp>
 #include <cstdio>
+#include <filesystem>
 #include <memory>
 #include <string>
+#include <system_error>
 
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include "cli/commands/commands.hpp"
@@ -11,7 +14,9 @@
 #include "cli/compare/comparison_plan.hpp"
 #include "cli/exit_status.hpp"
 #include "cli/options/option_values.hpp"
+#include "cli/options/usage_error.hpp"
 #include "cli/present/demo_table.hpp"
+#include "cli/system/print.hpp"
 #include "cli/system/terminal.hpp"
 #include "platform/cpu_limits.hpp"
 #include "workloads/workload.hpp"
@@ -39,6 +44,10 @@ comparison_request make_request(const demo_flags& flags) {
   request.repeat =
       static_cast<unsigned>(parse_whole_number("--repeat", flags.repeat, {1, 1'000'000}));
   if (!flags.path.empty()) {
+    std::error_code none;
+    if (!std::filesystem::is_directory(flags.path, none)) {
+      throw usage_error(fmt::format("--path: \"{}\" is not a folder", flags.path));
+    }
     request.settings.push_back({.workload = "wordcount", .key = "path", .value = flags.path});
   }
   return request;
@@ -46,7 +55,7 @@ comparison_request make_request(const demo_flags& flags) {
 
 int demo(const demo_flags& flags) {
   const comparison result = run_shown_comparison("nuthatch demo", make_plan(make_request(flags)));
-  std::fputs(demo_table(result, terminal::of(STDOUT_FILENO)).c_str(), stdout);
+  print(stdout, demo_table(result, terminal::of(STDOUT_FILENO)));
   require_all_right(result);
   return exit_success;
 }

@@ -15,6 +15,7 @@
 #include "cli/exit_status.hpp"
 #include "cli/present/paragraph.hpp"
 #include "cli/present/table.hpp"
+#include "cli/system/print.hpp"
 #include "cli/system/terminal.hpp"
 #include "workloads/workload.hpp"
 
@@ -125,9 +126,8 @@ action add_list(CLI::App& parser) {
   command->footer("Examples:\n  nuthatch list\n  nuthatch list --json");
   return [chosen] {
     const std::vector<peer> peers = find_peers(peer_folders(chosen->peer_dir));
-    const std::string text =
-        chosen->as_json ? list_json(peers) : list_text(peers, terminal::of(STDOUT_FILENO));
-    std::fputs(text.c_str(), stdout);
+    print(stdout,
+          chosen->as_json ? list_json(peers) : list_text(peers, terminal::of(STDOUT_FILENO)));
     return exit_success;
   };
 }

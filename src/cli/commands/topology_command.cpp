@@ -14,6 +14,7 @@
 
 #include "cli/commands/commands.hpp"
 #include "cli/exit_status.hpp"
+#include "cli/system/print.hpp"
 #include "platform/cpu_limits.hpp"
 #include "platform/topology.hpp"
 
@@ -119,9 +120,7 @@ action add_topology(CLI::App& parser) {
   return [as_json] {
     const platform::topology machine = platform::topology::this_machine();
     const platform::cpu_limits limits = platform::read_cpu_limits();
-    const std::string text =
-        *as_json ? topology_json(machine, limits) : topology_text(machine, limits);
-    std::fputs(text.c_str(), stdout);
+    print(stdout, *as_json ? topology_json(machine, limits) : topology_text(machine, limits));
     return exit_success;
   };
 }

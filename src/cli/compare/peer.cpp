@@ -17,6 +17,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include "cli/options/known_names.hpp"
 #include "cli/options/option_values.hpp"
 #include "cli/options/usage_error.hpp"
 #include "cli/system/child_process.hpp"
@@ -145,17 +146,16 @@ std::vector<peer> select_peers(const std::string& selection,
   if (selection == "all") {
     return found;
   }
+  std::vector<std::string> names;
+  for (const peer& one : found) {
+    names.push_back(one.name);
+  }
   std::vector<peer> selected;
   for (const std::string& name : parse_list("--peers", selection)) {
-    const auto known =
-        std::find_if(found.begin(), found.end(), [&](const peer& one) { return one.name == name; });
-    if (known != found.end()) {
-      selected.push_back(*known);
-    } else {
-      peer& missing = selected.emplace_back();
-      missing.name = name;
-      missing.unavailable = fmt::format("no program peer-{} in {}", name, fmt::join(folders, ", "));
-    }
+    require_known(
+        fmt::format("--peers: in {}, there is no peer", fmt::join(folders, ", ")), name, names);
+    selected.push_back(*std::find_if(
+        found.begin(), found.end(), [&](const peer& one) { return one.name == name; }));
   }
   return selected;
 }

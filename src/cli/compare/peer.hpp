@@ -29,8 +29,8 @@ std::vector<std::string> peer_folders(const std::string& peer_dir);
 /// with lines "NAME: reason" names peers that could not be built.
 std::vector<peer> find_peers(const std::vector<std::string>& folders);
 
-/// Those of `found` that `selection` ("all", "none" or "a,b") asks for. One that is asked for by
-/// name and not there is in the result, not available.
+/// Those in `folders` that `selection` ("all", "none" or "a,b") asks for. Throws usage_error for a
+/// name that no program has there and that no left_out.txt explains.
 std::vector<peer> select_peers(const std::string& selection,
                                const std::vector<std::string>& folders);
 

@@ -1,6 +1,9 @@
 #include "cli/options/runtime_flags.hpp"
 
 #include <CLI/App.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <string>
 
 #include <fmt/format.h>
 
@@ -123,6 +126,15 @@ options runtime_flags::resolve() const {
   chosen.cross_place_steals = chosen.cross_place_steals || cross_place_steals;
   chosen.reproducible = chosen.reproducible || reproducible;
   return chosen;
+}
+
+std::string as_typed(std::string complaint) {
+  const std::size_t end = complaint.find_first_not_of("abcdefghijklmnopqrstuvwxyz_");
+  if (end == std::string::npos || complaint[end] != ':') {
+    return complaint;
+  }
+  std::replace(complaint.begin(), complaint.begin() + static_cast<std::ptrdiff_t>(end), '_', '-');
+  return "--" + complaint;
 }
 
 }  // namespace nuthatch::cli

@@ -31,4 +31,7 @@ struct runtime_flags {
   [[nodiscard]] options resolve() const;
 };
 
+/// What the library says of a wrong option, with `--stack-size` for `stack_size`.
+std::string as_typed(std::string complaint);
+
 }  // namespace nuthatch::cli

@@ -20,8 +20,9 @@ void virtual_flags::add_to(CLI::App& command) {
       .add_option(
           "--virtual-workers",
           workers,
-          "run on so many workers in virtual time, all on one thread and the same each time "
-          "for the same --seed; adds virtual times to the result")
+          "run on so many workers in virtual time, up to 4096, all on one thread and the same each "
+          "time for the same --seed; adds virtual times to the result; with thousands, a run may "
+          "take minutes")
       ->option_text("N");
   command
       .add_option("--topology",

@@ -11,11 +11,13 @@
 
 #include <fcntl.h>
 #include <fmt/format.h>
+#include <sys/stat.h>
 #include <sys/types.h>
 #include <unistd.h>
 
 #include "cli/options/usage_error.hpp"
 #include "cli/system/interruption.hpp"
+#include "cli/system/print.hpp"
 
 namespace nuthatch::cli {
 
@@ -27,103 +29,148 @@ namespace fs = std::filesystem;
   throw std::system_error(error, std::generic_category(), "cannot write " + path);
 }
 
-/// 0 or an errno.
-int write_all(int file, std::string_view text) {
+void write_all(int file, std::string_view text, const std::string& path) {
   while (!text.empty()) {
     const ssize_t count = ::write(file, text.data(), text.size());
     if (count < 0 && errno != EINTR) {
-      return errno;
+      fail(errno, path);
     }
     text.remove_prefix(static_cast<std::size_t>(count < 0 ? 0 : count));
   }
-  return 0;
 }
 
-/// As fail, for a file that is open; what was written of it goes.
-void write_and_close(int file, std::string_view text, bool flush, const std::string& path) {
-  int error = write_all(file, text);
-  if (error == 0 && flush && ::fsync(file) != 0) {
-    error = errno;
-  }
-  if (::close(file) != 0 && error == 0) {
-    error = errno;
-  }
-  if (error != 0) {
-    fail(error, path);
-  }
-}
-
-void replace_file(const std::string& path, std::string_view text) {
-  const fs::path target(path);
-  const std::string temporary =
-      target.parent_path() / fmt::format(".{}.{}.tmp", target.filename().string(), ::getpid());
-  const auto discard = [&] {
-    ::unlink(temporary.c_str());
-    interruption::temporary_file_is("");
-  };
-  ::unlink(temporary.c_str());  // left by a killed process that had our number
-  interruption::temporary_file_is(temporary);
-  const int file = ::open(temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
-  if (file < 0) {
-    const int error = errno;
-    interruption::temporary_file_is("");
-    fail(error, temporary);
-  }
-  try {
-    write_and_close(file, text, /*flush=*/true, path);
-    if (::rename(temporary.c_str(), path.c_str()) != 0) {
-      fail(errno, path);
+/// A new, hidden file beside the target, until it takes the target's place; otherwise it goes.
+class replacement {
+ public:
+  explicit replacement(const std::string& target) : target_(target) {
+    const fs::path beside(target);
+    // Names may have 255 bytes. A killed process that had our number may have left one.
+    temporary_ = beside.parent_path() /
+                 fmt::format(".{}.{}.tmp", beside.filename().string().substr(0, 200), ::getpid());
+    ::unlink(temporary_.c_str());
+    const interruption::held until_noted;
+    file_ = ::open(temporary_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    if (file_ < 0) {
+      fail(errno, target_);
     }
-  } catch (...) {
-    discard();
-    throw;
+    interruption::temporary_file_is(temporary_);
   }
-  interruption::temporary_file_is("");
+
+  replacement(const replacement&) = delete;
+  replacement& operator=(const replacement&) = delete;
+
+  ~replacement() {
+    ::close(file_);
+    ::unlink(temporary_.c_str());  // in vain after take_place()
+    interruption::temporary_file_is("");
+  }
+
+  /// False if the target has an owner that this file cannot have.
+  [[nodiscard]] bool take_owner_and_mode() const {
+    struct stat old {};
+
+    struct stat own {};
+
+    if (::stat(target_.c_str(), &old) != 0) {
+      return true;  // there is none
+    }
+    ::fstat(file_, &own);
+    const bool same = old.st_uid == own.st_uid && old.st_gid == own.st_gid;
+    return (same || ::fchown(file_, old.st_uid, old.st_gid) == 0) &&
+           ::fchmod(file_, old.st_mode & 07777U) == 0;
+  }
+
+  void take_place(std::string_view text) const {
+    write_all(file_, text, target_);
+    if (::fsync(file_) != 0 || ::rename(temporary_.c_str(), target_.c_str()) != 0) {
+      fail(errno, target_);
+    }
+  }
+
+ private:
+  std::string target_;
+  std::string temporary_;
+  int file_ = -1;
+};
+
+/// Follows symbolic links to where nothing is yet.
+std::string end_of_links(fs::path path) {
+  constexpr int most_links = 40;  // as the kernel
+  for (int links = 0; fs::is_symlink(path); ++links) {
+    if (links == most_links) {
+      fail(ELOOP, path);
+    }
+    path = path.parent_path() / fs::read_symlink(path);
+  }
+  return path;
+}
+
+/// Whether a file that exists can be replaced so that nothing of it changes but what is in it.
+bool is_replaceable(const std::string& path) {
+  try {
+    return fs::is_regular_file(path) && fs::hard_link_count(path) == 1 &&
+           replacement(path).take_owner_and_mode();
+  } catch (const std::system_error&) {
+    return false;
+  }
 }
 
 }  // namespace
 
-output_file::output_file(std::string option, std::string path) : path_(std::move(path)) {
-  if (path_.empty() || path_ == "-") {
+output_file::output_file(std::string_view option, std::string path) : path_(std::move(path)) {
+  if (path_.empty() || is_standard_output()) {
     return;
   }
-  std::error_code ignored;
-  // Of a symbolic link, the file it points to is replaced and the link stays.
-  const fs::path resolved = fs::weakly_canonical(fs::absolute(path_), ignored);
-  if (!resolved.empty()) {
-    path_ = resolved.string();
-  }
-  const fs::file_status status = fs::status(path_, ignored);
-  replace_ = status.type() == fs::file_type::not_found || fs::is_regular_file(status);
-  const std::string folder = fs::path(path_).parent_path().string();
-  int error = 0;
-  if (fs::is_directory(status)) {
-    error = EISDIR;
-  } else if (::access(replace_ ? folder.c_str() : path_.c_str(), W_OK) != 0) {
-    error = errno;
-  }
-  if (error != 0) {
+  try {
+    prepare();
+  } catch (const std::system_error& error) {
     throw usage_error(fmt::format(
-        "{}: cannot write {}: {}; it takes a file name in a folder that can be written to, or -",
+        "{}: cannot write {}: {}; it takes the name of a file that can be written, or -",
         option,
         path_,
-        std::generic_category().message(error)));
+        error.code().message()));
+  }
+}
+
+output_file::~output_file() {
+  if (direct_ >= 0) {
+    ::close(direct_);
+  }
+}
+
+void output_file::prepare() {
+  if (!fs::exists(path_)) {
+    path_ = end_of_links(path_);
+    const replacement trial(path_);
+    return;
+  }
+  std::error_code none;
+  if (fs::is_regular_file(path_) && fs::equivalent(path_, "/dev/stdout", none)) {
+    path_ = "-";  // the summary goes there, too, and would be lost
+    return;
+  }
+  if (const fs::path real = fs::canonical(path_, none); !none) {
+    path_ = real;  // otherwise a link of /proc, to what has no name
+  }
+  direct_ = ::open(path_.c_str(), O_WRONLY | O_CLOEXEC);
+  if (direct_ < 0) {
+    fail(errno, path_);
+  }
+  if (is_replaceable(path_)) {
+    ::close(std::exchange(direct_, -1));
   }
 }
 
 void output_file::write(std::string_view text) const {
   if (is_standard_output()) {
-    if (const int error = write_all(STDOUT_FILENO, text); error != 0) {
-      fail(error, "standard output");
-    }
-  } else if (replace_) {
-    replace_file(path_, text);
+    print(stdout, text);
+  } else if (direct_ < 0) {
+    const replacement made(path_);
+    static_cast<void>(made.take_owner_and_mode());  // as in is_replaceable()
+    made.take_place(text);
   } else {
-    const int file = ::open(path_.c_str(), O_WRONLY | O_CLOEXEC);
-    if (file < 0) {
-      fail(errno, path_);
-    }
-    write_and_close(file, text, /*flush=*/false, path_);
+    static_cast<void>(::ftruncate(direct_, 0));  // of a file
+    write_all(direct_, text, path_);
   }
 }
 

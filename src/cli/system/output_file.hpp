@@ -7,24 +7,32 @@ namespace nuthatch::cli {
 
 /// Where `--json` goes: a file that is either complete or untouched, or "-" for standard output.
 ///
-/// Text goes to a hidden file beside the target, is flushed to the disk, and takes the target's
-/// name in one step. What is not a regular file (a pipe, /dev/null) is written to directly.
+/// Text goes to a hidden file beside the target, which gets the target's owner and mode, is flushed
+/// to the disk, and takes the target's name in one step. A symbolic link stays, and what it points
+/// to is the target. What cannot be replaced like that is written to directly: what is no regular
+/// file (a pipe, /dev/null), a file with several names, in a folder that takes no new ones, or of
+/// an owner that a new one could not have.
 class output_file {
  public:
   /// Throws usage_error naming `option` when nothing could be written there; so a long measurement
   /// does not end in one. An empty path means no output is wanted.
-  output_file(std::string option, std::string path);
+  output_file(std::string_view option, std::string path);
+  output_file(const output_file&) = delete;
+  output_file& operator=(const output_file&) = delete;
+  ~output_file();
 
   [[nodiscard]] bool wanted() const { return !path_.empty(); }
 
   [[nodiscard]] bool is_standard_output() const { return path_ == "-"; }
 
-  /// Throws std::system_error; the target is then as it was.
+  /// Throws std::system_error; a target that can be replaced is then as it was. Call at most once.
   void write(std::string_view text) const;
 
  private:
+  void prepare();
+
   std::string path_;
-  bool replace_ = true;
+  int direct_ = -1;  // open, if the target is not replaced
 };
 
 }  // namespace nuthatch::cli

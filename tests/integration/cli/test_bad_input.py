@@ -1,5 +1,6 @@
 """Every wrong command line gets one line that names the option and says what would be right."""
 
+import re
 import unittest
 
 import command
@@ -36,6 +37,18 @@ class BadInput(command.CommandTest):
         self.refused("compare --time-limit soon", "--time-limit", "number of seconds")
         self.refused("compare --workers 1,x", "--workers", '"x"')
 
+    def test_empty_values(self):
+        for line in ["bench", "compare", "demo", "list"]:
+            options = re.findall(r"^  (--[a-z-]+) [A-Z]", command.run(line, "--help").stdout, re.M)
+            self.assertTrue(options)
+            for option in options:
+                with self.subTest(line=line, option=option):
+                    arguments = [line, "fib"] if line == "bench" else [line]
+                    self.assert_refused(command.run(*arguments, option, ""), option, "empty")
+                    self.assert_refused(command.run(*arguments, option + "="), option + "=")
+        self.assert_refused(command.run("bench", ""), "WORKLOAD", "empty")
+        self.assert_refused(command.run("bench", "--json=", "fib", "uts"), "--json=")
+
     def test_virtual_workers(self):
         for value in ["0", "x", "4097", "-1"]:
             ended = command.run("bench", "fib", f"--virtual-workers={value}")
@@ -68,12 +81,22 @@ class BadInput(command.CommandTest):
     def test_files(self):
         self.refused("bench fib --json /nowhere/x.json", "--json", "/nowhere", "No such file")
         self.refused("bench fib --json /", "--json", "directory")
+        self.refused("demo --path /nowhere", " --path: ", "/nowhere", "folder")
 
     def test_environment(self):
         self.refused("bench fib --size small", "NUTHATCH_WORKERS", env={"NUTHATCH_WORKERS": "many"})
         self.refused("bench fib --size small", "NUTHATCH_POLICY", env={"NUTHATCH_POLICY": "fair"})
         self.refused("bench fib --size small", "NUTHATCH_REPRODUCIBLE", "0 or 1",
                      env={"NUTHATCH_REPRODUCIBLE": "yes"})
+
+    def test_what_the_runtime_refuses(self):
+        for name, value, reason in [("places", "xx", '"xx"'), ("stack-size", "1", "16384"),
+                                    ("max-stacks", "1", "at least")]:
+            self.refused(f"bench fib --{name} {value}", f" --{name}: ", reason)
+            variable = "NUTHATCH_" + name.upper().replace("-", "_")
+            self.refused("bench fib", f" {variable}: ", reason, env={variable: value})
+            self.refused("compare --workloads fib --peers none", f" {variable}: ", reason,
+                         env={variable: value})
 
 
 if __name__ == "__main__":

@@ -1,5 +1,6 @@
 """nuthatch compare: who runs when, who is ranked, and what becomes of peers that misbehave."""
 
+import os
 import tempfile
 import unittest
 
@@ -132,10 +133,18 @@ class Peers(command.CommandTest):
             file.write("lace: no source tree\n")
         self.assert_not_ranked("lace", "unavailable", "no source tree")
 
-    def test_one_that_is_asked_for_and_missing_is_not_available(self):
-        document, ended = self.compare("--peers", "nosuch")
+    def test_one_that_is_asked_for_and_missing_is_refused(self):
+        command.write_peer(self.folder, "slow", before=f"touch {self.folder}/ran")
+        for name in ["slaw", "slow,slaw"]:
+            ended = command.run("compare", *SMALL, "--peer-dir", self.folder, "--peers", name)
+            self.assert_refused(ended, "--peers", '"slaw"', "did you mean slow?", self.folder)
+        self.assertFalse(os.path.exists(f"{self.folder}/ran"))
+
+    def test_one_left_out_may_be_asked_for(self):
+        with open(f"{self.folder}/left_out.txt", "w", encoding="utf-8") as file:
+            file.write("lace: no source tree\n")
+        document, ended = self.compare("--peers", "lace")
         self.assertEqual(ended.returncode, 0, ended.stderr)
-        self.assertEqual(by_name(document)["nosuch"]["status"], "unavailable")
         self.assertEqual([one["available"] for one in document["peers"]], [False])
 
     def test_folder_from_the_environment(self):

@@ -3,6 +3,7 @@
 import json
 import os
 import pathlib
+import subprocess
 import tempfile
 import unittest
 
@@ -52,8 +53,71 @@ class OutputFile(command.CommandTest):
         self.assertTrue((self.folder / "link.json").is_symlink())
         self.assertEqual(json.loads(self.file.read_text())["workload"], "fib")
 
+    def test_link_to_nothing_stays_a_link(self):
+        (self.folder / "there").mkdir()
+        (self.folder / "link.json").symlink_to("there/next.json")
+        (self.folder / "there" / "next.json").symlink_to("../result.json")
+        self.bench(self.folder / "link.json")
+        self.assertTrue((self.folder / "link.json").is_symlink())
+        self.assertTrue((self.folder / "there" / "next.json").is_symlink())
+        self.assertEqual(json.loads(self.file.read_text())["workload"], "fib")
+
+    def test_mode_and_owner_stay(self):
+        self.file.write_text("old")
+        if os.geteuid() == 0:
+            os.chown(self.file, 12345, 23456)
+        for mode in (0o600, 0o664, 0o755):
+            self.file.chmod(mode)
+            before = self.file.stat()
+            self.bench(self.file)
+            after = self.file.stat()
+            self.assertNotEqual(after.st_ino, before.st_ino)
+            self.assertEqual((after.st_mode, after.st_uid, after.st_gid),
+                             (before.st_mode, before.st_uid, before.st_gid))
+
+    def test_all_names_of_a_file_stay_its_names(self):
+        self.file.write_text("old" * 10000)
+        (self.folder / "other.json").hardlink_to(self.file)
+        self.bench(self.file)
+        self.assertTrue(self.file.samefile(self.folder / "other.json"))
+        self.assertEqual(json.loads(self.file.read_text())["workload"], "fib")
+
+    def test_longest_name(self):
+        longest = self.folder / ("x" * 255)
+        self.bench(longest)
+        self.assertEqual(self.names(), [longest.name])
+
     def test_device_is_written_to(self):
         self.bench("/dev/null")
+
+    def test_pipe_is_written_to(self):
+        os.mkfifo(self.file)
+        reader = subprocess.Popen(["cat", str(self.file)], stdout=subprocess.PIPE)
+        self.bench(self.file)
+        self.assertEqual(json.loads(reader.communicate()[0])["workload"], "fib")
+
+    def test_file_that_is_standard_output_too(self):
+        arguments = [one for one in BENCH if one != "--quiet"]
+        for name in (str(self.file), "/dev/stdout"):
+            with self.file.open("w", encoding="utf-8") as stdout:
+                ended = command.run(*arguments, name, stdout=stdout)
+            self.assertEqual(ended.returncode, 0, ended.stderr)
+            self.assertIn("parallel over serial", ended.stderr)
+            self.assertEqual(json.loads(self.file.read_text())["workload"], "fib")
+
+    def test_refused_before_the_run(self):
+        self.file.write_text("old")
+        (self.folder / "round.json").symlink_to("round.json")
+        (self.folder / "lost.json").symlink_to("nowhere/lost.json")
+        for path, reason in [("/proc/x.json", "No such file"), (self.folder, "Is a directory"),
+                             (self.file / "x.json", "Not a directory"),
+                             (self.folder / ("x" * 256), "name too long"),
+                             (self.folder / "round.json", "symbolic links"),
+                             (self.folder / "lost.json", "nowhere/lost.json")]:
+            with self.subTest(path):
+                ended = command.run(*BENCH, str(path))
+                self.assert_refused(ended, "--json", pathlib.Path(path).name, reason)
+        self.assertEqual(self.names(), ["lost.json", "result.json", "round.json"])
 
     def test_bad_input_leaves_the_old_one(self):
         self.file.write_text("old")
@@ -66,10 +130,17 @@ class OutputFile(command.CommandTest):
         self.assertEqual(ended.returncode, 1)
         self.assertIn("/dev/full", ended.stderr)
         self.assertEqual(ended.stderr.count("\n"), 1)
-        with open("/dev/full", "w", encoding="utf-8") as full:
-            ended = command.run("list", "--json", stdout=full)
-        self.assertEqual(ended.returncode, 1)
-        self.assertIn("standard output", ended.stderr)
+
+    def test_full_standard_output_is_a_failure(self):
+        bench = [one for one in BENCH[:-1] if one != "--quiet"]
+        for arguments in [[], ["--help"], ["bench", "--help"], ["--version"], ["list"],
+                          ["list", "--json"], ["topology"], ["topology", "--json"], bench,
+                          [*BENCH, "-"]]:
+            with self.subTest(arguments), open("/dev/full", "w", encoding="utf-8") as full:
+                ended = command.run(*arguments, stdout=full)
+                self.assertEqual(ended.returncode, 1)
+                self.assertRegex(ended.stderr.splitlines()[-1],
+                                 "cannot write standard output: No space left on device$")
 
 
 if __name__ == "__main__":

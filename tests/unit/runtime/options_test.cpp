@@ -3,6 +3,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -14,6 +15,7 @@ namespace {
 
 using ::testing::AllOf;
 using ::testing::HasSubstr;
+using ::testing::StartsWith;
 
 /// Sets an environment variable for as long as it lives.
 class variable {
@@ -167,6 +169,27 @@ TEST(options_test, runtime_refuses_what_cannot_be) {
   wrong.max_stacks = 15;
   EXPECT_THAT(complaint_about(wrong),
               AllOf(HasSubstr("max_stacks"), HasSubstr("15"), HasSubstr("at least 16")));
+}
+
+TEST(options_test, runtime_names_the_variable_that_was_wrong) {
+  const auto refused = [](const char* name, const char* value) {
+    const variable set(name, value);
+    return complaint_about(options::from_environment());
+  };
+  const variable workers("NUTHATCH_WORKERS", "8");
+  for (const auto& [name, value] : {std::pair{"NUTHATCH_SCHEDULER", "round_robin"},
+                                    std::pair{"NUTHATCH_PLACES", "nowhere"},
+                                    std::pair{"NUTHATCH_CROSS_PLACE_STEALS", "1"},
+                                    std::pair{"NUTHATCH_STACK_SIZE", "1000"},
+                                    std::pair{"NUTHATCH_MAX_STACKS", "15"}}) {
+    EXPECT_THAT(refused(name, value), StartsWith(std::string(name) + ": "));
+  }
+  EXPECT_THAT(refused("NUTHATCH_PLACES", "nowhere"), HasSubstr("\"nowhere\""));
+
+  options elsewhere;
+  elsewhere.places = "everywhere";
+  const variable places("NUTHATCH_PLACES", "nowhere");
+  EXPECT_THAT(complaint_about(elsewhere), StartsWith("places: \"everywhere\""));
 }
 
 TEST(options_test, policies_have_names) {

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <exception>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -14,6 +15,7 @@
 
 #include <nuthatch/errors.hpp>
 
+#include "twin/earliest_first.hpp"
 #include "twin/virtual_platform.hpp"
 
 namespace nuthatch::twin {
@@ -54,6 +56,49 @@ TEST_F(virtual_team_test, whose_clock_is_behind_runs) {
   EXPECT_EQ(seen.size(), 30U);
   EXPECT_TRUE(std::is_sorted(seen.begin(), seen.end()));
   EXPECT_EQ(team->now_ns(), 10U * (10 + 7 * 2)) << "the end of the last one";
+}
+
+/// How often somebody's turn came while all of so many workers looked at all others.
+std::uint64_t turns_of_looks(unsigned workers) {
+  class counted_turns final : public turns {
+   public:
+    explicit counted_turns(std::uint64_t& count) : count_(count) {}
+
+    void add(unsigned actor, std::uint64_t now_ns) override { order_.add(actor, now_ns); }
+
+    [[nodiscard]] bool goes_on(unsigned running, std::uint64_t now_ns) override {
+      return order_.goes_on(running, now_ns);
+    }
+
+    [[nodiscard]] std::optional<unsigned> take() override {
+      ++count_;
+      return order_.take();
+    }
+
+   private:
+    std::uint64_t& count_;
+    earliest_first order_;
+  };
+
+  std::uint64_t count = 0;
+  virtual_platform platform(machine_model::flat(workers), {}, 1, [&count] {
+    return std::make_unique<counted_turns>(count);
+  });
+  const auto team = platform.make_team({.workers = workers, .pin = false, .cpus = {}, .name = "v"});
+  team->start([&](unsigned index) {
+    for (unsigned other = 0; other < workers; ++other) {
+      team->spend(index, platform::activity::probe, other);
+    }
+    EXPECT_EQ(team->now_ns(), std::uint64_t{workers} * costs().probe_ns);
+  });
+  team->join_all();
+  EXPECT_GE(platform.team().events(), std::uint64_t{workers} * workers) << "every look is one";
+  return count;
+}
+
+TEST_F(virtual_team_test, looks_of_many_workers_share_turns) {
+  EXPECT_GE(turns_of_looks(256), 256U * 256) << "each look has its own";
+  EXPECT_LE(turns_of_looks(1024), 1024U * (256 + 4));
 }
 
 TEST_F(virtual_team_test, steals_cost_by_distance) {
