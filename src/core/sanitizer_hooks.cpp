@@ -21,7 +21,7 @@ void sanitizer_return_to_parent() {
   nuthatch::fiber::sanitizer_arrive(core::worker::current().running());
 }
 
-// Called from call_on_fiber when an un-stolen child has ended, on the child's stack.
+// Called from nuthatch_call_child_announced when an un-stolen child has ended, on the child's stack.
 extern "C" NUTHATCH_CALLS_NOT_RECORDED void nuthatch_announce_return(fiber* child) {
   fiber* const parent = nuthatch::fiber::fiber_at(
       child->spawner.sp, core::worker::current().home().stacks().stack_size());
