@@ -1,5 +1,7 @@
 #pragma once
 
+#include <nuthatch/detail/language.hpp>
+
 /// What Nuthatch throws of its own accord. Exceptions of tasks are passed on as they are; only when
 /// several reach the same sync are they wrapped, in task_errors.
 

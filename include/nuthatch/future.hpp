@@ -1,5 +1,7 @@
 #pragma once
 
+#include <nuthatch/detail/language.hpp>
+
 #include <exception>
 #include <type_traits>
 #include <utility>
@@ -21,8 +23,13 @@ auto launch(F&& f, A&&... a) -> future<std::invoke_result_t<std::decay_t<F>, std
 /// The result of a launched task (channel-based-work-stealing.txt, section 2.3). Move-only.
 ///
 /// A task that waits is suspended, and its worker goes on with other work; a foreign thread blocks.
-/// The destructor waits for the task, so that what it refers to outlives it; an exception that
-/// nobody took by get() ends the program then, as one that leaves a thread does.
+/// The destructor waits for the task, so that what it refers to outlives it; so does an assignment
+/// to a future that is valid. What the task threw, and nobody took by get(), is kept for nobody when
+/// an exception in flight destroys the future: that one wins, as where a scope ends. Otherwise it
+/// ends the program with its text, as an exception that leaves a thread does.
+///
+/// A scope's destructor throws in that case. A future is a value: containers hold it, classes with
+/// virtual destructors have it as a member, and both need destructors and moves that do not throw.
 template <class T>
 class future {
  public:
@@ -110,13 +117,14 @@ class future {
     }
     state_->any_wait();
     const holder dropped(std::exchange(state_, nullptr));
-    if (dropped.of->error) {
+    if (dropped.of->error && std::uncaught_exceptions() <= uncaught_) {
       std::rethrow_exception(
           dropped.of->error);  // noexcept: ends the program with that exception's text
     }
   }
 
   state* state_ = nullptr;
+  int uncaught_ = std::uncaught_exceptions();  // in flight when this object began
 };
 
 namespace detail {

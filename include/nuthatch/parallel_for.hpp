@@ -1,5 +1,9 @@
 #pragma once
 
+#include <nuthatch/detail/language.hpp>
+
+#include <concepts>
+#include <cstddef>
 #include <cstdint>
 #include <type_traits>
 
@@ -16,6 +20,32 @@ struct grain {
 };
 
 namespace detail {
+
+/// What a loop runs over: integers, and whatever is advanced and subtracted as random-access iterators
+/// are. Not numbers with fractions, whose last step would be left out without a word.
+template <class I>
+concept loop_index =
+    std::integral<I> || (!std::is_arithmetic_v<I> && requires(I i, std::ptrdiff_t n) {
+      { i - i > 0 } -> std::convertible_to<bool>;
+      { i + n } -> std::convertible_to<I>;
+      { i != i } -> std::convertible_to<bool>;
+      ++i;
+    });
+
+/// Says what is wrong with the arguments of a loop. False: then the rest, which would only repeat it
+/// at length, need not be compiled.
+template <class I>
+[[nodiscard]] consteval bool is_loop_index() {
+  static_assert(loop_index<I>, "a parallel loop takes integers or random-access iterators");
+  return loop_index<I>;
+}
+
+template <class F, class... I>
+[[nodiscard]] consteval bool is_loop_body() {
+  static_assert(std::is_invocable_v<F&, I&...>,
+                "the body of a parallel loop takes an index, or for blocks two of them");
+  return std::is_invocable_v<F&, I&...>;
+}
 
 /// `wanted`, or the choice for `iterations` on the calling thread's runtime.
 [[nodiscard]] std::uint64_t loop_grain(grain wanted, std::uint64_t iterations) noexcept;
@@ -72,17 +102,19 @@ void split_loop(I first, std::uint64_t n, F& block, std::uint64_t piece) {
 template <spawn_policy P, class I, class F>
 void parallel_for_blocked(
     policy_constant<P> /*policy*/, I first, I last, F&& body, grain size = {}) {
-  const std::uint64_t n = detail::distance(first, last);
-  if (n == 0) {
-    return;
-  }
-  auto whole = [&] {
-    detail::split_loop<P>(first, n, body, detail::loop_grain(size, n));
-  };
-  if (detail::this_worker() == nullptr) {
-    detail::run_root_call(nullptr, whole);
-  } else {
-    whole();
+  if constexpr (detail::is_loop_index<I>() && detail::is_loop_body<F, I, I>()) {
+    const std::uint64_t n = detail::distance(first, last);
+    if (n == 0) {
+      return;
+    }
+    auto whole = [&] {
+      detail::split_loop<P>(first, n, body, detail::loop_grain(size, n));
+    };
+    if (detail::this_worker() == nullptr) {
+      detail::run_root_call(nullptr, whole);
+    } else {
+      whole();
+    }
   }
 }
 
@@ -95,12 +127,14 @@ void parallel_for_blocked(I first, I last, F&& body, grain size = {}) {
 /// parallel_for_blocked.
 template <spawn_policy P, class I, class F>
 void parallel_for(policy_constant<P> policy, I first, I last, F&& body, grain size = {}) {
-  auto block = [&body](I from, I to) {
-    for (I i = from; i != to; ++i) {
-      body(i);
-    }
-  };
-  parallel_for_blocked(policy, first, last, block, size);
+  if constexpr (detail::is_loop_index<I>() && detail::is_loop_body<F, I>()) {
+    auto block = [&body](I from, I to) {
+      for (I i = from; i != to; ++i) {
+        body(i);
+      }
+    };
+    parallel_for_blocked(policy, first, last, block, size);
+  }
 }
 
 template <class I, class F>

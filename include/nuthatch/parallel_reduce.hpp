@@ -1,7 +1,10 @@
 #pragma once
 
+#include <nuthatch/detail/language.hpp>
+
 #include <bit>
 #include <cstdint>
+#include <type_traits>
 #include <utility>
 
 #include <nuthatch/detail/foreign.hpp>
@@ -27,19 +30,23 @@ T reduce_range(I first,  // NOLINT(readability-function-size): those of parallel
                Reduce& reduce,
                grain size,
                bool always) {
-  const std::uint64_t n = detail::distance(first, last);
-  if (n == 0) {
+  if constexpr (is_loop_index<I>() && is_reducible<I, T, Map, Reduce>()) {
+    const std::uint64_t n = detail::distance(first, last);
+    if (n == 0) {
+      return identity;
+    }
+    auto whole = [&] {
+      reduction<I, T, Map, Reduce> all{
+          first, n, identity, map, reduce, shape_of_reduction(size, n, always)};
+      return all.template split<P>(0, std::bit_ceil(all.blocks));
+    };
+    if (this_worker() == nullptr) {
+      return run_root_call(nullptr, whole);
+    }
+    return whole();
+  } else {
     return identity;
   }
-  auto whole = [&] {
-    reduction<I, T, Map, Reduce> all{
-        first, n, identity, map, reduce, shape_of_reduction(size, n, always)};
-    return all.template split<P>(0, std::bit_ceil(all.blocks));
-  };
-  if (this_worker() == nullptr) {
-    return run_root_call(nullptr, whole);
-  }
-  return whole();
 }
 
 }  // namespace detail
@@ -48,9 +55,10 @@ T reduce_range(I first,  // NOLINT(readability-function-size): those of parallel
 /// parallel.
 ///
 /// @param first, last  integers or random-access iterators.
-/// @param identity     neutral for reduce: each block starts from a copy of it.
-/// @param map          map(i) gives something that reduce takes as second argument. Called
-///         concurrently.
+/// @param identity     neutral for reduce: each block starts from a copy of it; or, where T is
+///                     move-only, from map of its first index. What an empty range gives.
+/// @param map          map(i) gives something that reduce takes as second argument, and that
+///                     converts to T where T is move-only. Called concurrently.
 /// @param reduce       reduce(T, T) → T, associative; it need not be commutative: operands keep
 ///                     their order. Called concurrently.
 /// @param size         the most iterations per block. For a type whose reduction is not exactly

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <nuthatch/detail/language.hpp>
+
 #include <memory>
 #include <string>
 #include <type_traits>

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <nuthatch/detail/language.hpp>
+
 #include <cstdint>
 
 #include <nuthatch/detail/arch.hpp>

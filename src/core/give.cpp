@@ -10,6 +10,7 @@
 #include "core/team.hpp"
 #include "core/worker.hpp"
 #include "fiber/stack_pool.hpp"
+#include "fiber/switch.hpp"
 
 namespace nuthatch::core {
 
@@ -126,7 +127,8 @@ unsigned worker::give_frame(frame& oldest, demand wanted) {
 unsigned worker::give_continuation(frame& oldest) {
   auto& child = reinterpret_cast<detail::fiber&>(oldest);
   detail::fiber& parent = *fiber::fiber_at(child.spawner.sp, team_.stacks().stack_size());
-  parent.self = child.spawner;
+  child.spawner.pc = fiber::spawned_at(child);
+  parent.self = fiber::continuation_of(child);
   parent.finish = oldest.finish;
   child.parent = &parent;
   if (kind_of(oldest) == detail::frame_of_async_continuation) {

@@ -15,6 +15,7 @@
 #include <nuthatch/detail/sanitizer.hpp>
 
 #include "fiber/stack_pool.hpp"
+#include "fiber/switch.hpp"
 #include "platform/memory.hpp"
 
 namespace nuthatch::fiber {
@@ -103,7 +104,7 @@ void report(const detail::fiber& full, std::size_t stack_size, const void* pc) {
   if (full.origin != nullptr) {
     m.text("\n  in the task ").text(full.origin);
   } else {
-    m.text("\n  in the task spawned at ").code(full.spawner.pc);
+    m.text("\n  in the task spawned at ").code(spawned_at(full));
   }
   m.text(
       "\n  Remedy: set options::stack_size or NUTHATCH_STACK_SIZE to more bytes, or let deep "

@@ -14,6 +14,9 @@ namespace nuthatch::fiber {
 static_assert(offsetof(detail::context, sp) == 0);
 static_assert(offsetof(detail::context, pc) == 8);
 static_assert(offsetof(detail::context, registers) == 16);
+static_assert(offsetof(detail::fiber, continuation.tag) == 8);
+static_assert(offsetof(detail::fiber, spawner) == 40);
+static_assert(detail::frame_taken == 1);
 
 extern "C" {
 
@@ -30,6 +33,9 @@ detail::worker* nuthatch_switch(detail::context* save,
 /// The first code of a fresh stack; see beginning().
 void nuthatch_stack_entry();
 
+/// Where a spawner whose continuation was given away goes on; see continuation_of().
+void nuthatch_child_given_away();
+
 /// Defined by the core.
 [[noreturn]] void nuthatch_fiber_main(detail::worker* self);
 [[noreturn]] void nuthatch_child_ended(detail::join_counter* home, detail::fiber* child);
@@ -42,6 +48,25 @@ using stack_main = void (*)(detail::worker* self);
 /// aligned to 16 bytes.
 [[nodiscard]] inline detail::context beginning(void* highest, stack_main main) noexcept {
   return {highest, reinterpret_cast<void*>(&nuthatch_stack_entry), {reinterpret_cast<void*>(main)}};
+}
+
+/// The address behind the spawn of a work-first child, for diagnoses. Null: nothing was ever spawned
+/// onto the fiber.
+[[nodiscard, gnu::no_sanitize("address")]] inline void* spawned_at(
+    const detail::fiber& child) noexcept {
+  if (child.spawner.sp == nullptr || (child.continuation.tag & detail::frame_taken) != 0) {
+    return child.spawner.pc;
+  }
+  // What nuthatch_call_child leaves on the spawner's stack, and AddressSanitizer knows nothing of.
+  constexpr std::size_t return_address = detail::saved_registers == 6 ? 0 : 1;
+  return static_cast<void* const*>(child.spawner.sp)[return_address];
+}
+
+/// What makes the spawner go on while `child` runs elsewhere: its nuthatch_call_child returns null.
+[[nodiscard]] inline detail::context continuation_of(const detail::fiber& child) noexcept {
+  detail::context at = child.spawner;
+  at.pc = reinterpret_cast<void*>(&nuthatch_child_given_away);
+  return at;
 }
 
 }  // namespace nuthatch::fiber

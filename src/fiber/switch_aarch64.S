@@ -1,9 +1,47 @@
-// The switches that are not worth inlining. Offsets are those of nuthatch::detail::context, pinned by
-// static_assert in switch.hpp. What a resumption promises is stated in nuthatch/detail/fiber.hpp: sp and the
-// saved registers loaded, the resuming worker in x0, condition "not equal".
+// The switches of stacks. Offsets are those of nuthatch::detail::context and fiber, pinned by static_assert in
+// switch.hpp. What a resumption promises is stated in nuthatch/detail/fiber.hpp: sp and the saved registers
+// loaded, the resuming worker in x0.
 
 #define CONTEXT_SP 0
 #define CONTEXT_REGISTERS 16
+
+#define FIBER_TAG 8
+#define FIBER_SPAWNER 40
+#define FRAME_TAKEN_BIT 0
+
+// What waits on the caller's stack: the return address, and those halves of vector registers that callees preserve.
+#define STACKED 80
+
+        .macro STACK_REGISTERS
+        stp     x29, x30, [sp, #-STACKED]!
+        .cfi_def_cfa_offset STACKED
+        .cfi_offset x29, -STACKED
+        .cfi_offset x30, 8-STACKED
+        stp     d8, d9, [sp, #16]
+        stp     d10, d11, [sp, #32]
+        stp     d12, d13, [sp, #48]
+        stp     d14, d15, [sp, #64]
+        .endm
+
+        .macro UNSTACK_REGISTERS
+        ldp     d14, d15, [sp, #64]
+        ldp     d12, d13, [sp, #48]
+        ldp     d10, d11, [sp, #32]
+        ldp     d8, d9, [sp, #16]
+        ldp     x29, x30, [sp], #STACKED
+        .cfi_restore x29
+        .cfi_restore x30
+        .cfi_def_cfa_offset 0
+        .endm
+
+        .macro SAVE_REGISTERS to, at=0
+        stp     x19, x20, [\to, #\at + CONTEXT_REGISTERS]
+        stp     x21, x22, [\to, #\at + CONTEXT_REGISTERS + 16]
+        stp     x23, x24, [\to, #\at + CONTEXT_REGISTERS + 32]
+        stp     x25, x26, [\to, #\at + CONTEXT_REGISTERS + 48]
+        stp     x27, x28, [\to, #\at + CONTEXT_REGISTERS + 64]
+        str     x29, [\to, #\at + CONTEXT_REGISTERS + 80]
+        .endm
 
         .macro RESUME from
         ldp     x19, x20, [\from, #CONTEXT_REGISTERS]
@@ -14,7 +52,6 @@
         ldr     x29, [\from, #CONTEXT_REGISTERS + 80]
         ldp     x9, x10, [\from, #CONTEXT_SP]
         mov     sp, x9
-        cmp     x9, #0
         br      x10
         .endm
 
@@ -29,31 +66,14 @@
         .align  4
 nuthatch_switch:
         .cfi_startproc
-        stp     x29, x30, [sp, #-80]!
-        .cfi_def_cfa_offset 80
-        .cfi_offset x29, -80
-        .cfi_offset x30, -72
-        stp     d8, d9, [sp, #16]
-        stp     d10, d11, [sp, #32]
-        stp     d12, d13, [sp, #48]
-        stp     d14, d15, [sp, #64]
+        STACK_REGISTERS
         mov     x9, sp
         adr     x10, 1f
         stp     x9, x10, [x0, #CONTEXT_SP]
-        stp     x19, x20, [x0, #CONTEXT_REGISTERS]
-        stp     x21, x22, [x0, #CONTEXT_REGISTERS + 16]
-        stp     x23, x24, [x0, #CONTEXT_REGISTERS + 32]
-        stp     x25, x26, [x0, #CONTEXT_REGISTERS + 48]
-        stp     x27, x28, [x0, #CONTEXT_REGISTERS + 64]
-        str     x29, [x0, #CONTEXT_REGISTERS + 80]
+        SAVE_REGISTERS x0
         mov     x0, x2
         RESUME  x1
-1:      ldp     d14, d15, [sp, #64]
-        ldp     d12, d13, [sp, #48]
-        ldp     d10, d11, [sp, #32]
-        ldp     d8, d9, [sp, #16]
-        ldp     x29, x30, [sp], #80
-        .cfi_def_cfa_offset 0
+1:      UNSTACK_REGISTERS
         ret
         .cfi_endproc
         .size   nuthatch_switch, . - nuthatch_switch
@@ -88,12 +108,68 @@ nuthatch_stack_entry:
         .cfi_endproc
         .size   nuthatch_stack_entry, . - nuthatch_stack_entry
 
+// fiber* nuthatch_call_child(void* argument, fiber* child, child_body body)
+// Calls body(argument) on the child's stack and returns the child; see nuthatch/detail/call_child.hpp. Until the stack
+// is the caller's again, unwinders are told to look for it through the child's header: what is stacked begins at the
+// address at sp + FIBER_SPAWNER + CONTEXT_SP.
+        .macro CALL_CHILD name, announced
+        .globl  \name
+        .type   \name, %function
+        .align  4
+\name:
+        .cfi_startproc
+        STACK_REGISTERS
+        mov     x9, sp
+        str     x9, [x1, #FIBER_SPAWNER + CONTEXT_SP]
+        SAVE_REGISTERS x1, FIBER_SPAWNER
+        mov     sp, x1
+        // DW_CFA_def_cfa_expression of 5 bytes: DW_OP_breg31, FIBER_SPAWNER + CONTEXT_SP, DW_OP_deref,
+        // DW_OP_plus_uconst, STACKED
+        .cfi_escape 0x0f, 5, 0x8f, FIBER_SPAWNER + CONTEXT_SP, 0x06, 0x23, STACKED
+        blr     x2
+        ldr     x9, [sp, #FIBER_TAG]
+        tbnz    x9, #FRAME_TAKEN_BIT, child_detached
+        mov     x0, sp
+        .if \announced
+        bl      nuthatch_announce_return
+        mov     x0, sp
+        .endif
+        ldr     x9, [x0, #FIBER_SPAWNER + CONTEXT_SP]
+        ldr     x30, [x9, #8]
+        add     sp, x9, #STACKED
+        .cfi_def_cfa sp, 0
+        .cfi_restore x29
+        .cfi_restore x30
+        ret
+        .cfi_endproc
+        .size   \name, . - \name
+        .endm
+
+        CALL_CHILD nuthatch_call_child, 0
+        CALL_CHILD nuthatch_call_child_announced, 1
+
+// Where a spawner goes on whose continuation was given away: returns null from nuthatch_call_child, which has stacked
+// registers. By a jump, since no call is waiting for this return.
+        .globl  nuthatch_child_given_away
+        .hidden nuthatch_child_given_away
+        .type   nuthatch_child_given_away, %function
+        .align  4
+nuthatch_child_given_away:
+        .cfi_startproc
+        .cfi_def_cfa_offset STACKED
+        .cfi_offset x29, -STACKED
+        .cfi_offset x30, 8-STACKED
+        UNSTACK_REGISTERS
+        mov     x0, xzr
+        br      x30
+        .cfi_endproc
+        .size   nuthatch_child_given_away, . - nuthatch_child_given_away
+
 // Where a work-first child goes on whose continuation was given away: its join counter in x0, nothing on its stack,
 // whose upper end is its fiber. Calls nuthatch_child_ended(home, child), which does not return.
-        .globl  nuthatch_child_detached
-        .type   nuthatch_child_detached, %function
+        .type   child_detached, %function
         .align  4
-nuthatch_child_detached:
+child_detached:
         .cfi_startproc
         .cfi_undefined x30
         mov     x1, sp
@@ -101,6 +177,6 @@ nuthatch_child_detached:
         bl      nuthatch_child_ended
         brk     #1
         .cfi_endproc
-        .size   nuthatch_child_detached, . - nuthatch_child_detached
+        .size   child_detached, . - child_detached
 
         .section .note.GNU-stack, "", %progbits

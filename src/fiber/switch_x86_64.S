@@ -1,6 +1,6 @@
-// The switches that are not worth inlining. Offsets are those of nuthatch::detail::context, pinned by
-// static_assert in switch.hpp. What a resumption promises is stated in nuthatch/detail/fiber.hpp: sp and the
-// saved registers loaded, the resuming worker in rax, condition "not equal".
+// The switches of stacks. Offsets are those of nuthatch::detail::context and fiber, pinned by static_assert in
+// switch.hpp. What a resumption promises is stated in nuthatch/detail/fiber.hpp: sp and the saved registers
+// loaded, the resuming worker in rax.
 
 #define CONTEXT_SP 0
 #define CONTEXT_PC 8
@@ -11,6 +11,19 @@
 #define CONTEXT_R14 48
 #define CONTEXT_R15 56
 
+#define FIBER_TAG 8
+#define FIBER_SPAWNER 40
+#define FRAME_TAKEN 1
+
+        .macro SAVE_REGISTERS to, at=0
+        movq    %rbx, \at+CONTEXT_RBX(\to)
+        movq    %rbp, \at+CONTEXT_RBP(\to)
+        movq    %r12, \at+CONTEXT_R12(\to)
+        movq    %r13, \at+CONTEXT_R13(\to)
+        movq    %r14, \at+CONTEXT_R14(\to)
+        movq    %r15, \at+CONTEXT_R15(\to)
+        .endm
+
         .macro RESUME from
         movq    CONTEXT_RBX(\from), %rbx
         movq    CONTEXT_RBP(\from), %rbp
@@ -19,7 +32,6 @@
         movq    CONTEXT_R14(\from), %r14
         movq    CONTEXT_R15(\from), %r15
         movq    CONTEXT_SP(\from), %rsp
-        testq   %rsp, %rsp
         jmpq    *CONTEXT_PC(\from)
         .endm
 
@@ -39,12 +51,7 @@ nuthatch_switch:
         leaq    8(%rsp), %rdx
         movq    %rdx, CONTEXT_SP(%rdi)
         movq    %rcx, CONTEXT_PC(%rdi)
-        movq    %rbx, CONTEXT_RBX(%rdi)
-        movq    %rbp, CONTEXT_RBP(%rdi)
-        movq    %r12, CONTEXT_R12(%rdi)
-        movq    %r13, CONTEXT_R13(%rdi)
-        movq    %r14, CONTEXT_R14(%rdi)
-        movq    %r15, CONTEXT_R15(%rdi)
+        SAVE_REGISTERS %rdi
         RESUME  %rsi
         .cfi_endproc
         .size   nuthatch_switch, . - nuthatch_switch
@@ -78,12 +85,61 @@ nuthatch_stack_entry:
         .cfi_endproc
         .size   nuthatch_stack_entry, . - nuthatch_stack_entry
 
+// fiber* nuthatch_call_child(void* argument, fiber* child, child_body body)
+// Calls body(argument) on the child's stack and returns the child; see nuthatch/detail/call_child.hpp. The return
+// address stays on the caller's stack, where a resumption finds it. Until the stack is the caller's again, unwinders
+// are told to look for it through the child's header: the address at rsp + FIBER_SPAWNER + CONTEXT_SP, and 8 above it.
+        .macro CALL_CHILD name, announced
+        .globl  \name
+        .type   \name, @function
+        .align  16
+\name:
+        .cfi_startproc
+        movq    %rsp, FIBER_SPAWNER+CONTEXT_SP(%rsi)
+        SAVE_REGISTERS %rsi, FIBER_SPAWNER
+        movq    %rsi, %rsp
+        // DW_CFA_def_cfa_expression of 5 bytes: DW_OP_breg7, FIBER_SPAWNER + CONTEXT_SP, DW_OP_deref,
+        // DW_OP_plus_uconst, 8
+        .cfi_escape 0x0f, 5, 0x77, FIBER_SPAWNER+CONTEXT_SP, 0x06, 0x23, 8
+        call    *%rdx
+        testb   $FRAME_TAKEN, FIBER_TAG(%rsp)
+        jne     child_detached
+        .if \announced
+        movq    %rsp, %rdi
+        call    nuthatch_announce_return
+        .endif
+        movq    %rsp, %rax
+        movq    FIBER_SPAWNER+CONTEXT_SP(%rsp), %rsp
+        .cfi_def_cfa %rsp, 8
+        ret
+        .cfi_endproc
+        .size   \name, . - \name
+        .endm
+
+        CALL_CHILD nuthatch_call_child, 0
+        CALL_CHILD nuthatch_call_child_announced, 1
+
+// Where a spawner goes on whose continuation was given away: returns null from nuthatch_call_child, with the stack
+// as it was at its entry. By a jump, since no call is waiting for this return.
+        .globl  nuthatch_child_given_away
+        .hidden nuthatch_child_given_away
+        .type   nuthatch_child_given_away, @function
+        .align  16
+nuthatch_child_given_away:
+        .cfi_startproc
+        xorl    %eax, %eax
+        popq    %rcx
+        .cfi_def_cfa_offset 0
+        .cfi_register %rip, %rcx
+        jmpq    *%rcx
+        .cfi_endproc
+        .size   nuthatch_child_given_away, . - nuthatch_child_given_away
+
 // Where a work-first child goes on whose continuation was given away: its join counter in rax, nothing on its stack,
 // whose upper end is its fiber. Calls nuthatch_child_ended(home, child), which does not return.
-        .globl  nuthatch_child_detached
-        .type   nuthatch_child_detached, @function
+        .type   child_detached, @function
         .align  16
-nuthatch_child_detached:
+child_detached:
         .cfi_startproc
         .cfi_undefined %rip
         movq    %rax, %rdi
@@ -91,6 +147,6 @@ nuthatch_child_detached:
         call    nuthatch_child_ended
         ud2
         .cfi_endproc
-        .size   nuthatch_child_detached, . - nuthatch_child_detached
+        .size   child_detached, . - child_detached
 
         .section .note.GNU-stack, "", @progbits

@@ -1,4 +1,5 @@
-"""Checks that a snippet is rejected for the stated reason, and for no other.
+"""Checks that a snippet is rejected for the stated reason, and for no other. A line '// errors: N' says
+how many errors the compiler may report, where headers are to keep it from going on at length.
 
 usage: check_rejected.py SNIPPET COMPILER [FLAG...]
 """
@@ -16,7 +17,9 @@ def compile_snippet(command, snippet):
 def main():
     snippet, command = sys.argv[1], sys.argv[2:]
     with open(snippet, encoding="utf-8") as source:
-        expected = re.findall(r"^// expected: (.+)$", source.read(), re.MULTILINE)
+        text = source.read()
+    expected = re.findall(r"^// expected: (.+)$", text, re.MULTILINE)
+    errors = re.search(r"^// errors: (\d+)$", text, re.MULTILINE)
     if not expected:
         sys.exit(f"{snippet}: has no line '// expected: <regular expression>'")
 
@@ -30,6 +33,9 @@ def main():
     for pattern in expected:
         if not re.search(pattern, messages):
             sys.exit(f"{snippet}: rejected, but without '{pattern}' in:\n{messages}")
+    found = len(re.findall(r"\berror: ", messages))
+    if errors and found > int(errors[1]):
+        sys.exit(f"{snippet}: {found} errors instead of {errors[1]}:\n{messages}")
 
 
 if __name__ == "__main__":

@@ -23,7 +23,7 @@ inline constexpr std::size_t saved_registers = 11;
 #endif
 
 /// Where to go on. Resuming loads sp and the saved registers, puts the resuming worker where a
-/// function returns its result, and jumps to pc with the condition "not equal" set.
+/// function returns its result, and jumps to pc.
 struct context {
   void* sp;
   void* pc;
@@ -37,7 +37,8 @@ struct context {
 ///
 /// Invariants:
 ///  B1  `spawner` holds the context of the stack that spawned onto this one, from the spawn to the
-///      child's end.
+///      child's end; but for its pc, which is the address behind the spawn, and there only once the
+///      continuation was given away. Until then it is on the spawner's stack.
 ///  B2  `self` is valid while the fiber is suspended or its continuation is given away.
 ///  B3  While a fiber runs an un-stolen child of its own, that child's fiber is its `next_free`,
 ///      and the worker's cache starts at the running fiber's `next_free`. Un-stolen children return

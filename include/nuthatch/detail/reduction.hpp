@@ -65,6 +65,27 @@ class waiting_results {
   std::uint32_t held_ = 0;
 };
 
+/// Says what is wrong with the arguments of a parallel_reduce. False: then the rest need not be
+/// compiled.
+template <class I, class T, class Map, class Reduce>
+[[nodiscard]] consteval bool is_reducible() {
+  static_assert(std::is_invocable_v<Map&, I&>, "the map of a parallel_reduce takes an index");
+  if constexpr (std::is_invocable_v<Map&, I&>) {
+    using mapped = std::invoke_result_t<Map&, I&>;
+    constexpr bool reduces =
+        std::is_invocable_r_v<T, Reduce&, T, mapped> && std::is_invocable_r_v<T, Reduce&, T, T>;
+    static_assert(reduces,
+                  "the reduce of a parallel_reduce takes two values of the identity's type, or "
+                  "one and what map gives, and returns that type");
+    constexpr bool starts = std::is_copy_constructible_v<T> || std::is_convertible_v<mapped, T>;
+    static_assert(starts,
+                  "where the identity of a parallel_reduce cannot be copied, what map gives has to "
+                  "convert to its type");
+    return reduces && starts;
+  }
+  return false;
+}
+
 /// One parallel_reduce.
 ///
 /// What computes with operands, block() and joined(), is not inlined. The callables of a fork_join
@@ -80,11 +101,23 @@ struct reduction {
   const reduction_shape shape;
   const std::uint64_t blocks = iterations / shape.block + (iterations % shape.block != 0 ? 1 : 0);
 
+  /// What a block that begins at `i` starts from; `i` goes behind what is in it.
+  [[gnu::always_inline]] T start(I& i) {
+    if constexpr (std::is_copy_constructible_v<T>) {
+      return identity;
+    } else {
+      T of_first = map(i);
+      ++i;
+      return of_first;
+    }
+  }
+
   [[gnu::noinline]] T block(std::uint64_t index) {
     const std::uint64_t before = index * shape.block;
     const I last = advanced(first, before + std::min(shape.block, iterations - before));
-    T sum = identity;
-    for (I i = advanced(first, before); i != last; ++i) {
+    I i = advanced(first, before);
+    T sum = start(i);
+    for (; i != last; ++i) {
       sum = reduce(std::move(sum), map(i));
     }
     return sum;

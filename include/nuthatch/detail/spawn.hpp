@@ -4,6 +4,7 @@
 // is behind the attention word, the taken flag, and the empty fiber cache.
 
 #include <nuthatch/detail/arch.hpp>
+#include <nuthatch/detail/call_child.hpp>
 #include <nuthatch/detail/join.hpp>
 
 namespace nuthatch::detail {
@@ -55,12 +56,6 @@ namespace nuthatch::detail {
     attend_spawn(self);
   }
 }
-
-/// The body of a work-first child: runs the closure at `argument`, lets nothing escape, returns the
-/// join counter of whoever waits for it. `attended`: call attend_spawn() as soon as `argument`,
-/// which lies in the spawner's frame, is no longer needed or sure to stay, so that the continuation
-/// can go too.
-using child_body = join_counter* (*)(void* argument);
 
 /// What a child does around its closure. Ends backtraces, and keeps the sanitizers informed.
 template <class Body, bool Attended>
@@ -125,11 +120,11 @@ template <class Body>
   if constexpr (switches_announced) {
     sanitizer_leave_for_child(self, child);
   }
-  const bool resumed = call_on_fiber(child, body, argument);
+  child = call_child(argument, child, body);
   if constexpr (switches_announced) {
     sanitizer_return_to_parent();
   }
-  if (resumed) [[unlikely]] {
+  if (child == nullptr) [[unlikely]] {
     return true;
   }
   worker& same = *this_worker();  // `self`, which need not be kept in a register meanwhile

@@ -1,6 +1,6 @@
 #include "fiber/fake_core.hpp"
 
-#include <cstdlib>
+#include <numeric>
 #include <utility>
 
 #include "fiber/sanitizer.hpp"
@@ -13,8 +13,32 @@ namespace nuthatch::testing {
 namespace {
 
 thread_local fiber_body starting;
+thread_local end_of_child child_ends;
+
+[[noreturn]] void leave(detail::fiber& ended, const ending& end) {
+  fiber::sanitizer_clean(ended);
+  fiber::sanitizer_leave(ended, *end.next);
+  fiber::nuthatch_resume(&end.next->self, end.worker);
+}
 
 }  // namespace
+
+end_of_child& at_end_of_child() {
+  return child_ends;
+}
+
+registers filled(std::uint64_t from) {
+  registers all{};
+  std::iota(all.begin(), all.end(), from);
+  return all;
+}
+
+void hop_holding(detail::fiber& from, detail::fiber& to, registers& held) {
+  fiber::sanitizer_leave(from, to);
+  nuthatch_test_call_holding(
+      &from.self, &to.self, nullptr, held.data(), reinterpret_cast<void*>(&fiber::nuthatch_switch));
+  fiber::sanitizer_arrive(from);
+}
 
 detail::worker* hop(detail::fiber& from, detail::fiber& to, detail::worker* worker) {
   fiber::sanitizer_leave(from, to);
@@ -56,13 +80,15 @@ void nuthatch_fiber_main(detail::worker* self) {
     const testing::fiber_body body = std::exchange(testing::starting, nullptr);
     end = body(self);
   }
-  sanitizer_clean(me);
-  sanitizer_leave(me, *end.next);
-  nuthatch_resume(&end.next->self, end.worker);
+  testing::leave(me, end);
 }
 
-void nuthatch_child_ended(detail::join_counter* /*home*/, detail::fiber* /*child*/) {
-  std::abort();  // only after call_on_fiber, which belongs to the core
+void nuthatch_child_ended(detail::join_counter* /*home*/, detail::fiber* child) {
+  testing::leave(*child, testing::at_end_of_child().detached());
+}
+
+extern "C" NUTHATCH_CALLS_NOT_RECORDED void nuthatch_announce_return(detail::fiber* child) {
+  sanitizer_leave_ended(*child, testing::at_end_of_child().returns());
 }
 
 }  // namespace nuthatch::fiber

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <functional>
@@ -47,14 +48,31 @@ inline constexpr std::size_t held_registers = 6;  // rbx, rbp, r12 to r15
 inline constexpr std::size_t held_registers = 19;  // x19 to x29, d8 to d15
 #endif
 
+/// What such registers hold.
+using registers = std::array<std::uint64_t, held_registers>;
+
+/// Numbers from `from` on.
+registers filled(std::uint64_t from);
+
 extern "C" {
 
-/// nuthatch_switch, called with the callee-saved registers as in `registers`; there they are stored
-/// as they are after its return.
-detail::worker* nuthatch_test_switch_holding(detail::context* save,
-                                             const detail::context* load,
-                                             detail::worker* self,
-                                             std::uint64_t* registers);
+/// function(a, b, c), called with the callee-saved registers as in `registers`; there they are
+/// stored as they are after its return.
+void* nuthatch_test_call_holding(
+    void* a, const void* b, void* c, std::uint64_t* registers, void* function);
 }
+
+/// hop, while the caller holds values in all registers that belong to a function's caller.
+void hop_holding(detail::fiber& from, detail::fiber& to, registers& held);
+
+/// What the core does at the end of a work-first child, on the child's stack: before it returns to
+/// the fiber that `returns` says, and when its continuation was given away.
+struct end_of_child {
+  std::function<detail::fiber&()> returns;
+  std::function<ending()> detached;
+};
+
+/// The calling thread's.
+end_of_child& at_end_of_child();
 
 }  // namespace nuthatch::testing

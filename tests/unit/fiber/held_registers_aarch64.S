@@ -2,10 +2,10 @@
 
         .text
 
-        .globl  nuthatch_test_switch_holding
-        .type   nuthatch_test_switch_holding, %function
+        .globl  nuthatch_test_call_holding
+        .type   nuthatch_test_call_holding, %function
         .align  4
-nuthatch_test_switch_holding:
+nuthatch_test_call_holding:
         stp     x29, x30, [sp, #-176]!
         stp     x19, x20, [sp, #16]
         stp     x21, x22, [sp, #32]
@@ -27,7 +27,7 @@ nuthatch_test_switch_holding:
         ldp     d10, d11, [x3, #104]
         ldp     d12, d13, [x3, #120]
         ldp     d14, d15, [x3, #136]
-        bl      nuthatch_switch
+        blr     x4
         ldr     x3, [sp, #160]
         stp     x19, x20, [x3, #0]
         stp     x21, x22, [x3, #16]
@@ -50,6 +50,6 @@ nuthatch_test_switch_holding:
         ldp     x19, x20, [sp, #16]
         ldp     x29, x30, [sp], #176
         ret
-        .size   nuthatch_test_switch_holding, . - nuthatch_test_switch_holding
+        .size   nuthatch_test_call_holding, . - nuthatch_test_call_holding
 
         .section .note.GNU-stack, "", %progbits

@@ -2,10 +2,10 @@
 
         .text
 
-        .globl  nuthatch_test_switch_holding
-        .type   nuthatch_test_switch_holding, @function
+        .globl  nuthatch_test_call_holding
+        .type   nuthatch_test_call_holding, @function
         .align  16
-nuthatch_test_switch_holding:
+nuthatch_test_call_holding:
         pushq   %rbp
         pushq   %rbx
         pushq   %r12
@@ -19,7 +19,7 @@ nuthatch_test_switch_holding:
         movq    24(%rcx), %r13
         movq    32(%rcx), %r14
         movq    40(%rcx), %r15
-        call    nuthatch_switch
+        call    *%r8
         popq    %rcx
         movq    %rbx, 0(%rcx)
         movq    %rbp, 8(%rcx)
@@ -34,6 +34,6 @@ nuthatch_test_switch_holding:
         popq    %rbx
         popq    %rbp
         ret
-        .size   nuthatch_test_switch_holding, . - nuthatch_test_switch_holding
+        .size   nuthatch_test_call_holding, . - nuthatch_test_call_holding
 
         .section .note.GNU-stack, "", @progbits

@@ -24,7 +24,10 @@ namespace nuthatch::fiber {
 namespace {
 
 using testing::ending;
+using testing::filled;
 using testing::hop;
+using testing::hop_holding;
+using testing::registers;
 using testing::start;
 
 /// The calling thread's stack, a few others, and two workers to tell apart: nobody looks into them.
@@ -143,21 +146,6 @@ TEST_F(switch_test, goes_round_in_a_ring) {
   for (std::size_t i = 0; i < visits.size(); ++i) {
     EXPECT_EQ(visits[i], i % members);
   }
-}
-
-using registers = std::array<std::uint64_t, testing::held_registers>;
-
-registers filled(std::uint64_t from) {
-  registers all{};
-  std::iota(all.begin(), all.end(), from);
-  return all;
-}
-
-/// hop, while both sides hold values in all registers that belong to a function's caller.
-void hop_holding(detail::fiber& from, detail::fiber& to, registers& held) {
-  sanitizer_leave(from, to);
-  testing::nuthatch_test_switch_holding(&from.self, &to.self, nullptr, held.data());
-  sanitizer_arrive(from);
 }
 
 TEST_F(switch_test, keeps_the_registers_that_a_call_keeps) {

@@ -237,7 +237,82 @@ TEST_P(future_test, waiting_for_another_runtime_does_not_move_a_task) {
   });
 }
 
+int fails(const char* text) {
+  throw std::runtime_error(text);
+}
+
+std::string caught_from(void (*body)()) {
+  try {
+    body();
+  } catch (const std::runtime_error& caught) {
+    return caught.what();
+  }
+  return "nothing";
+}
+
+void call_and_task_fail() {
+  future<int> first = launch(fails, "of the task");
+  const int second = fails("of the call");
+  static_cast<void>(first.get() + second);
+}
+
+// The future is destroyed by an exception, which goes on.
+TEST_P(future_test, exception_in_flight_wins) {
+  on_runtime([](runtime& r) {
+    EXPECT_EQ(r.run([] { return caught_from(call_and_task_fail); }), "of the call");
+  });
+}
+
+TEST_P(future_test, exception_in_flight_wins_over_those_of_many) {
+  on_runtime([](runtime& r) {
+    const std::string caught = r.run([] {
+      return caught_from([] {
+        std::vector<future<int>> all;
+        for (int i = 0; i < 20; ++i) {
+          all.push_back(launch(fails, "of a task"));
+        }
+        static_cast<void>(fails("of the call"));
+      });
+    });
+    EXPECT_EQ(caught, "of the call");
+  });
+}
+
+TEST(foreign_future_test, exception_in_flight_wins) {
+  EXPECT_EQ(caught_from(call_and_task_fail), "of the call");
+}
+
 using future_death_test = ::testing::Test;
+
+// Where another exception is on its way, but does not destroy the future: as without it.
+struct drops_a_failed_future {
+  ~drops_a_failed_future() { const future<int> dropped = launch(fails, "unseen in a destructor"); }
+};
+
+TEST_F(future_death_test, exception_in_flight_elsewhere_does_not_count) {
+  EXPECT_DEATH(
+      {
+        runtime r;
+        r.run([] {
+          const drops_a_failed_future drops;
+          throw std::runtime_error("in flight");
+        });
+      },
+      "unseen in a destructor");
+}
+
+TEST_F(future_death_test, assignment_over_a_failed_future_ends_the_program) {
+  EXPECT_DEATH(
+      {
+        runtime r;
+        r.run([] {
+          future<int> replaced = launch(fails, "replaced");
+          replaced = launch([] { return 1; });
+          replaced.get();
+        });
+      },
+      "replaced");
+}
 
 TEST_F(future_death_test, exception_that_nobody_takes_ends_the_program) {
   EXPECT_DEATH(

@@ -75,6 +75,38 @@ TEST_P(parallel_reduce_test, operands_keep_their_order) {
   });
 }
 
+// There is no second identity to start blocks from.
+TEST_P(parallel_reduce_test, move_only_values) {
+  using text = std::unique_ptr<std::string>;
+  on_each_policy([](runtime& r, auto policy) {
+    for (const int n : {0, 1, 2, 26, 200}) {
+      for (const std::uint64_t size : {0U, 1U, 3U, 1'000U}) {
+        std::string expected;
+        for (int i = 0; i < n; ++i) {
+          expected += static_cast<char>('a' + i % 26);
+        }
+        auto letter = [owner = std::make_unique<char>('a')](int i) {
+          return std::make_unique<std::string>(1, static_cast<char>(*owner + i % 26));
+        };
+        auto appended = [](text left, const text& right) {
+          *left += *right;
+          return left;
+        };
+        const text found = r.run([&] {
+          return parallel_reduce(policy,
+                                 0,
+                                 n,
+                                 std::make_unique<std::string>(),
+                                 std::move(letter),
+                                 appended,
+                                 grain{size});
+        });
+        EXPECT_EQ(*found, expected) << n << " letters, grain " << size;
+      }
+    }
+  });
+}
+
 TEST_P(parallel_reduce_test, iterators) {
   on_each_policy([](runtime& r, auto policy) {
     std::vector<int> numbers(1000);

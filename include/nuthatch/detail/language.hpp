@@ -1,0 +1,18 @@
+#pragma once
+
+// What Nuthatch needs of the language. Public headers include this before anything else.
+
+#if __cplusplus <= 201703L
+  #error "Nuthatch needs C++20: compile with -std=c++20 or later"
+  #define NUTHATCH_CANNOT_BE_COMPILED
+#endif
+
+#if !defined(__cpp_exceptions)
+  #error "Nuthatch needs exceptions: compile without -fno-exceptions"
+  #define NUTHATCH_CANNOT_BE_COMPILED
+#endif
+
+// Compilers go on after #error. What they would find next in the headers follows from it, at length.
+#if defined(NUTHATCH_CANNOT_BE_COMPILED)
+  #include <nuthatch/cannot_be_compiled_see_above>
+#endif

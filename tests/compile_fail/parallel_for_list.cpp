@@ -1,0 +1,17 @@
+// expected: a parallel loop takes integers or random-access iterators
+// errors: 1
+
+#include <list>
+#include <vector>
+
+#include <nuthatch/nuthatch.hpp>
+
+#ifdef NUTHATCH_MUST_FAIL
+using container = std::list<int>;
+#else
+using container = std::vector<int>;
+#endif
+
+void loop(container& all) {
+  nuthatch::parallel_for(all.begin(), all.end(), [](container::iterator i) { ++*i; });
+}
