@@ -4,10 +4,10 @@
 #include <nuthatch/runtime.hpp>
 #include <nuthatch/scope.hpp>
 
-#include "atomic/mutex.hpp"
 #include "core/team.hpp"
 #include "core/waiting.hpp"
 #include "core/worker.hpp"
+#include "platform/forking.hpp"
 #include "platform/platform.hpp"
 #include "runtime/runtime_on.hpp"
 #include "schedulers/registry.hpp"
@@ -230,13 +230,12 @@ bool runtime::inside() const noexcept {
 runtime& runtime::default_instance() {
   // Never destroyed: tasks of detached threads may still use it while the program ends. The child
   // of a fork makes one of its own.
-  static detail::mutex making;
-  static detail::atomic<runtime*> instance = nullptr;
+  static constinit detail::atomic<runtime*> instance = nullptr;
   runtime* found = instance.load(detail::memory_order_acquire);
   if (found != nullptr && found->team_->any_is_here()) {
     return *found;
   }
-  const std::lock_guard lock(making);
+  const std::lock_guard lock(platform::lock_of(platform::first_use::default_runtime));
   found = instance.load(detail::memory_order_relaxed);
   if (found == nullptr || !found->team_->any_is_here()) {
     found = new runtime();
