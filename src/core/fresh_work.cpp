@@ -38,6 +38,7 @@ fiber* run_siblings(detail::task& first) {
   now.note_foreign_blocks(static_cast<std::uint32_t>(done));
   now.home().policy().owner_ran(
       now, static_cast<std::uint32_t>(done), now.home().threads().now_ns() - start);
+  now.begin_search();
   return any_arrive(home, done);
 }
 
@@ -48,6 +49,7 @@ const detail::fork_operations& operations_of(const detail::fork_frame& pending) 
 fiber* run_fork(detail::fork_frame& pending) {
   worker::current().finish = pending.finish;
   operations_of(pending).run(pending);
+  worker::current().begin_search();
   return any_arrive(pending.join, 1);
 }
 
@@ -59,6 +61,7 @@ void run_under_finish(detail::task& single, detail::join_counter& home) {
   if (around.failed()) {
     home.record_exception(around.take_error());
   }
+  worker::current().begin_search();
 }
 
 fiber* run_task(detail::task& single) {

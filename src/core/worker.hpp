@@ -89,6 +89,24 @@ class worker : public detail::worker {
     return true;
   }
 
+  /// Counts itself among those who look for work, where it does not yet, as a new worker does from
+  /// the beginning; and not any more. It begins before somebody can know that its task has ended,
+  /// who then goes on to spawn others. Owner.
+  void begin_search() noexcept;
+  void end_search() noexcept;
+
+  /// Whether the worker may ask itself for work in the name of those who are out of it and whose
+  /// request may not have come yet, or was one with others'. Not so often that it would cost a
+  /// program of tiny tasks more than some percent. Owner.
+  [[nodiscard]] bool may_ask_itself() noexcept;
+
+  /// Does so if there are any. To be called where the first spawn to come may be followed by a long
+  /// stretch without any.
+  void ask_itself() noexcept;
+
+  /// What this worker had published, it has got back. Those for whom it was go on waiting. Task side.
+  void note_take_back() noexcept;
+
   /// From now on adaptive spawns follow `next`. Owner, or before the worker runs.
   void follow(spawn_plan next) noexcept;
 
@@ -214,8 +232,11 @@ class worker : public detail::worker {
   const detail::task* gathered_newest_ = nullptr;  // never followed
   std::uint64_t gathered_ = 0;                     // children from that one on
   bool passed_on_ = false;                         // see may_pass_on()
-  detail::fiber host_{};                           // `self` is the context of run()
-  detail::fiber* leaving_ = nullptr;               // the suspended task that `then_` is about
+  bool searching_ = true;                          // is counted so; see begin_search()
+  std::uint32_t asked_itself_ = 0;                 // times, since about the next
+  std::uint64_t asking_since_ns_ = 0;
+  detail::fiber host_{};              // `self` is the context of run()
+  detail::fiber* leaving_ = nullptr;  // the suspended task that `then_` is about
   commit_action then_{nullptr, nullptr};
   work starting_;
   spawn_plan plan_{spawn_policy::help_first, spawn_plan::until_told};

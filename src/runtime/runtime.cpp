@@ -52,6 +52,7 @@ struct root_task : task {
       end_finish(around);
       root.left_over = around.take_error();
     }
+    core::worker::current().begin_search();
     root.done.task_complete();
   }
 

@@ -15,7 +15,8 @@ using trace::event;
 
 namespace {
 
-// For so many sleepers work is made ready at a time: they are woken one after the other.
+// For so many who are out of work some is made ready at a time: sleepers are woken one after the
+// other.
 constexpr unsigned most_for_sleepers = 8;
 
 // The most children of a scope that one answer of steal-half consists of. To find them is a walk
@@ -103,14 +104,23 @@ core::demand channel_scheduler::owner_wanted(worker& self) {
 }
 
 bool channel_scheduler::owner_settle(worker& self, unsigned given) {
-  if (settle(self, of(self), given)) {
+  station& mine = of(self);
+  const std::size_t answered = settle(self, mine, given);
+  if (answered > 0) {
     self.counters().owner_note(event::poll_hit);
   }
-  return still_owes(self);
+  return still_owes(self, mine, answered);
 }
 
-bool channel_scheduler::still_owes(const worker& self) const noexcept {
-  return !stations_[self.index()]->is_open || team_.any_sleeps(self.where());
+bool channel_scheduler::still_owes(worker& self, station& mine, std::size_t answered) noexcept {
+  if (!mine.is_open || team_.any_sleeps(self.where())) {
+    return true;
+  }
+  // Nor have all who look for work sent a request yet.
+  return !siblings_.any_tiny() &&
+         mine.works.owner_size() + answered <
+             std::min(self.where().asleep.any_seeking(), most_for_sleepers) &&
+         self.may_ask_itself();
 }
 
 void channel_scheduler::owner_ran(worker& self, std::uint32_t children, std::uint64_t ns) {
