@@ -104,6 +104,9 @@ class worker : public detail::worker {
   /// stretch without any.
   void ask_itself() noexcept;
 
+  /// Whether what it gave last were children of a scope. Owner.
+  [[nodiscard]] bool gave_siblings() const noexcept { return gave_siblings_; }
+
   /// What this worker had published, it has got back. Those for whom it was go on waiting. Task side.
   void note_take_back() noexcept;
 
@@ -200,6 +203,8 @@ class worker : public detail::worker {
   unsigned give_continuation(detail::frame& oldest);
   unsigned give_fork(detail::frame& oldest);
   unsigned give_children(detail::children_frame& from, demand wanted);
+  unsigned give_few(detail::children_frame& from, demand wanted, std::uint64_t count);
+  detail::task* detach_children(detail::children_frame& from, std::uint32_t count);
   [[nodiscard]] std::uint64_t gathered_in(const detail::children_frame& from,
                                           std::uint64_t most) noexcept;
   unsigned publish_siblings(detail::task* newest_of_them,
@@ -232,8 +237,10 @@ class worker : public detail::worker {
   const detail::task* gathered_newest_ = nullptr;  // never followed
   std::uint64_t gathered_ = 0;                     // children from that one on
   bool passed_on_ = false;                         // see may_pass_on()
-  bool searching_ = true;                          // is counted so; see begin_search()
-  std::uint32_t asked_itself_ = 0;                 // times, since about the next
+  bool spawning_ = false;                          // it was a spawn that asked to give
+  bool gave_siblings_ = false;
+  bool searching_ = true;           // is counted so; see begin_search()
+  std::uint32_t asked_itself_ = 0;  // times, since about the next
   std::uint64_t asking_since_ns_ = 0;
   detail::fiber host_{};              // `self` is the context of run()
   detail::fiber* leaving_ = nullptr;  // the suspended task that `then_` is about

@@ -37,7 +37,7 @@ work channel_scheduler::acquire(worker& self) {
   station& mine = of(self);
   const work next = next_for(self, mine);
   self.end_search();
-  if (next && (next.what() != work::kind::siblings || !siblings_.any_tiny())) {
+  if (next && (next.what() != work::kind::siblings || !siblings_.any_short())) {
     self.ask_itself();  // who is on the way here, or has just begun to look, has not asked yet
   }
   return next;

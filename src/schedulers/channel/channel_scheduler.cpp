@@ -94,13 +94,20 @@ core::demand channel_scheduler::owner_wanted(worker& self) {
       std::any_of(mine.held.begin(), mine.held.end(), [](const steal_request& request) {
         return request.wanted == steal_amount::half;
       });
+  const unsigned takers = team_.any_out_of_work(self.where());
   const steal_amount configured = team_.configuration().steal;
   if (half && (configured == steal_amount::half || siblings_.any_worth_ahead())) {
-    return {missing, most_siblings_of_half, missing};
+    return {.pieces = missing,
+            .siblings = most_siblings_of_half,
+            .sibling_pieces = missing,
+            .takers = std::max(takers, 1U),
+            .few_siblings = siblings_.any_few(takers)};
   }
-  return {missing,
-          configured == steal_amount::one ? 1 : siblings_.any_piece(),
-          siblings_.any_pieces(missing, team_.size())};
+  return {.pieces = missing,
+          .siblings = configured == steal_amount::one ? 1 : siblings_.any_piece(),
+          .sibling_pieces = siblings_.any_pieces(missing, team_.size()),
+          .takers = std::max(takers, 1U),
+          .few_siblings = siblings_.any_few(takers)};
 }
 
 bool channel_scheduler::owner_settle(worker& self, unsigned given) {
@@ -117,10 +124,13 @@ bool channel_scheduler::still_owes(worker& self, station& mine, std::size_t answ
     return true;
   }
   // Nor have all who look for work sent a request yet.
-  return !siblings_.any_tiny() &&
-         mine.works.owner_size() + answered <
-             std::min(self.where().asleep.any_seeking(), most_for_sleepers) &&
-         self.may_ask_itself();
+  const std::size_t there = mine.works.owner_size() + answered;
+  const std::uint32_t seeking = self.where().asleep.any_seeking();
+  // Of children that need not be tiny, each of them gets some.
+  if (self.gave_siblings()) {
+    return !siblings_.any_short() && there < seeking;
+  }
+  return there < std::min(seeking, most_for_sleepers) && self.may_ask_itself();
 }
 
 void channel_scheduler::owner_ran(worker& self, std::uint32_t children, std::uint64_t ns) {

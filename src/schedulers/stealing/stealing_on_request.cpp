@@ -46,12 +46,15 @@ void stealing_on_request::owner_offer(worker& self) {
 core::demand stealing_on_request::owner_wanted(worker& self) {
   const unsigned pieces = std::max(wanted_by_thieves(self), 1U);
   const std::uint32_t piece = siblings_.any_piece();
+  const unsigned takers = team_.any_out_of_work(self.where());
   const std::uint32_t fewest = owner_gathers(*seeking_[self.index()]) ? piece : 1;
   return {pieces,
           piece,
           siblings_.any_pieces(pieces, team_.reach_of(self.where()).size()),
           fewest,
-          !siblings_.any_worth_ahead()};
+          !siblings_.any_worth_ahead(),
+          std::max(takers, 1U),
+          siblings_.any_few(takers)};
 }
 
 /// Whether an owner that is asked should go on gathering children until a thief's way pays: tiny
@@ -73,9 +76,17 @@ bool stealing_on_request::owner_settle(worker& self, unsigned given) {
     team_.any_wake_one(self.where());
   }
   // The requests of all who are out of work were one bit.
-  return given == 0 || team_.any_sleeps(self.where()) ||
-         (!siblings_.any_tiny() && owner_on_show(self) < wanted_by_thieves(self) &&
-          self.may_ask_itself());
+  return given == 0 || team_.any_sleeps(self.where()) || owner_misses_some(self);
+}
+
+/// Whether there is less on show than those of its place would take who look for work. Of children
+/// that need not be tiny, each of them gets some.
+bool stealing_on_request::owner_misses_some(worker& self) const {
+  const std::uint64_t there = owner_on_show(self);
+  if (self.gave_siblings()) {
+    return !siblings_.any_short() && there < self.where().asleep.any_seeking();
+  }
+  return there < wanted_by_thieves(self) && self.may_ask_itself();
 }
 
 void stealing_on_request::owner_ran(worker& self, std::uint32_t children, std::uint64_t ns) {
@@ -101,9 +112,9 @@ work stealing_on_request::acquire(worker& self) {
   return next;
 }
 
-/// Not tiny siblings: see worth_asking_ahead().
+/// Not short siblings, which were cut to be run together.
 bool stealing_on_request::spreads(work next) const noexcept {
-  return next.what() != work::kind::siblings || !siblings_.any_tiny();
+  return next.what() != work::kind::siblings || !siblings_.any_short();
 }
 
 work stealing_on_request::next_for(worker& self) {

@@ -63,6 +63,7 @@ class stealing_on_request : public core::scheduler {
   [[nodiscard]] bool spreads(core::work next) const noexcept;
   core::work next_for(core::worker& self);
   [[nodiscard]] unsigned wanted_by_thieves(const core::worker& self) const noexcept;
+  [[nodiscard]] bool owner_misses_some(core::worker& self) const;
   core::work take_waiting(core::worker& self);
   core::work find(core::worker& self, seeking& mine);
   core::work search(core::worker& self, bool asking);
