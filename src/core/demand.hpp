@@ -6,11 +6,15 @@ namespace nuthatch::core {
 
 /// What an owner that was asked for work should publish.
 struct demand {
+  static constexpr unsigned everything = ~0U;
+
   unsigned pieces;                    ///< how many works
   std::uint32_t siblings;             ///< how many children of a scope one of them may consist of
   unsigned sibling_pieces;            ///< how many works of that kind
-  std::uint32_t fewest_siblings = 1;  ///< fewer of the newest scope's children do not pay
+  std::uint32_t fewest_siblings = 1;  ///< fewer of a scope's children do not pay while it is filled
   bool keeps_half = true;             ///< of these, half stay with the owner at least
+  unsigned takers = 1;                ///< how many workers are out of work
+  std::uint32_t few_siblings = 0;     ///< so many or fewer all go before their owner runs the next
 };
 
 }  // namespace nuthatch::core

@@ -1,10 +1,14 @@
 #include "core/forked_child.hpp"
 
 #include <cstdint>
+#include <exception>
+
+#include <nuthatch/detail/atomic.hpp>
 
 #include "base/assert.hpp"
 #include "core/worker.hpp"
 #include "platform/forking.hpp"
+#include "platform/native_team.hpp"
 
 namespace nuthatch::core {
 
@@ -13,14 +17,26 @@ namespace {
 // Written when there is one thread, before others can be made that read them.
 constinit std::uint32_t number = 0;
 constinit const worker* copied = nullptr;
+constinit detail::atomic<bool> watched{/*value=*/false};
 
 void begin_child() {
   ++number;
+  platform::awake_workers().forget_all();
   if (detail::worker* const self = detail::this_worker(); self != nullptr) {
     copied = static_cast<worker*>(self);
     self->attention.fetch_or(left_behind, detail::memory_order_relaxed);
   }
 }
+
+/// As the program is loaded: later, a thread could fork while another one makes the first runtime.
+[[maybe_unused]] const bool watched_when_loaded = [] {
+  try {
+    watch_forks();
+  } catch (const std::exception&) {
+    return false;  // the first team tries again, and says what went wrong
+  }
+  return true;
+}();
 
 }  // namespace
 
@@ -33,8 +49,15 @@ bool is_left_behind(const worker& self) noexcept {
 }
 
 void watch_forks() {
-  static const bool watched = (platform::on_fork_in_child(begin_child), true);
-  static_cast<void>(watched);
+  if (watched.exchange(/*value=*/true, detail::memory_order_acq_rel)) {
+    return;
+  }
+  try {
+    platform::on_fork_in_child(begin_child);
+  } catch (...) {
+    watched.store(/*value=*/false, detail::memory_order_release);
+    throw;
+  }
 }
 
 void end_forked_child() noexcept {

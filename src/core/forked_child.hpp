@@ -15,7 +15,8 @@ class worker;
 //    that spawns come by. Whatever the task that goes on then asks of it ends the process with a
 //    message. Plain C++, exec, exit and runtimes made in the child are fine.
 //
-// No lock that a worker of the parent may hold is taken on the way there.
+// No lock that a worker of the parent may hold is taken on the way there. Those of what a process makes
+// at its first use are open in every child (platform/forking.hpp).
 
 /// Which of the processes that descend from each other this one is. Differs from the parent's.
 [[nodiscard]] std::uint32_t process_number() noexcept;
@@ -23,7 +24,7 @@ class worker;
 /// Whether this is a copy of the worker in a child process.
 [[nodiscard]] bool is_left_behind(const worker& self) noexcept;
 
-/// Called before the first worker is made. Throws os_error.
+/// Called when the program is loaded, and again before the first worker is made. Throws os_error.
 void watch_forks();
 
 /// Says that a task that forked went on in the child, and aborts.

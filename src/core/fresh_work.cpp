@@ -41,6 +41,7 @@ fiber* run_siblings(detail::task& first) {
   now.note_foreign_blocks(static_cast<std::uint32_t>(done));
   now.home().policy().owner_ran(
       now, static_cast<std::uint32_t>(done), now.home().threads().now_ns() - start);
+  now.begin_search();
   return any_arrive(home, done);
 }
 
@@ -51,6 +52,7 @@ const detail::fork_operations& operations_of(const detail::fork_frame& pending) 
 fiber* run_fork(detail::fork_frame& pending) {
   worker::current().finish = pending.finish;
   operations_of(pending).run(pending);
+  worker::current().begin_search();
   return any_arrive(pending.join, 1);
 }
 
@@ -63,6 +65,7 @@ void run_under_own_finish(detail::task& single, detail::join_counter& home) {
   if (around.failed()) {
     home.record_exception(around.take_error());
   }
+  worker::current().begin_search();
 }
 
 /// Under the finish that it belongs to, where that is another one than the caller's.

@@ -16,12 +16,6 @@ namespace nuthatch::core {
 
 using detail::frame;
 
-namespace {
-
-constexpr unsigned everything = ~0U;
-
-}  // namespace
-
 void worker::attend_spawn() noexcept {
   if ((attention.load(detail::memory_order_relaxed) & spawns_counted) != 0) {
     counters_.owner_note(trace::event::spawn);
@@ -30,7 +24,9 @@ void worker::attend_spawn() noexcept {
   if ((attention.load(detail::memory_order_relaxed) & costs_counted) != 0) {
     team_.threads().spend(index_, platform::activity::spawn, index_);
   }
+  spawning_ = true;
   attend();
+  spawning_ = false;
 }
 
 void worker::spend_ns(std::uint64_t ns) {
@@ -87,6 +83,7 @@ unsigned worker::give(demand wanted) noexcept {
     return 0;
   }
   walk_frames();
+  gave_siblings_ = false;
   unsigned given = 0;
   for (frame* f = oldest_; f != nullptr && given < wanted.pieces;) {
     frame* const newer = f == newest ? nullptr : f->newer;
@@ -103,7 +100,8 @@ void worker::publish_all() noexcept {
   if (newest == nullptr) {
     return;
   }
-  if (give({everything, everything, everything}) > 0) {
+  constexpr unsigned all = demand::everything;
+  if (give({all, all, all}) > 0) {
     team_.policy().owner_offer(*this);
   }
   NUTHATCH_ASSERT(newest == nullptr || detail::taken(*newest));
@@ -151,89 +149,33 @@ unsigned worker::give_fork(frame& oldest) {
   return 1;
 }
 
-/// About how many children there are, if not more than `most`: counts those that came since the last
-/// look. A block that was used again meanwhile makes it wrong.
-std::uint64_t worker::gathered_in(const detail::children_frame& from, std::uint64_t most) noexcept {
-  std::uint64_t count = 0;
-  for (const detail::task* each = from.newest_child; each != nullptr && count < most;
-       each = each->next) {
-    if (each == gathered_newest_) {
-      count += gathered_;
-      break;
-    }
-    ++count;
-  }
-  gathered_newest_ = from.newest_child;
-  gathered_ = count;
-  return count;
+void worker::note_take_back() noexcept {
+  counters_.owner_note(trace::event::take_back);
+  ask_itself();
 }
 
-/// Gives some of a scope's children, or all. They are alike as far as anyone knows, so the newest
-/// go, which are found at once. Of the newest frame's, which the owner is about to spawn more of or
-/// to run, half at most where the scheduler says so, and none while it wants more together.
-unsigned worker::give_children(detail::children_frame& from, demand wanted) {
-  if (from.newest_child == nullptr) {
-    drop_oldest();  // its last child is running
-    return 0;
+void worker::ask_itself() noexcept {
+  if ((attention.load(detail::memory_order_relaxed) & work_wanted) == 0 && team_.any_idle(where_) &&
+      may_ask_itself()) {
+    any_demand_attention(work_wanted);
   }
-  const bool all = wanted.siblings == everything;
-  const bool half = !all && &from == newest && wanted.keeps_half;
-  const std::uint64_t most =
-      all ? everything : std::uint64_t{wanted.sibling_pieces} * wanted.siblings;
-  if (!all && &from == newest && wanted.fewest_siblings > 1 &&
-      gathered_in(from, wanted.fewest_siblings) < wanted.fewest_siblings) {
-    return 0;
-  }
-  const std::uint64_t there = count_up_to(from.newest_child, half ? 2 * most : most);
-  const auto going =
-      static_cast<std::uint32_t>(half ? std::max<std::uint64_t>(there / 2, 1) : there);
-  detail::task* last = from.newest_child;
-  for (std::uint32_t i = 1; i < going; ++i) {
-    last = last->next;
-  }
-  detail::task* const first = std::exchange(from.newest_child, std::exchange(last->next, nullptr));
-  if (!from.counted_at_home) {
-    from.home->parent_detached(static_cast<std::int32_t>(going));
-  }
-  if (from.newest_child == nullptr) {
-    NUTHATCH_ASSERT(oldest_ == &from);
-    drop_oldest();
-  }
-  // When all go: in pieces small enough that every worker gets some, large enough that one of tiny
-  // tasks pays.
-  const std::uint32_t piece =
-      all ? std::max(going / (2 * team_.reach_of(where_).size()), 1U) : wanted.siblings;
-  return publish_siblings(first, going, piece, from.finish);
 }
 
-/// Publishes a chain of `count` siblings, newest first, in pieces whose tasks are oldest first.
-unsigned worker::publish_siblings(detail::task* newest_of_them,
-                                  std::uint32_t count,
-                                  std::uint32_t piece,
-                                  detail::finish_state* around) {
-  detail::task* first = nullptr;
-  while (newest_of_them != nullptr) {
-    detail::task* const older = newest_of_them->next;
-    newest_of_them->next = first;
-    first = newest_of_them;
-    newest_of_them = older;
-  }
-  unsigned published = 0;
-  while (count > 0) {
-    const std::uint32_t size = std::min(piece, count);
-    detail::task* last = first;
-    for (std::uint32_t i = 1; i < size; ++i) {
-      last = last->next;
+bool worker::may_ask_itself() noexcept {
+  // To publish in vain and take back costs a tenth of a microsecond, so all of them 4% of the time.
+  // As many as a loop needs halves to divide among 256 workers.
+  constexpr std::uint32_t most_times = 8;
+  constexpr std::uint64_t period_ns = 20'000;
+  if (asked_itself_ == most_times) {
+    const std::uint64_t now = team_.threads().now_ns();
+    if (now - asking_since_ns_ < period_ns) {
+      return false;
     }
-    detail::task* const rest = std::exchange(last->next, nullptr);
-    first->chain = size;
-    first->finish = around;
-    publish(work::siblings(*first));
-    first = rest;
-    count -= size;
-    ++published;
+    asking_since_ns_ = now;
+    asked_itself_ = 0;
   }
-  return published;
+  ++asked_itself_;
+  return true;
 }
 
 void worker::push_spawned(work ready) {

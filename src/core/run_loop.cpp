@@ -63,6 +63,20 @@ void worker::run() {
   nuthatch_this_worker = nullptr;
 }
 
+void worker::begin_search() noexcept {
+  if (!searching_) {
+    searching_ = true;
+    where_.asleep.owner_seek();
+  }
+}
+
+void worker::end_search() noexcept {
+  if (searching_) {
+    searching_ = false;
+    where_.asleep.owner_found();
+  }
+}
+
 void worker::execute(work what) {
   what.announce_taken();
   if (what.what() == work::kind::continuation) {
@@ -158,6 +172,8 @@ fiber& worker::put_back_running(fiber* next) noexcept {
   free_fibers = &me;
   ++fibers_returned_;
   if (next != nullptr) {
+    end_search();
+    ask_itself();
     finish = next->finish;
     begin_chain(*next);
   }
@@ -203,10 +219,11 @@ detail::fiber* end_child(detail::join_counter& home, detail::fiber& parent) {
   const core::work wanted = core::work::continuation(parent);
   if (scheduler.owner_newest(self, core::work::kind::continuation) != wanted ||
       !scheduler.owner_take_back(self, wanted)) {
+    self.begin_search();
     return core::any_arrive(home, 1);
   }
   wanted.announce_taken();
-  self.counters().owner_note(trace::event::take_back);
+  self.note_take_back();
   // Seldom somebody waits for this child even so: the fiber may have passed to another task since
   // the spawner, which an async outlives, has ended.
   if (detail::fiber* const waiter = core::any_arrive(home, 1)) {

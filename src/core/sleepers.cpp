@@ -9,6 +9,7 @@ void sleepers::owner_withdraw(unsigned index) {
   const auto found = std::find(asleep_.begin(), asleep_.end(), index);
   if (found != asleep_.end()) {
     asleep_.erase(found);
+    seeking_.fetch_add(1, detail::memory_order_relaxed);
     count_.fetch_sub(1, detail::memory_order_acq_rel);
   }
 }
@@ -20,6 +21,7 @@ bool sleepers::any_pick(unsigned& index) {
   }
   index = asleep_.back();
   asleep_.pop_back();
+  seeking_.fetch_add(1, detail::memory_order_relaxed);
   count_.fetch_sub(1, detail::memory_order_acq_rel);
   return true;
 }

@@ -6,17 +6,23 @@
 #include <nuthatch/detail/atomic.hpp>
 
 #include "atomic/mutex.hpp"
+#include "base/cache_line.hpp"
 
 namespace nuthatch::core {
 
-/// Who sleeps for want of work. Says whom to wake; parking itself is the platform's.
+/// Who is out of work: who looks for some, and who sleeps. Says whom to wake; parking itself is the
+/// platform's. A worker that has not come up yet looks for work from when its team is made, and one
+/// that was woken from when it was picked: so who spawns meanwhile knows of them.
 ///
 /// | operation      | who may call                                              |
 /// |----------------|-----------------------------------------------------------|
 /// | owner_announce | a worker about to sleep, before its last look for work     |
 /// | owner_withdraw | the same worker, when it found some or woke without reason |
+/// | owner_seek     | a worker that begins to look for work                      |
+/// | owner_found    | the same worker, when it has some                          |
 /// | any_exist      | whoever published work                                    |
 /// | any_pick       | whoever wants to wake one                                 |
+/// | any_seem_idle  | whoever has work to give                                  |
 ///
 /// No wake-up is lost. A sleeper adds itself to count_ and then looks at all queues; a publisher
 /// fills a queue and then looks at count_. All four accesses are sequentially consistent, so in
@@ -25,12 +31,29 @@ namespace nuthatch::core {
 /// plain load.
 class sleepers {
  public:
-  explicit sleepers(unsigned workers) { asleep_.reserve(workers); }
+  explicit sleepers(unsigned workers) : seeking_(workers) { asleep_.reserve(workers); }
+
+  void owner_seek() noexcept { seeking_.fetch_add(1, detail::memory_order_relaxed); }
+
+  void owner_found() noexcept { seeking_.fetch_sub(1, detail::memory_order_relaxed); }
+
+  /// Who looks for work, comes to do so, or is on the way to sleep. A hint.
+  [[nodiscard]] std::uint32_t any_seeking() const noexcept {
+    return seeking_.load(detail::memory_order_relaxed);
+  }
+
+  /// Whether anybody is out of work. A hint, which forgets nobody: who falls asleep or is picked
+  /// counts as both for a moment, and `seeking_` is looked at before and after.
+  [[nodiscard]] bool any_seem_idle() const noexcept {
+    return seeking_.load(detail::memory_order_acquire) != 0 ||
+           count_.load(detail::memory_order_acquire) != 0 || any_seeking() != 0;
+  }
 
   void owner_announce(unsigned index) {
     const std::lock_guard lock(mutex_);
     asleep_.push_back(index);
     count_.fetch_add(1, detail::memory_order_seq_cst);
+    seeking_.fetch_sub(1, detail::memory_order_release);
   }
 
   /// Does nothing when somebody has picked the worker already; its token is then on the way.
@@ -64,6 +87,8 @@ class sleepers {
   detail::mutex mutex_;
   std::vector<unsigned> asleep_;
   detail::atomic<std::uint32_t> count_{0};
+  // On a line of its own: thieves write it, publishers look at count_.
+  alignas(base::isolation_size) detail::atomic<std::uint32_t> seeking_;
 };
 
 }  // namespace nuthatch::core

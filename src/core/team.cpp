@@ -110,6 +110,13 @@ bool team::any_sleeps(const place& near) const noexcept {
           }));
 }
 
+bool team::any_idle(const place& near) const noexcept {
+  return near.asleep.any_seem_idle() ||
+         (crosses_places_ && std::ranges::any_of(places_, [](const auto& other) {
+            return other->asleep.any_seem_idle();
+          }));
+}
+
 bool team::any_nobody_runs() const noexcept {
   std::uint32_t idle = starving_.load(detail::memory_order_seq_cst);
   for (const auto& each : places_) {

@@ -113,6 +113,14 @@ class team {
   /// Whether somebody sleeps who may take work of the place. A hint.
   [[nodiscard]] bool any_sleeps(const place& near) const noexcept;
 
+  /// Whether somebody who may take work of the place has none. A hint, which forgets nobody.
+  [[nodiscard]] bool any_idle(const place& near) const noexcept;
+
+  /// How many of the place have none. A hint.
+  [[nodiscard]] static unsigned any_out_of_work(const place& of) noexcept {
+    return of.asleep.any_seeking() + of.asleep.any_count();
+  }
+
   /// A worker has work to start and no stack for it.
   void any_begin_starving() noexcept { starving_.fetch_add(1, detail::memory_order_seq_cst); }
 

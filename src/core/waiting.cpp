@@ -70,6 +70,7 @@ void wait(detail::join_counter& join) {
     detail::forget_taken(here);  // it may be the caller's own, which ends with the wait
   }
   if (done_soon(join, here)) {
+    here.ask_itself();  // who has just ended a child has not asked yet
     return;
   }
   join.waiter = &here.running();
@@ -92,7 +93,7 @@ bool join_fork_slow(fork_frame& frame) {
   if (scheduler.owner_newest(self, work::kind::fork) == work::fork(frame) &&
       scheduler.owner_take_back(self, work::fork(frame))) {
     work::fork(frame).announce_taken();
-    self.counters().owner_note(trace::event::take_back);
+    self.note_take_back();
     return true;
   }
   core::wait(frame.join);
@@ -123,7 +124,7 @@ bool take_back_slow(children_frame& children) {
     scheduler.owner_offer(self);  // who went to sleep meanwhile did not see it
     return false;
   }
-  self.counters().owner_note(trace::event::take_back);
+  self.note_take_back();
   if (!children.counted_at_home) {
     children.home->forked -= static_cast<std::int32_t>(first.chain);
   }

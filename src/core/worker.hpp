@@ -89,6 +89,27 @@ class worker : public detail::worker {
     return true;
   }
 
+  /// Counts itself among those who look for work, where it does not yet, as a new worker does from
+  /// the beginning; and not any more. It begins before somebody can know that its task has ended,
+  /// who then goes on to spawn others. Owner.
+  void begin_search() noexcept;
+  void end_search() noexcept;
+
+  /// Whether the worker may ask itself for work in the name of those who are out of it and whose
+  /// request may not have come yet, or was one with others'. Not so often that it would cost a
+  /// program of tiny tasks more than some percent. Owner.
+  [[nodiscard]] bool may_ask_itself() noexcept;
+
+  /// Does so if there are any. To be called where the first spawn to come may be followed by a long
+  /// stretch without any.
+  void ask_itself() noexcept;
+
+  /// Whether what it gave last were children of a scope. Owner.
+  [[nodiscard]] bool gave_siblings() const noexcept { return gave_siblings_; }
+
+  /// What this worker had published, it has got back. Those for whom it was go on waiting. Task side.
+  void note_take_back() noexcept;
+
   /// From now on adaptive spawns follow `next`. Owner, or before the worker runs.
   void follow(spawn_plan next) noexcept;
 
@@ -182,6 +203,8 @@ class worker : public detail::worker {
   unsigned give_continuation(detail::frame& oldest);
   unsigned give_fork(detail::frame& oldest);
   unsigned give_children(detail::children_frame& from, demand wanted);
+  unsigned give_few(detail::children_frame& from, demand wanted, std::uint64_t count);
+  detail::task* detach_children(detail::children_frame& from, std::uint32_t count);
   [[nodiscard]] std::uint64_t gathered_in(const detail::children_frame& from,
                                           std::uint64_t most) noexcept;
   unsigned publish_siblings(detail::task* newest_of_them,
@@ -214,8 +237,13 @@ class worker : public detail::worker {
   const detail::task* gathered_newest_ = nullptr;  // never followed
   std::uint64_t gathered_ = 0;                     // children from that one on
   bool passed_on_ = false;                         // see may_pass_on()
-  detail::fiber host_{};                           // `self` is the context of run()
-  detail::fiber* leaving_ = nullptr;               // the suspended task that `then_` is about
+  bool spawning_ = false;                          // it was a spawn that asked to give
+  bool gave_siblings_ = false;
+  bool searching_ = true;           // is counted so; see begin_search()
+  std::uint32_t asked_itself_ = 0;  // times, since about the next
+  std::uint64_t asking_since_ns_ = 0;
+  detail::fiber host_{};              // `self` is the context of run()
+  detail::fiber* leaving_ = nullptr;  // the suspended task that `then_` is about
   commit_action then_{nullptr, nullptr};
   work starting_;
   spawn_plan plan_{spawn_policy::help_first, spawn_plan::until_told};

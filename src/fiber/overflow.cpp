@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <cstring>
 #include <exception>
+#include <mutex>
 #include <utility>
 
 #include <dlfcn.h>
@@ -16,6 +17,7 @@
 
 #include "fiber/stack_pool.hpp"
 #include "fiber/switch.hpp"
+#include "platform/forking.hpp"
 #include "platform/memory.hpp"
 
 namespace nuthatch::fiber {
@@ -38,6 +40,7 @@ struct row_entry {
 std::array<row_entry, 1024> rows;  // read by a signal handler
 struct sigaction previous_segv;
 struct sigaction previous_bus;
+constinit detail::atomic<bool> installed{/*value=*/false};  // the handler
 
 /// Async-signal-safe text, written to stderr in one piece.
 class message {
@@ -161,11 +164,21 @@ void install_handler() {
   sigaction(SIGBUS, &ours, &previous_bus);
 }
 
+void require_handler() {
+  if (installed.load(detail::memory_order_acquire)) {
+    return;
+  }
+  const std::lock_guard lock(platform::lock_of(platform::first_use::overflow_handler));
+  if (!installed.load(detail::memory_order_relaxed)) {
+    install_handler();
+    installed.store(/*value=*/true, detail::memory_order_release);
+  }
+}
+
 }  // namespace
 
 void watch_stacks(const watched_stacks& row) {
-  static const bool installed = (install_handler(), true);
-  static_cast<void>(installed);
+  require_handler();
   for (row_entry& entry : rows) {
     std::uintptr_t free = nobodys;
     if (entry.first.compare_exchange_strong(

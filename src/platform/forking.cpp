@@ -1,15 +1,45 @@
 #include "platform/forking.hpp"
 
+#include <algorithm>
+#include <array>
+#include <cstddef>
+
 #include <pthread.h>
 
 #include "base/os_error.hpp"
 
 namespace nuthatch::platform {
 
-void on_fork_in_child(void (*action)()) {
-  if (const int code = pthread_atfork(nullptr, nullptr, action); code != 0) {
+namespace {
+
+constinit std::array<detail::mutex, 3> locks{};
+constinit detail::atomic<bool> locks_watched{/*value=*/false};
+
+void close_all() {
+  std::for_each(locks.begin(), locks.end(), [](detail::mutex& each) { each.lock(); });
+}
+
+void open_all() {
+  std::for_each(locks.rbegin(), locks.rend(), [](detail::mutex& each) { each.unlock(); });
+}
+
+void require(int code) {
+  if (code != 0) {
     throw base::os_error(code, "have child processes told apart from their parents");
   }
+}
+
+}  // namespace
+
+detail::mutex& lock_of(first_use what) noexcept {
+  return locks[static_cast<std::size_t>(what)];
+}
+
+void on_fork_in_child(void (*action)()) {
+  if (!locks_watched.exchange(/*value=*/true, detail::memory_order_relaxed)) {
+    require(pthread_atfork(close_all, open_all, open_all));
+  }
+  require(pthread_atfork(nullptr, nullptr, action));
 }
 
 }  // namespace nuthatch::platform

@@ -11,6 +11,7 @@
 #include "base/assert.hpp"
 #include "base/bits.hpp"
 #include "base/os_error.hpp"
+#include "platform/forking.hpp"
 
 namespace nuthatch::platform {
 
@@ -20,6 +21,9 @@ namespace {
 constexpr int advice_guard_install = 102;
 constexpr int advice_guard_remove = 103;
 constexpr int advice_nonsense = -1;
+
+// Emulators are known that say yes to any advice and do nothing.
+constinit first_answer answers_are_true;
 
 void check_range(const std::byte* start, std::size_t bytes) {
   NUTHATCH_ASSERT(base::is_multiple(reinterpret_cast<std::uintptr_t>(start), page_size()));
@@ -74,10 +78,10 @@ void protect(std::byte* start, std::size_t bytes) {
 
 guard_kind guard(std::byte* start, std::size_t bytes) {
   check_range(start, bytes);
-  // Emulators are known that say yes to any advice and do nothing.
-  static const bool answers_are_true = madvise(start, bytes, advice_nonsense) != 0;
+  const bool sound = answers_are_true.any_get(
+      [start, bytes] { return madvise(start, bytes, advice_nonsense) != 0; });
   // Older kernels do not know the advice, and locked memory cannot take it: EINVAL for both.
-  if (answers_are_true && madvise(start, bytes, advice_guard_install) == 0) {
+  if (sound && madvise(start, bytes, advice_guard_install) == 0) {
     return guard_kind::marker;
   }
   set_access(start, bytes, PROT_NONE, "guard");

@@ -7,11 +7,13 @@
 #include <utility>
 #include <vector>
 
+#include <nuthatch/detail/atomic.hpp>
 #include <nuthatch/errors.hpp>
 
 #include "platform/affinity.hpp"
 #include "platform/clock.hpp"
 #include "platform/cpu_limits.hpp"
+#include "platform/forking.hpp"
 #include "platform/native_team.hpp"
 #include "platform/platform.hpp"
 #include "platform/topology.hpp"
@@ -30,7 +32,8 @@ class native_platform final : public platform {
     if (options.pin) {
       cpus = options.cpus.empty() ? pin_order(machine(), get_affinity()) : options.cpus;
     }
-    return std::make_unique<native_team>(options, std::move(cpus), default_workers(), awake_);
+    return std::make_unique<native_team>(
+        options, std::move(cpus), default_workers(), awake_workers());
   }
 
   // Read again each time: the mask is the calling thread's, and a quota can be changed.
@@ -39,10 +42,16 @@ class native_platform final : public platform {
   [[nodiscard]] cpu_set usable_cpus() const override { return get_affinity(); }
 
   [[nodiscard]] const topology& machine() const override {
-    std::call_once(machine_read_, [this] {
-      machine_ = std::make_unique<const topology>(topology::this_machine());
-    });
-    return *machine_;
+    const topology* read = machine_.load(detail::memory_order_acquire);
+    if (read == nullptr) {
+      const std::lock_guard lock(lock_of(first_use::machine));
+      read = machine_.load(detail::memory_order_relaxed);
+      if (read == nullptr) {
+        read = new topology(topology::this_machine());
+        machine_.store(read, detail::memory_order_release);  // pairs with the acquire: the machine
+      }
+    }
+    return *read;
   }
 
   [[nodiscard]] std::uint64_t now_ns() const noexcept override { return monotonic_ns(); }
@@ -55,17 +64,30 @@ class native_platform final : public platform {
   }
 
  private:
-  mutable std::once_flag machine_read_;
-  mutable std::unique_ptr<const topology> machine_;
-  awake_count awake_;
+  mutable detail::atomic<const topology*> machine_{nullptr};
 };
+
+/// Never destroyed: the default runtime may outlive every other static object. There from the
+/// beginning, so nobody waits for another thread to make it.
+union lasting_platform {
+  native_platform it;
+
+  constexpr lasting_platform() noexcept : it() {}
+
+  ~lasting_platform() {}  // NOLINT(modernize-use-equals-default): that would be deleted
+};
+
+constinit lasting_platform instance;
+constinit awake_count awake;
 
 }  // namespace
 
 platform& native() {
-  // Never destroyed: the default runtime may outlive every other static object.
-  static auto* const instance = new native_platform;
-  return *instance;
+  return instance.it;
+}
+
+awake_count& awake_workers() noexcept {
+  return awake;
 }
 
 }  // namespace nuthatch::platform

@@ -25,9 +25,15 @@ class awake_count {
 
   [[nodiscard]] unsigned get() const noexcept { return count_.load(detail::memory_order_relaxed); }
 
+  /// In the child of a fork, which has none of its parent's workers.
+  void forget_all() noexcept { count_.store(0, detail::memory_order_relaxed); }
+
  private:
   detail::atomic<unsigned> count_{0};  // statistics only
 };
+
+/// That of this process.
+[[nodiscard]] awake_count& awake_workers() noexcept;
 
 /// Workers that are OS threads. See worker_team for who may call what.
 class native_team final : public worker_team {

@@ -7,10 +7,13 @@
 #include <nuthatch/detail/sanitizer.hpp>
 
 #include "base/assert.hpp"
+#include "platform/forking.hpp"
 
 namespace nuthatch::platform {
 
 namespace {
+
+constinit first_answer available;
 
 bool membarrier(int command) noexcept {
   return syscall(SYS_membarrier, command, 0, 0) == 0;
@@ -19,9 +22,9 @@ bool membarrier(int command) noexcept {
 }  // namespace
 
 bool process_fence_available() noexcept {
-  static const bool available =
-      !detail::thread_sanitized && membarrier(MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED);
-  return available;
+  return available.any_get([] {
+    return !detail::thread_sanitized && membarrier(MEMBARRIER_CMD_REGISTER_PRIVATE_EXPEDITED);
+  });
 }
 
 void process_fence() noexcept {

@@ -6,11 +6,11 @@
 #include <nuthatch/runtime.hpp>
 #include <nuthatch/scope.hpp>
 
-#include "atomic/mutex.hpp"
 #include "base/sanitizers.hpp"
 #include "core/team.hpp"
 #include "core/waiting.hpp"
 #include "core/worker.hpp"
+#include "platform/forking.hpp"
 #include "platform/platform.hpp"
 #include "runtime/complaint.hpp"
 #include "runtime/runtime_on.hpp"
@@ -60,6 +60,7 @@ struct root_task : task {
       end_finish(around);
       root.left_over = around.take_error();
     }
+    core::worker::current().begin_search();
     root.done.task_complete();
   }
 
@@ -249,14 +250,13 @@ bool runtime::inside() const noexcept {
 runtime& runtime::default_instance() {
   // Never destroyed: tasks of detached threads may still use it while the program ends. The child
   // of a fork makes one of its own.
-  static detail::mutex making;
-  static detail::atomic<runtime*> instance = nullptr;
+  static constinit detail::atomic<runtime*> instance = nullptr;
   runtime* found = instance.load(detail::memory_order_acquire);
   base::announce_acquire(found);
   if (found != nullptr && found->team_->any_is_here()) {
     return *found;
   }
-  const std::lock_guard lock(making);
+  const std::lock_guard lock(platform::lock_of(platform::first_use::default_runtime));
   found = instance.load(detail::memory_order_relaxed);
   if (found == nullptr || !found->team_->any_is_here()) {
     found = new runtime();

@@ -45,6 +45,9 @@ class sibling_times {
     return each_ns != 0 && each_ns < tiny_ns;
   }
 
+  /// Known to be so short that some should travel together.
+  [[nodiscard]] bool any_short() const noexcept { return any_each_ns() != 0 && any_piece() > 1; }
+
   /// Known not to be tiny: worth having some ready before they are asked for.
   [[nodiscard]] bool any_worth_ahead() const noexcept { return any_each_ns() >= tiny_ns; }
 
@@ -54,6 +57,12 @@ class sibling_times {
     return each_ns == 0 ? first_piece
                         : static_cast<std::uint32_t>(
                               std::clamp<std::uint64_t>(piece_ns / each_ns, 1, most_in_piece));
+  }
+
+  /// So many or fewer are few: `takers` get no more than a piece each. Of short ones none are: the
+  /// rest of a loop, and what was stolen together, would be published one by one.
+  [[nodiscard]] std::uint32_t any_few(unsigned takers) const noexcept {
+    return any_short() ? 0 : takers * any_piece();
   }
 
   /// How many pieces to make ready when `asked` are wanted, with so many `workers`. An owner answers

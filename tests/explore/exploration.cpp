@@ -53,6 +53,7 @@ outcome run_in_child(const scenario& what,
     if (quiet && std::freopen("/dev/null", "w", stderr) == nullptr) {
       _exit(2);
     }
+    have_first_uses();
     for (std::uint64_t run = 0; run < runs; ++run) {
       if (!how.begin(run)) {
         _exit(exhausted_status);

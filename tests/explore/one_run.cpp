@@ -1,7 +1,10 @@
 #include "explore/one_run.hpp"
 
+#include <nuthatch/nuthatch.hpp>
+
 #include "explore/decisions.hpp"
 #include "explore/run_explorer.hpp"
+#include "runtime/runtime_on.hpp"
 #include "twin/virtual_platform.hpp"
 
 namespace nuthatch::exploring {
@@ -25,6 +28,13 @@ constexpr twin::costs explored_costs{.spawn_ns = 0,
 constexpr std::uint64_t most_decisions = 200'000;
 
 }  // namespace
+
+void have_first_uses() {
+  twin::virtual_platform on(twin::machine_model::flat(1), explored_costs, 1);
+  options wanted;
+  wanted.workers = 1;
+  runtime_on(on, wanted)->run([] {});
+}
 
 void run_once(strategy& how,
               bool weak_memory,

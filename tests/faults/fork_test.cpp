@@ -19,6 +19,7 @@
 
 #include "child.hpp"
 #include "effort.hpp"
+#include "platform/native_team.hpp"
 #include "small_programs.hpp"
 
 namespace nuthatch {
@@ -156,6 +157,18 @@ TEST(fork_beside_runtime_test, child_cannot_use_its_parents_runtime) {
     });
     EXPECT_TRUE(exited_with(status, 10)) << status;
     EXPECT_EQ(r->run([] { return fib(15); }), 610);
+  });
+}
+
+// They would seem to need the cpus that the child's own have.
+TEST(fork_beside_runtime_test, child_counts_no_workers_of_its_parent) {
+  expect_in_child([] {
+    runtime r(of_workers(2));
+    r.run([] {
+      EXPECT_GE(platform::awake_workers().get(), 1U);
+      const int status = fork_and([] { ::_exit(platform::awake_workers().get() == 0 ? 14 : 15); });
+      EXPECT_TRUE(exited_with(status, 14)) << status;
+    });
   });
 }
 

@@ -27,15 +27,15 @@ void channel_scheduler::take_requests(worker& self, station& mine) noexcept {
   }
 }
 
-/// Answers those who asked, and sends away those for whom nothing is left. Whether anybody got
+/// Answers those who asked, and sends away those for whom nothing is left. How many got
 /// something.
-bool channel_scheduler::settle(worker& self, station& mine, unsigned given) {
+std::size_t channel_scheduler::settle(worker& self, station& mine, unsigned given) {
   const std::size_t answered = answer_requests(self, mine);
   decline_all(self, mine);
   const bool left = mine.works.owner_renew_hint();
   mine.set_open(given > 0 || answered > 0 || left);
   owner_offer(self);
-  return answered > 0;
+  return answered;
 }
 
 /// Gives the requests what there is, in the order in which they came; `held` keeps those for which

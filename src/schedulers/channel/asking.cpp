@@ -35,16 +35,25 @@ bool channel_scheduler::is_flat(work next) const noexcept {
 
 work channel_scheduler::acquire(worker& self) {
   station& mine = of(self);
+  const work next = next_for(self, mine);
+  self.end_search();
+  if (next && (next.what() != work::kind::siblings || !siblings_.any_short())) {
+    self.ask_itself();  // who is on the way here, or has just begun to look, has not asked yet
+  }
+  return next;
+}
+
+work channel_scheduler::next_for(worker& self, station& mine) {
   work next = ++mine.acquisitions % fairness == 0 ? take_waiting(self, mine) : work();
   if (!next) {
     next = mine.works.owner_take_newest();
   }
   if (!next) {
+    self.begin_search();
     next = find(self, mine);
   } else if (self.take_request()) {
     take_requests(self, mine);
-    settle(self, mine, 0);
-    if (still_owes(self)) {
+    if (still_owes(self, mine, settle(self, mine, 0))) {
       self.any_demand_attention(core::work_wanted);
     }
   }

@@ -15,7 +15,8 @@ using trace::event;
 
 namespace {
 
-// For so many sleepers work is made ready at a time: they are woken one after the other.
+// For so many who are out of work some is made ready at a time: sleepers are woken one after the
+// other.
 constexpr unsigned most_for_sleepers = 8;
 
 // The most children of a scope that one answer of steal-half consists of. To find them is a walk
@@ -93,24 +94,43 @@ core::demand channel_scheduler::owner_wanted(worker& self) {
       std::any_of(mine.held.begin(), mine.held.end(), [](const steal_request& request) {
         return request.wanted == steal_amount::half;
       });
+  const unsigned takers = team_.any_out_of_work(self.where());
   const steal_amount configured = team_.configuration().steal;
   if (half && (configured == steal_amount::half || siblings_.any_worth_ahead())) {
-    return {missing, most_siblings_of_half, missing};
+    return {.pieces = missing,
+            .siblings = most_siblings_of_half,
+            .sibling_pieces = missing,
+            .takers = std::max(takers, 1U),
+            .few_siblings = siblings_.any_few(takers)};
   }
-  return {missing,
-          configured == steal_amount::one ? 1 : siblings_.any_piece(),
-          siblings_.any_pieces(missing, team_.size())};
+  return {.pieces = missing,
+          .siblings = configured == steal_amount::one ? 1 : siblings_.any_piece(),
+          .sibling_pieces = siblings_.any_pieces(missing, team_.size()),
+          .takers = std::max(takers, 1U),
+          .few_siblings = siblings_.any_few(takers)};
 }
 
 bool channel_scheduler::owner_settle(worker& self, unsigned given) {
-  if (settle(self, of(self), given)) {
+  station& mine = of(self);
+  const std::size_t answered = settle(self, mine, given);
+  if (answered > 0) {
     self.counters().owner_note(event::poll_hit);
   }
-  return still_owes(self);
+  return still_owes(self, mine, answered);
 }
 
-bool channel_scheduler::still_owes(const worker& self) const noexcept {
-  return !stations_[self.index()]->is_open || team_.any_sleeps(self.where());
+bool channel_scheduler::still_owes(worker& self, station& mine, std::size_t answered) noexcept {
+  if (!mine.is_open || team_.any_sleeps(self.where())) {
+    return true;
+  }
+  // Nor have all who look for work sent a request yet.
+  const std::size_t there = mine.works.owner_size() + answered;
+  const std::uint32_t seeking = self.where().asleep.any_seeking();
+  // Of children that need not be tiny, each of them gets some.
+  if (self.gave_siblings()) {
+    return !siblings_.any_short() && there < seeking;
+  }
+  return there < std::min(seeking, most_for_sleepers) && self.may_ask_itself();
 }
 
 void channel_scheduler::owner_ran(worker& self, std::uint32_t children, std::uint64_t ns) {

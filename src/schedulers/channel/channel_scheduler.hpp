@@ -50,8 +50,8 @@ class channel_scheduler final : public core::scheduler {
 
   // As a victim, in answering.cpp.
   void take_requests(core::worker& self, station& mine) noexcept;
-  [[nodiscard]] bool still_owes(const core::worker& self) const noexcept;
-  bool settle(core::worker& self, station& mine, unsigned given);
+  [[nodiscard]] bool still_owes(core::worker& self, station& mine, std::size_t answered) noexcept;
+  std::size_t settle(core::worker& self, station& mine, unsigned given);
   [[nodiscard]] std::size_t answer_requests(core::worker& self, station& mine) noexcept;
   void send_answer(core::worker& self,
                    const steal_request& request,
@@ -70,6 +70,7 @@ class channel_scheduler final : public core::scheduler {
                    std::uint32_t tasks,
                    unsigned victim) noexcept;
   [[nodiscard]] steal_amount amount(const station& mine) const noexcept;
+  [[nodiscard]] core::work next_for(core::worker& self, station& mine);
   [[nodiscard]] core::work take_waiting(core::worker& self, station& mine) noexcept;
   [[nodiscard]] core::work find(core::worker& self, station& mine);
   void begin(core::worker& self, station& mine);

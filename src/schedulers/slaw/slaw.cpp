@@ -115,7 +115,7 @@ core::spawn_plan slaw::owner_plan(worker& self) {
   const std::uint64_t stolen_fresh = count_in(mine.stolen_fresh);
   return mine.rule.next(stolen_fresh + count_in(mine.stolen_continuations),
                         fresh_of(self, stolen_fresh, fresh_threshold_),
-                        any_seems_idle(self));
+                        home().any_idle(self.where()));
 }
 
 std::uint64_t slaw::owner_fresh(worker& self) {
@@ -192,6 +192,11 @@ void slaw::note_stolen(worker& self, queues& theirs, work stolen) noexcept {
     // Of stolen siblings, all but the first wait.
     self.follow(continuation ? mine.rule.first() : mine.rule.got(stolen.tasks() - 1, self.plan()));
   }
+}
+
+std::uint64_t slaw::owner_on_show(const worker& self) const {
+  const queues& own = *queues_[self.index()];
+  return own.preempted.owner_size() + own.fresh.owner_size() + own.loose.owner_size();
 }
 
 bool slaw::any_seems_filled(unsigned victim) const {

@@ -22,6 +22,7 @@ namespace nuthatch::scheduling {
 /// | owner_pop         | the owner    | the newest work, or empty                                     |
 /// | thief_steal       | any thread   | the oldest work, empty when there is none or a race was lost  |
 /// | any_seems_filled  | any thread   | a hint; exact for a caller that is ordered after the last push |
+/// | owner_size        | the owner    | how many works there are, or a few more: some were just stolen |
 ///
 /// Invariants:
 ///  D1  The work lies in slots [top_, bottom_) of the array; top_ never decreases.
@@ -67,6 +68,11 @@ class stealing_deque {
 
   [[nodiscard]] bool any_seems_filled() const noexcept {
     return bottom_.load(detail::memory_order_seq_cst) > top_.load(detail::memory_order_seq_cst);
+  }
+
+  [[nodiscard]] std::uint64_t owner_size() const noexcept {
+    return static_cast<std::uint64_t>(bottom_.load(detail::memory_order_relaxed) -
+                                      top_.load(detail::memory_order_relaxed));
   }
 
  private:

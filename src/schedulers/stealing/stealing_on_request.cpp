@@ -32,14 +32,11 @@ stealing_on_request::stealing_on_request(core::team& of) : team_(of) {
   for (unsigned i = 0; i < of.size(); ++i) {
     seeking_.push_back(std::make_unique<seeking>());
   }
-  for (unsigned i = 0; i < of.places(); ++i) {
-    searching_.push_back(std::make_unique<searchers>());
-  }
 }
 
-/// How many of its place look for work.
-detail::atomic<std::uint32_t>& stealing_on_request::searching_with(const worker& self) const {
-  return searching_[self.where().index]->count;
+/// How many pieces those of its place would take who look for work. A hint.
+unsigned stealing_on_request::wanted_by_thieves(const worker& self) const noexcept {
+  return std::min(self.where().asleep.any_seeking(), most_wanted);
 }
 
 void stealing_on_request::owner_offer(worker& self) {
@@ -47,16 +44,17 @@ void stealing_on_request::owner_offer(worker& self) {
 }
 
 core::demand stealing_on_request::owner_wanted(worker& self) {
-  // Relaxed: a hint.
-  const unsigned pieces =
-      std::clamp(searching_with(self).load(detail::memory_order_relaxed), 1U, most_wanted);
+  const unsigned pieces = std::max(wanted_by_thieves(self), 1U);
   const std::uint32_t piece = siblings_.any_piece();
+  const unsigned takers = team_.any_out_of_work(self.where());
   const std::uint32_t fewest = owner_gathers(*seeking_[self.index()]) ? piece : 1;
   return {pieces,
           piece,
           siblings_.any_pieces(pieces, team_.reach_of(self.where()).size()),
           fewest,
-          !siblings_.any_worth_ahead()};
+          !siblings_.any_worth_ahead(),
+          std::max(takers, 1U),
+          siblings_.any_few(takers)};
 }
 
 /// Whether an owner that is asked should go on gathering children until a thief's way pays: tiny
@@ -77,12 +75,18 @@ bool stealing_on_request::owner_settle(worker& self, unsigned given) {
     seeking_[self.index()]->gathering_since_ns = 0;
     team_.any_wake_one(self.where());
   }
-  return given == 0 || team_.any_sleeps(self.where());  // the requests of all sleepers were one bit
+  // The requests of all who are out of work were one bit.
+  return given == 0 || team_.any_sleeps(self.where()) || owner_misses_some(self);
 }
 
-bool stealing_on_request::any_seems_idle(const worker& self) const noexcept {
-  return searching_with(self).load(detail::memory_order_relaxed) != 0 ||
-         team_.any_sleeps(self.where());
+/// Whether there is less on show than those of its place would take who look for work. Of children
+/// that need not be tiny, each of them gets some.
+bool stealing_on_request::owner_misses_some(worker& self) const {
+  const std::uint64_t there = owner_on_show(self);
+  if (self.gave_siblings()) {
+    return !siblings_.any_short() && there < self.where().asleep.any_seeking();
+  }
+  return there < wanted_by_thieves(self) && self.may_ask_itself();
 }
 
 void stealing_on_request::owner_ran(worker& self, std::uint32_t children, std::uint64_t ns) {
@@ -100,6 +104,20 @@ work stealing_on_request::take_waiting(worker& self) {
 }
 
 work stealing_on_request::acquire(worker& self) {
+  const work next = next_for(self);
+  self.end_search();
+  if (next && spreads(next)) {
+    self.ask_itself();  // who is on the way here, or has just begun to look, has not asked yet
+  }
+  return next;
+}
+
+/// Not short siblings, which were cut to be run together.
+bool stealing_on_request::spreads(work next) const noexcept {
+  return next.what() != work::kind::siblings || !siblings_.any_short();
+}
+
+work stealing_on_request::next_for(worker& self) {
   seeking& mine = *seeking_[self.index()];
   if (++mine.acquisitions % fairness == 0) {
     if (const work waiting_long = take_waiting(self)) {
@@ -109,10 +127,8 @@ work stealing_on_request::acquire(worker& self) {
   if (const work own = owner_take(self)) {
     return own;
   }
-  searching_with(self).fetch_add(1, detail::memory_order_relaxed);  // a hint for owner_wanted
-  const work found = find(self, mine);
-  searching_with(self).fetch_sub(1, detail::memory_order_relaxed);
-  return found;
+  self.begin_search();
+  return find(self, mine);
 }
 
 /// Looks for work, asks for it, and sleeps, until there is some or the team stops.
@@ -128,10 +144,8 @@ work stealing_on_request::find(worker& self, seeking& mine) {
     if (searched_ns < team_.threads().search_ns()) {
       team_.threads().relax(self.index(), step);
     } else {
-      searching_with(self).fetch_sub(1, detail::memory_order_relaxed);
       team_.owner_sleep(self);
       mine.patience_ns = 0;  // what comes now may be of another kind
-      searching_with(self).fetch_add(1, detail::memory_order_relaxed);
       step = 0;
       since = team_.threads().now_ns();
     }

@@ -42,13 +42,13 @@ class stealing_on_request : public core::scheduler {
   /// A work of `victim`. `lost` is set when there was one, but another thread got it.
   virtual core::work thief_take(core::worker& self, unsigned victim, bool& lost) = 0;
 
+  /// How many works of `self` thieves can take, or a few more.
+  [[nodiscard]] virtual std::uint64_t owner_on_show(const core::worker& self) const = 0;
+
   /// Whether `victim` has work that thieves can take, and whether some of it came from its stack.
   /// As any_has_work.
   [[nodiscard]] virtual bool any_seems_filled(unsigned victim) const = 0;
   [[nodiscard]] virtual bool any_seems_to_have_strict(unsigned victim) const = 0;
-
-  /// Whether some worker that may take work of `self` looks for some or sleeps for want of it. A hint.
-  [[nodiscard]] bool any_seems_idle(const core::worker& self) const noexcept;
 
   [[nodiscard]] core::team& home() const noexcept { return team_; }
 
@@ -59,23 +59,21 @@ class stealing_on_request : public core::scheduler {
     std::uint64_t gathering_since_ns = 0;  // see owner_gathers(); 0: not
   };
 
-  struct alignas(base::isolation_size) searchers {
-    detail::atomic<std::uint32_t> count{0};
-  };
-
   [[nodiscard]] bool owner_gathers(seeking& asked);
+  [[nodiscard]] bool spreads(core::work next) const noexcept;
+  core::work next_for(core::worker& self);
+  [[nodiscard]] unsigned wanted_by_thieves(const core::worker& self) const noexcept;
+  [[nodiscard]] bool owner_misses_some(core::worker& self) const;
   core::work take_waiting(core::worker& self);
   core::work find(core::worker& self, seeking& mine);
   core::work search(core::worker& self, bool asking);
   core::work search_others(core::worker& self, bool asking);
   core::work steal_from_one_of(core::worker& self, core::place& there, bool asking);
-  [[nodiscard]] detail::atomic<std::uint32_t>& searching_with(const core::worker& self) const;
   [[nodiscard]] bool worth_asking_ahead(core::work stolen) const noexcept;
   core::work steal_from(core::worker& self, unsigned victim, bool asking);
 
   core::team& team_;
   std::vector<std::unique_ptr<seeking>> seeking_;
-  std::vector<std::unique_ptr<searchers>> searching_;  // by place
   sibling_times siblings_;
 };
 

@@ -63,6 +63,11 @@ work work_stealing::thief_take(worker& /*self*/, unsigned victim, bool& lost) {
   return strict ? strict : theirs.loose.thief_steal(lost);
 }
 
+std::uint64_t work_stealing::owner_on_show(const worker& self) const {
+  const queues& own = *queues_[self.index()];
+  return own.strict.owner_size() + own.loose.owner_size();
+}
+
 bool work_stealing::any_seems_filled(unsigned victim) const {
   return any_seems_to_have_strict(victim) || queues_[victim]->loose.any_seems_filled();
 }

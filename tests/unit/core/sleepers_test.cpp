@@ -85,6 +85,35 @@ TEST(sleepers, withdrawing_after_being_picked_changes_nothing) {
   EXPECT_FALSE(all.any_exist());
 }
 
+TEST(sleepers, who_has_not_come_up_looks_for_work) {
+  sleepers all(3);
+  EXPECT_EQ(all.any_seeking(), 3U);
+  EXPECT_TRUE(all.any_seem_idle());
+  all.owner_found();
+  all.owner_found();
+  all.owner_found();
+  EXPECT_FALSE(all.any_seem_idle());
+  all.owner_seek();
+  EXPECT_TRUE(all.any_seem_idle());
+}
+
+TEST(sleepers, who_is_picked_is_on_the_way) {
+  sleepers all(2);
+  all.owner_found();
+  all.owner_announce(1);
+  EXPECT_EQ(all.any_seeking(), 0U);
+  EXPECT_TRUE(all.any_seem_idle()) << "1 sleeps";
+  EXPECT_EQ(picked(all), 1U);
+  EXPECT_EQ(all.any_seeking(), 1U);
+  all.owner_withdraw(1);
+  EXPECT_EQ(all.any_seeking(), 1U) << "counted once";
+  all.owner_announce(1);
+  all.owner_withdraw(1);
+  EXPECT_EQ(all.any_seeking(), 1U) << "woke without reason";
+  all.owner_found();
+  EXPECT_FALSE(all.any_seem_idle());
+}
+
 TEST(sleepers, may_fall_asleep_again) {
   sleepers all(2);
   for (int round = 0; round < 3; ++round) {
