@@ -68,6 +68,18 @@ std::uint64_t work_stealing::owner_on_show(const worker& self) const {
   return own.strict.owner_size() + own.loose.owner_size();
 }
 
+work work_stealing::owner_take_waited(worker& self) {
+  queues& own = *queues_[self.index()];
+  const work strict = own.strict.owner_take_waited();
+  return strict ? strict : own.loose.owner_take_waited();
+}
+
+work work_stealing::thief_take_waited(worker& /*self*/, unsigned victim) {
+  queues& theirs = *queues_[victim];
+  const work strict = theirs.strict.thief_take_waited();
+  return strict ? strict : theirs.loose.thief_take_waited();
+}
+
 bool work_stealing::any_seems_filled(unsigned victim) const {
   return any_seems_to_have_strict(victim) || queues_[victim]->loose.any_seems_filled();
 }

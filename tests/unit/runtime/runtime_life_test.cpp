@@ -152,13 +152,11 @@ TEST_P(runtime_life_test, waiting_for_another_runtime_keeps_no_worker) {
     runtime inner(of_workers(1));
     outer.run([&] {
       testing::event reached;
-      // Launched first, so that workers come to it last.
-      const future<void> other = launch([&] { reached.happen(); });
-      std::vector<future<void>> waiting;
+      // Spawned first, so that workers come to it last.
+      async(help_first, [&] { reached.happen(); });
       for (unsigned i = 0; i < outer.workers(); ++i) {
-        waiting.push_back(launch([&] { inner.run([&] { reached.occupy(); }); }));
+        async(help_first, [&] { inner.run([&] { reached.occupy(); }); });
       }
-      other.wait();
     });
   });
 }
