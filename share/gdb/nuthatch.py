@@ -11,10 +11,11 @@ backtrace ends at child_main.
 import gdb
 import gdb.unwinder
 
-# What a context saves besides stack pointer and pc, in its order.
+# The registers that a context saves besides the stack pointer and one word, in its order; where above that
+# stack pointer the return address lies, and the caller's stack ends (src/fiber/switch_*.S).
 SAVED = {
-    "i386:x86-64": ("rip", "rsp", ["rbx", "rbp", "r12", "r13", "r14", "r15"]),
-    "aarch64": ("pc", "sp", [f"x{number}" for number in range(19, 30)]),
+    "i386:x86-64": ("rip", "rsp", ["rbx", "rbp", "r12", "r13", "r14", "r15"], 0, 8),
+    "aarch64": ("pc", "sp", [f"x{number}" for number in range(19, 30)], 8, 80),
 }
 OUTERMOST = "nuthatch::detail::child_main<"
 WORD = 8
@@ -75,7 +76,7 @@ class ToSpawner(gdb.unwinder.Unwinder):
         registers = SAVED.get(frame.architecture().name())
         if registers is None:
             return None
-        pc_name, sp_name, saved = registers
+        pc_name, sp_name, *_ = registers
         pc = int(frame.read_register(pc_name))
         if not is_outermost(frame, pc):
             return None
@@ -90,15 +91,17 @@ class ToSpawner(gdb.unwinder.Unwinder):
 
     @staticmethod
     def spawner(frame, header, context, registers):
-        pc_name, sp_name, saved = registers
+        pc_name, sp_name, saved, return_address, caller = registers
 
         def as_register(name, word):
             return gdb.Value(word).cast(frame.read_register(name).type)
 
         here = FrameId(as_register(sp_name, header), frame.read_register(pc_name))
         unwound = frame.create_unwind_info(here)
-        for position, name in enumerate([sp_name, pc_name, *saved]):
-            word = word_at(context + WORD * position)
+        sp = word_at(context)
+        words = [(sp_name, sp + caller), (pc_name, word_at(sp + return_address))]
+        words += [(name, word_at(context + WORD * position)) for position, name in enumerate(saved, 2)]
+        for name, word in words:
             unwound.add_saved_register(name, as_register(name, word))
         return unwound
 
