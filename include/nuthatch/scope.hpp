@@ -287,9 +287,7 @@ class scope : detail::children_frame {
     auto make = [&closure]() -> F {
       return std::move(closure);
     };
-    if (finish != nullptr) {
-      detail::check_scope_use(*this, detail::scope_use::spawn, nullptr);
-    }
+    detail::check_scope_use(*this, detail::scope_use::spawn, nullptr);
     // Before there is anything that a failure would leave behind.
     detail::require_default_runtime();
     detail::task* const made =

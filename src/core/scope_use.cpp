@@ -109,7 +109,7 @@ namespace nuthatch::detail {
 void check_scope_use(const children_frame& used, scope_use how, const std::source_location* made) {
   const auto* const self = static_cast<const core::worker*>(this_worker());
   if (self == nullptr) {
-    if (used.finish != nullptr) {
+    if (!used.kept_elsewhere || used.maker != this_thread()) {
       core::refuse(used, how, made, "on a thread that runs no task");
     }
     return;

@@ -17,7 +17,7 @@ enum class scope_check : std::uint8_t {
 /// any; not linked means `taken`, also before the first child.
 ///
 /// Invariants:
-///  C1  `finish` is around the scope: it ends after the scope does.
+///  C1  `finish` is around the scope: it ends after the scope does. Null: any may end before.
 ///  C2  A frame is linked only where `finish` is the innermost finish. So where it is the newest frame
 ///      of the list, it still is that.
 struct children_frame : frame {
@@ -37,7 +37,8 @@ struct children_frame : frame {
 /// Notes that a foreign thread makes it.
 [[gnu::cold, gnu::noinline]] void made_by_foreign(children_frame& object) noexcept;
 
-/// The innermost finish that surely lasts longer than `object`, which the running task makes.
+/// The innermost finish that surely lasts longer than `object`, which the running task makes; null,
+/// which is no finish at all, where it is no local variable.
 [[gnu::cold, gnu::noinline]] finish_state* finish_around_slow(worker& self, children_frame& object);
 
 /// The same. Nearly all scopes are local variables of a function inside of the innermost finish; they
