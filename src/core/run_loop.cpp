@@ -4,7 +4,6 @@
 
 #include "base/assert.hpp"
 #include "core/fresh_work.hpp"
-#include "core/left_behind.hpp"
 #include "core/sync_depth.hpp"
 #include "core/team.hpp"
 #include "core/waiting.hpp"
@@ -102,8 +101,7 @@ bool worker::begin_without_stack(work fresh) {
   if (free_fibers != nullptr) {
     return true;
   }
-  fiber* const waiting = taker_may_begin(*this, fresh) ? refuse_fresh(fresh, why) : nullptr;
-  if (waiting != nullptr) {
+  if (fiber* const waiting = refuse_fresh(fresh, why)) {
     finish = waiting->finish;
     enter(*waiting);
   }
@@ -112,9 +110,6 @@ bool worker::begin_without_stack(work fresh) {
 
 void worker::start(work fresh) {
   if (free_fibers == nullptr && !begin_without_stack(fresh)) {
-    return;
-  }
-  if (!taker_may_begin(*this, fresh)) {
     return;
   }
   fiber* const where = free_fibers;

@@ -18,8 +18,9 @@ enum class scope_check : std::uint8_t {
 ///
 /// Invariants:
 ///  C1  `finish` is around the scope: it ends after the scope does. Null: any may end before.
-///  C2  A frame is linked only where `finish` is the innermost finish. So where it is the newest frame
-///      of the list, it still is that.
+///  C2  A frame is linked only where `finish` is the innermost finish. So where a frame that is not taken
+///      is the newest of the list, it still is that. (A frame that is taken may be the newest, too: it
+///      ends the list.)
 struct children_frame : frame {
   task* newest_child = nullptr;
   join_counter* home;
@@ -68,13 +69,15 @@ struct children_frame : frame {
                                              task* child) noexcept {
   child->next = children.newest_child;
   children.newest_child = child;
-  if (self.newest != &children) {
-    constexpr std::uintptr_t where = frame_taken | frame_walked;
-    if ((children.tag & where) != frame_taken || self.finish != children.finish) [[unlikely]] {
+  if (taken(children)) {
+    if ((children.tag & frame_walked) != 0 || self.finish != children.finish) [[unlikely]] {
       add_child_slow(self, children);
       return;
     }
     link(self, children, frame_of_children);
+  } else if (self.newest != &children) [[unlikely]] {
+    add_child_slow(self, children);
+    return;
   }
   spawned(self);
 }
