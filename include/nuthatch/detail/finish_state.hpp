@@ -51,8 +51,8 @@ struct finish_state : finish_boundary, join_counter {
 /// outer one.
 [[gnu::always_inline]] inline void end_finish(finish_state& state) {
   worker& self = *this_worker();
-  if (state.parent_all_done() && self.newest == &state && !taken(state) &&
-      !self.needs_attention()) [[likely]] {
+  if (state.parent_all_done() && self.newest == &state && !taken(state) && !self.needs_attention())
+      [[likely]] {
     if constexpr (thread_sanitized) {
       sanitizer_acquire(static_cast<join_counter*>(&state));
     }

@@ -93,6 +93,7 @@ core::demand slaw::owner_wanted(worker& self) {
   // What a thief takes is its own until it has run it.
   wanted.siblings = std::min(wanted.siblings, fresh_threshold_);
   wanted.fewest_siblings = std::min(wanted.fewest_siblings, fresh_threshold_);
+  wanted.few_siblings = 0;  // where few all went, the threshold did not hold
   return wanted;
 }
 

@@ -150,8 +150,8 @@ TEST_P(runtime_life_test, tasks_of_one_run_tasks_of_another) {
 TEST_P(runtime_life_test, waiting_for_another_runtime_keeps_no_worker) {
   on_runtime([](runtime& outer) {
     runtime inner(of_workers(1));
+    testing::event reached;  // the asyncs outlive the body of the root task
     outer.run([&] {
-      testing::event reached;
       // Spawned first, so that workers come to it last.
       async(help_first, [&] { reached.happen(); });
       for (unsigned i = 0; i < outer.workers(); ++i) {

@@ -47,11 +47,11 @@ TEST(scope_use_death_test, stolen_child_spawns_into_the_scope_that_it_belongs_to
 }
 
 TEST(scope_use_death_test, work_first_child_spawns_into_the_scope_that_it_belongs_to) {
-  EXPECT_DEATH(in_task([] {
-                 scope s;
-                 s.spawn(work_first, [&] { s.spawn(help_first, [] {}); });
-               }),
-               remedy);
+  const auto body = [] {
+    scope s;
+    s.spawn(work_first, [&] { s.spawn(help_first, [] {}); });
+  };
+  EXPECT_DEATH(in_task(body, 1), remedy);
 }
 
 TEST(scope_use_death_test, work_first_child_loses_its_continuation_to_a_thief) {
