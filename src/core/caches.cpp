@@ -40,34 +40,44 @@ fiber* worker::take_from_pool() {
       std::min(chain, team_.stacks().limit() / (2 * std::size_t{team_.size()}) + 1));
 }
 
-/// For work that is about to start: waits until others return some stacks, unless nobody is left
-/// who could. Null then, and `why` says what is missing.
-fiber* worker::refill_fibers_for_start(std::exception_ptr& why) noexcept {
-  constexpr std::uint64_t patience_ns = 10'000'000'000;
-  const std::uint64_t start = team_.threads().now_ns();
-  fiber* found = nullptr;
-  bool last_look = false;
-  for (unsigned step = 0; found == nullptr; ++step) {
-    try {
-      found = take_from_pool();
-      number(found, 0);
-    } catch (...) {  // stack_limit_error, or no memory to make one or to say so
-      why = std::current_exception();
-    }
-    if (found != nullptr || last_look) {
+/// Fills the empty cache, if there is anything to be had at once; else `why` says what is missing.
+bool worker::fill_cache(std::exception_ptr& why) noexcept {
+  try {
+    free_fibers = take_from_pool();
+    number(free_fibers, 0);
+  } catch (...) {  // stack_limit_error, or no memory to make one or to say so
+    why = std::current_exception();
+  }
+  return free_fibers != nullptr;
+}
+
+/// For work that is about to start while the cache is empty: waits until others return some stacks,
+/// or there is a task to go on with, which is returned and needs none. Neither when nobody is left
+/// who could bring that about; `why` says what is missing then.
+work worker::refill_fibers_for_start(std::exception_ptr& why) noexcept {
+  if (fill_cache(why)) {
+    return {};
+  }
+  // Before it counts as starving: later its own queues stay as they are.
+  work waited = team_.policy().take_waited(*this);
+  if (waited) {
+    return waited;
+  }
+  team_.any_begin_starving();
+  const auto look = [&](bool nobody_runs) {
+    waited = where_.mail.any_take_waited();
+    return waited || fill_cache(why) || nobody_runs;
+  };
+  for (unsigned step = 0; !team_.any_end_starving_if(look); ++step) {
+    team_.any_demand_attention_of_others(*this, stacks_wanted);
+    team_.threads().doze(index_, step);
+    waited = team_.policy().take_waited(*this);
+    if (waited) {
+      static_cast<void>(team_.any_end_starving_if([](bool) { return true; }));
       break;
     }
-    if (step == 0) {
-      team_.any_begin_starving();
-    }
-    team_.any_demand_attention_of_others(*this, stacks_wanted);
-    team_.threads().relax(index_, step);
-    last_look = team_.any_nobody_runs() || team_.threads().now_ns() - start > patience_ns;
   }
-  if (why) {
-    team_.any_end_starving();
-  }
-  return found;
+  return waited;
 }
 
 bool worker::have_fibers() noexcept {

@@ -16,7 +16,8 @@ namespace nuthatch::core {
 /// | operation  | who may call                                                            |
 /// |------------|-------------------------------------------------------------------------|
 /// | any_post   | any thread; takes no memory                                             |
-/// | any_take   | a worker                                                                |
+/// | any_take,  | a worker                                                                |
+/// | ..._waited |                                                                         |
 /// | any_filled | any thread; sequentially consistent, as a sleeper's last look has to be |
 class mailbox {
  public:
@@ -32,12 +33,28 @@ class mailbox {
   }
 
   /// Empty when there is nothing.
-  [[nodiscard]] work any_take() {
+  [[nodiscard]] work any_take() { return take(/*only_waited=*/false); }
+
+  /// Only a task that was waiting.
+  [[nodiscard]] work any_take_waited() { return take(/*only_waited=*/true); }
+
+  [[nodiscard]] bool any_filled() const noexcept {
+    return count_.load(detail::memory_order_seq_cst) != 0;
+  }
+
+  /// Whether there is a task that was waiting.
+  [[nodiscard]] bool any_has_waited() {
+    const std::lock_guard lock(mutex_);
+    return !resumed_.empty();
+  }
+
+ private:
+  [[nodiscard]] work take(bool only_waited) {
     if (count_.load(detail::memory_order_acquire) == 0) {
       return {};
     }
     const std::lock_guard lock(mutex_);
-    const work first = (resumed_.empty() ? fresh_ : resumed_).pop_front();
+    const work first = (resumed_.empty() && !only_waited ? fresh_ : resumed_).pop_front();
     if (!first) {
       return {};
     }
@@ -46,11 +63,6 @@ class mailbox {
     return first;
   }
 
-  [[nodiscard]] bool any_filled() const noexcept {
-    return count_.load(detail::memory_order_seq_cst) != 0;
-  }
-
- private:
   detail::mutex mutex_;
   work_list resumed_;  // both under the mutex
   work_list fresh_;

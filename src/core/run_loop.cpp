@@ -73,19 +73,31 @@ void worker::execute(work what) {
   }
 }
 
-void worker::start(work fresh) {
-  fiber* where = free_fibers;
-  if (where == nullptr) {
-    std::exception_ptr why;
-    where = refill_fibers_for_start(why);
-    if (where == nullptr) {
-      if (fiber* const waiting = refuse_fresh(fresh, why)) {
-        finish = waiting->finish;
-        enter(*waiting);
-      }
-      return;
-    }
+/// Sees to it that there is a stack in the cache. False when there is something else to do before,
+/// or nothing to be done about it: then it has done that, and `fresh` waits again, or has ended.
+bool worker::begin_without_stack(work fresh) {
+  std::exception_ptr why;
+  if (const work waited = refill_fibers_for_start(why)) {
+    team_.policy().owner_push(*this, fresh);
+    team_.policy().owner_offer(*this);  // others may get a stack first
+    execute(waited);
+    return false;
   }
+  if (free_fibers != nullptr) {
+    return true;
+  }
+  if (fiber* const waiting = refuse_fresh(fresh, why)) {
+    finish = waiting->finish;
+    enter(*waiting);
+  }
+  return false;
+}
+
+void worker::start(work fresh) {
+  if (free_fibers == nullptr && !begin_without_stack(fresh)) {
+    return;
+  }
+  fiber* const where = free_fibers;
   free_fibers = where->next_free;
   if (fibers_returned_ > 0) {
     --fibers_returned_;

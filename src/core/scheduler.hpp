@@ -34,6 +34,7 @@ class worker;
 /// | owner_plan      | the worker                                     |
 /// | owner_fresh     | the worker                                     |
 /// | acquire         | the worker, on its own thread's stack          |
+/// | take_waited     | the worker, on its own thread's stack          |
 /// | any_has_work    | the worker                                     |
 class scheduler {
  public:
@@ -95,6 +96,12 @@ class scheduler {
   /// The next work for `self`. Waits, spinning and then sleeping, until there is some; empty when
   /// the team stops.
   virtual work acquire(worker& self) = 0;
+
+  /// A continuation, for a worker that has no stack to start anything on: its own, all of which are
+  /// looked through; else one that it may take from others at once, where that is found easily.
+  /// Mail is not looked at. Waits for no work. From then on nothing comes to the worker's queues
+  /// until it runs a task.
+  virtual work take_waited(worker& self) = 0;
 
   /// Whether some worker has work that `self` could take without asking. A sleeper's last look: must
   /// see whatever was published so before the publisher looked for sleepers.

@@ -109,12 +109,16 @@ bool team::any_sleeps(const place& near) const noexcept {
           }));
 }
 
-bool team::any_nobody_runs() const noexcept {
+/// Whether each worker sleeps, and has returned its stacks, or starves, and no task waits in a
+/// mailbox to go on: then no stack will come free.
+bool team::any_nobody_runs() noexcept {
   std::uint32_t idle = starving_.load(detail::memory_order_seq_cst);
   for (const auto& each : places_) {
     idle += each->asleep.any_count();
   }
-  return idle >= size();
+  return idle >= size() && std::ranges::none_of(places_, [](const auto& each) {
+           return each->mail.any_has_waited();
+         });
 }
 
 void team::any_note_waited_in_vain(std::uint64_t now_ns, std::uint64_t ns) noexcept {

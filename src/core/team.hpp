@@ -2,11 +2,13 @@
 
 #include <cstdint>
 #include <memory>
+#include <mutex>
 #include <vector>
 
 #include <nuthatch/options.hpp>
 #include <nuthatch/statistics.hpp>
 
+#include "atomic/mutex.hpp"
 #include "core/place.hpp"
 #include "core/scheduler.hpp"
 #include "core/task_blocks.hpp"
@@ -113,10 +115,19 @@ class team {
   /// Whether somebody sleeps who may take work of the place. A hint.
   [[nodiscard]] bool any_sleeps(const place& near) const noexcept;
 
-  /// A worker has work to start and no stack for it.
+  /// A worker has work to start and no stack for it, and nothing that it could go on with.
   void any_begin_starving() noexcept { starving_.fetch_add(1, detail::memory_order_seq_cst); }
 
-  void any_end_starving() noexcept { starving_.fetch_sub(1, detail::memory_order_seq_cst); }
+  /// Ends that if look(nobody_runs) says so. `nobody_runs`: no other worker may yet return a stack
+  /// or tell a task to go on. Those who starve look one at a time: so whoever has been told that
+  /// nobody runs, and then finds nothing, may be sure that nothing is left.
+  template <class Look>
+  bool any_end_starving_if(Look&& look) {
+    const std::lock_guard lock(starving_mutex_);
+    const bool ends = look(any_nobody_runs());
+    starving_.fetch_sub(ends ? 1 : 0, detail::memory_order_seq_cst);
+    return ends;
+  }
 
   /// Whether waiting for a stack is worth while. Where it is in vain time and again, spawns that need
   /// one, of which there may be millions, wait for no more than a tenth of the time. A hint.
@@ -132,15 +143,12 @@ class team {
     waited_for_until_ns_.store(0, detail::memory_order_relaxed);
   }
 
-  /// Whether each worker sleeps, and has returned its stacks, or starves: then no stack will come
-  /// free. A hint, in time right.
-  [[nodiscard]] bool any_nobody_runs() const noexcept;
-
   [[nodiscard]] nuthatch::statistics statistics() const;
   void reset_statistics();
   void count_spawns(bool wanted);
 
  private:
+  [[nodiscard]] bool any_nobody_runs() noexcept;
   bool wake_picked(place& of) noexcept;
   void demand_attention(worker_range of, const worker& self, std::uint32_t bits) noexcept;
   [[nodiscard]] bool any_mail_for(const place& of) const noexcept;
@@ -155,6 +163,7 @@ class team {
   const std::vector<std::unique_ptr<place>> places_;
   std::vector<std::unique_ptr<worker>> workers_;  // place by place
   std::unique_ptr<scheduler> scheduler_;
+  detail::mutex starving_mutex_;  // where time is spent, it is not held
   detail::atomic<std::uint32_t> starving_{0};
   static constexpr std::uint64_t waiting_share = 10;
   detail::atomic<std::uint64_t> waited_for_until_ns_{0};  // what vain waits make up a tenth of

@@ -195,6 +195,7 @@ class worker : public detail::worker {
   void execute(work what);
   void enter(detail::fiber& target);
   void start(work fresh);
+  [[nodiscard]] bool begin_without_stack(work fresh);
   void begin_chain(detail::fiber& first) noexcept;
   [[nodiscard]] detail::fiber& put_back_running(detail::fiber* next) noexcept;
 
@@ -202,7 +203,8 @@ class worker : public detail::worker {
 
   // Stacks and task memory at hand, in caches.cpp.
   void trim_fibers() noexcept;
-  [[nodiscard]] detail::fiber* refill_fibers_for_start(std::exception_ptr& why) noexcept;
+  [[nodiscard]] bool fill_cache(std::exception_ptr& why) noexcept;
+  [[nodiscard]] work refill_fibers_for_start(std::exception_ptr& why) noexcept;
   [[nodiscard]] detail::fiber* take_from_pool();
   void give_back_blocks() noexcept;
 

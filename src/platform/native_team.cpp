@@ -136,6 +136,21 @@ void native_team::relax(unsigned /*index*/, unsigned step) {
   }
 }
 
+void native_team::doze(unsigned index, unsigned step) {
+  // As many steps as make up about the price of a sleep; then sleeps of twice the length each, from
+  // that on which the clock of the system can keep.
+  constexpr unsigned waking_steps = 16;
+  constexpr std::uint64_t first_ns = 64'000;
+  constexpr unsigned most_doublings = 4;
+  if (step < waking_steps) {
+    relax(index, step);
+    return;
+  }
+  awake_.remove_one();
+  slots_[index].sleep.owner_park_for(first_ns << std::min(step - waking_steps, most_doublings));
+  awake_.add_one();
+}
+
 std::uint64_t native_team::search_ns() const noexcept {
   return 150'000;
 }

@@ -52,6 +52,8 @@ class native_team final : public worker_team {
   void unpark(unsigned index) override;
   void relax(unsigned index, unsigned step) override;
 
+  void doze(unsigned index, unsigned step) override;
+
   void let_others(unsigned index, unsigned step) override { relax(index, step); }
 
   [[nodiscard]] std::uint64_t search_ns() const noexcept override;

@@ -49,7 +49,7 @@ enum class activity : std::uint8_t {
 /// | operation                     | who may call                                        |
 /// |-------------------------------|-----------------------------------------------------|
 /// | start, join_all, destructor   | owner, in this order, once                          |
-/// | park, relax, let_others,      | worker `index` only                                 |
+/// | park, relax, doze, let_others,| worker `index` only                                 |
 /// | wait_a_little, own_stack,     |                                                     |
 /// | spend, spend_ns, fence_all    |                                                     |
 /// | unpark                        | any thread, between start and the end of join_all   |
@@ -88,6 +88,11 @@ class worker_team {
   /// steps since it last had work: pauses get longer with it, then become yields to other threads;
   /// with more workers awake than cpus to run them it yields from the first.
   virtual void relax(unsigned index, unsigned step) = 0;
+
+  /// One step of waiting by worker `index`, between two looks, for something that others do in
+  /// their own time and that nobody announces. As relax() at first; then sleeps, up to a
+  /// millisecond at a time. Takes a token as park() does.
+  virtual void doze(unsigned index, unsigned step) = 0;
 
   /// One step of waiting by worker `index` for another one to finish something short. As relax(); but
   /// where interleavings are explored others go on first, so that the waiting ends.

@@ -158,6 +158,11 @@ void virtual_team::relax(unsigned index, unsigned step) {
   pass_time(index, costs_.pause_ns << std::min(step, most_doublings));
 }
 
+void virtual_team::doze(unsigned index, unsigned step) {
+  constexpr unsigned most_doublings = 14;
+  pass_time(index, costs_.pause_ns << std::min(step, most_doublings));
+}
+
 void virtual_team::let_others(unsigned index, unsigned step) {
   constexpr bool by_time = base::capacity(true, false);
   if constexpr (by_time) {

@@ -51,6 +51,7 @@ class virtual_team final : public platform::worker_team {
   void park(unsigned index) override;
   void unpark(unsigned index) override;
   void relax(unsigned index, unsigned step) override;
+  void doze(unsigned index, unsigned step) override;
   void let_others(unsigned index, unsigned step) override;
   [[nodiscard]] std::uint64_t search_ns() const noexcept override;
   [[nodiscard]] bool can_fence_all() const noexcept override;

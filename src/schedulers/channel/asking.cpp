@@ -139,15 +139,41 @@ work channel_scheduler::find(worker& self, station& mine) {
 void channel_scheduler::begin(worker& self, station& mine) {
   // What it has asked for besides, when it found injected work, would be hidden in its channel from
   // those who go to sleep now.
-  for (unsigned step = 0; !rest(mine); ++step) {
-    receive_work(self, mine);
-    team_.threads().let_others(self.index(), step);
-  }
+  end_request(self, mine);
   mine.set_open(/*open=*/true);
   // Injected: perhaps this worker was woken for that.
   if (mine.works.owner_size() > 0 || self.where().mail.any_filled() || any_filled(self) != nobody) {
     team_.any_wake_one(self.where());
   }
+}
+
+/// Withdraws the request; or receives the answer, if there is one.
+void channel_scheduler::end_request(worker& self, station& mine) {
+  for (unsigned step = 0; !rest(mine); ++step) {
+    receive_work(self, mine);
+    team_.threads().let_others(self.index(), step);
+  }
+}
+
+work channel_scheduler::take_waited(worker& self) {
+  station& mine = of(self);
+  end_request(self, mine);
+  take_requests(self, mine);
+  decline_all(self, mine);
+  if (const work own = mine.works.owner_take_waited()) {
+    return own;
+  }
+  for (unsigned victim = 0; victim < team_.size(); ++victim) {
+    if (victim == self.index() || !stations_[victim]->works.any_seems_filled()) {
+      continue;
+    }
+    if (const work seized = stations_[victim]->works.thief_seize_waited(self.index())) {
+      self.counters().owner_note(event::seizure);
+      note_stolen(self, mine, work::kind::continuation, 1, victim);
+      return seized;
+    }
+  }
+  return {};
 }
 
 /// One look at everything that may have come.

@@ -39,6 +39,7 @@ class channel_scheduler final : public core::scheduler {
   bool owner_settle(core::worker& self, unsigned given) override;
   void owner_ran(core::worker& self, std::uint32_t children, std::uint64_t ns) override;
   core::work acquire(core::worker& self) override;
+  core::work take_waited(core::worker& self) override;
   [[nodiscard]] bool any_has_work(const core::worker& self) const override;
 
   static std::unique_ptr<core::scheduler> make(core::team& of);
@@ -73,6 +74,7 @@ class channel_scheduler final : public core::scheduler {
   [[nodiscard]] core::work take_waiting(core::worker& self, station& mine) noexcept;
   [[nodiscard]] core::work find(core::worker& self, station& mine);
   void begin(core::worker& self, station& mine);
+  void end_request(core::worker& self, station& mine);
   [[nodiscard]] core::work look(core::worker& self, station& mine);
   [[nodiscard]] core::work wish(core::worker& self, station& mine, std::uint64_t now_ns);
   [[nodiscard]] bool has_looked_since(unsigned victim, std::uint64_t then_ns) const noexcept;

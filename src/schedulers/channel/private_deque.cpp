@@ -18,6 +18,20 @@ private_deque::private_deque()
     : mask_(first_size - 1),
       slots_(std::make_unique<core::work[]>(first_size)) {}
 
+core::work private_deque::take_waited() noexcept {
+  for (std::size_t i = top_; i != bottom_; ++i) {
+    const core::work found = slots_[i & mask_];
+    if (found.what() == core::work::kind::continuation) {
+      for (; i != top_; --i) {
+        slots_[i & mask_] = slots_[(i - 1) & mask_];
+      }
+      ++top_;
+      return found;
+    }
+  }
+  return {};
+}
+
 bool private_deque::grow() noexcept {
   const std::size_t before = size();
   std::unique_ptr<core::work[]> larger(new (std::nothrow) core::work[2 * before]);

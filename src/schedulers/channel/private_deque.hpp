@@ -42,6 +42,9 @@ class private_deque {
     return size() == 0 ? core::work() : slots_[top_++ & mask_];
   }
 
+  /// The oldest continuation; empty when there is none. All others keep their order.
+  [[nodiscard]] core::work take_waited() noexcept;
+
  private:
   bool grow() noexcept;
 

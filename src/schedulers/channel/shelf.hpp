@@ -96,6 +96,12 @@ class shelf {
     return loose_.pop_oldest();
   }
 
+  /// A continuation; empty when there is none.
+  [[nodiscard]] core::work owner_take_waited() noexcept {
+    const section here(*this);
+    return take_waited();
+  }
+
   [[nodiscard]] std::size_t owner_size() noexcept {
     const section here(*this);
     return size();
@@ -140,6 +146,16 @@ class shelf {
     seem(/*filled=*/size() > 0);
     lock_.thief_leave();
     return share;
+  }
+
+  /// As owner_take_waited. Empty also when the owner, or another thief, is just there.
+  [[nodiscard]] core::work thief_seize_waited(unsigned thief) {
+    if (!lock_.thief_enter(threads_, thief)) {
+      return {};
+    }
+    const core::work found = take_waited();
+    lock_.thief_leave();
+    return found;
   }
 
   /// A hint where to ask; but not false, as long as the work stays, for who is ordered after the
@@ -203,6 +219,11 @@ class shelf {
   }
 
   [[nodiscard]] std::size_t size() const noexcept { return strict_.size() + loose_.size(); }
+
+  [[nodiscard]] core::work take_waited() noexcept {
+    const core::work strict = strict_.take_waited();
+    return strict ? strict : loose_.take_waited();
+  }
 
   [[nodiscard]] std::size_t take_share(bool half, work_batch& into) noexcept {
     const std::size_t there = size();

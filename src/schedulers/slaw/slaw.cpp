@@ -194,6 +194,23 @@ void slaw::note_stolen(worker& self, queues& theirs, work stolen) noexcept {
   }
 }
 
+work slaw::owner_take_waited(worker& self) {
+  queues& mine = *queues_[self.index()];
+  const work preempted = mine.preempted.owner_pop();
+  return preempted ? preempted : mine.loose.owner_take_waited();
+}
+
+work slaw::thief_take_waited(worker& self, unsigned victim) {
+  queues& theirs = *queues_[victim];
+  for (stealing_deque* const each : {&theirs.loose, &theirs.preempted}) {
+    if (const work stolen = each->thief_take_waited()) {
+      note_stolen(self, theirs, stolen);
+      return stolen;
+    }
+  }
+  return {};
+}
+
 bool slaw::any_seems_filled(unsigned victim) const {
   return any_seems_to_have_strict(victim) || queues_[victim]->loose.any_seems_filled();
 }

@@ -2,6 +2,7 @@
 
 #include <new>
 
+#include "base/assert.hpp"
 #include "base/capacity.hpp"
 
 namespace nuthatch::scheduling {
@@ -95,6 +96,48 @@ work stealing_deque::thief_steal(bool& lost) noexcept {
   const work oldest = array_.load(memory_order_acquire)->get(top);
   if (!top_.compare_exchange_strong(top, top + 1, memory_order_seq_cst, memory_order_relaxed)) {
     lost = true;
+    return {};
+  }
+  return oldest;
+}
+
+/// How many works there are up to the oldest continuation, which a thief may get first; 0: it is
+/// not there.
+std::int64_t stealing_deque::owner_count_to_waited() const noexcept {
+  const ring& array = *array_.load(memory_order_relaxed);  // D2: ours, as bottom_ and the slots
+  const std::int64_t top = top_.load(memory_order_acquire);
+  const std::int64_t bottom = bottom_.load(memory_order_relaxed);
+  for (std::int64_t i = top; i < bottom; ++i) {
+    if (array.get(i).what() == work::kind::continuation) {
+      return i - top + 1;
+    }
+  }
+  return 0;
+}
+
+work stealing_deque::owner_take_waited() noexcept {
+  for (std::int64_t left = owner_count_to_waited(); left > 0; --left) {
+    bool lost = false;
+    const work oldest = thief_steal(lost);
+    if (oldest && oldest.what() == work::kind::continuation) {
+      return oldest;
+    }
+    if (oldest) {
+      const bool fits = owner_push(oldest);
+      NUTHATCH_CHECK(fits, "no room for what was just taken out");
+    }
+  }
+  return {};
+}
+
+work stealing_deque::thief_take_waited() noexcept {
+  std::int64_t top = top_.load(memory_order_seq_cst);
+  if (top >= bottom_.load(memory_order_seq_cst)) {
+    return {};
+  }
+  const work oldest = array_.load(memory_order_acquire)->get(top);
+  if (oldest.what() != work::kind::continuation ||
+      !top_.compare_exchange_strong(top, top + 1, memory_order_seq_cst, memory_order_relaxed)) {
     return {};
   }
   return oldest;

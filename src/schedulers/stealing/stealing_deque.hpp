@@ -21,6 +21,9 @@ namespace nuthatch::scheduling {
 /// | owner_newest      | the owner    | what owner_pop would return at most, or empty                 |
 /// | owner_pop         | the owner    | the newest work, or empty                                     |
 /// | thief_steal       | any thread   | the oldest work, empty when there is none or a race was lost  |
+/// | owner_take_waited | the owner    | the oldest continuation, or empty; fresh work that is older   |
+/// |                   |              | comes behind all that is newer                                |
+/// | thief_take_waited | any thread   | the oldest work if it is a continuation; as thief_steal       |
 /// | any_seems_filled  | any thread   | a hint; exact for a caller that is ordered after the last push |
 ///
 /// Invariants:
@@ -65,11 +68,17 @@ class stealing_deque {
   /// `lost` is set when there was work, but another thread got it.
   [[nodiscard]] core::work thief_steal(bool& lost) noexcept;
 
+  [[nodiscard]] core::work owner_take_waited() noexcept;
+
+  [[nodiscard]] core::work thief_take_waited() noexcept;
+
   [[nodiscard]] bool any_seems_filled() const noexcept {
     return bottom_.load(detail::memory_order_seq_cst) > top_.load(detail::memory_order_seq_cst);
   }
 
  private:
+  [[nodiscard]] std::int64_t owner_count_to_waited() const noexcept;
+
   class ring {
    public:
     explicit ring(std::int64_t size)

@@ -115,6 +115,26 @@ work stealing_on_request::acquire(worker& self) {
   return found;
 }
 
+work stealing_on_request::take_waited(worker& self) {
+  if (const work own = owner_take_waited(self)) {
+    owner_offer(self);  // who went to sleep meanwhile did not see what was in front of it
+    return own;
+  }
+  const core::worker_range reach = team_.reach_of(self.where());
+  for (unsigned victim = reach.first; victim < reach.end; ++victim) {
+    if (victim == self.index()) {
+      continue;
+    }
+    if (const work stolen = thief_take_waited(self, victim)) {
+      team_.threads().spend(self.index(), platform::activity::steal, victim);
+      self.counters().owner_note(event::steal);
+      self.counters().owner_note(event::stolen_tasks);
+      return stolen;
+    }
+  }
+  return {};
+}
+
 /// Looks for work, asks for it, and sleeps, until there is some or the team stops.
 work stealing_on_request::find(worker& self, seeking& mine) {
   std::uint64_t since = team_.threads().now_ns();

@@ -28,6 +28,7 @@ class stealing_on_request : public core::scheduler {
   bool owner_settle(core::worker& self, unsigned given) override;
   void owner_ran(core::worker& self, std::uint32_t children, std::uint64_t ns) override;
   core::work acquire(core::worker& self) override;
+  core::work take_waited(core::worker& self) override;
   [[nodiscard]] bool any_has_work(const core::worker& self) const override;
 
  protected:
@@ -41,6 +42,10 @@ class stealing_on_request : public core::scheduler {
 
   /// A work of `victim`. `lost` is set when there was one, but another thread got it.
   virtual core::work thief_take(core::worker& self, unsigned victim, bool& lost) = 0;
+
+  /// The same two for continuations only; of `victim`, one that no fresh work is in front of.
+  virtual core::work owner_take_waited(core::worker& self) = 0;
+  virtual core::work thief_take_waited(core::worker& self, unsigned victim) = 0;
 
   /// Whether `victim` has work that thieves can take, and whether some of it came from its stack.
   /// As any_has_work.

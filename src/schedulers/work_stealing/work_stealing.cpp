@@ -63,6 +63,18 @@ work work_stealing::thief_take(worker& /*self*/, unsigned victim, bool& lost) {
   return strict ? strict : theirs.loose.thief_steal(lost);
 }
 
+work work_stealing::owner_take_waited(worker& self) {
+  queues& own = *queues_[self.index()];
+  const work strict = own.strict.owner_take_waited();
+  return strict ? strict : own.loose.owner_take_waited();
+}
+
+work work_stealing::thief_take_waited(worker& /*self*/, unsigned victim) {
+  queues& theirs = *queues_[victim];
+  const work strict = theirs.strict.thief_take_waited();
+  return strict ? strict : theirs.loose.thief_take_waited();
+}
+
 bool work_stealing::any_seems_filled(unsigned victim) const {
   return any_seems_to_have_strict(victim) || queues_[victim]->loose.any_seems_filled();
 }

@@ -4,6 +4,8 @@
 
 #include <nuthatch/nuthatch.hpp>
 
+#include "core/place.hpp"
+#include "core/team.hpp"
 #include "core/worker.hpp"
 #include "event.hpp"
 
@@ -33,6 +35,19 @@ void while_others_are_busy(runtime& r, Body body) {
 /// Has the calling worker give away what it has at the next chance, as a thief's request does.
 inline void be_asked_for_work() {
   core::worker::current().any_demand_attention(core::work_wanted);
+}
+
+/// Suspends the calling task; it goes on, where its place's mail is read, when its worker has
+/// nothing left of its own, or has no stack to start that on.
+inline void give_way() {
+  core::worker& here = core::worker::current();
+  here.suspend({[](void* task) noexcept {
+                  core::worker& now = core::worker::current();
+                  auto& suspended = *static_cast<detail::fiber*>(task);
+                  now.home().any_inject(core::work::continuation(suspended), now.where());
+                  return false;
+                },
+                &here.running()});
 }
 
 [[nodiscard]] inline unsigned worker_here() {

@@ -14,6 +14,7 @@
 #include <nuthatch/nuthatch.hpp>
 
 #include "base/random.hpp"
+#include "core/busy_workers.hpp"
 #include "effort.hpp"
 #include "runtime_test.hpp"
 
@@ -138,7 +139,8 @@ TEST_P(isolated_test, a_worker_goes_on_while_a_task_waits_for_its_block) {
       isolated([&] {
         future<void> waits = launch([&] { isolated([&] { order.push_back(2); }); });
         future<void> runs = launch([&] { order.push_back(1); });
-        runs.get();  // with one worker, that has the first one suspended by now
+        testing::give_way();  // with one worker, that has the first one suspended by now
+        runs.get();
         other = std::move(waits);
       });
       other.get();

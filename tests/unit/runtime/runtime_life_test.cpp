@@ -150,15 +150,13 @@ TEST_P(runtime_life_test, tasks_of_one_run_tasks_of_another) {
 TEST_P(runtime_life_test, waiting_for_another_runtime_keeps_no_worker) {
   on_runtime([](runtime& outer) {
     runtime inner(of_workers(1));
+    testing::event reached;
     outer.run([&] {
-      testing::event reached;
-      // Launched first, so that workers come to it last.
-      const future<void> other = launch([&] { reached.happen(); });
-      std::vector<future<void>> waiting;
+      // Spawned first, so that workers come to it last.
+      async(help_first, [&] { reached.happen(); });
       for (unsigned i = 0; i < outer.workers(); ++i) {
-        waiting.push_back(launch([&] { inner.run([&] { reached.occupy(); }); }));
+        async(help_first, [&] { inner.run([&] { reached.occupy(); }); });
       }
-      other.wait();
     });
   });
 }

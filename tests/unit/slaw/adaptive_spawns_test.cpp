@@ -7,6 +7,7 @@
 
 #include <nuthatch/nuthatch.hpp>
 
+#include "core/busy_workers.hpp"
 #include "effort.hpp"
 
 namespace nuthatch {
@@ -156,8 +157,7 @@ TEST(adaptive_spawns, the_length_of_a_chain_is_what_it_is) {
       r.reset_statistics();
       r.run([depth] {
         nested(depth);
-        future<void> other = launch([] {});
-        other.get();  // suspended and resumed
+        testing::give_way();  // suspended and resumed
         nested(depth);
       });
       EXPECT_EQ(r.statistics().chain_peak, static_cast<std::uint64_t>(depth) + 1) << scheduler;
