@@ -21,6 +21,28 @@ namespace nuthatch::core {
 
 class team;
 
+/// Bytes of task blocks that launched tasks have left behind in the queues of a team, having run
+/// where somebody waited for them; see left_behind.hpp. Any worker. How many decides nothing but
+/// how the next ones are run, so nothing is ordered by it; below zero for a moment, where a block
+/// is found early.
+class left_behind_bytes {
+ public:
+  [[nodiscard]] std::int64_t any_bytes() const noexcept {
+    return bytes_.load(detail::memory_order_relaxed);
+  }
+
+  void any_add(std::uint32_t bytes) noexcept {
+    bytes_.fetch_add(bytes, detail::memory_order_relaxed);
+  }
+
+  void any_subtract(std::uint32_t bytes) noexcept {
+    bytes_.fetch_sub(bytes, detail::memory_order_relaxed);
+  }
+
+ private:
+  detail::atomic<std::int64_t> bytes_{0};
+};
+
 // More than there can be stacks, and few enough to tell before from behind (B4).
 inline constexpr std::uint32_t no_stack_threshold = 1U << 30;
 
@@ -63,6 +85,8 @@ class team {
   [[nodiscard]] fiber::stack_pool& stacks() noexcept { return stacks_; }
 
   [[nodiscard]] task_block_pool& blocks() noexcept { return blocks_; }
+
+  [[nodiscard]] left_behind_bytes& left_behind() noexcept { return left_behind_; }
 
   [[nodiscard]] platform::worker_team& threads() noexcept { return *threads_; }
 
@@ -160,6 +184,7 @@ class team {
   const std::uint32_t process_ = process_number();
   fiber::stack_pool stacks_;
   task_block_pool blocks_;
+  left_behind_bytes left_behind_;
   const std::vector<std::unique_ptr<place>> places_;
   std::vector<std::unique_ptr<worker>> workers_;  // place by place
   std::unique_ptr<scheduler> scheduler_;
