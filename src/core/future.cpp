@@ -74,7 +74,7 @@ void future_base::run_in_place(core::worker& self) {
   if (core::take_or_leave_behind(self, core::work::task(mine))) {
     phase_.store(phase::taken, memory_order_relaxed);  // in no queue: nobody else looks there
   }
-  const core::set_aside outside(self);
+  const core::set_aside outside(self, mine.operations->origin());
   if (!stack_nearly_full(self)) {
     mine.operations->run(mine);
   } else {
@@ -125,6 +125,7 @@ void future_base::any_wait() {
     future_waiter* waiter;
   } mine{this, &me};
 
+  const core::outside_wait watched(static_cast<core::worker&>(*self).home(), *home_);
   core::park_task(me,
                   static_cast<core::worker&>(*self),
                   {[](void* p) noexcept {

@@ -14,11 +14,13 @@ namespace nuthatch::core {
 /// may end on another worker. Task side.
 class set_aside {
  public:
-  explicit set_aside(worker& self)
+  /// `origin` names the other one.
+  set_aside(worker& self, const char* origin)
       : around_(self),
         exceptions_(std::exchange(*self.exceptions, {})),
         mine_(self.running()),
-        block_(std::exchange(mine_.isolated, nullptr)) {
+        block_(std::exchange(mine_.isolated, nullptr)),
+        origin_(std::exchange(mine_.origin, origin)) {
     self.finish =
         nullptr;  // the frame of `around_` tells which older frames are not outside of all
   }
@@ -32,6 +34,7 @@ class set_aside {
     now.finish = around_.outer;
     *now.exceptions = exceptions_;
     mine_.isolated = block_;
+    mine_.origin = origin_;
   }
 
  private:
@@ -39,6 +42,7 @@ class set_aside {
   detail::thread_exceptions exceptions_;
   detail::fiber& mine_;
   detail::isolation_block* block_;
+  const char* origin_;
 };
 
 }  // namespace nuthatch::core
