@@ -100,8 +100,11 @@ void scope::wait_all() {
     return;
   }
   core::require_own(core::worker::current(), *this, detail::scope_use::sync);
+  const detail::scope_check before = checked;
   while (join_.forked != 0 && detail::take_back_slow(*this)) {
+    checked = before == detail::scope_check::not_checked ? before : detail::scope_check::joining;
     detail::run_children_slow(*this);
+    checked = before;
   }
   if (has_loose) {
     has_loose = false;

@@ -119,22 +119,28 @@ TEST(scope_use_death_test, callable_of_a_fork_join_spawns) {
 // What only code that is compiled without NDEBUG notices, and that it names the scope.
 TEST(scope_use_death_test, is_checked_at_each_use_without_ndebug) {
   if constexpr (detail::scope_uses_checked) {
-    EXPECT_DEATH(in_task([] {
-                   scope s;
-                   s.spawn(help_first, [&] { s.spawn(help_first, [] {}); });
-                   s.sync();
-                 }),
+    EXPECT_DEATH(in_task(
+                     [] {
+                       scope s;
+                       s.spawn(help_first, [&] { s.spawn(help_first, [] {}); });
+                       s.sync();
+                     },
+                     1),
                  "scope_use_test.cpp:[0-9]+");
-    EXPECT_DEATH(in_task([] {
-                   scope s;
-                   s.spawn(help_first, [&] { s.sync(); });
-                   s.sync();
-                 }),
+    EXPECT_DEATH(in_task(
+                     [] {
+                       scope s;
+                       s.spawn(help_first, [&] { s.sync(); });
+                       s.sync();
+                     },
+                     1),
                  "scope_use_test.cpp:[0-9]+");
-    EXPECT_DEATH(in_task([] {
-                   scope s;
-                   fork_join(help_first, [&] { s.sync(); }, [] {});
-                 }),
+    EXPECT_DEATH(in_task(
+                     [] {
+                       scope s;
+                       fork_join(help_first, [&] { s.sync(); }, [] {});
+                     },
+                     1),
                  "scope_use_test.cpp:[0-9]+");
   }
 }
