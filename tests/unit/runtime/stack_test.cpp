@@ -11,6 +11,7 @@
 
 #include <nuthatch/nuthatch.hpp>
 
+#include "effort.hpp"
 #include "event.hpp"
 #include "runtime_test.hpp"
 
@@ -108,7 +109,7 @@ int during_unwinding(Deep deep) {
 TEST_P(stack_test, deep_recursion_goes_on_while_exceptions_are_handled_or_in_flight) {
   on_runtime([](runtime& r) {
     r.run([] {
-      static constexpr int depth = 50'000;
+      static const int depth = static_cast<int>(testing::rounds(50'000));
       const auto fork_joins = [] {
         return deep_by_fork_join(depth);
       };
