@@ -16,9 +16,8 @@ worker* group_state::any_member() const {
   }
   if (!team_->any_is_here()) {
     throw error(
-        "group: it was made before this process was forked, and its workers are the parent's; make "
-        "a "
-        "group in the child");
+        "group: it was made before this process was forked, and its workers are the parent's; "
+        "make a group in the child");
   }
   return nullptr;
 }
