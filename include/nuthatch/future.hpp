@@ -22,7 +22,11 @@ auto launch(F&& f, A&&... a) -> future<std::invoke_result_t<std::decay_t<F>, std
 
 /// The result of a launched task (channel-based-work-stealing.txt, section 2.3). Move-only.
 ///
-/// A task that waits is suspended, and its worker goes on with other work; a foreign thread blocks.
+/// A task that waits for one that nobody has begun runs it on its own stack, if that belongs to the
+/// same place of the same runtime: without seeing a difference, since what the waiting task is in,
+/// finishes, isolated blocks and handlers, is set aside meanwhile. Else it is suspended, and its
+/// worker goes on with other work. A foreign thread blocks.
+///
 /// The destructor waits for the task, so that what it refers to outlives it; so does an assignment
 /// to a future that is valid. What the task threw, and nobody took by get(), is kept for nobody when
 /// an exception in flight destroys the future: that one wins, as where a scope ends. Otherwise it
@@ -59,8 +63,12 @@ class future {
     return state_->any_ready();
   }
 
-  /// Waits for the task to end. Another OS thread may go on with the calling task. Requires
-  /// valid().
+  /// Waits for the task to end, or runs it. Another OS thread may go on with the calling task.
+  ///
+  /// Cost: where it runs the task that it has launched last, about as much as having launched it.
+  /// What it runs before newer ones leaves a block behind in a queue for a while; see the section
+  /// on memory of docs/tasks.md.
+  /// @throws error when not valid.
   void wait() const {
     require_valid();
     state_->any_wait();
@@ -146,8 +154,8 @@ struct launched_task {
       body.state->error = std::current_exception();
     }
     auto* const state = body.state;
-    // Before anyone who waits can end what the closure refers to.
-    end_closure(&body, [state] { note_current(*state); });
+    // Before anyone who waits can end what the closure refers to. `body` itself stays, for drop().
+    end_closure(&body.closure, [state] { note_current(*state); });
     complete(self, state);
   }
 
@@ -155,11 +163,17 @@ struct launched_task {
     Launched& body = *closure_of<Launched>(self);
     auto* const state = body.state;
     state->error = why;
-    end_unstarted(&body, [state] { note_current(*state); });
+    end_unstarted(&body.closure, [state] { note_current(*state); });
     complete(self, state);
   }
 
-  static constexpr task_operations operations{run, refuse, origin_of<Launched>};
+  static future_base& result(task& self) noexcept { return *closure_of<Launched>(self)->state; }
+
+  static void drop(task& self) noexcept { let_go(self, closure_of<Launched>(self)->state); }
+
+  static constexpr launched_operations when_launched{
+      result, drop, static_cast<std::uint32_t>(task_layout<Launched>::bytes)};
+  static constexpr task_operations operations{run, refuse, origin_of<Launched>, &when_launched};
 
  private:
   static void note_current(future_base& state) noexcept {
@@ -168,10 +182,23 @@ struct launched_task {
     }
   }
 
+  /// After runner_leave() somebody else ends the block, if it is still in a queue, and lets go of
+  /// the result; which the future holds until it is complete.
   template <class State>
   static void complete(task& self, State* state) noexcept {
-    free_task<Launched, Memory>(&self);
+    const bool block_is_mine = state->runner_leave();
+    if (block_is_mine) {
+      free_task<Launched, Memory>(&self);
+    }
     state->task_complete();
+    if (block_is_mine && state->any_drop()) {
+      delete state;
+    }
+  }
+
+  template <class State>
+  static void let_go(task& self, State* state) noexcept {
+    free_task<Launched, Memory>(&self);
     if (state->any_drop()) {
       delete state;
     }
@@ -187,6 +214,8 @@ struct launched_task {
 /// @throws what copying throws; std::bad_alloc.
 ///
 /// Who may call: any thread; a foreign one hands the task to the default runtime.
+///
+/// Cost: a block of task memory, an allocation for the future, and a place in a queue.
 template <class F, class... A>
 auto launch(F&& f, A&&... a) -> future<std::invoke_result_t<std::decay_t<F>, std::decay_t<A>...>> {
   using result = std::invoke_result_t<std::decay_t<F>, std::decay_t<A>...>;

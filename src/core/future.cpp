@@ -1,8 +1,13 @@
+#include <nuthatch/detail/children.hpp>
+#include <nuthatch/detail/finish_state.hpp>
 #include <nuthatch/detail/future_state.hpp>
 
 #include "base/sanitizers.hpp"
 #include "core/parked.hpp"
+#include "core/set_aside.hpp"
+#include "core/stale_tasks.hpp"
 #include "core/team.hpp"
+#include "core/waiting.hpp"
 #include "core/worker.hpp"
 
 namespace nuthatch::detail {
@@ -18,9 +23,89 @@ void future_base::launch(worker* self, task* made) {
     return;
   }
   auto& owner = static_cast<core::worker&>(*self);
-  home_ = &owner.home();
-  made->finish = nullptr;
+  hand_over(owner.home(), owner.where().index, made);
   owner.push_spawned(core::work::task(*made));
+}
+
+void future_base::hand_over(core::team& home, std::uint32_t place, task* made) noexcept {
+  home_ = &home;
+  launched_ = made;
+  place_ = place;
+  made->finish = nullptr;
+}
+
+bool future_base::any_claim() noexcept {
+  phase expected = phase::waiting;
+  // Relaxed, both: the claim publishes nothing, and what was claimed came with the future.
+  return phase_.compare_exchange_strong(
+      expected, phase::in_place, memory_order_relaxed, memory_order_relaxed);
+}
+
+future_base::taken_task future_base::taker_claim() noexcept {
+  base::announce_release(&phase_);
+  const phase before = phase_.exchange(phase::taken, memory_order_acq_rel);
+  base::announce_acquire(&phase_);
+  switch (before) {
+    case phase::in_place:
+      return taken_task::leave;
+    case phase::ended:
+      return taken_task::drop;
+    default:
+      return taken_task::run;
+  }
+}
+
+bool future_base::runner_leave() noexcept {
+  base::announce_release(&phase_);
+  // Acquire, both: pairs with the taker's release, after which it reads nothing of the block. A
+  // taker that runs the task itself has left its own mark, so that this costs it no exchange.
+  if (phase_.load(memory_order_acquire) != phase::taken &&
+      phase_.exchange(phase::ended, memory_order_acq_rel) != phase::taken) {
+    return false;
+  }
+  base::announce_acquire(&phase_);
+  if (stale_in_ != nullptr) {
+    stale_in_->any_remove(*this);
+  }
+  return true;
+}
+
+void future_base::drop_stale() noexcept {
+  stale_in_->any_remove(*this);
+  launched_->operations->launched->drop(*launched_);
+}
+
+/// Whether the task may run on the stack of the calling one, and on as much more as it needs. What
+/// belongs to another runtime, or another place, has to be run there; and there must not be too many
+/// stale tasks in queues.
+bool future_base::may_run_on(core::worker& self) noexcept {
+  return launched_ != nullptr && phase_.load(memory_order_relaxed) == phase::waiting &&
+         home_ == &self.home() && place_ == self.where().index && !core::is_left_behind(self) &&
+         core::may_become_stale(self, core::work::task(*launched_)) &&
+         (!stack_nearly_full(self) || self.have_fibers());
+}
+
+/// What it is claimed for.
+void future_base::run_in_place(core::worker& self) {
+  task& mine = *launched_;
+  if (core::take_claimed(self, core::work::task(mine))) {
+    core::work::task(mine).announce_taken();
+    phase_.store(phase::taken, memory_order_relaxed);  // in no queue: nobody else looks there
+  } else {
+    self.stale().owner_add(*this);
+  }
+  const core::set_aside outside(self);
+  if (!stack_nearly_full(self)) {
+    mine.operations->run(mine);
+  } else {
+    join_counter elsewhere;
+    children_frame only(&elsewhere);
+    only.finish = nullptr;
+    if (run_child_on_another_stack(only, &mine) == 0) {
+      core::wait(elsewhere);
+    }
+  }
+  core::worker::current().note_foreign_blocks(1);
 }
 
 bool future_base::add_waiter(future_waiter& waiter) noexcept {
@@ -45,8 +130,12 @@ void future_base::any_wait() {
 }
 
 void future_base::wait_slow() {
-  future_waiter me;
   worker* const self = this_worker();
+  if (self != nullptr && may_run_on(static_cast<core::worker&>(*self)) && any_claim()) {
+    run_in_place(static_cast<core::worker&>(*self));
+    return;
+  }
+  future_waiter me;
   if (self == nullptr ||
       (core::is_left_behind(static_cast<core::worker&>(*self)) && home_->any_is_here())) {
     core::team& runs_it = *home_;  // read before the end, after which the future may be gone

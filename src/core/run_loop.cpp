@@ -4,6 +4,7 @@
 
 #include "base/assert.hpp"
 #include "core/fresh_work.hpp"
+#include "core/stale_tasks.hpp"
 #include "core/sync_depth.hpp"
 #include "core/team.hpp"
 #include "core/waiting.hpp"
@@ -101,7 +102,8 @@ bool worker::begin_without_stack(work fresh) {
   if (free_fibers != nullptr) {
     return true;
   }
-  if (fiber* const waiting = refuse_fresh(fresh, why)) {
+  fiber* const waiting = taker_may_begin(*this, fresh) ? refuse_fresh(fresh, why) : nullptr;
+  if (waiting != nullptr) {
     finish = waiting->finish;
     enter(*waiting);
   }
@@ -110,6 +112,9 @@ bool worker::begin_without_stack(work fresh) {
 
 void worker::start(work fresh) {
   if (free_fibers == nullptr && !begin_without_stack(fresh)) {
+    return;
+  }
+  if (!taker_may_begin(*this, fresh)) {
     return;
   }
   fiber* const where = free_fibers;

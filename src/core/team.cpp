@@ -64,6 +64,9 @@ team::~team() {
     threads_->unpark(i);
   }
   threads_->join_all();
+  for (const auto& each : workers_) {
+    each->stale().drop_all(*each);
+  }
 }
 
 void team::any_inject(work added, place& into) noexcept {

@@ -12,6 +12,7 @@
 #include "core/demand.hpp"
 #include "core/forked_child.hpp"
 #include "core/spawn_plan.hpp"
+#include "core/stale_tasks.hpp"
 #include "core/work.hpp"
 #include "trace/event.hpp"
 
@@ -192,6 +193,8 @@ class worker : public detail::worker {
   /// The worker that the calling thread is.
   [[nodiscard]] static worker& current() noexcept;
 
+  [[nodiscard]] stale_tasks& stale() noexcept { return stale_; }
+
   /// The worker's own stack, as the sanitizers know it.
   [[nodiscard]] detail::fiber& own_stack() noexcept { return host_; }
 
@@ -251,6 +254,7 @@ class worker : public detail::worker {
   spawn_plan plan_{spawn_policy::help_first, spawn_plan::until_told};
   std::uint32_t fibers_returned_ = 0;  // by tasks that ended away from their spawner
   std::uint32_t blocks_returned_ = 0;  // by tasks of other workers
+  stale_tasks stale_;
   trace::event_counters counters_;
 };
 

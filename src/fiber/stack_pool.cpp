@@ -139,13 +139,16 @@ void stack_pool::any_release(detail::fiber* chain) noexcept {
 
 void stack_pool::grow() {
   if (made_ >= limit_) {
-    throw stack_limit_error("all " + std::to_string(limit_) + " stacks are in use" +
-                            (limit_is_automatic_ ? " (the limit follows from vm.max_map_count)"
-                                                 : " (options::max_stacks)") +
-                            ": raise options::max_stacks or NUTHATCH_MAX_STACKS" +
-                            (limit_is_automatic_ ? " together with vm.max_map_count" : "") +
-                            ", or spawn the deep chain help-first, which needs no stack for a task "
-                            "that has not started");
+    throw stack_limit_error(
+        "all " + std::to_string(limit_) + " stacks are in use" +
+        (limit_is_automatic_ ? " (the limit follows from vm.max_map_count)"
+                             : " (options::max_stacks)") +
+        ": raise options::max_stacks or NUTHATCH_MAX_STACKS" +
+        (limit_is_automatic_ ? " together with vm.max_map_count" : "") +
+        ", or let fewer tasks wait at a time: each that is suspended keeps its "
+        "stack, as each level of work-first spawns does; help-first children and "
+        "launched tasks run on the stack of who waits for them unless another "
+        "worker has begun them");
   }
   const std::size_t wanted = std::min({std::max(made_, first_slab), largest_slab, limit_ - made_});
   slabs_.reserve(slabs_.size() + 1);

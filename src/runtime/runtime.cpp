@@ -102,7 +102,7 @@ void inject_foreign(task* made) noexcept {
 }
 
 void future_base::launch_from_foreign(task* made) {
-  home_ = &default_team::get();
+  hand_over(default_team::get(), 0, made);
   inject_foreign(made);
 }
 

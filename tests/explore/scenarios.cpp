@@ -190,6 +190,28 @@ void waiting_for_futures(platform::platform& on, unsigned workers) {
   });
 }
 
+/// Tasks that wait for launched ones and whoever takes these out of a queue: who comes first runs
+/// them.
+template <const char* Scheduler = stealing>
+void claiming_launched_tasks(platform::platform& on, unsigned workers) {
+  in_runtime(on, workers, Scheduler, [] {
+    std::array<int, 2> ran{};
+    const future<void> older = launch([&ran] {
+      poll();
+      ++ran[0];
+    });
+    future<void> newer = launch([&ran, &older] {
+      older.wait();
+      ++ran[1];
+    });
+    older.wait();  // not the newest in its queue
+    newer.get();
+    for (const int times : ran) {
+      NUTHATCH_CHECK(times == 1, "a launched task ran twice or not at all");
+    }
+  });
+}
+
 template <const char* Scheduler = stealing, int Rounds = 3>
 void sleeping_and_waking(platform::platform& on, unsigned workers) {
   const std::unique_ptr<runtime> r = make_runtime(on, workers, Scheduler);
@@ -354,6 +376,10 @@ constexpr std::array all{
     scenario{"slaw-crosswise", "a child that outlives a finish", 2, crosswise<slaw>},
     scenario{"slaw-group", "tasks that add tasks", 2, tasks_of_a_group<slaw>},
     scenario{"future", "a task and its maker wait for others", 2, waiting_for_futures<>},
+    scenario{"claim", "who waits for a task runs it", 2, claiming_launched_tasks<>},
+    scenario{"claim-3", "who waits for a task runs it", 3, claiming_launched_tasks<>},
+    scenario{"channel-claim", "who waits for a task runs it", 2, claiming_launched_tasks<channel>},
+    scenario{"slaw-claim", "who waits for a task runs it", 2, claiming_launched_tasks<slaw>},
     scenario{
         "wake", "work comes, once, while workers fall asleep", 2, sleeping_and_waking<stealing, 1>},
     scenario{"sleep-1", "work comes while the only worker falls asleep", 1, sleeping_and_waking<>},

@@ -11,14 +11,17 @@
 #include <nuthatch/detail/task.hpp>
 
 namespace nuthatch::core {
+class stale_tasks;
 class team;
-}
+class worker;
+}  // namespace nuthatch::core
 
 namespace nuthatch::detail {
 
 struct future_waiter;
 
-/// What a launched task and the holder of its future share: the result, and who waits for it.
+/// What a launched task and the holder of its future share: the result, who waits for it, and who
+/// runs the task.
 ///
 /// | operation     | who                          | order                                            |
 /// |---------------|------------------------------|--------------------------------------------------|
@@ -26,11 +29,24 @@ struct future_waiter;
 /// | any_ready     | any thread                   | acquire: the result may be read when true        |
 /// | any_wait      | any task or foreign thread   | release publishes the waiter, acquire the result |
 /// | any_drop      | both holders, once each      | acq_rel: the last one destroys                   |
+/// | any_claim     | a task that waits            | relaxed: what the task is made of came with the  |
+/// |               |                              | future                                           |
+/// | taker_claim   | who took the task out of a   | acq_rel: what it has read of the block, for the  |
+/// |               | queue, once                  | runner; what that did there, for the taker       |
+/// | runner_leave  | who runs it, at its end      | acq_rel: the other half                          |
 ///
-/// Invariants: waiters_ is a list of waiters, or `completed`, which it stays. task_complete does
-/// not touch the object after the exchange that completes it, unless somebody waits, who then keeps
-/// it.
+/// Invariants:
+///  L1  waiters_ is a list of waiters, or `completed`, which it stays. task_complete does not touch
+///      the object after the exchange that completes it, unless somebody waits, who then keeps it.
+///  L2  A launched task is in one queue until it is taken out, wherever it is run. It is run by
+///      whoever first moves phase_ on from `waiting`: the taker, or a task that waits, which runs
+///      it where it stands, `in_place`. One that lies where that task does not reach is stale.
+///  L3  Of one that runs in place, the block and the task's hold on this object stay until it has
+///      ended and is in no queue. Whoever comes second, the runner or the taker, ends both: each
+///      exchanges phase_, and so finds the other one's mark or leaves its own.
 class future_base {
+  friend class core::stale_tasks;
+
  public:
   future_base() = default;
 
@@ -49,9 +65,32 @@ class future_base {
     return true;
   }
 
-  /// Suspends the calling task, of whichever runtime, or blocks the calling foreign thread, until
-  /// the result is there.
+  /// Returns when the result is there. A task of the same place of the same runtime runs the
+  /// launched one itself when nobody has begun it; else it is suspended, and a foreign thread
+  /// blocks.
   void any_wait();
+
+  /// What whoever has taken the task out of a queue has to do now.
+  enum class taken_task : std::uint8_t {
+    run,    ///< to run it, or to refuse it
+    leave,  ///< nothing: it runs in place, and belongs to its runner altogether
+    drop    ///< to drop it: it has run in place
+  };
+
+  [[nodiscard]] taken_task taker_claim() noexcept;
+
+  /// For the taker: whether the task is to be run, so that taker_claim() may be left for later.
+  [[nodiscard]] bool taker_seems_first() const noexcept {
+    return phase_.load(memory_order_relaxed) == phase::waiting;  // relaxed: decides nothing
+  }
+
+  /// The task has run, and touches its block no more if the answer is false: then it is still in
+  /// some queue.
+  [[nodiscard]] bool runner_leave() noexcept;
+
+  /// For who is told to drop it, or ends the team: takes it off the list of stale tasks, returns the
+  /// block, and lets go of the result.
+  void drop_stale() noexcept;
 
   /// Hands the launched task over: to the calling worker's team, or, `self` being null, to the
   /// default runtime's.
@@ -73,16 +112,33 @@ class future_base {
   ~future_base() = default;
 
  private:
+  enum class phase : std::uint8_t {
+    waiting,  // to be begun
+    taken,    // out of the queues; the runner ends what is left of it
+    in_place,
+    ended  // in place, and still in some queue
+  };
+
   void launch_from_foreign(task* made);
   void wait_slow();
+  void hand_over(core::team& home, std::uint32_t place, task* made) noexcept;
+  [[nodiscard]] bool any_claim() noexcept;
+  [[nodiscard]] bool may_run_on(core::worker& self) noexcept;
+  void run_in_place(core::worker& self);
 
   static future_waiter* completed() noexcept {
     return reinterpret_cast<future_waiter*>(std::uintptr_t{1});
   }
 
-  core::team* home_ = nullptr;  // where the task runs; written before it can
-  atomic<future_waiter*> waiters_{nullptr};
+  core::team* home_ = nullptr;  // where the task runs; written before it can, as the next two
+  task* launched_ = nullptr;    // null: not for whoever waits to run
+  std::uint32_t place_ = 0;
+  atomic<phase> phase_{phase::waiting};
   atomic<std::uint32_t> holders_{2};
+  atomic<future_waiter*> waiters_{nullptr};
+  core::stale_tasks* stale_in_ = nullptr;  // written by the runner; the next two under its mutex
+  future_base* newer_stale_ = nullptr;
+  future_base* older_stale_ = nullptr;
 };
 
 template <class T>

@@ -15,7 +15,18 @@
 
 namespace nuthatch::detail {
 
+class future_base;
 struct task;
+
+/// What else there is to do with a launched task, which whoever waits for it may run before it is
+/// taken out of a queue.
+struct launched_operations {
+  future_base& (*result)(task&) noexcept;  ///< valid until drop() as well
+  /// Ends what is left of a task that has run, once its block is in no queue: returns the block and
+  /// lets go of the result.
+  void (*drop)(task&) noexcept;
+  std::uint32_t bytes;  ///< of the block
+};
 
 /// What the core does with a fresh task without knowing its type.
 struct task_operations {
@@ -25,7 +36,8 @@ struct task_operations {
   /// Instead, where no stack could be had for it: destroys the closure, returns the block, and
   /// leaves `why` with whoever waits. On the worker's own stack.
   void (*refuse)(task&, const std::exception_ptr& why) noexcept;
-  const char* (*origin)() noexcept;  ///< a name for diagnoses
+  const char* (*origin)() noexcept;               ///< a name for diagnoses
+  const launched_operations* launched = nullptr;  ///< null: the task is in one place at a time
 };
 
 /// A closure that has not started; the closure itself follows the header. Lies in a block of the

@@ -1,0 +1,123 @@
+#include "core/stale_tasks.hpp"
+
+#include <mutex>
+#include <utility>
+
+#include "core/team.hpp"
+#include "core/worker.hpp"
+
+namespace nuthatch::core {
+
+using detail::future_base;
+using detail::launched_operations;
+
+namespace {
+
+// What may be stale, in bytes of task blocks, for each worker: some thousand tasks. Who gets what it
+// launched in the wrong order leaves as many in the queue as there are between two visits of its
+// worker there; with more it is suspended, which is such a visit.
+constexpr std::int64_t most_bytes = std::int64_t{1} << 20;
+
+/// Null where it is no launched task.
+const launched_operations* launched(work what) noexcept {
+  return what.what() == work::kind::task ? what.as_task().operations->launched : nullptr;
+}
+
+[[nodiscard]] bool take_newest(worker& self, work wanted) noexcept {
+  scheduler& policy = self.home().policy();
+  return policy.owner_newest_pushed(self) == wanted && policy.owner_take_pushed(self, wanted);
+}
+
+/// Takes out what is stale at the queue's newest end.
+void drop_newest(worker& self) noexcept {
+  scheduler& policy = self.home().policy();
+  while (self.stale().any_bytes() != 0) {
+    const work newest = policy.owner_newest_pushed(self);
+    if (!newest || newest.what() != work::kind::task || !policy.owner_take_pushed(self, newest)) {
+      return;
+    }
+    const launched_operations* const operations = launched(newest);
+    if (operations == nullptr || operations->result(newest.as_task()).taker_seems_first()) {
+      policy.owner_push(self, newest);
+      policy.owner_offer(self);  // who went to sleep meanwhile did not see it
+      return;
+    }
+    static_cast<void>(taker_may_begin(self, newest));
+  }
+}
+
+}  // namespace
+
+std::int64_t stale_tasks::bytes_of(const future_base& one) noexcept {
+  return one.launched_->operations->launched->bytes;
+}
+
+void stale_tasks::owner_add(future_base& begun) noexcept {
+  const std::lock_guard lock(mutex_);
+  begun.older_stale_ = newest_;
+  begun.newer_stale_ = nullptr;
+  if (newest_ != nullptr) {
+    newest_->newer_stale_ = &begun;
+  }
+  newest_ = &begun;
+  begun.stale_in_ = this;
+  bytes_.fetch_add(bytes_of(begun), detail::memory_order_relaxed);
+}
+
+void stale_tasks::any_remove(future_base& gone) noexcept {
+  const std::lock_guard lock(mutex_);
+  if (gone.older_stale_ != nullptr) {
+    gone.older_stale_->newer_stale_ = gone.newer_stale_;
+  }
+  (gone.newer_stale_ != nullptr ? gone.newer_stale_->older_stale_ : newest_) = gone.older_stale_;
+  bytes_.fetch_sub(bytes_of(gone), detail::memory_order_relaxed);
+}
+
+void stale_tasks::drop_all(worker& self) noexcept {
+  if (newest_ == nullptr) {
+    return;
+  }
+  // The blocks go to the worker that the thread is.
+  detail::worker* const before = std::exchange(nuthatch_this_worker, &self);
+  while (newest_ != nullptr) {
+    newest_->drop_stale();
+  }
+  nuthatch_this_worker = before;
+}
+
+bool may_become_stale(worker& self, work waiting) noexcept {
+  return self.stale().any_bytes() < most_bytes ||
+         self.home().policy().owner_newest_pushed(self) == waiting;
+}
+
+bool take_claimed(worker& self, work claimed) noexcept {
+  if (!take_newest(self, claimed)) {
+    drop_newest(self);
+    if (!take_newest(self, claimed)) {
+      return false;
+    }
+  }
+  drop_newest(self);
+  return true;
+}
+
+bool taker_may_begin(worker& self, work taken) noexcept {
+  const launched_operations* const operations = launched(taken);
+  if (operations == nullptr) {
+    return true;
+  }
+  future_base& result = operations->result(taken.as_task());
+  switch (result.taker_claim()) {
+    case future_base::taken_task::run:
+      return true;
+    case future_base::taken_task::leave:
+      break;
+    case future_base::taken_task::drop:
+      result.drop_stale();
+      self.note_foreign_blocks(1);
+      break;
+  }
+  return false;
+}
+
+}  // namespace nuthatch::core
