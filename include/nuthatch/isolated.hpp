@@ -42,7 +42,11 @@ on(const T&...) -> on<sizeof...(T)>;
 /// a foreign thread blocks. Of those that wait, none is passed over twice.
 ///
 /// Blocks may be nested in one task: the inner one adds nothing. But tasks that f waits for must not
-/// have isolated blocks of their own: they would wait for each other for ever.
+/// have isolated blocks of their own: they would wait for each other for ever. (A launched task is
+/// never in the block of who waits for it, even where that one runs it.) A build of the library with
+/// assertions ends the program with a message that names both tasks when it comes to that: when all
+/// workers of a runtime sleep, one of its tasks waits for a block, and no other thread or runtime is
+/// in a block or is waited for by a task.
 ///
 /// @return what f() returns.
 /// @throws what f throws; error where it is nested in a block on objects only, see below.

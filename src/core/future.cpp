@@ -94,7 +94,7 @@ void future_base::run_in_place(core::worker& self) {
   } else {
     self.stale().owner_add(*this);
   }
-  const core::set_aside outside(self);
+  const core::set_aside outside(self, mine.operations->origin());
   if (!stack_nearly_full(self)) {
     mine.operations->run(mine);
   } else {
@@ -150,6 +150,7 @@ void future_base::wait_slow() {
     future_waiter* waiter;
   } mine{this, &me};
 
+  const core::outside_wait watched(static_cast<core::worker&>(*self).home(), *home_);
   core::park_task(me,
                   static_cast<core::worker&>(*self),
                   {[](void* p) noexcept {

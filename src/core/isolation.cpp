@@ -8,6 +8,7 @@
 
 #include "base/sanitizers.hpp"
 #include "core/team.hpp"
+#include "core/watched_waits.hpp"
 #include "platform/instructions.hpp"
 
 namespace nuthatch::core {
@@ -24,6 +25,15 @@ constinit thread_local isolation_block* block_of_thread = nullptr;
 isolation_block*& current_block() noexcept {
   detail::worker* const self = detail::this_worker();
   return self == nullptr ? block_of_thread : static_cast<worker*>(self)->running().isolated;
+}
+
+/// Of the calling task. Null: a foreign thread, or where waits are not watched.
+const char* name_of_caller() noexcept {
+  detail::worker* const self = detail::this_worker();
+  if (!waits_are_watched || self == nullptr) {
+    return nullptr;
+  }
+  return name_of(static_cast<worker*>(self)->running());
 }
 
 /// For about as long as a short block takes. Only then it is worth being suspended.
@@ -67,6 +77,7 @@ void wait_for_turn(parked& me, Enlist&& enlist) {
 // ---- objects ----
 
 void isolation::take(bucket& from, held_object& wanted, bool inside) {
+  wanted.holder = name_of_caller();
   waiter me;
   me.wanted = &wanted;
   me.inside = inside;
@@ -223,6 +234,7 @@ void isolation::any_enter(isolation_block& block) {
     }
     return;
   }
+  note_block(/*begins=*/true);
   if (block.objects_ == nullptr) {
     enter_all(block);
   } else {
@@ -241,14 +253,15 @@ void isolation::any_leave(isolation_block& block) noexcept {
     for (std::size_t i = block.count_; i-- > 0;) {
       give_up(buckets_[bucket_of(block.objects_[i].object)], block.objects_[i]);
     }
-    return;
-  }
-  if (block.closed_buckets_) {
-    for (std::size_t i = buckets; i-- > 0;) {
-      open(buckets_[i]);
+  } else {
+    if (block.closed_buckets_) {
+      for (std::size_t i = buckets; i-- > 0;) {
+        open(buckets_[i]);
+      }
     }
+    give_up(buckets_[everything], block.all_);
   }
-  give_up(buckets_[everything], block.all_);
+  note_block(/*begins=*/false);
 }
 
 isolation& isolation::here() {

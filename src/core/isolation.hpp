@@ -14,6 +14,8 @@
 
 namespace nuthatch::core {
 
+class team;
+
 /// Keeps isolated blocks apart (SLAW, section II, which does not say how). Blocks belong to tasks, not to
 /// threads: a task that has to wait is suspended, and one that is in a block may migrate.
 ///
@@ -47,6 +49,10 @@ class isolation {
 
   void any_enter(detail::isolation_block& block);
   void any_leave(detail::isolation_block& block) noexcept;
+
+  /// For a worker of `of` that is about to sleep, where waits are watched: ends the program with a
+  /// message when a task of the team waits for a block that nobody can leave any more.
+  void end_if_stuck(team& of) noexcept;
 
   /// Where an object is kept. For tests, too, which need some that meet.
   [[nodiscard]] static std::size_t bucket_of(const void* object) noexcept;
@@ -87,6 +93,10 @@ class isolation {
     [[nodiscard]] parked* closed_by() noexcept;
   };
 
+  void note_block(bool begins) noexcept;
+  void end_if_stuck_in(bucket& where, team& of) noexcept;
+  [[nodiscard]] bool any_is_still(team& of) const noexcept;
+
   static constexpr std::size_t buckets = 64;
   static constexpr std::size_t everything = buckets;  // the bucket of that one object
 
@@ -102,6 +112,7 @@ class isolation {
   std::array<bucket, buckets + 1> buckets_;
   // Set under the object that stands for everything.
   detail::atomic<bool> objects_known_{false};
+  detail::atomic<std::uint32_t> blocks_{0};  // tasks and threads in blocks or waiting; if watched
   const std::uint32_t process_ = process_number();
 };
 

@@ -11,6 +11,10 @@ void park_task(parked& me, worker& here, commit_action enlist) {
   here.suspend(enlist);
 }
 
+const char* name_of(const detail::fiber& task) noexcept {
+  return task.origin != nullptr ? task.origin : "a work-first child";
+}
+
 void any_resume(parked& who) noexcept {
   auto* const self = static_cast<worker*>(detail::this_worker());
   if (who.task == nullptr) {

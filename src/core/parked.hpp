@@ -20,6 +20,9 @@ struct parked {
 /// called once the task's stack is saved, returns that it can go on at once.
 void park_task(parked& me, worker& here, commit_action enlist);
 
+/// A task's name in messages.
+[[nodiscard]] const char* name_of(const detail::fiber& task) noexcept;
+
 /// Lets it go on, in its place; it may be gone then. Any thread.
 void any_resume(parked& who) noexcept;
 

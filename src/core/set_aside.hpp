@@ -13,10 +13,12 @@ namespace nuthatch::core {
 /// may end on another worker. Task side.
 class set_aside {
  public:
-  explicit set_aside(worker& self)
+  /// `origin` names the other one.
+  set_aside(worker& self, const char* origin)
       : exceptions_(std::exchange(*self.exceptions, {})),
         mine_(self.running()),
-        block_(std::exchange(mine_.isolated, nullptr)) {}
+        block_(std::exchange(mine_.isolated, nullptr)),
+        origin_(std::exchange(mine_.origin, origin)) {}
 
   set_aside(const set_aside&) = delete;
   set_aside& operator=(const set_aside&) = delete;
@@ -24,6 +26,7 @@ class set_aside {
   ~set_aside() {
     *worker::current().exceptions = exceptions_;
     mine_.isolated = block_;
+    mine_.origin = origin_;
   }
 
  private:
@@ -31,6 +34,7 @@ class set_aside {
   detail::thread_exceptions exceptions_;
   detail::fiber& mine_;
   detail::isolation_block* block_;
+  const char* origin_;
 };
 
 }  // namespace nuthatch::core

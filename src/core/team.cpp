@@ -6,6 +6,7 @@
 #include <nuthatch/errors.hpp>
 
 #include "base/assert.hpp"
+#include "core/isolation.hpp"
 
 namespace nuthatch::core {
 
@@ -156,8 +157,33 @@ void team::demand_attention(worker_range of, const worker& self, std::uint32_t b
   }
 }
 
+bool team::any_all_sleep() const noexcept {
+  std::uint32_t asleep = 0;
+  for (const auto& each : places_) {
+    asleep += each->asleep.any_count();
+  }
+  return asleep == size() &&
+         std::ranges::none_of(places_, [](const auto& each) { return each->mail.any_filled(); });
+}
+
+/// Where waits are watched.
+void team::note_sleep() noexcept {
+  if constexpr (waits_are_watched) {
+    watched_.sleeps.fetch_add(1, detail::memory_order_seq_cst);
+  }
+}
+
+void team::end_if_stuck() noexcept {
+  if constexpr (waits_are_watched) {
+    if (watched_.blocks.load(detail::memory_order_seq_cst) != 0) {
+      isolation::here().end_if_stuck(*this);
+    }
+  }
+}
+
 void team::owner_sleep(worker& self) {
   self.return_fibers();
+  note_sleep();
   sleepers& asleep = self.where().asleep;
   asleep.owner_announce(self.index());
   // Whoever spawns next will publish and wake. Asked of all whose work it may take, since anyone may
@@ -165,6 +191,7 @@ void team::owner_sleep(worker& self) {
   demand_attention(reach_of(self.where()), self, work_wanted);
   const bool stay = any_stopping() || any_mail_for(self.where()) || scheduler_->any_has_work(self);
   if (!stay) {
+    end_if_stuck();
     self.counters().owner_note(trace::event::sleep);
     threads_->park(self.index());
   }

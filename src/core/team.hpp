@@ -12,6 +12,7 @@
 #include "core/place.hpp"
 #include "core/scheduler.hpp"
 #include "core/task_blocks.hpp"
+#include "core/watched_waits.hpp"
 #include "core/worker.hpp"
 #include "fiber/stack_pool.hpp"
 #include "platform/deployment.hpp"
@@ -63,6 +64,11 @@ class team {
   [[nodiscard]] fiber::stack_pool& stacks() noexcept { return stacks_; }
 
   [[nodiscard]] task_block_pool& blocks() noexcept { return blocks_; }
+
+  [[nodiscard]] watched_waits& watched() noexcept { return watched_; }
+
+  /// Whether all workers sleep and there is no mail.
+  [[nodiscard]] bool any_all_sleep() const noexcept;
 
   [[nodiscard]] platform::worker_team& threads() noexcept { return *threads_; }
 
@@ -157,6 +163,8 @@ class team {
 
  private:
   [[nodiscard]] bool any_nobody_runs() noexcept;
+  void note_sleep() noexcept;
+  void end_if_stuck() noexcept;
   bool wake_picked(place& of) noexcept;
   void demand_attention(worker_range of, const worker& self, std::uint32_t bits) noexcept;
   [[nodiscard]] bool any_mail_for(const place& of) const noexcept;
@@ -168,6 +176,7 @@ class team {
   const std::uint32_t process_ = process_number();
   fiber::stack_pool stacks_;
   task_block_pool blocks_;
+  watched_waits watched_;
   const std::vector<std::unique_ptr<place>> places_;
   std::vector<std::unique_ptr<worker>> workers_;  // place by place
   std::unique_ptr<scheduler> scheduler_;
@@ -177,6 +186,28 @@ class team {
   detail::atomic<std::uint64_t> waited_for_until_ns_{0};  // what vain waits make up a tenth of
   detail::atomic<bool> stopping_{false};
   std::unique_ptr<platform::worker_team> threads_;  // last: the threads end before what they use
+};
+
+/// As long as it lives, a task of `of` waits for something of `other`; where waits are watched.
+class outside_wait {
+ public:
+  outside_wait(team& of, const team& other) noexcept : of_(&of == &other ? nullptr : &of) {
+    if (waits_are_watched && of_ != nullptr) {
+      of_->watched().outside.fetch_add(1, detail::memory_order_seq_cst);
+    }
+  }
+
+  outside_wait(const outside_wait&) = delete;
+  outside_wait& operator=(const outside_wait&) = delete;
+
+  ~outside_wait() {
+    if (waits_are_watched && of_ != nullptr) {
+      of_->watched().outside.fetch_sub(1, detail::memory_order_seq_cst);
+    }
+  }
+
+ private:
+  team* of_;
 };
 
 }  // namespace nuthatch::core

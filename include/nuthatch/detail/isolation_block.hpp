@@ -11,7 +11,8 @@ namespace nuthatch::detail {
 /// One object of an isolated block; known to others while the block lasts.
 struct held_object {
   const void* object = nullptr;
-  held_object* next = nullptr;  // under the lock of its bucket
+  held_object* next = nullptr;   // under the lock of its bucket
+  const char* holder = nullptr;  // names the task in the block, for diagnoses
 };
 
 /// An isolated block, from its beginning to its end. Lies on the stack of the task, or foreign thread,
