@@ -170,9 +170,8 @@ template <class F, class G>
   if constexpr (!std::is_reference_v<F> && !std::is_trivially_copyable_v<F>) {
     self = this_worker();  // moving f may have waited
   }
-  // No register survives the spawn. Said here, what g needs is put into memory here, and not
-  // already where the calling function begins, which then needs no frame on its paths without a
-  // spawn.
+  // What g needs is put into memory here, and not already where the calling function begins, which
+  // then needs no frame on its paths without a spawn.
   asm volatile("" : : "r"(std::addressof(g)) : "memory");
   if (spawn_child<child_call<F>>(*self, &child, frame_of_continuation, nullptr)) [[unlikely]] {
     child.join.forked = 1;

@@ -1,18 +1,20 @@
 // From the exceptions of tasks to what a join throws.
 
+#include <array>
+#include <bit>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <memory>
-#include <mutex>
 #include <new>
 #include <utility>
 #include <vector>
 
+#include <nuthatch/detail/atomic.hpp>
 #include <nuthatch/detail/foreign.hpp>
 #include <nuthatch/detail/join.hpp>
 #include <nuthatch/errors.hpp>
 
-#include "atomic/mutex.hpp"
 #include "base/sanitizers.hpp"
 
 namespace nuthatch::detail {
@@ -31,41 +33,51 @@ void add_flat(std::vector<std::exception_ptr>& all, std::exception_ptr one) {
 }
 
 /// Nodes for when the heap has no memory left, which is when tasks throw. As many as that: what the
-/// C++ library keeps for the exceptions themselves is enough for some hundred.
+/// C++ library keeps for the exceptions themselves is enough for some hundred. Without a lock, which
+/// the child of a fork could find closed.
 class node_reserve {
  public:
   /// Room for a node; null when all is taken.
   void* any_take() noexcept {
-    const std::lock_guard lock(mutex_);
-    if (returned_ != nullptr) {
-      return std::exchange(returned_, returned_->next);
+    for (std::size_t word = 0; word < taken_.size(); ++word) {
+      std::uint64_t bits = taken_[word].load(memory_order_relaxed);
+      while (~bits != 0) {
+        const int free = std::countr_one(bits);
+        // Acquire: pairs with the release below, so that the last user is done with the room.
+        if (taken_[word].compare_exchange_weak(bits,
+                                               bits | std::uint64_t{1} << free,
+                                               memory_order_acquire,
+                                               memory_order_relaxed)) {
+          return &rooms_[word * bits_per_word + static_cast<std::size_t>(free)];
+        }
+      }
     }
-    return fresh_ < size ? &rooms_[fresh_++] : nullptr;
+    return nullptr;
   }
 
   /// False when the node is not from here.
   bool any_give_back(void* node) noexcept {
-    room* const given = static_cast<room*>(node);
-    if (std::less<>()(given, &rooms_[0]) || !std::less<>()(given, &rooms_[size])) {
+    const room* const given = static_cast<const room*>(node);
+    if (std::less<>()(given, rooms_.data()) ||
+        !std::less<>()(given, rooms_.data() + rooms_.size())) {
       return false;
     }
-    const std::lock_guard lock(mutex_);
-    given->next = std::exchange(returned_, given);
+    const auto index = static_cast<std::size_t>(given - rooms_.data());
+    const std::uint64_t bit = std::uint64_t{1} << index % bits_per_word;
+    taken_[index / bits_per_word].fetch_and(~bit, memory_order_release);
     return true;
   }
 
  private:
-  static constexpr std::size_t size = 1024;
+  static constexpr std::size_t bits_per_word = 64;
+  static constexpr std::size_t words = 16;
 
-  union room {
-    room* next = nullptr;
+  struct room {
     alignas(error_node) std::byte bytes[sizeof(error_node)];
   };
 
-  mutex mutex_;
-  room* returned_ = nullptr;
-  std::size_t fresh_ = 0;
-  room rooms_[size] = {};
+  std::array<atomic<std::uint64_t>, words> taken_{};
+  std::array<room, words * bits_per_word> rooms_{};
 };
 
 constinit node_reserve reserve{};

@@ -94,7 +94,7 @@ TEST_P(one_worker_test, stale_tasks_end_with_the_runtime) {
           all.push_back(launch([i] { return counted(i); }));
           all.push_back(launch([i, large] { return counted(i + static_cast<int>(large[0])); }));
         }
-        for (int i = 0; future<counted>& each : all) {
+        for (int i = 0; future<counted> & each : all) {
           EXPECT_EQ(each.get().value(), i++ / 2);
         }
       });
