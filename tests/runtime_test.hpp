@@ -29,14 +29,22 @@ inline std::ostream& operator<<(std::ostream& out, const setting& s) {
   return out << s.scheduler << " with " << s.workers << " workers";
 }
 
-/// Every scheduler with each of these numbers of workers.
+/// Every scheduler with each of these numbers of workers; the example with one of them.
 inline std::vector<setting> settings(const std::vector<unsigned>& workers = {1, 2, 3, 8}) {
   std::vector<setting> all;
   for (const scheduler_info& scheduler : schedulers()) {
-    for (const unsigned n : workers) {
+    for (const unsigned n : scheduler.example ? std::vector{workers.back()} : workers) {
       all.push_back({scheduler.name, n});
     }
   }
+  return all;
+}
+
+/// The same without the example, which takes nothing back, and shares few children as well as many.
+inline std::vector<setting> settings_without_example(const std::vector<unsigned>& workers = {
+                                                         1, 2, 3, 8}) {
+  std::vector<setting> all = settings(workers);
+  std::erase_if(all, [](const setting& each) { return each.scheduler == "shared_queue"; });
   return all;
 }
 
@@ -124,3 +132,11 @@ class runtime_test : public ::testing::TestWithParam<setting> {
                            fixture,                                                         \
                            ::testing::ValuesIn(::nuthatch::testing::settings(__VA_ARGS__)), \
                            ::nuthatch::testing::name_of)
+
+/// The same for what is more than to be right: take-backs, and that each of few children is shared.
+#define NUTHATCH_ON_EVERY_SCHEDULER_BUT_THE_EXAMPLE(fixture, ...)                      \
+  INSTANTIATE_TEST_SUITE_P(                                                            \
+      every,                                                                           \
+      fixture,                                                                         \
+      ::testing::ValuesIn(::nuthatch::testing::settings_without_example(__VA_ARGS__)), \
+      ::nuthatch::testing::name_of)

@@ -89,9 +89,10 @@ class runtime {
 struct scheduler_info {
   std::string name;
   std::string description;
+  bool example;  ///< shows how a scheduler is made; is right, and slow
 };
 
-/// All schedulers of this build.
+/// All schedulers of this build, examples last.
 [[nodiscard]] std::vector<scheduler_info> schedulers();
 
 /// For long stretches of a task without a spawn: gives work away if another worker has asked. One

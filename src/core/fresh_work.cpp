@@ -92,16 +92,15 @@ template <class Run>
   worker* self = &worker::current();
   scheduler& scheduler = self->home().policy();
   while (!parent_has_all(home) && !detail::stack_nearly_full(*self)) {
-    const work newest = scheduler.owner_newest_pushed(*self);
+    const work newest = scheduler.owner_newest(*self, lane::loose, work::kind::task);
     if (!newest || newest.what() != work::kind::task ||
-        !scheduler.owner_take_pushed(*self, newest)) {
+        !scheduler.owner_take_back(*self, lane::loose, newest)) {
       return;
     }
     newest.announce_taken();
     detail::task& mine = newest.as_task();
     if (mine.home != &home) {
-      scheduler.owner_push(*self, newest);
-      scheduler.owner_offer(*self);  // who went to sleep meanwhile did not see it
+      scheduler.owner_put(*self, lane::loose, newest);
       return;
     }
     run(mine);

@@ -181,8 +181,7 @@ bool worker::may_ask_itself() noexcept {
 void worker::push_spawned(work ready) {
   require_team();
   ready.announce_given();
-  team_.policy().owner_push(*this, ready);
-  team_.policy().owner_offer(*this);
+  team_.policy().owner_put(*this, lane::loose, ready);
   if (needs_attention()) {
     attend_spawn();
   }
@@ -221,7 +220,7 @@ void worker::remove(frame& ended) noexcept {
 void worker::publish(work given) {
   counters_.owner_note(trace::event::publish);
   given.announce_given();
-  team_.policy().owner_publish(*this, given);
+  team_.policy().owner_put(*this, lane::strict, given);
 }
 
 void worker::drop_oldest() noexcept {

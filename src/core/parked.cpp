@@ -35,8 +35,7 @@ void any_resume(parked& who) noexcept {
     home.send(*self, ready, where);
   } else {
     ready.announce_given();
-    home.policy().owner_push(*self, ready);
-    home.policy().owner_offer(*self);
+    home.policy().owner_put(*self, lane::loose, ready);
   }
 }
 

@@ -52,7 +52,7 @@ void worker::run() {
   }
   {
     const nuthatch::fiber::signal_stack for_overflows;
-    while (const work next = team_.policy().acquire(*this)) {
+    while (const work next = next_work()) {
       if (team_.any_sleeps(where_)) {
         // There is work again, and more workers could have some of it.
         any_demand_attention(work_wanted);
@@ -62,6 +62,37 @@ void worker::run() {
   }
   return_fibers();
   nuthatch_this_worker = nullptr;
+}
+
+/// Looks for work until there is some; empty when the team stops. The only loop that does.
+work worker::next_work() {
+  search now;
+  for (;;) {
+    const look_result seen = team_.policy().look(*this, now);
+    if (seen.found || team_.any_stopping()) {
+      end_search();
+      if (seen.spreads) {
+        ask_itself();  // who is on the way here, or has just begun to look, has not asked yet
+      }
+      return seen.found;
+    }
+    pause_search(seen.then, now);
+  }
+}
+
+void worker::pause_search(pause how, search& now) {
+  switch (how) {
+    case pause::relax:
+      team_.threads().relax(index_, now.step++);
+      break;
+    case pause::let_others:
+      team_.threads().let_others(index_, now.step++);
+      break;
+    case pause::sleep:
+      team_.owner_sleep(*this);
+      now = {.step = 0, .slept = true};
+      break;
+  }
 }
 
 void worker::begin_search() noexcept {
@@ -94,8 +125,7 @@ void worker::execute(work what) {
 bool worker::begin_without_stack(work fresh) {
   std::exception_ptr why;
   if (const work waited = refill_fibers_for_start(why)) {
-    team_.policy().owner_push(*this, fresh);
-    team_.policy().owner_offer(*this);  // others may get a stack first
+    team_.policy().owner_put(*this, lane::loose, fresh);  // others may get a stack first
     execute(waited);
     return false;
   }
@@ -234,8 +264,9 @@ detail::fiber* end_child(detail::join_counter& home, detail::fiber& parent) {
   worker& self = worker::current();
   core::scheduler& scheduler = self.home().policy();
   const core::work wanted = core::work::continuation(parent);
-  if (scheduler.owner_newest(self, core::work::kind::continuation) != wanted ||
-      !scheduler.owner_take_back(self, wanted)) {
+  using core::lane;
+  if (scheduler.owner_newest(self, lane::strict, core::work::kind::continuation) != wanted ||
+      !scheduler.owner_take_back(self, lane::strict, wanted)) {
     self.begin_search();
     return core::any_arrive(home, 1);
   }
@@ -245,8 +276,7 @@ detail::fiber* end_child(detail::join_counter& home, detail::fiber& parent) {
   // the spawner, which an async outlives, has ended.
   if (detail::fiber* const waiter = core::any_arrive(home, 1)) {
     core::work::continuation(*waiter).announce_given();
-    scheduler.owner_push(self, core::work::continuation(*waiter));
-    scheduler.owner_offer(self);
+    scheduler.owner_put(self, lane::loose, core::work::continuation(*waiter));
   }
   return &parent;
 }

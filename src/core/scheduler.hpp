@@ -10,6 +10,34 @@ namespace nuthatch::core {
 
 class worker;
 
+/// The two orders in which work that was given away lies with its worker.
+enum class lane : std::uint8_t {
+  strict,  ///< from its stack chain, each newer than all before: a join gets the newest back
+  loose    ///< bound to no stack chain: asyncs, launched tasks, tasks that go on after a wait
+};
+
+/// How far a worker is with looking for its next work.
+struct search {
+  unsigned step = 0;   ///< looks before this one, since its last task or since it slept
+  bool slept = false;  ///< it has slept since its last task
+};
+
+/// What to do until the next look, where one found nothing.
+enum class pause : std::uint8_t {
+  relax,       ///< for a moment
+  let_others,  ///< the same, for another worker to finish something short
+  sleep        ///< until there may be work
+};
+
+/// What one look for work came to.
+struct look_result {
+  work found;
+  pause then = pause::relax;
+  /// Whether those who look in vain should be told of what was found before they ask: it may be
+  /// followed by a long stretch without a spawn.
+  bool spreads = false;
+};
+
 /// Decides where work goes and who takes it next, and nothing else: it never allocates a stack,
 /// runs a task, or touches a join counter. One object serves all workers of a team.
 ///
@@ -21,21 +49,9 @@ class worker;
 /// What was given away cannot be taken back, so nothing here may fail. A scheduler whose queue
 /// finds no memory to grow hands the work to team::any_inject, which needs none.
 ///
-/// | operation       | who may call                                   |
-/// |-----------------|------------------------------------------------|
-/// | owner_publish   | the worker, oldest frame first                 |
-/// | owner_newest    | the worker                                     |
-/// | owner_take_back | the worker                                     |
-/// | owner_push      | the worker                                     |
-/// | owner_offer     | the worker                                     |
-/// | owner_wanted    | the worker                                     |
-/// | owner_settle    | the worker                                     |
-/// | owner_ran       | the worker                                     |
-/// | owner_plan      | the worker                                     |
-/// | owner_fresh     | the worker                                     |
-/// | acquire         | the worker, on its own thread's stack          |
-/// | take_waited     | the worker, on its own thread's stack          |
-/// | any_has_work    | the worker                                     |
+/// Who may call: the worker `self`, all of them. look() and take_waited() on its own stack, the
+/// others on a task's as well. So what belongs to one worker needs no lock against itself; what
+/// others may read or take meanwhile is the scheduler's to order.
 class scheduler {
  public:
   scheduler() = default;
@@ -43,41 +59,35 @@ class scheduler {
   scheduler& operator=(const scheduler&) = delete;
   virtual ~scheduler() = default;
 
-  /// Takes over strict work of `self`: frames of its current stack chain, each newer than all
-  /// before.
-  virtual void owner_publish(worker& self, work given) noexcept = 0;
+  // ---- what a worker has ----
 
-  /// The strict work that `self` published last and may still get back; empty when there is none
-  /// for sure. Only for who looks for work of that kind: where continuations and fresh tasks have
-  /// queues of their own, the one in question.
-  virtual work owner_newest(worker& self, work::kind of) = 0;
+  /// Takes over work of `self`. Loose work is offered to those who sleep for want of some; strict
+  /// work is by owner_offer or owner_settle, once for all frames that were put.
+  virtual void owner_put(worker& self, lane in, work given) noexcept = 0;
+
+  /// The work that `self` put there last, if it is still here and `self` may run it before its
+  /// current task goes on; empty when there is none for sure. `kind` is what the caller looks for:
+  /// where continuations and fresh tasks have queues of their own, the one in question.
+  virtual work owner_newest(worker& self, lane in, work::kind kind) = 0;
 
   /// Gets `newest`, which owner_newest() has just returned, back unless someone took it in the
   /// meantime. Nothing else in its place.
-  virtual bool owner_take_back(worker& self, work newest) = 0;
+  virtual bool owner_take_back(worker& self, lane in, work newest) = 0;
 
-  /// Takes over work that is bound to no stack chain: asyncs, launched tasks, resumed
-  /// continuations.
-  virtual void owner_push(worker& self, work ready) noexcept = 0;
-
-  /// The work that owner_push got last, if it is still here and `self` may run it in place of its
-  /// waiting task.
-  virtual work owner_newest_pushed(worker& self) = 0;
-
-  /// The same for what owner_newest_pushed() has just returned. Another work may have come in front
-  /// of it since.
-  virtual bool owner_take_pushed(worker& self, work newest) = 0;
-
-  /// `self` has published or pushed something, and nobody may know yet: others who sleep for want of
-  /// work should have some of it. Not called after owner_wanted: then owner_settle is.
+  /// `self` has put strict work, and nobody may know yet: others who sleep for want of work should
+  /// have some of it. Not called after owner_wanted: then owner_settle is.
   virtual void owner_offer(worker& self) = 0;
 
-  /// What should be published now that `self` was asked.
+  // ---- what others want of it ----
+
+  /// What should be put now that `self` was asked.
   virtual demand owner_wanted(worker& self) = 0;
 
-  /// The second half of serving those who asked: `given` works were published since owner_wanted.
-  /// True when something is still owed, so that `self` is to be asked again at its next chance.
+  /// The second half of serving those who asked: `given` works were put since owner_wanted. True
+  /// when something is still owed, so that `self` is to be asked again at its next chance.
   virtual bool owner_settle(worker& self, unsigned given) = 0;
+
+  // ---- what it is told, and decides, about spawns ----
 
   /// `self` has run `children` of a siblings work, one after the other, in `ns` nanoseconds
   /// altogether.
@@ -93,9 +103,12 @@ class scheduler {
   /// its threshold. Statistics only.
   [[nodiscard]] virtual std::uint64_t owner_fresh(worker& /*self*/) { return 0; }
 
-  /// The next work for `self`. Waits, spinning and then sleeping, until there is some; empty when
-  /// the team stops.
-  virtual work acquire(worker& self) = 0;
+  // ---- what it does next ----
+
+  /// One look for the next work of `self`: at what it has, at step 0; then, after
+  /// worker::begin_search, at its place's mail and at what others have, whom it may ask. Waits for
+  /// nothing. worker::next_work calls it until there is some, or the team stops.
+  virtual look_result look(worker& self, const search& now) = 0;
 
   /// A continuation, for a worker that has no stack to start anything on: its own, all of which are
   /// looked through; else one that it may take from others at once, where that is found easily.
@@ -104,7 +117,7 @@ class scheduler {
   virtual work take_waited(worker& self) = 0;
 
   /// Whether some worker has work that `self` could take without asking. A sleeper's last look: must
-  /// see whatever was published so before the publisher looked for sleepers.
+  /// see whatever was put so before the owner looked for sleepers.
   [[nodiscard]] virtual bool any_has_work(const worker& self) const = 0;
 };
 

@@ -25,21 +25,22 @@ const launched_operations* launched(work what) noexcept {
 
 [[nodiscard]] bool take_newest(worker& self, work wanted) noexcept {
   scheduler& policy = self.home().policy();
-  return policy.owner_newest_pushed(self) == wanted && policy.owner_take_pushed(self, wanted);
+  return policy.owner_newest(self, lane::loose, work::kind::task) == wanted &&
+         policy.owner_take_back(self, lane::loose, wanted);
 }
 
 /// Takes out what is stale at the queue's newest end.
 void drop_newest(worker& self) noexcept {
   scheduler& policy = self.home().policy();
   while (self.stale().any_bytes() != 0) {
-    const work newest = policy.owner_newest_pushed(self);
-    if (!newest || newest.what() != work::kind::task || !policy.owner_take_pushed(self, newest)) {
+    const work newest = policy.owner_newest(self, lane::loose, work::kind::task);
+    if (!newest || newest.what() != work::kind::task ||
+        !policy.owner_take_back(self, lane::loose, newest)) {
       return;
     }
     const launched_operations* const operations = launched(newest);
     if (operations == nullptr || operations->result(newest.as_task()).taker_seems_first()) {
-      policy.owner_push(self, newest);
-      policy.owner_offer(self);  // who went to sleep meanwhile did not see it
+      policy.owner_put(self, lane::loose, newest);
       return;
     }
     static_cast<void>(taker_may_begin(self, newest));
@@ -87,7 +88,7 @@ void stale_tasks::drop_all(worker& self) noexcept {
 
 bool may_become_stale(worker& self, work waiting) noexcept {
   return self.stale().any_bytes() < most_bytes ||
-         self.home().policy().owner_newest_pushed(self) == waiting;
+         self.home().policy().owner_newest(self, lane::loose, work::kind::task) == waiting;
 }
 
 bool take_claimed(worker& self, work claimed) noexcept {

@@ -90,8 +90,8 @@ bool join_fork_slow(fork_frame& frame) {
   core::worker& self = core::worker::current();
   forget_taken(self);
   core::scheduler& scheduler = self.home().policy();
-  if (scheduler.owner_newest(self, work::kind::fork) == work::fork(frame) &&
-      scheduler.owner_take_back(self, work::fork(frame))) {
+  if (scheduler.owner_newest(self, core::lane::strict, work::kind::fork) == work::fork(frame) &&
+      scheduler.owner_take_back(self, core::lane::strict, work::fork(frame))) {
     work::fork(frame).announce_taken();
     self.note_take_back();
     return true;
@@ -108,11 +108,11 @@ void run_fork_elsewhere(fork_frame& frame) {
 bool take_back_slow(children_frame& children) {
   core::worker& self = core::worker::current();
   core::scheduler& scheduler = self.home().policy();
-  const work newest = scheduler.owner_newest(self, work::kind::siblings);
+  const work newest = scheduler.owner_newest(self, core::lane::strict, work::kind::siblings);
   if (!newest || newest.what() != work::kind::siblings) {
     return false;
   }
-  if (!scheduler.owner_take_back(self, newest)) {
+  if (!scheduler.owner_take_back(self, core::lane::strict, newest)) {
     return false;
   }
   newest.announce_taken();
@@ -120,7 +120,7 @@ bool take_back_slow(children_frame& children) {
   // between.
   task& first = newest.as_siblings();
   if (first.home != children.home) {
-    scheduler.owner_publish(self, newest);
+    scheduler.owner_put(self, core::lane::strict, newest);
     scheduler.owner_offer(self);  // who went to sleep meanwhile did not see it
     return false;
   }

@@ -19,7 +19,9 @@
 namespace nuthatch::core {
 
 struct place;
+struct search;
 class team;
+enum class pause : std::uint8_t;
 
 /// Bits of the attention word.
 enum attention_bit : std::uint32_t {
@@ -218,6 +220,8 @@ class worker : public detail::worker {
   void drop_oldest() noexcept;
 
   // Running, in run_loop.cpp.
+  [[nodiscard]] work next_work();
+  void pause_search(pause how, search& now);
   void execute(work what);
   void enter(detail::fiber& target);
   void start(work fresh);

@@ -52,7 +52,7 @@ using stack_main = void (*)(detail::worker* self);
 
 /// The address behind the spawn of a work-first child, for diagnoses. Null: nothing was ever spawned
 /// onto the fiber.
-[[nodiscard, gnu::no_sanitize("address")]] inline void* spawned_at(
+[[nodiscard, gnu::no_sanitize_address]] inline void* spawned_at(
     const detail::fiber& child) noexcept {
   if (child.spawner.sp == nullptr || (child.continuation.tag & detail::frame_taken) != 0) {
     return child.spawner.pc;

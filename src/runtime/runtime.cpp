@@ -275,7 +275,7 @@ unsigned places() {
 std::vector<scheduler_info> schedulers() {
   std::vector<scheduler_info> out;
   for (const scheduling::entry& e : scheduling::registry()) {
-    out.push_back({std::string(e.name), std::string(e.description)});
+    out.push_back({std::string(e.name), std::string(e.description), e.example});
   }
   return out;
 }

@@ -4,6 +4,7 @@
 #include <array>
 
 #include "schedulers/channel/channel_scheduler.hpp"
+#include "schedulers/shared_queue/shared_queue.hpp"
 #include "schedulers/slaw/slaw.hpp"
 #include "schedulers/work_stealing/work_stealing.hpp"
 
@@ -24,6 +25,11 @@ constexpr std::array all{
           "each task work-first or help-first, by what is stolen; bounded stacks",
           slaw::make,
           /*knows_places=*/true},
+    entry{"shared_queue",
+          "an example to begin from: a queue per place, first in, first out",
+          shared_queue::make,
+          /*knows_places=*/true,
+          /*example=*/true},
 };
 
 }  // namespace

@@ -11,7 +11,8 @@ struct entry {
   std::string_view name;
   std::string_view description;
   core::scheduler_factory make;
-  bool knows_places;  ///< keeps tasks in theirs
+  bool knows_places;     ///< keeps tasks in theirs
+  bool example = false;  ///< shows how one is made; not to be measured beside the others
 };
 
 /// All schedulers of this build, in the order in which tools show them. A new one is one line in

@@ -36,7 +36,7 @@ struct demo_flags {
 comparison_request make_request(const demo_flags& flags) {
   comparison_request request;
   request.workloads = {"wordcount", "uts", "heat"};
-  request.schedulers = scheduler_names();
+  request.schedulers = compared_scheduler_names();
   request.policies = {"adaptive"};
   const unsigned workers = parse_workers("--workers", flags.workers);
   request.workers = {workers == 0 ? platform::worker_count() : workers};

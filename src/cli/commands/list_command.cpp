@@ -63,7 +63,8 @@ std::string list_json(const std::vector<peer>& peers) {
   document["version"] = version();
   document["schedulers"] = json::array();
   for (const scheduler_info& one : schedulers()) {
-    document["schedulers"].push_back({{"name", one.name}, {"description", one.description}});
+    document["schedulers"].push_back(
+        {{"name", one.name}, {"description", one.description}, {"example", one.example}});
   }
   document["workloads"] = json::array();
   for (const workloads::workload& one : workloads::all()) {

@@ -139,6 +139,16 @@ std::vector<std::string> scheduler_names() {
   return names;
 }
 
+std::vector<std::string> compared_scheduler_names() {
+  std::vector<std::string> names;
+  for (const scheduler_info& scheduler : schedulers()) {
+    if (!scheduler.example) {
+      names.push_back(scheduler.name);
+    }
+  }
+  return names;
+}
+
 std::vector<std::string> workload_names() {
   std::vector<std::string> names;
   for (const workloads::workload& workload : workloads::all()) {

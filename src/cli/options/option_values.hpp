@@ -44,6 +44,9 @@ steal_amount parse_steal_amount(std::string_view option, const std::string& text
 workloads::problem_size parse_size(std::string_view option, const std::string& text);
 
 std::vector<std::string> scheduler_names();
+
+/// Without examples.
+std::vector<std::string> compared_scheduler_names();
 std::vector<std::string> workload_names();
 
 /// Throws usage_error listing the workloads unless there is one of this name.

@@ -33,34 +33,54 @@ bool channel_scheduler::is_flat(work next) const noexcept {
          (next.what() == work::kind::siblings && siblings_.any_worth_ahead());
 }
 
-work channel_scheduler::acquire(worker& self) {
+core::look_result channel_scheduler::look(worker& self, const core::search& now) {
   station& mine = of(self);
-  const work next = next_for(self, mine);
-  self.end_search();
-  if (next && (next.what() != work::kind::siblings || !siblings_.any_short())) {
-    self.ask_itself();  // who is on the way here, or has just begun to look, has not asked yet
+  if (now.step == 0) {
+    if (now.slept) {
+      if (sleeps_on(self)) {
+        return {.found = {}, .then = core::pause::sleep};
+      }
+      wake_up(self, mine);
+    } else if (const work own = take_own(self, mine)) {
+      return found(self, mine, own);
+    } else {
+      self.begin_search();
+      begin_to_look(mine);
+    }
   }
-  return next;
+  const work received = look_around(self, mine);
+  const std::uint64_t now_ns = team_.threads().now_ns();
+  if (const work next = received ? received : get_work(self, mine, now_ns)) {
+    self.counters().owner_note(event::waited_ns, now_ns - mine.since_ns);
+    mine.record.note_begin(now_ns);
+    begin(self, mine);
+    return found(self, mine, next);
+  }
+  return {.found = {}, .then = pause_for(self, mine, now_ns)};
 }
 
-work channel_scheduler::next_for(worker& self, station& mine) {
+/// Asks ahead, where that pays.
+core::look_result channel_scheduler::found(worker& self, station& mine, work next) {
+  if (is_flat(next) && mine.works.request().thief_phase() == phase::none &&
+      mine.record.worth_asking_ahead() && mine.works.owner_size() == 0 &&
+      others_are_open(self.index())) {
+    ask(self, mine, /*idle=*/false);
+  }
+  return {.found = next,
+          .then = {},
+          .spreads = next.what() != work::kind::siblings || !siblings_.any_short()};
+}
+
+work channel_scheduler::take_own(worker& self, station& mine) {
   work next = ++mine.acquisitions % fairness == 0 ? take_waiting(self, mine) : work();
   if (!next) {
     next = mine.works.owner_take_newest();
   }
-  if (!next) {
-    self.begin_search();
-    next = find(self, mine);
-  } else if (self.take_request()) {
+  if (next && self.take_request()) {
     take_requests(self, mine);
     if (still_owes(self, mine, settle(self, mine, 0))) {
       self.any_demand_attention(core::work_wanted);
     }
-  }
-  if (next && is_flat(next) && mine.works.request().thief_phase() == phase::none &&
-      mine.record.worth_asking_ahead() && mine.works.owner_size() == 0 &&
-      others_are_open(self.index())) {
-    ask(self, mine, /*idle=*/false);
   }
   return next;
 }
@@ -106,42 +126,38 @@ void channel_scheduler::note_stolen(
   team_.threads().spend(self.index(), activity::steal, victim);
 }
 
-/// Asks for work, and sleeps, until there is some or the team stops.
-work channel_scheduler::find(worker& self, station& mine) {
-  platform::worker_team& threads = team_.threads();
-  std::uint64_t now_ns = threads.now_ns();
-  std::uint64_t since_ns = now_ns;
-  mine.record.note_end(now_ns);
-  mine.ask_from_ns = now_ns + mine.patience_ns;
+/// The worker has nothing of its own any more.
+void channel_scheduler::begin_to_look(station& mine) {
+  mine.since_ns = team_.threads().now_ns();
+  mine.record.note_end(mine.since_ns);
+  mine.ask_from_ns = mine.since_ns + mine.patience_ns;
   mine.set_open(/*open=*/false);
   mine.works.owner_renew_hint();
-  for (unsigned step = 0; !team_.any_stopping(); ++step) {
-    work found = look(self, mine);
-    now_ns = threads.now_ns();
-    if (!found) {
-      found = wish(self, mine, now_ns);
-    }
-    if (found) {
-      self.counters().owner_note(event::waited_ns, now_ns - since_ns);
-      mine.record.note_begin(now_ns);
-      begin(self, mine);
-      return found;
-    }
-    if (mine.works.request().thief_phase() == phase::claimed) {
-      threads.let_others(self.index(), step);
-    } else if (now_ns - since_ns < threads.search_ns() || any_filled(self) != nobody) {
-      threads.relax(self.index(), step);
-    } else {
-      self.counters().owner_note(event::waited_ns, now_ns - since_ns);
-      sleep(self, mine);
-      step = 0;
-      since_ns = threads.now_ns();
-      mine.patience_ns = 0;  // what comes now may be of another kind
-      mine.ask_from_ns = 0;
-      mine.failures = 0;
-    }
+}
+
+/// What to do until the next look.
+core::pause channel_scheduler::pause_for(worker& self, station& mine, std::uint64_t now_ns) {
+  if (mine.works.request().thief_phase() == phase::claimed) {
+    return core::pause::let_others;
   }
-  return {};
+  if (now_ns - mine.since_ns < team_.threads().search_ns() || any_filled(self) != nobody) {
+    return core::pause::relax;
+  }
+  self.counters().owner_note(event::waited_ns, now_ns - mine.since_ns);
+  forget_failures(mine, now_ns);
+  if (!withdraw(mine)) {
+    return core::pause::relax;
+  }
+  begin_to_sleep(self, mine);
+  return core::pause::sleep;
+}
+
+/// It has looked for long, or slept: what comes now may be of another kind.
+void channel_scheduler::forget_failures(station& mine, std::uint64_t now_ns) noexcept {
+  mine.since_ns = now_ns;
+  mine.patience_ns = 0;
+  mine.ask_from_ns = 0;
+  mine.failures = 0;
 }
 
 /// The thief has something to do now, and may stay with it for long.
@@ -158,7 +174,7 @@ void channel_scheduler::begin(worker& self, station& mine) {
 
 /// Withdraws the request; or receives the answer, if there is one.
 void channel_scheduler::end_request(worker& self, station& mine) {
-  for (unsigned step = 0; !rest(mine); ++step) {
+  for (unsigned step = 0; !withdraw(mine); ++step) {
     receive_work(self, mine);
     team_.threads().let_others(self.index(), step);
   }
@@ -185,8 +201,8 @@ work channel_scheduler::take_waited(worker& self) {
   return {};
 }
 
-/// One look at everything that may have come.
-work channel_scheduler::look(worker& self, station& mine) {
+/// At everything that may have come.
+work channel_scheduler::look_around(worker& self, station& mine) {
   receive_work(self, mine);
   if (const work own = mine.works.owner_take_newest()) {
     return own;
@@ -204,14 +220,14 @@ work channel_scheduler::look(worker& self, station& mine) {
 
 /// Sees to it that a request is on its way, if there is anybody to ask. Takes work of a victim that has
 /// some, but has not looked at its requests for as long as it takes to do without.
-work channel_scheduler::wish(worker& self, station& mine, std::uint64_t now_ns) {
+work channel_scheduler::get_work(worker& self, station& mine, std::uint64_t now_ns) {
   const phase now = mine.works.request().thief_phase();
   if (now == phase::none && now_ns >= mine.ask_from_ns && others_are_open(self.index())) {
     ask(self, mine, /*idle=*/true);
   }
   const unsigned filled = now == phase::claimed ? nobody : any_filled(self);
   if (filled == nobody || has_looked_since(filled, now_ns - team_.threads().fence_ns()) ||
-      !rest(mine)) {
+      !withdraw(mine)) {
     return {};
   }
   return seize(self, mine, filled);
@@ -224,7 +240,7 @@ bool channel_scheduler::has_looked_since(unsigned victim, std::uint64_t then_ns)
 }
 
 /// Takes back what was asked for. False when it is too late, and an answer comes.
-bool channel_scheduler::rest(station& mine) noexcept {
+bool channel_scheduler::withdraw(station& mine) noexcept {
   request_state& request = mine.works.request();
   return request.thief_withdraw() || request.thief_phase() == phase::none;
 }
@@ -257,8 +273,8 @@ work channel_scheduler::seize(worker& self, station& mine, unsigned victim) {
   note_success(mine, victim, team_.threads().now_ns());
   for (std::size_t i = 0; i < count; ++i) {
     const std::uint32_t tasks = batch[i].tasks();  // before others can have it
-    if (i > 0) {
-      owner_push(self, batch[i]);
+    if (i > 0 && !mine.works.owner_put_loose(batch[i])) {
+      team_.any_inject(batch[i], self.where());
     }
     note_stolen(self, mine, batch[i].what(), tasks, victim);
   }
@@ -315,7 +331,7 @@ void channel_scheduler::ask(worker& self, station& mine, bool idle) {
     self.counters().owner_note(event::request_sent);
   } else {
     mine.ask_from_ns = mine.asked_ns + backoff_ns;
-    rest(mine);
+    static_cast<void>(withdraw(mine));
   }
 }
 
@@ -329,35 +345,36 @@ void channel_scheduler::take_back_request(station& mine, const steal_request& ba
   ++mine.failures;
 }
 
-/// Sleeps unless an answer is on its way.
-void channel_scheduler::sleep(worker& self, station& mine) {
-  if (!rest(mine)) {
-    return;
-  }
+/// No answer is on its way.
+void channel_scheduler::begin_to_sleep(worker& self, station& mine) {
   mine.works.owner_renew_hint();
-  const bool counted = census_.any_reserve();
-  if (counted) {
+  mine.counted_idle = census_.any_reserve();
+  if (mine.counted_idle) {
     census_.any_report(self.index(), /*idle=*/true);
   }
   if (self.index() == manager) {
-    sleep_as_manager(self);
+    manage(self);
   } else {
     team_.threads().unpark(manager);
-    team_.owner_sleep(self);
-  }
-  if (counted) {
-    census_.any_report(self.index(), /*idle=*/false);  // C2: before it asks
-    self.counters().owner_note(event::idle_update);
   }
 }
 
-/// Reads the reports that come meanwhile.
-void channel_scheduler::sleep_as_manager(worker& self) {
-  do {
-    manage(self);
-    team_.owner_sleep(self);
-  } while (census_.manager_has_reports() && !others_are_open(self.index()) &&
-           !self.where().mail.any_filled() && !team_.any_stopping());
+/// Whether the worker was woken as the manager, for reports only, which it has read then.
+bool channel_scheduler::sleeps_on(worker& self) {
+  if (self.index() != manager || !census_.manager_has_reports() || others_are_open(self.index()) ||
+      self.where().mail.any_filled()) {
+    return false;
+  }
+  manage(self);
+  return true;
+}
+
+void channel_scheduler::wake_up(worker& self, station& mine) {
+  if (mine.counted_idle) {
+    census_.any_report(self.index(), /*idle=*/false);  // C2: before it asks
+    self.counters().owner_note(event::idle_update);
+  }
+  forget_failures(mine, team_.threads().now_ns());
 }
 
 void channel_scheduler::manage(worker& self) {

@@ -9,6 +9,7 @@
 
 namespace nuthatch::scheduling {
 
+using core::lane;
 using core::work;
 using core::worker;
 using trace::event;
@@ -45,32 +46,25 @@ station& channel_scheduler::of(const worker& self) noexcept {
   return *stations_[self.index()];
 }
 
-void channel_scheduler::owner_publish(worker& self, work given) noexcept {
-  if (!of(self).works.owner_put_strict(given)) {
+void channel_scheduler::owner_put(worker& self, lane in, work given) noexcept {
+  shelf& works = of(self).works;
+  const bool has_room =
+      in == lane::strict ? works.owner_put_strict(given) : works.owner_put_loose(given);
+  if (!has_room) {
     team_.any_inject(given, self.where());
+  } else if (in == lane::loose) {
+    owner_offer(self);
   }
 }
 
-work channel_scheduler::owner_newest(worker& self, work::kind /*of*/) {
-  return of(self).works.owner_newest_strict();
+work channel_scheduler::owner_newest(worker& self, lane in, work::kind /*kind*/) {
+  shelf& works = of(self).works;
+  return in == lane::strict ? works.owner_newest_strict() : works.owner_newest_loose();
 }
 
-bool channel_scheduler::owner_take_back(worker& self, work newest) {
-  return of(self).works.owner_take_strict(newest);
-}
-
-void channel_scheduler::owner_push(worker& self, work ready) noexcept {
-  if (!of(self).works.owner_put_loose(ready)) {
-    team_.any_inject(ready, self.where());
-  }
-}
-
-work channel_scheduler::owner_newest_pushed(worker& self) {
-  return of(self).works.owner_newest_loose();
-}
-
-bool channel_scheduler::owner_take_pushed(worker& self, work newest) {
-  return of(self).works.owner_take_loose(newest);
+bool channel_scheduler::owner_take_back(worker& self, lane in, work newest) {
+  shelf& works = of(self).works;
+  return in == lane::strict ? works.owner_take_strict(newest) : works.owner_take_loose(newest);
 }
 
 void channel_scheduler::owner_offer(worker& self) {

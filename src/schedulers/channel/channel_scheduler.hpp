@@ -28,17 +28,14 @@ class channel_scheduler final : public core::scheduler {
  public:
   explicit channel_scheduler(core::team& of);
 
-  void owner_publish(core::worker& self, core::work given) noexcept override;
-  core::work owner_newest(core::worker& self, core::work::kind of) override;
-  bool owner_take_back(core::worker& self, core::work newest) override;
-  void owner_push(core::worker& self, core::work ready) noexcept override;
-  core::work owner_newest_pushed(core::worker& self) override;
-  bool owner_take_pushed(core::worker& self, core::work newest) override;
+  void owner_put(core::worker& self, core::lane in, core::work given) noexcept override;
+  core::work owner_newest(core::worker& self, core::lane in, core::work::kind kind) override;
+  bool owner_take_back(core::worker& self, core::lane in, core::work newest) override;
   void owner_offer(core::worker& self) override;
   core::demand owner_wanted(core::worker& self) override;
   bool owner_settle(core::worker& self, unsigned given) override;
   void owner_ran(core::worker& self, std::uint32_t children, std::uint64_t ns) override;
-  core::work acquire(core::worker& self) override;
+  core::look_result look(core::worker& self, const core::search& now) override;
   core::work take_waited(core::worker& self) override;
   [[nodiscard]] bool any_has_work(const core::worker& self) const override;
 
@@ -71,23 +68,27 @@ class channel_scheduler final : public core::scheduler {
                    std::uint32_t tasks,
                    unsigned victim) noexcept;
   [[nodiscard]] steal_amount amount(const station& mine) const noexcept;
-  [[nodiscard]] core::work next_for(core::worker& self, station& mine);
+  [[nodiscard]] core::look_result found(core::worker& self, station& mine, core::work next);
+  [[nodiscard]] core::work take_own(core::worker& self, station& mine);
   [[nodiscard]] core::work take_waiting(core::worker& self, station& mine) noexcept;
-  [[nodiscard]] core::work find(core::worker& self, station& mine);
+  void begin_to_look(station& mine);
+  [[nodiscard]] core::pause pause_for(core::worker& self, station& mine, std::uint64_t now_ns);
+  static void forget_failures(station& mine, std::uint64_t now_ns) noexcept;
   void begin(core::worker& self, station& mine);
   void end_request(core::worker& self, station& mine);
-  [[nodiscard]] core::work look(core::worker& self, station& mine);
-  [[nodiscard]] core::work wish(core::worker& self, station& mine, std::uint64_t now_ns);
+  [[nodiscard]] core::work look_around(core::worker& self, station& mine);
+  [[nodiscard]] core::work get_work(core::worker& self, station& mine, std::uint64_t now_ns);
   [[nodiscard]] bool has_looked_since(unsigned victim, std::uint64_t then_ns) const noexcept;
-  static bool rest(station& mine) noexcept;
+  [[nodiscard]] static bool withdraw(station& mine) noexcept;
   [[nodiscard]] unsigned any_filled(core::worker& self) const noexcept;
   [[nodiscard]] core::work seize(core::worker& self, station& mine, unsigned victim);
   void ask(core::worker& self, station& mine, bool idle);
   void take_back_request(station& mine, const steal_request& back) noexcept;
   [[nodiscard]] unsigned first_victim(core::worker& self, const station& mine) const noexcept;
   [[nodiscard]] bool others_are_open(unsigned self) const noexcept;
-  void sleep(core::worker& self, station& mine);
-  void sleep_as_manager(core::worker& self);
+  void begin_to_sleep(core::worker& self, station& mine);
+  [[nodiscard]] bool sleeps_on(core::worker& self);
+  void wake_up(core::worker& self, station& mine);
   void manage(core::worker& self);
 
   core::team& team_;

@@ -8,6 +8,7 @@
 
 namespace nuthatch::scheduling {
 
+using core::lane;
 using core::work;
 using core::worker;
 
@@ -58,34 +59,27 @@ work slaw::got(queues& from, work what) noexcept {
   return what;
 }
 
-stealing_deque& slaw::strict(worker& self, work::kind of) noexcept {
+stealing_deque& slaw::queue(const worker& self, lane in, work::kind kind) noexcept {
   queues& mine = *queues_[self.index()];
-  return of == work::kind::continuation ? mine.preempted : mine.fresh;
+  if (in == lane::loose) {
+    return mine.loose;
+  }
+  return kind == work::kind::continuation ? mine.preempted : mine.fresh;
 }
 
-void slaw::owner_publish(worker& self, work given) noexcept {
-  put(self, strict(self, given.what()), given);
+void slaw::owner_put(worker& self, lane in, work given) noexcept {
+  put(self, queue(self, in, given.what()), given);
+  if (in == lane::loose) {
+    owner_offer(self);
+  }
 }
 
-work slaw::owner_newest(worker& self, work::kind of) {
-  return strict(self, of).owner_newest();
+work slaw::owner_newest(worker& self, lane in, work::kind kind) {
+  return queue(self, in, kind).owner_newest();
 }
 
-bool slaw::owner_take_back(worker& self, work newest) {
-  return got(*queues_[self.index()], strict(self, newest.what()).owner_pop()) == newest;
-}
-
-void slaw::owner_push(worker& self, work ready) noexcept {
-  put(self, queues_[self.index()]->loose, ready);
-}
-
-work slaw::owner_newest_pushed(worker& self) {
-  return queues_[self.index()]->loose.owner_newest();
-}
-
-bool slaw::owner_take_pushed(worker& self, work newest) {
-  queues& mine = *queues_[self.index()];
-  return got(mine, mine.loose.owner_pop()) == newest;
+bool slaw::owner_take_back(worker& self, lane in, work newest) {
+  return got(*queues_[self.index()], queue(self, in, newest.what()).owner_pop()) == newest;
 }
 
 core::demand slaw::owner_wanted(worker& self) {

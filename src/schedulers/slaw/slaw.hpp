@@ -36,12 +36,9 @@ class slaw final : public stealing_on_request {
  public:
   explicit slaw(core::team& of);
 
-  void owner_publish(core::worker& self, core::work given) noexcept override;
-  core::work owner_newest(core::worker& self, core::work::kind of) override;
-  bool owner_take_back(core::worker& self, core::work newest) override;
-  void owner_push(core::worker& self, core::work ready) noexcept override;
-  core::work owner_newest_pushed(core::worker& self) override;
-  bool owner_take_pushed(core::worker& self, core::work newest) override;
+  void owner_put(core::worker& self, core::lane in, core::work given) noexcept override;
+  core::work owner_newest(core::worker& self, core::lane in, core::work::kind kind) override;
+  bool owner_take_back(core::worker& self, core::lane in, core::work newest) override;
   core::demand owner_wanted(core::worker& self) override;
   bool owner_settle(core::worker& self, unsigned given) override;
   core::spawn_plan owner_plan(core::worker& self) override;
@@ -73,7 +70,9 @@ class slaw final : public stealing_on_request {
     explicit queues(const spawn_rule& r) : rule(r) {}
   };
 
-  [[nodiscard]] stealing_deque& strict(core::worker& self, core::work::kind of) noexcept;
+  [[nodiscard]] stealing_deque& queue(const core::worker& self,
+                                      core::lane in,
+                                      core::work::kind kind) noexcept;
   void put_back(core::worker& self, stealing_deque& where, core::work what) noexcept;
   void put(core::worker& self, stealing_deque& where, core::work what) noexcept;
   [[nodiscard]] core::work got(queues& from, core::work what) noexcept;

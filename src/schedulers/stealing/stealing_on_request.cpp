@@ -103,32 +103,43 @@ work stealing_on_request::take_waiting(worker& self) {
   return owner_take_oldest_loose(self);
 }
 
-work stealing_on_request::acquire(worker& self) {
-  const work next = next_for(self);
-  self.end_search();
-  if (next && spreads(next)) {
-    self.ask_itself();  // who is on the way here, or has just begun to look, has not asked yet
-  }
-  return next;
-}
-
-/// Not short siblings, which were cut to be run together.
-bool stealing_on_request::spreads(work next) const noexcept {
-  return next.what() != work::kind::siblings || !siblings_.any_short();
-}
-
-work stealing_on_request::next_for(worker& self) {
+core::look_result stealing_on_request::look(worker& self, const core::search& now) {
   seeking& mine = *seeking_[self.index()];
+  if (now.step == 0) {
+    if (const work own = now.slept ? work() : take_own(self, mine)) {
+      return found(own);
+    }
+    self.begin_search();
+    mine.since_ns = team_.threads().now_ns();
+    if (now.slept) {
+      mine.patience_ns = 0;  // what comes now may be of another kind
+    }
+  }
+  const std::uint64_t searched_ns =
+      now.step < searches_before_asking ? 0 : team_.threads().now_ns() - mine.since_ns;
+  const bool asking = now.step >= searches_before_asking && searched_ns >= mine.patience_ns;
+  if (const work next = search(self, asking)) {
+    return found(next);
+  }
+  return {
+      .found = {},
+      .then = searched_ns < team_.threads().search_ns() ? core::pause::relax : core::pause::sleep};
+}
+
+/// Short siblings are not for others: they were cut to be run together.
+core::look_result stealing_on_request::found(work next) const noexcept {
+  return {.found = next,
+          .then = {},
+          .spreads = next.what() != work::kind::siblings || !siblings_.any_short()};
+}
+
+work stealing_on_request::take_own(worker& self, seeking& mine) {
   if (++mine.acquisitions % fairness == 0) {
     if (const work waiting_long = take_waiting(self)) {
       return waiting_long;
     }
   }
-  if (const work own = owner_take(self)) {
-    return own;
-  }
-  self.begin_search();
-  return find(self, mine);
+  return owner_take(self);
 }
 
 work stealing_on_request::take_waited(worker& self) {
@@ -151,29 +162,7 @@ work stealing_on_request::take_waited(worker& self) {
   return {};
 }
 
-/// Looks for work, asks for it, and sleeps, until there is some or the team stops.
-work stealing_on_request::find(worker& self, seeking& mine) {
-  std::uint64_t since = team_.threads().now_ns();
-  for (unsigned step = 0; !team_.any_stopping(); ++step) {
-    const std::uint64_t searched_ns =
-        step < searches_before_asking ? 0 : team_.threads().now_ns() - since;
-    const bool asking = step >= searches_before_asking && searched_ns >= mine.patience_ns;
-    if (const work found = search(self, asking)) {
-      return found;
-    }
-    if (searched_ns < team_.threads().search_ns()) {
-      team_.threads().relax(self.index(), step);
-    } else {
-      team_.owner_sleep(self);
-      mine.patience_ns = 0;  // what comes now may be of another kind
-      step = 0;
-      since = team_.threads().now_ns();
-    }
-  }
-  return {};
-}
-
-/// One look at everything: all of the own place, its mailbox, and then, where that is allowed, the
+/// At everything of others: all of the own place, its mailbox, and then, where that is allowed, the
 /// same in the others.
 work stealing_on_request::search(worker& self, bool asking) {
   if (const work stolen = steal_from_one_of(self, self.where(), asking)) {

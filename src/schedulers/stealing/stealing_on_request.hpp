@@ -27,7 +27,7 @@ class stealing_on_request : public core::scheduler {
   core::demand owner_wanted(core::worker& self) override;
   bool owner_settle(core::worker& self, unsigned given) override;
   void owner_ran(core::worker& self, std::uint32_t children, std::uint64_t ns) override;
-  core::work acquire(core::worker& self) override;
+  core::look_result look(core::worker& self, const core::search& now) override;
   core::work take_waited(core::worker& self) override;
   [[nodiscard]] bool any_has_work(const core::worker& self) const override;
 
@@ -60,17 +60,17 @@ class stealing_on_request : public core::scheduler {
  private:
   struct alignas(base::isolation_size) seeking {
     std::uint32_t acquisitions = 0;        // the owner's, as the next
+    std::uint64_t since_ns = 0;            // when it ran out of work, or woke up without any
     std::uint64_t patience_ns = 0;         // how long to look for work before asking for some
     std::uint64_t gathering_since_ns = 0;  // see owner_gathers(); 0: not
   };
 
   [[nodiscard]] bool owner_gathers(seeking& asked);
-  [[nodiscard]] bool spreads(core::work next) const noexcept;
-  core::work next_for(core::worker& self);
+  [[nodiscard]] core::look_result found(core::work next) const noexcept;
+  core::work take_own(core::worker& self, seeking& mine);
   [[nodiscard]] unsigned wanted_by_thieves(const core::worker& self) const noexcept;
   [[nodiscard]] bool owner_misses_some(core::worker& self) const;
   core::work take_waiting(core::worker& self);
-  core::work find(core::worker& self, seeking& mine);
   core::work search(core::worker& self, bool asking);
   core::work search_others(core::worker& self, bool asking);
   core::work steal_from_one_of(core::worker& self, core::place& there, bool asking);

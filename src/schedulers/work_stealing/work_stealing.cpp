@@ -5,6 +5,7 @@
 
 namespace nuthatch::scheduling {
 
+using core::lane;
 using core::work;
 using core::worker;
 
@@ -18,32 +19,25 @@ std::unique_ptr<core::scheduler> work_stealing::make(core::team& of) {
   return std::make_unique<work_stealing>(of);
 }
 
-void work_stealing::owner_publish(worker& self, work given) noexcept {
-  if (!queues_[self.index()]->strict.owner_push(given)) {
+stealing_deque& work_stealing::queue(const worker& self, lane in) noexcept {
+  queues& own = *queues_[self.index()];
+  return in == lane::strict ? own.strict : own.loose;
+}
+
+void work_stealing::owner_put(worker& self, lane in, work given) noexcept {
+  if (!queue(self, in).owner_push(given)) {
     home().any_inject(given, self.where());
+  } else if (in == lane::loose) {
+    owner_offer(self);
   }
 }
 
-work work_stealing::owner_newest(worker& self, work::kind /*of*/) {
-  return queues_[self.index()]->strict.owner_newest();
+work work_stealing::owner_newest(worker& self, lane in, work::kind /*kind*/) {
+  return queue(self, in).owner_newest();
 }
 
-bool work_stealing::owner_take_back(worker& self, work newest) {
-  return queues_[self.index()]->strict.owner_pop() == newest;
-}
-
-void work_stealing::owner_push(worker& self, work ready) noexcept {
-  if (!queues_[self.index()]->loose.owner_push(ready)) {
-    home().any_inject(ready, self.where());
-  }
-}
-
-work work_stealing::owner_newest_pushed(worker& self) {
-  return queues_[self.index()]->loose.owner_newest();
-}
-
-bool work_stealing::owner_take_pushed(worker& self, work newest) {
-  return queues_[self.index()]->loose.owner_pop() == newest;
+bool work_stealing::owner_take_back(worker& self, lane in, work newest) {
+  return queue(self, in).owner_pop() == newest;
 }
 
 work work_stealing::owner_take(worker& self) {

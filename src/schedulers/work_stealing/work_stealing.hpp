@@ -17,12 +17,9 @@ class work_stealing final : public stealing_on_request {
  public:
   explicit work_stealing(core::team& of);
 
-  void owner_publish(core::worker& self, core::work given) noexcept override;
-  core::work owner_newest(core::worker& self, core::work::kind of) override;
-  bool owner_take_back(core::worker& self, core::work newest) override;
-  void owner_push(core::worker& self, core::work ready) noexcept override;
-  core::work owner_newest_pushed(core::worker& self) override;
-  bool owner_take_pushed(core::worker& self, core::work newest) override;
+  void owner_put(core::worker& self, core::lane in, core::work given) noexcept override;
+  core::work owner_newest(core::worker& self, core::lane in, core::work::kind kind) override;
+  bool owner_take_back(core::worker& self, core::lane in, core::work newest) override;
 
   static std::unique_ptr<core::scheduler> make(core::team& of);
 
@@ -41,6 +38,8 @@ class work_stealing final : public stealing_on_request {
     stealing_deque strict;
     stealing_deque loose;
   };
+
+  [[nodiscard]] stealing_deque& queue(const core::worker& self, core::lane in) noexcept;
 
   std::vector<std::unique_ptr<queues>> queues_;
 };

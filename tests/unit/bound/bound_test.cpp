@@ -61,8 +61,10 @@ std::ostream& operator<<(std::ostream& out, const bound_case& each) {
 std::vector<bound_case> cases() {
   std::vector<bound_case> all;
   for (const scheduler_info& scheduler : schedulers()) {
-    all.push_back({scheduler.name, spawn_policy::help_first});
-    all.push_back({scheduler.name, spawn_policy::work_first});
+    if (!scheduler.example) {
+      all.push_back({scheduler.name, spawn_policy::help_first});
+      all.push_back({scheduler.name, spawn_policy::work_first});
+    }
   }
   return all;
 }

@@ -37,7 +37,7 @@ std::uint64_t fib(unsigned n) {
 
 class one_worker_test : public testing::runtime_test {};
 
-NUTHATCH_ON_EVERY_SCHEDULER(one_worker_test, {1});
+NUTHATCH_ON_EVERY_SCHEDULER_BUT_THE_EXAMPLE(one_worker_test, {1});
 
 // A few hundred bytes each; some kilobytes under sanitizers.
 TEST_P(one_worker_test, chain_takes_as_many_stacks_as_its_bytes_need) {

@@ -24,7 +24,7 @@ using testing::worker_here;
 class steal_test : public testing::runtime_test {};
 
 // Two workers at least: somebody has to take the work.
-NUTHATCH_ON_EVERY_SCHEDULER(steal_test, {2, 3, 8});
+NUTHATCH_ON_EVERY_SCHEDULER_BUT_THE_EXAMPLE(steal_test, {2, 3, 8});
 
 TEST_P(steal_test, stolen_continuation_waits_for_its_child) {
   on_runtime([](runtime& r) {

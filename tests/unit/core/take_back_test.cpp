@@ -21,7 +21,7 @@ using testing::while_others_are_busy;
 
 class take_back_test : public testing::runtime_test {};
 
-NUTHATCH_ON_EVERY_SCHEDULER(take_back_test);
+NUTHATCH_ON_EVERY_SCHEDULER_BUT_THE_EXAMPLE(take_back_test);
 
 TEST_P(take_back_test, continuation) {
   on_runtime([](runtime& r) {

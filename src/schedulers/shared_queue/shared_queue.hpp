@@ -1,0 +1,40 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "core/mailbox.hpp"
+#include "core/scheduler.hpp"
+#include "core/team.hpp"
+
+namespace nuthatch::scheduling {
+
+/// The smallest scheduler that is right, to begin one's own from: a queue per place, first in, first
+/// out, under a lock. Nothing is ever taken back, so a join whose children were given away always
+/// waits. docs/contributing.md goes through it line by line.
+class shared_queue final : public core::scheduler {
+ public:
+  explicit shared_queue(core::team& of);
+
+  void owner_put(core::worker& self, core::lane in, core::work given) noexcept override;
+  core::work owner_newest(core::worker& self, core::lane in, core::work::kind kind) override;
+  bool owner_take_back(core::worker& self, core::lane in, core::work newest) override;
+  void owner_offer(core::worker& self) override;
+  core::demand owner_wanted(core::worker& self) override;
+  bool owner_settle(core::worker& self, unsigned given) override;
+  void owner_ran(core::worker& self, std::uint32_t children, std::uint64_t ns) override;
+  core::look_result look(core::worker& self, const core::search& now) override;
+  core::work take_waited(core::worker& self) override;
+  [[nodiscard]] bool any_has_work(const core::worker& self) const override;
+
+  static std::unique_ptr<core::scheduler> make(core::team& of);
+
+ private:
+  [[nodiscard]] core::mailbox& queue(const core::worker& self) noexcept;
+  [[nodiscard]] core::work take(core::worker& self);
+
+  core::team& team_;
+  std::vector<std::unique_ptr<core::mailbox>> queues_;  // by place
+};
+
+}  // namespace nuthatch::scheduling
