@@ -125,7 +125,7 @@ class future {
     }
     state_->any_wait();
     const holder dropped(std::exchange(state_, nullptr));
-    if (dropped.of->error && std::uncaught_exceptions() <= uncaught_) {
+    if (dropped.of->error && std::uncaught_exceptions() <= uncaught_ && !detail::refuses_task()) {
       std::rethrow_exception(
           dropped.of->error);  // noexcept: ends the program with that exception's text
     }
@@ -155,7 +155,16 @@ struct launched_task {
     }
     auto* const state = body.state;
     // Before anyone who waits can end what the closure refers to. `body` itself stays, for drop().
-    end_closure(&body.closure, [state] { note_current(*state); });
+    if constexpr (std::is_trivially_destructible_v<decltype(body.closure)>) {
+      std::destroy_at(&body.closure);
+    } else {
+      try {
+        finish(
+            [&body] { std::destroy_at(&body.closure); });  // asyncs of its end are part of the task
+      } catch (...) {
+        note_current(*state);
+      }
+    }
     complete(self, state);
   }
 

@@ -37,7 +37,7 @@ class group {
   /// group: then those of the tasks are lost.
   ~group() noexcept(false) {
     std::exception_ptr error = state_.owner_wait();
-    if (error && std::uncaught_exceptions() == uncaught_) {
+    if (error && std::uncaught_exceptions() <= uncaught_) {
       std::rethrow_exception(std::move(error));
     }
   }
@@ -69,7 +69,8 @@ class group {
   /// Waits until every task of the group has ended, those included that these have added. A task that
   /// waits is suspended, and its worker goes on with other work. The group can be used again.
   ///
-  /// @throws the exception of a task; task_errors with all of them when several threw.
+  /// @throws the exception of a task; task_errors with all of them when several threw; error when a
+  ///         task of the group calls it, which would wait for itself, or while another one waits.
   void wait() {
     if (std::exception_ptr error = state_.owner_wait()) {
       std::rethrow_exception(std::move(error));

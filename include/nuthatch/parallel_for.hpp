@@ -21,11 +21,15 @@ struct grain {
 
 namespace detail {
 
+/// Of those that are counted in 64 bits.
+template <class I>
+concept counted_integer = std::integral<I> && sizeof(I) <= sizeof(std::uint64_t);
+
 /// What a loop runs over: integers, and whatever is advanced and subtracted as random-access iterators
 /// are. Not numbers with fractions, whose last step would be left out without a word.
 template <class I>
 concept loop_index =
-    std::integral<I> || (!std::is_arithmetic_v<I> && requires(I i, std::ptrdiff_t n) {
+    counted_integer<I> || (!std::is_floating_point_v<I> && requires(I i, std::ptrdiff_t n) {
       { i - i > 0 } -> std::convertible_to<bool>;
       { i + n } -> std::convertible_to<I>;
       { i != i } -> std::convertible_to<bool>;
@@ -52,7 +56,7 @@ template <class F, class... I>
 
 template <class I>
 [[nodiscard]] constexpr std::uint64_t distance(I first, I last) noexcept {
-  if constexpr (std::is_integral_v<I>) {
+  if constexpr (counted_integer<I>) {
     return last > first ? static_cast<std::uint64_t>(last) - static_cast<std::uint64_t>(first) : 0;
   } else {
     return last - first > 0 ? static_cast<std::uint64_t>(last - first) : 0;
@@ -61,7 +65,7 @@ template <class I>
 
 template <class I>
 [[nodiscard]] constexpr I advanced(I first, std::uint64_t n) noexcept {
-  if constexpr (std::is_integral_v<I>) {
+  if constexpr (counted_integer<I>) {
     return static_cast<I>(static_cast<std::uint64_t>(first) + n);
   } else {
     return first + static_cast<std::ptrdiff_t>(n);

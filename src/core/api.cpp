@@ -18,6 +18,8 @@
 
 constinit thread_local nuthatch::detail::worker* nuthatch_this_worker = nullptr;
 
+constinit thread_local nuthatch::core::worker* nuthatch::core::refusing_worker = nullptr;
+
 namespace nuthatch::detail {
 
 namespace {
@@ -83,10 +85,17 @@ void free_large_task(task* block, std::size_t alignment) noexcept {
 }
 
 foreign_for_a_while::foreign_for_a_while() noexcept
-    : self_(std::exchange(nuthatch_this_worker, nullptr)) {}
+    : self_(std::exchange(nuthatch_this_worker, nullptr)) {
+  core::refusing_worker = static_cast<core::worker*>(self_);
+}
 
 foreign_for_a_while::~foreign_for_a_while() {
+  core::refusing_worker = nullptr;  // it was so before: see worker::work_until
   nuthatch_this_worker = self_;
+}
+
+bool refuses_task() noexcept {
+  return core::refusing_worker != nullptr;
 }
 
 void async_without_finish() {
@@ -149,7 +158,8 @@ bool work_is_stated() noexcept {
 
 void poll() {
   if (detail::worker* const self = detail::this_worker();
-      self != nullptr && self->needs_attention()) {
+      self != nullptr && self->needs_attention() &&
+      !core::is_left_behind(static_cast<core::worker&>(*self))) {  // nobody asks there
     detail::attend(*self);
   }
 }

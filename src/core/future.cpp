@@ -31,6 +31,7 @@ void future_base::hand_over(core::team& home, std::uint32_t place, task* made) n
   home_ = &home;
   launched_ = made;
   place_ = place;
+  on_virtual_ = home.is_virtual();
   made->finish = nullptr;
 }
 
@@ -75,6 +76,12 @@ void future_base::drop_stale() noexcept {
   launched_->operations->launched->drop(*launched_);
 }
 
+/// Whether a task that was promised a stack finds enough of this one.
+[[gnu::noinline]] static bool half_is_left(core::worker& self) noexcept {
+  const std::size_t half = self.home().stacks().stack_size() / 2;  // B1: stacks are aligned
+  return (reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)) & half) != 0;
+}
+
 /// Whether the task may run on the stack of the calling one, and on as much more as it needs. What
 /// belongs to another runtime, or another place, has to be run there; and there must not be too many
 /// stale tasks in queues.
@@ -82,7 +89,7 @@ bool future_base::may_run_on(core::worker& self) noexcept {
   return launched_ != nullptr && phase_.load(memory_order_relaxed) == phase::waiting &&
          home_ == &self.home() && place_ == self.where().index && !core::is_left_behind(self) &&
          core::may_become_stale(self, core::work::task(*launched_)) &&
-         (!stack_nearly_full(self) || self.have_fibers());
+         (half_is_left(self) || self.have_fibers());
 }
 
 /// What it is claimed for.
@@ -95,7 +102,7 @@ void future_base::run_in_place(core::worker& self) {
     self.stale().owner_add(*this);
   }
   const core::set_aside outside(self, mine.operations->origin());
-  if (!stack_nearly_full(self)) {
+  if (half_is_left(self)) {
     mine.operations->run(mine);
   } else {
     join_counter elsewhere;
@@ -135,6 +142,12 @@ void future_base::wait_slow() {
     run_in_place(static_cast<core::worker&>(*self));
     return;
   }
+  if (core::refusing_worker != nullptr) {
+    core::refusing_worker->work_until(
+        [](const void* of) noexcept { return static_cast<const future_base*>(of)->any_ready(); },
+        this);
+    return;
+  }
   future_waiter me;
   if (self == nullptr ||
       (core::is_left_behind(static_cast<core::worker&>(*self)) && home_->any_is_here())) {
@@ -144,6 +157,8 @@ void future_base::wait_slow() {
     }
     return;
   }
+
+  core::require_reach(static_cast<core::worker&>(*self), home_, on_virtual_);
 
   struct wish {
     future_base* result;

@@ -34,8 +34,40 @@ void group_state::any_add(task* made) noexcept {
   }
 }
 
+namespace {
+
+/// One who waits for a group. What waits for itself, or beside another, would do so for ever.
+class only_waiter {
+ public:
+  only_waiter(const worker* self, const group_state& of, atomic<bool>& waits) : waits_(waits) {
+    for (const finish_state* around = self == nullptr ? nullptr : self->finish; around != nullptr;
+         around = around->outer) {
+      if (around == &of) {
+        throw error(
+            "group: one of its own tasks waits for it, and so for itself; only who made a group "
+            "waits for it. Remedy: a scope, or a group of its own, for what a task waits for");
+      }
+    }
+    // Relaxed: a diagnosis.
+    if (waits_.exchange(true, memory_order_relaxed)) {
+      throw error("group: two wait for it at a time; only who made a group waits for it");
+    }
+  }
+
+  only_waiter(const only_waiter&) = delete;
+  only_waiter& operator=(const only_waiter&) = delete;
+
+  ~only_waiter() { waits_.store(false, memory_order_relaxed); }
+
+ private:
+  atomic<bool>& waits_;
+};
+
+}  // namespace
+
 std::exception_ptr group_state::owner_wait() {
   auto* const self = static_cast<core::worker*>(this_worker());
+  const only_waiter me(self, *this, waits_);
   if (self == nullptr) {
     if (!core::parent_has_all(*this)) {
       wait_foreign(*this);

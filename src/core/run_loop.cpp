@@ -80,6 +80,30 @@ work worker::next_work() {
   }
 }
 
+void worker::work_until(bool (*ready)(const void*) noexcept, const void* of) {
+  refusing_worker = nullptr;
+  nuthatch_this_worker = this;
+  search now;
+  while (!ready(of)) {
+    const look_result seen = team_.policy().look(*this, now);
+    if (seen.found) {
+      end_search();
+      execute(seen.found);
+      now = {};
+      continue;
+    }
+    // Starving itself: what it waits for may have to be refused, too, for want of a stack.
+    team_.any_begin_starving();
+    team_.threads().doze(index_, now.step++);
+    static_cast<void>(team_.any_end_starving_if([](bool) { return true; }));
+    if (seen.then == pause::sleep) {
+      now = {.step = 0, .slept = true};
+    }
+  }
+  nuthatch_this_worker = nullptr;
+  refusing_worker = this;
+}
+
 void worker::pause_search(pause how, search& now) {
   switch (how) {
     case pause::relax:

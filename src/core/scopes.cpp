@@ -137,7 +137,7 @@ void scope::end_slow() {
     wait_all();
   }
   std::exception_ptr error = join_.take_error();
-  if (error && static_cast<unsigned>(std::uncaught_exceptions()) == uncaught_) {
+  if (error && static_cast<unsigned>(std::uncaught_exceptions()) <= uncaught_) {
     std::rethrow_exception(std::move(error));
   }
 }

@@ -38,8 +38,10 @@ void drop_newest(worker& self) noexcept {
         !policy.owner_take_back(self, lane::loose, newest)) {
       return;
     }
+    newest.announce_taken();
     const launched_operations* const operations = launched(newest);
     if (operations == nullptr || operations->result(newest.as_task()).taker_seems_first()) {
+      newest.announce_given();
       policy.owner_put(self, lane::loose, newest);
       return;
     }

@@ -93,6 +93,9 @@ class team {
                            : worker_range{of.first_worker, of.first_worker + of.workers};
   }
 
+  /// Whether the workers are virtual.
+  [[nodiscard]] bool is_virtual() const noexcept { return threads_->counts_costs(); }
+
   /// Leaves work in a place's mailbox and wakes a worker for it: from outside of the team, and from a
   /// scheduler whose queues find no memory to grow. Takes no memory.
   void any_inject(work added, place& into) noexcept;

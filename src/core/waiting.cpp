@@ -2,6 +2,7 @@
 
 #include <nuthatch/detail/finish_state.hpp>
 #include <nuthatch/detail/fork_frame.hpp>
+#include <nuthatch/errors.hpp>
 
 #include "base/assert.hpp"
 #include "base/sanitizers.hpp"
@@ -24,6 +25,14 @@ bool done_soon(const detail::join_counter& join, worker& self) {
 }
 
 }  // namespace
+
+void require_reach(const worker& self, const team* of, bool of_is_virtual) {
+  if (of != &self.home() && (of_is_virtual || self.home().is_virtual())) {
+    throw error(
+        "runtime: a task waits for one of another runtime, and one of the two is virtual; tasks on "
+        "virtual workers wait for those of their own runtime only, and nobody else for them");
+  }
+}
 
 bool parent_has_all(const detail::join_counter& join) noexcept {
   if (!join.parent_all_done()) {

@@ -8,6 +8,13 @@
 
 namespace nuthatch::core {
 
+class team;
+class worker;
+
+/// Throws error where a task on `self` cannot wait for one of the team `of`: a virtual team runs on
+/// one thread, as long as who made it waits.
+void require_reach(const worker& self, const team* of, bool of_is_virtual);
+
 /// A foreign thread that waits, disguised as a fiber pointer with the lowest bit set, so that join
 /// counters need only one kind of waiter.
 class foreign_waiter {

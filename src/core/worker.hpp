@@ -39,6 +39,12 @@ struct commit_action {
   void* argument;
 };
 
+class worker;
+
+/// The worker that the calling thread is, while it destroys the closure of a task that it could not
+/// start: a foreign thread to what the destructor calls. Else null.
+extern constinit thread_local worker* refusing_worker;
+
 /// A worker: one OS thread's (or virtual thread's) state. See README.md in this folder for the
 /// protocol.
 ///
@@ -194,6 +200,9 @@ class worker : public detail::worker {
 
   /// The worker that the calling thread is.
   [[nodiscard]] static worker& current() noexcept;
+
+  /// For a destructor of such a closure that waits: works on, on top of it, until ready(of).
+  void work_until(bool (*ready)(const void*) noexcept, const void* of);
 
   [[nodiscard]] stale_tasks& stale() noexcept { return stale_; }
 

@@ -84,6 +84,9 @@ std::exception_ptr run_root(team* where, void (*body)(void*) noexcept, void* arg
         "runtime: it was made before this process was forked, and its workers are the parent's; "
         "make a runtime in the child");
   }
+  if (const worker* const self = this_worker(); self != nullptr) {
+    core::require_reach(*static_cast<const core::worker*>(self), &target, target.is_virtual());
+  }
   target.any_forget_vain_waits();  // a new beginning
   root_task root(body, argument, target);
   target.any_inject(core::work::task(root), target.place_at(0));
@@ -113,6 +116,14 @@ group_state::group_state()
 }
 
 void wait_foreign(join_counter& join) {
+  if (core::refusing_worker != nullptr) {
+    core::refusing_worker->work_until(
+        [](const void* of) noexcept {
+          return core::parent_has_all(*static_cast<const join_counter*>(of));
+        },
+        &join);
+    return;
+  }
   core::foreign_waiter me;
   join.waiter = me.disguised();
   if (!core::parent_commits(join)) {

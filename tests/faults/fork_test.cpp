@@ -95,6 +95,17 @@ TEST(fork_in_task_test, child_may_make_a_runtime) {
   EXPECT_TRUE(exited_with(status, 6)) << status;
 }
 
+TEST(fork_in_task_test, child_may_poll) {
+  int status = 0;
+  after_fork_in_task(status, [] {
+    for (int i = 0; i < 100; ++i) {
+      poll();
+    }
+    ::_exit(8);
+  });
+  EXPECT_TRUE(exited_with(status, 8)) << status;
+}
+
 // What needs the parent's workers says so, instead of waiting for them.
 TEST(fork_in_task_test, child_that_spawns_is_told) {
   const std::vector<std::function<void()>> spawns{[] { fib(3); },

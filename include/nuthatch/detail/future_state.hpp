@@ -133,6 +133,7 @@ class future_base {
   core::team* home_ = nullptr;  // where the task runs; written before it can, as the next two
   task* launched_ = nullptr;    // null: not for whoever waits to run
   std::uint32_t place_ = 0;
+  bool on_virtual_ = false;  // whether home_, which may be gone once the task has ended, is virtual
   atomic<phase> phase_{phase::waiting};
   atomic<std::uint32_t> holders_{2};
   atomic<future_waiter*> waiters_{nullptr};

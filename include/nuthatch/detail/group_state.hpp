@@ -30,11 +30,13 @@ class group_state : public finish_state {
   /// Hands a task over that has this as its home: made for any_member(), or on the heap without one.
   void any_add(task* made) noexcept;
 
-  /// Waits for all tasks, running those that nobody took yet. Returns what they threw.
+  /// Waits for all tasks, running those that nobody took yet. Returns what they threw. Throws error
+  /// when a task of the group calls it, or two do at a time.
   [[nodiscard]] std::exception_ptr owner_wait();
 
  private:
   core::team* team_;
+  atomic<bool> waits_{false};
 };
 
 }  // namespace nuthatch::detail

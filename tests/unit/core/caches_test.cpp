@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <thread>
+#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -188,6 +190,44 @@ INSTANTIATE_TEST_SUITE_P(every,
                          patience_test,
                          ::testing::Values("work_stealing", "channel", "slaw"),
                          [](const auto& which) { return which.param; });
+
+// The closure of a task that is refused may own another one, which has to be refused before.
+TEST_P(few_stacks_test, closure_of_a_refused_task_may_wait_for_another) {
+  configuration().max_stacks = std::size_t{16};
+  on_runtime([](runtime& r) {
+    int object = 0;
+    std::atomic<bool> full = false;
+    std::atomic<bool> over = false;
+    std::thread holder(
+        [&] { isolated(on(object), [&] { testing::occupy_until([&] { return over.load(); }); }); });
+    future<int> last;
+    std::thread filler([&] {
+      r.run([&] {
+        scope waiting;
+        try {
+          for (;;) {
+            waiting.spawn(work_first, [&object] { isolated(on(object), [] {}); });
+          }
+        } catch (const stack_limit_error&) {
+          future<int> one = launch([] { return 1; });
+          future<int> two = launch([one = std::move(one)]() mutable { return one.get() + 1; });
+          last = launch([two = std::move(two)]() mutable { return two.get() + 1; });
+          full = true;
+        }
+        waiting.sync();
+      });
+    });
+    testing::occupy_until([&] { return full.load(); });
+    try {
+      EXPECT_EQ(last.get(), 3);
+    } catch (const stack_limit_error&) {
+      EXPECT_FALSE(last.valid());
+    }
+    over = true;
+    holder.join();
+    filler.join();
+  });
+}
 
 }  // namespace
 }  // namespace nuthatch

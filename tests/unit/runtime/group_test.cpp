@@ -182,5 +182,48 @@ TEST_P(group_test, foreign_threads_and_other_runtimes_spawn_into_it) {
   });
 }
 
+TEST_P(group_test, a_task_that_waits_for_its_own_group_is_told) {
+  on_runtime([](runtime& r) {
+    r.run([] {
+      group g;
+      g.spawn([&g] { EXPECT_THROW(g.wait(), error); });
+      g.spawn([&g] {
+        finish([&g] { async([&g] { EXPECT_THROW(g.wait(), error); }); });
+        group of_its_own;
+        of_its_own.spawn([] {});
+        of_its_own.wait();
+      });
+      g.wait();
+    });
+  });
+}
+
+TEST_P(group_test, a_second_one_that_waits_is_told) {
+  if (workers() == 1) {
+    GTEST_SKIP() << "the first one keeps the worker";
+  }
+  on_runtime([](runtime& r) {
+    r.run([] {
+      group g;
+      testing::event over;
+      std::atomic<int> told = 0;
+      g.spawn([&over] { over.hold(); });
+      const auto wait = [&] {
+        try {
+          g.wait();
+        } catch (const error&) {
+          ++told;
+          over.happen();
+        }
+      };
+      const future<void> one = launch(wait);
+      const future<void> other = launch(wait);
+      one.wait();
+      other.wait();
+      EXPECT_EQ(told, 1);
+    });
+  });
+}
+
 }  // namespace
 }  // namespace nuthatch

@@ -315,5 +315,40 @@ TEST_P(scope_test, spawn_that_cannot_copy_spawns_nothing) {
   });
 }
 
+/// Makes a join while an exception is in flight, to be ended when it is not any more.
+template <class Join>
+struct makes_one_at_its_end {
+  std::unique_ptr<Join>* made;
+
+  ~makes_one_at_its_end() { *made = std::make_unique<Join>(); }
+};
+
+template <class Join>
+std::unique_ptr<Join> made_during_unwinding() {
+  std::unique_ptr<Join> made;
+  try {
+    const makes_one_at_its_end<Join> end{&made};
+    throw std::runtime_error("in flight");
+  } catch (const std::runtime_error&) {
+    return made;
+  }
+}
+
+TEST_P(scope_test, what_was_made_during_unwinding_throws_later) {
+  on_runtime([](runtime& r) {
+    r.run([] {
+      const auto fail = [] {
+        throw std::runtime_error("child");
+      };
+      auto children = made_during_unwinding<scope>();
+      children->spawn(help_first, fail);
+      EXPECT_THROW(delete children.release(), std::runtime_error);
+      auto tasks = made_during_unwinding<group>();
+      tasks->spawn(fail);
+      EXPECT_THROW(delete tasks.release(), std::runtime_error);
+    });
+  });
+}
+
 }  // namespace
 }  // namespace nuthatch

@@ -162,5 +162,20 @@ INSTANTIATE_TEST_SUITE_P(every,
                          ::testing::ValuesIn(testing::settings({1, 2, 3, 8, 64})),
                          testing::name_of);
 
+TEST(virtual_and_native_test, tasks_that_would_wait_for_the_other_kind_are_told) {
+  options one;
+  one.workers = 1;
+  runtime native(one);
+  virtual_runtime made(one, "");
+  runtime& r = *made;
+  native.run([&] { EXPECT_THROW(r.run([] {}), error); });
+  r.run([&] { EXPECT_THROW(native.run([] {}), error); });
+  future<void> there = r.run([] { return launch([] {}); });
+  if (!there.ready()) {
+    native.run([&] { EXPECT_THROW(there.wait(), error); });
+  }
+  r.run([&] { there.get(); });
+}
+
 }  // namespace
 }  // namespace nuthatch
