@@ -21,8 +21,8 @@ struct grain {
 
 namespace detail {
 
-/// What a loop runs over: integers, and whatever is advanced and subtracted as random-access iterators
-/// are. Not numbers with fractions, whose last step would be left out without a word.
+/// What a loop runs over: integers, and whatever is advanced and subtracted as random-access
+/// iterators are. Not numbers with fractions, whose last step would be left out without a word.
 template <class I>
 concept loop_index =
     std::integral<I> || (!std::is_arithmetic_v<I> && requires(I i, std::ptrdiff_t n) {
@@ -32,8 +32,8 @@ concept loop_index =
       ++i;
     });
 
-/// Says what is wrong with the arguments of a loop. False: then the rest, which would only repeat it
-/// at length, need not be compiled.
+/// Says what is wrong with the arguments of a loop. False: then the rest, which would only repeat
+/// it at length, need not be compiled.
 template <class I>
 [[nodiscard]] consteval bool is_loop_index() {
   static_assert(loop_index<I>, "a parallel loop takes integers or random-access iterators");
