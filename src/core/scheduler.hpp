@@ -68,8 +68,8 @@ class scheduler {
   /// of it since.
   virtual bool owner_take_pushed(worker& self, work newest) = 0;
 
-  /// `self` has published or pushed something, and nobody may know yet: others who sleep for want of
-  /// work should have some of it. Not called after owner_wanted: then owner_settle is.
+  /// `self` has published or pushed something, and nobody may know yet: others who sleep for want
+  /// of work should have some of it. Not called after owner_wanted: then owner_settle is.
   virtual void owner_offer(worker& self) = 0;
 
   /// What should be published now that `self` was asked.
@@ -83,14 +83,14 @@ class scheduler {
   /// altogether.
   virtual void owner_ran(worker& self, std::uint32_t children, std::uint64_t ns) = 0;
 
-  /// What the next adaptive spawns of `self` are to do. Only for schedulers that have given it a plan
-  /// before.
+  /// What the next adaptive spawns of `self` are to do. Only for schedulers that have given it a
+  /// plan before.
   virtual spawn_plan owner_plan(worker& /*self*/) {
     return {spawn_policy::help_first, spawn_plan::until_told};
   }
 
-  /// How many fresh tasks of `self` are here, where the scheduler counts them, up to some multiple of
-  /// its threshold. Statistics only.
+  /// How many fresh tasks of `self` are here, where the scheduler counts them, up to some multiple
+  /// of its threshold. Statistics only.
   [[nodiscard]] virtual std::uint64_t owner_fresh(worker& /*self*/) { return 0; }
 
   /// The next work for `self`. Waits, spinning and then sleeping, until there is some; empty when
@@ -103,8 +103,8 @@ class scheduler {
   /// until it runs a task.
   virtual work take_waited(worker& self) = 0;
 
-  /// Whether some worker has work that `self` could take without asking. A sleeper's last look: must
-  /// see whatever was published so before the publisher looked for sleepers.
+  /// Whether some worker has work that `self` could take without asking. A sleeper's last look:
+  /// must see whatever was published so before the publisher looked for sleepers.
   [[nodiscard]] virtual bool any_has_work(const worker& self) const = 0;
 };
 

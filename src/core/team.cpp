@@ -186,8 +186,8 @@ void team::owner_sleep(worker& self) {
   note_sleep();
   sleepers& asleep = self.where().asleep;
   asleep.owner_announce(self.index());
-  // Whoever spawns next will publish and wake. Asked of all whose work it may take, since anyone may
-  // become the one with some.
+  // Whoever spawns next will publish and wake. Asked of all whose work it may take, since anyone
+  // may become the one with some.
   demand_attention(reach_of(self.where()), self, work_wanted);
   const bool stay = any_stopping() || any_mail_for(self.where()) || scheduler_->any_has_work(self);
   if (!stay) {

@@ -39,8 +39,8 @@ class thief_record {
     return latency_ns_ * 8 > yield_ns_ ? steal_amount::half : steal_amount::one;
   }
 
-  /// Whether to ask before the last task: when waiting would take more than a fiftieth, as far as is
-  /// known. A thief that stays with what it has would only keep it from others.
+  /// Whether to ask before the last task: when waiting would take more than a fiftieth, as far as
+  /// is known. A thief that stays with what it has would only keep it from others.
   [[nodiscard]] bool worth_asking_ahead() const noexcept {
     return yield_ns_ > 0 && latency_ns_ * 50 > yield_ns_;
   }
