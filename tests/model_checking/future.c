@@ -22,7 +22,8 @@
 #else
   #define COMPLETES memory_order_acq_rel
 #endif
-/* GenMC takes the order of success for failures too, so that has the acquire of the code's failure. */
+/* GenMC takes the order of success for failures too, so that has the acquire of the code's
+ * failure. */
 #ifdef WAITER_RELAXED
   #define WAITER_ADDED memory_order_acquire
 #else
