@@ -36,7 +36,7 @@
 enum { none, pending, claimed };
 
 static _Atomic(uint32_t) word;
-static int place; /* plain */
+static int place;  /* plain */
 static int looked; /* plain, by who has the claim */
 static _Atomic(int) sent;
 static int received;
