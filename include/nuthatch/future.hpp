@@ -20,7 +20,8 @@ class future;
 template <class F, class... A>
 auto launch(F&& f, A&&... a) -> future<std::invoke_result_t<std::decay_t<F>, std::decay_t<A>...>>;
 
-/// The result of a launched task (channel-based-work-stealing.txt, section 2.3). Move-only.
+/// The result of a launched task (Prell and Rauber, Channel-based Work Stealing, section 2.3).
+/// Move-only.
 ///
 /// A task that waits for one that nobody has begun runs it on its own stack, if that belongs to the
 /// same place of the same runtime: without seeing a difference, since what the waiting task is in,

@@ -24,8 +24,7 @@ std::uint64_t most(const std::vector<std::unique_ptr<worker>>& workers,
   return highest;
 }
 
-// Events that only a thief can say of itself, and those of the victim's side, as statistics show
-// them.
+// How often the workers noted the event, all together.
 std::uint64_t sum(const std::vector<std::unique_ptr<worker>>& workers, trace::event what) noexcept {
   std::uint64_t total = 0;
   for (const auto& w : workers) {

@@ -68,7 +68,8 @@ class worker : public detail::worker {
   void any_demand_attention(std::uint32_t bits) noexcept {
     // Looked at first: a bit that is set already must not cost the owner its cache line again.
     if ((attention.load(detail::memory_order_relaxed) & bits) != bits) {
-      attention.fetch_or(bits, detail::memory_order_seq_cst);  // see push() in api.cpp
+      // Its release half pairs with take_request.
+      attention.fetch_or(bits, detail::memory_order_seq_cst);
     }
   }
 

@@ -43,7 +43,8 @@ struct error_node {
 ///      that have arrived out of both numbers.
 ///
 /// Progress: wait-free. Source: the split counter of wait-free continuation-stealing runtimes; it
-/// replaces the lock of constrained-work-stealing.txt's closures.
+/// replaces the lock of the closures in Lifflander, Krishnamoorthy and Kale, Optimizing Data
+/// Locality for Fork/Join Programs Using Constrained Work Stealing.
 struct join_counter {
   std::int32_t forked = 0;
   atomic<std::int32_t> balance = 0;

@@ -35,10 +35,10 @@ namespace nuthatch::scheduling {
 /// Were the reports to come over two channels, or those of the contrary not at all, the manager
 /// could count both as idle while the one works for which the other had something.
 ///
-/// Source: channel-based-work-stealing.txt, section 2.2. There a thief stays idle while it asks,
-/// and whoever sends it work tells the manager; here it sleeps meanwhile, nobody sends to a
-/// sleeper, and so it tells that itself. tests/model_checking/termination.pml models the paper's
-/// form.
+/// Source: Prell and Rauber, Channel-based Work Stealing, section 2.2. There a thief stays idle
+/// while it asks, and whoever sends it work tells the manager; here it sleeps meanwhile, nobody
+/// sends to a sleeper, and so it tells that itself. tests/model_checking/termination.pml models the
+/// paper's form.
 class census {
  public:
   /// Throws std::bad_alloc.

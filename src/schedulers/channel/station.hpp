@@ -41,7 +41,7 @@ struct alignas(base::isolation_size) station {
   std::uint32_t last_victim = 0;  // who answered last, as an index
   std::uint32_t failures = 0;     // requests in a row that came back
   std::uint64_t asked_ns = 0;     // when the pending request was sent
-  std::uint64_t ask_from_ns = 0;  // not to ask before: see channel_scheduler::backoff_ns
+  std::uint64_t ask_from_ns = 0;  // not to ask before: see backoff_ns in asking.cpp
   std::uint64_t patience_ns = 0;  // for tiny siblings
 
   /// Opens or closes the inbox.
