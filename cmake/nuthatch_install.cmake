@@ -27,9 +27,10 @@ install(FILES
   DESTINATION ${nuthatch_cmake_dir})
 
 # Only one kind of library is installed, so that a static one states its needs as public: plain
-# `pkg-config --libs` is then enough. hwloc is stated as what links with its shared library, and not as
-# a requirement: asked with --static, pkg-config would add libraries of hwloc's own that distributions
-# need not install with it. The prefix is stated relative to the file: an installed copy can be moved.
+# `pkg-config --libs` is then enough. hwloc is stated as what links with its shared library, and not
+# as a requirement: asked with --static, pkg-config would add libraries of hwloc's own that
+# distributions need not install with it. The prefix is stated relative to the file: an installed
+# copy can be moved.
 file(RELATIVE_PATH nuthatch_pc_to_prefix
   ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig ${CMAKE_INSTALL_PREFIX})
 string(REGEX REPLACE "/$" "" nuthatch_pc_to_prefix ${nuthatch_pc_to_prefix})

@@ -14,11 +14,13 @@ function(nuthatch_add_layer name)
     add_library(${target} OBJECT ${layer_SOURCES})
     set(scope PUBLIC)
     target_link_libraries(${target} PRIVATE nuthatch_build_flags)
-    # A static archive may end up in somebody's shared object, too. That costs a few instructions where
-    # work is stolen; what a spawn executes otherwise is compiled with the program that spawns. Nobody
-    # replaces single functions of the library, so calls within a file may be inlined nevertheless.
+    # A static archive may end up in somebody's shared object, too. That costs a few instructions
+    # where work is stolen; what a spawn executes otherwise is compiled with the program that
+    # spawns. Nobody replaces single functions of the library, so calls within a file may be inlined
+    # nevertheless.
     set_target_properties(${target} PROPERTIES POSITION_INDEPENDENT_CODE ON)
-    target_compile_options(${target} PRIVATE $<$<COMPILE_LANGUAGE:C,CXX>:-fno-semantic-interposition>)
+    target_compile_options(${target} PRIVATE
+      $<$<COMPILE_LANGUAGE:C,CXX>:-fno-semantic-interposition>)
     set_property(GLOBAL APPEND PROPERTY nuthatch_object_layers ${target})
   else()
     add_library(${target} INTERFACE)

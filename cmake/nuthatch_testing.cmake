@@ -10,11 +10,12 @@ if(CMAKE_CROSSCOMPILING)
   add_subdirectory(/usr/src/googletest ${PROJECT_BINARY_DIR}/googletest EXCLUDE_FROM_ALL SYSTEM)
   # A program under emulation cannot start itself anew.
   set(nuthatch_death_test_style fast)
-  # Nor can it fork while it has threads: the emulator ends with an assertion of its own. And what idle
-  # workers cost is the emulator's time there.
+  # Nor can it fork while it has threads: the emulator ends with an assertion of its own. And what
+  # idle workers cost is the emulator's time there.
   set(emulation_omits *death* *idle_workers_use_no_processor_time* *workers_sleep_beside*)
-  # QEMU (7.2, on x86-64) lets a sequentially consistent load overtake such a store, stlr before ldar, which
-  # neither C++ nor the architecture allows. Nothing here relies on it but this test of it.
+  # QEMU (7.2, on x86-64) lets a sequentially consistent load overtake such a store, stlr before
+  # ldar, which neither C++ nor the architecture allows. Nothing here relies on it but this test of
+  # it.
   list(APPEND emulation_omits *sleeper_or_publisher_sees_the_other*)
   list(JOIN emulation_omits ":" emulation_omits)
   set(nuthatch_test_filter ";GTEST_FILTER=-${emulation_omits}")
@@ -57,8 +58,8 @@ endfunction()
 # nuthatch_add_virtual_run(<name> [OMIT <pattern>...])
 #
 # Runs the tests that a program of nuthatch_add_test has for every scheduler once more, on virtual
-# workers. OMIT: tests of what these cannot do, threads that come from outside, or of what they do not
-# do, going on beside a task that lets no time pass.
+# workers. OMIT: tests of what these cannot do, threads that come from outside, or of what they do
+# not do, going on beside a task that lets no time pass.
 function(nuthatch_add_virtual_run name)
   cmake_parse_arguments(PARSE_ARGV 1 run "" "" "OMIT")
   list(JOIN run_OMIT ":" omitted)

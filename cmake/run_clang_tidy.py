@@ -4,8 +4,8 @@ usage: run_clang_tidy.py CLANG_TIDY BUILD_FOLDER[,BUILD_FOLDER...] [PART_OF_A_PA
 
 A translation unit of several build folders is looked at in the first of them. With parts of paths
 given, only translation units that match one of them are looked at. A unit is unchanged when neither
-it, nor a file it includes, nor its command line, nor a .clang-tidy of a folder that it is in differs
-from when it last passed.
+it, nor a file it includes, nor its command line, nor a .clang-tidy of a folder that it is in
+differs from when it last passed.
 """
 
 import concurrent.futures

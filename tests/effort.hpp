@@ -9,8 +9,8 @@
 
 namespace nuthatch::testing {
 
-// The number of rounds to run where the full test has `full`; at least 1. Ends the program where the
-// variable is not a number.
+// The number of rounds to run where the full test has `full`; at least 1. Ends the program where
+// the variable is not a number.
 inline std::size_t rounds(std::size_t full) {
   const std::size_t percent = environment_number("NUTHATCH_TEST_EFFORT", 1, 1'000'000, 100);
   return std::max<std::size_t>(1, full * percent / 100);

@@ -9,9 +9,9 @@
 
 namespace nuthatch::testing {
 
-/// The number that the variable gives, from `least` to `most`; `otherwise` where it is not set. Ends
-/// the program with status 2 where it is anything else: a test that guessed would show less than it
-/// says.
+/// The number that the variable gives, from `least` to `most`; `otherwise` where it is not set.
+/// Ends the program with status 2 where it is anything else: a test that guessed would show less
+/// than it says.
 inline std::uint64_t environment_number(const char* name,
                                         std::uint64_t least,
                                         std::uint64_t most,

@@ -13,9 +13,9 @@ class block_matrix {
  public:
   enum class pattern : std::uint8_t {
     dense,
-    /// As in the sparse LU decomposition of the Barcelona OpenMP Tasks Suite: the three diagonals in
-    /// the middle; and where both indices are even, the blocks whose smaller index is a multiple of
-    /// three.
+    /// As in the sparse LU decomposition of the Barcelona OpenMP Tasks Suite: the three diagonals
+    /// in the middle; and where both indices are even, the blocks whose smaller index is a multiple
+    /// of three.
     sparse
   };
 

@@ -11,8 +11,8 @@ struct in_order_tag {};
 
 inline constexpr in_order_tag in_order;
 
-/// An unqualified fork_join(policy, ...) or spawn_each(policy, ...) finds these or, by its tag, those
-/// of the runtime, whichever it is.
+/// An unqualified fork_join(policy, ...) or spawn_each(policy, ...) finds these or, by its tag,
+/// those of the runtime, whichever it is.
 template <class... Callables>
 void fork_join(in_order_tag /*tag*/, Callables&&... callables) {
   (std::forward<Callables>(callables)(), ...);

@@ -22,8 +22,8 @@ class merge_sort {
   /// The plain sequential program.
   static void run_serial(numbers data, numbers spare) { sort_serial(data, spare, target::data); }
 
-  /// Both the halves and their merge in parallel; ranges up to `cutoff`, at least `shortest`, without
-  /// spawns. For any policy that has a fork_join(policy, call, call) in its namespace.
+  /// Both the halves and their merge in parallel; ranges up to `cutoff`, at least `shortest`,
+  /// without spawns. For any policy that has a fork_join(policy, call, call) in its namespace.
   template <class Policy>
   static void run(Policy policy, numbers data, numbers spare, std::size_t cutoff) {
     sort_parallel(policy, data, spare, target::data, cutoff);

@@ -12,9 +12,9 @@
 
 namespace nuthatch::workloads {
 
-/// Solves a discrete Poisson problem by V-cycles: down to a grid of two points along an edge, and up
-/// again. Each step is a loop over the planes of one grid, so many of which are a task, and is done
-/// before the next one starts.
+/// Solves a discrete Poisson problem by V-cycles: down to a grid of two points along an edge, and
+/// up again. Each step is a loop over the planes of one grid, so many of which are a task, and is
+/// done before the next one starts.
 class multigrid {
  public:
   /// At least one plane per task. `right`, which has to live on, is the right side.

@@ -16,7 +16,8 @@ namespace {
 
 // clang-format off
 constexpr std::array<std::int64_t, 18> known_answers{
-    1, 1, 0, 0, 2, 10, 4, 40, 92, 352, 724, 2680, 14200, 73712, 365596, 2279184, 14772512, 95815104};
+    1, 1, 0, 0, 2, 10, 4, 40, 92, 352, 724, 2680, 14200, 73712, 365596, 2279184, 14772512,
+    95815104};
 // clang-format on
 constexpr int max_n = static_cast<int>(known_answers.size()) - 1;
 

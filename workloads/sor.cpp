@@ -78,7 +78,8 @@ class sor_instance final : public instance {
  private:
   /// Catches what serial and parallel program might have wrong alike.
   [[nodiscard]] std::string compare_with_closed_form() const {
-    // Ten times what rounding was found to make of values up to 160; it does not grow with the steps.
+    // Ten times what rounding was found to make of values up to 160; it does not grow with the
+    // steps.
     constexpr double tolerance = 5e-4;
     const relaxed_waves exact(grid_.size(), steps_);
     for (std::size_t place = 0; place < grid_.values().size(); ++place) {

@@ -13,8 +13,8 @@ namespace nuthatch::workloads {
 /// A torus of rows by columns vertices, each with four neighbours, and a spanning tree of it in the
 /// making: every vertex that has been reached is labelled with its parent.
 ///
-/// While a tree is made in parallel, any thread may call neighbours and any_try_label; the rest is for
-/// one thread, before or after.
+/// While a tree is made in parallel, any thread may call neighbours and any_try_label; the rest is
+/// for one thread, before or after.
 class torus_tree {
  public:
   /// Vertices are numbered row by row.

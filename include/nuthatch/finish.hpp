@@ -17,8 +17,8 @@ namespace detail {
 
 [[noreturn, gnu::cold]] void async_without_finish();
 
-/// Spawns a work-first async, which moves the closure along from its spawner's frame before that can
-/// be gone.
+/// Spawns a work-first async, which moves the closure along from its spawner's frame before that
+/// can be gone.
 template <class F>
 [[gnu::always_inline]] inline void spawn_async_child(worker& self, F& closure) {
   join_counter* const home = &static_cast<join_counter&>(*self.finish);  // which is not null
@@ -83,10 +83,11 @@ template <class F>
 
 }  // namespace detail
 
-/// Runs body() and returns when it and every async spawned in it have ended, transitively (terminally
-/// strict computation, SLAW section III-B), except those that something else waits for: a nested
-/// finish, a future, a group; and the children of a scope that began before the finish. Such a child is
-/// joined by its scope alone, in the finish or after it, and its asyncs end before it does.
+/// Runs body() and returns when it and every async spawned in it have ended, transitively
+/// (terminally strict computation, SLAW section III-B), except those that something else waits for:
+/// a nested finish, a future, a group; and the children of a scope that began before the finish.
+/// Such a child is joined by its scope alone, in the finish or after it, and its asyncs end before
+/// it does.
 ///
 /// @return what body() returns.
 /// @throws the exception of the body or of an async; task_errors when there are several.

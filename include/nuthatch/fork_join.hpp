@@ -184,8 +184,8 @@ template <class F, class G>
   return {child.result.take(), std::move(second)};
 }
 
-// The one of the two that a call site seldom takes, kept out of the other one's frame. The worker is
-// read inside: moving the callables here may have waited.
+// The one of the two that a call site seldom takes, kept out of the other one's frame. The worker
+// is read inside: moving the callables here may have waited.
 
 template <class F, class G>
 [[gnu::noinline]] result_pair<F, G> fork_join_work_first_outlined(F f, G g) {

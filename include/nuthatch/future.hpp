@@ -20,7 +20,8 @@ class future;
 template <class F, class... A>
 auto launch(F&& f, A&&... a) -> future<std::invoke_result_t<std::decay_t<F>, std::decay_t<A>...>>;
 
-/// The result of a launched task (channel-based-work-stealing.txt, section 2.3). Move-only.
+/// The result of a launched task (Prell and Rauber, Channel-based Work Stealing, section 2.3).
+/// Move-only.
 ///
 /// A task that waits for one that nobody has begun runs it on its own stack, if that belongs to the
 /// same place of the same runtime: without seeing a difference, since what the waiting task is in,
@@ -28,9 +29,9 @@ auto launch(F&& f, A&&... a) -> future<std::invoke_result_t<std::decay_t<F>, std
 /// worker goes on with other work. A foreign thread blocks.
 ///
 /// The destructor waits for the task, so that what it refers to outlives it; so does an assignment
-/// to a future that is valid. What the task threw, and nobody took by get(), is kept for nobody when
-/// an exception in flight destroys the future: that one wins, as where a scope ends. Otherwise it
-/// ends the program with its text, as an exception that leaves a thread does.
+/// to a future that is valid. What the task threw, and nobody took by get(), is kept for nobody
+/// when an exception in flight destroys the future: that one wins, as where a scope ends. Otherwise
+/// it ends the program with its text, as an exception that leaves a thread does.
 ///
 /// A scope's destructor throws in that case. A future is a value: containers hold it, classes with
 /// virtual destructors have it as a member, and both need destructors and moves that do not throw.

@@ -8,8 +8,8 @@
 
 namespace nuthatch {
 
-/// Tasks that any task may add to, and that are waited for in one place: a work list that grows while
-/// it is worked off, a recursion that hands the group down.
+/// Tasks that any task may add to, and that are waited for in one place: a work list that grows
+/// while it is worked off, a recursion that hands the group down.
 ///
 ///     void visit(node& at, nuthatch::group& all) {
 ///       for (node& next : at.below) {
@@ -17,12 +17,13 @@ namespace nuthatch {
 ///       }
 ///     }
 ///
-/// The tasks of a group run under it as under a finish: their asyncs belong to it, however deep. They run
-/// in the runtime in which the group was made; that of a foreign thread is the default runtime.
+/// The tasks of a group run under it as under a finish: their asyncs belong to it, however deep.
+/// They run in the runtime in which the group was made; that of a foreign thread is the default
+/// runtime.
 ///
-/// Who may call: spawn, any task or thread, as long as wait cannot return: so the owner before that, and
-/// the tasks of the group and what they wait for. The constructor, wait and the destructor belong to one task
-/// or foreign thread, the owner.
+/// Who may call: spawn, any task or thread, as long as wait cannot return: so the owner before
+/// that, and the tasks of the group and what they wait for. The constructor, wait and the
+/// destructor belong to one task or foreign thread, the owner.
 ///
 /// Where each task spawns and waits for its own children only, a scope is cheaper.
 class group {
@@ -42,14 +43,15 @@ class group {
     }
   }
 
-  /// Adds f(a...), copied or moved in. Help-first: it runs when a worker has nothing newer, or in wait().
+  /// Adds f(a...), copied or moved in. Help-first: it runs when a worker has nothing newer, or in
+  /// wait().
   ///
-  /// @throws what copying throws; std::bad_alloc; error in the child of a fork, when the group was made
-  ///         before. Then nothing has been spawned.
+  /// @throws what copying throws; std::bad_alloc; error in the child of a fork, when the group was
+  ///         made before. Then nothing has been spawned.
   ///
   /// Cost: that of a help-first async: a block of task memory and one atomic addition that all
-  /// spawns of the group share. From a thread of another runtime, or none, memory from the heap and a
-  /// short lock.
+  /// spawns of the group share. From a thread of another runtime, or none, memory from the heap and
+  /// a short lock.
   template <class F, class... A>
     requires(detail::spawnable<F, A...>)
   void spawn(F&& f, A&&... a) {
@@ -66,8 +68,8 @@ class group {
                   nullptr, &state_, make));
   }
 
-  /// Waits until every task of the group has ended, those included that these have added. A task that
-  /// waits is suspended, and its worker goes on with other work. The group can be used again.
+  /// Waits until every task of the group has ended, those included that these have added. A task
+  /// that waits is suspended, and its worker goes on with other work. The group can be used again.
   ///
   /// @throws the exception of a task; task_errors with all of them when several threw; error when a
   ///         task of the group calls it, which would wait for itself, or while another one waits.

@@ -41,18 +41,18 @@ on(const T&...) -> on<sizeof...(T)>;
 /// microsecond or so, whether it opens, and is then suspended, its worker goes on with other work;
 /// a foreign thread blocks. Of those that wait, none is passed over twice.
 ///
-/// Blocks may be nested in one task: the inner one adds nothing. But tasks that f waits for must not
-/// have isolated blocks of their own: they would wait for each other for ever. (A launched task is
-/// never in the block of who waits for it, even where that one runs it.) A build of the library with
-/// assertions ends the program with a message that names both tasks when it comes to that: when all
-/// workers of a runtime sleep, one of its tasks waits for a block, and no other thread or runtime is
-/// in a block or is waited for by a task.
+/// Blocks may be nested in one task: the inner one adds nothing. But tasks that f waits for must
+/// not have isolated blocks of their own: they would wait for each other for ever. (A launched task
+/// is never in the block of who waits for it, even where that one runs it.) A build of the library
+/// with assertions ends the program with a message that names both tasks when it comes to that:
+/// when all workers of a runtime sleep, one of its tasks waits for a block, and no other thread or
+/// runtime is in a block or is waited for by a task.
 ///
 /// @return what f() returns.
 /// @throws what f throws; error where it is nested in a block on objects only, see below.
 ///
-/// Cost, where nobody else is in such a block: four atomic read-modify-writes; from the first block on
-/// objects in the process on, about 260.
+/// Cost, where nobody else is in such a block: four atomic read-modify-writes; from the first block
+/// on objects in the process on, about 260.
 template <class F>
 decltype(auto) isolated(F&& f) {
   static_assert(std::is_invocable_v<F&>, "isolated takes a callable without arguments");

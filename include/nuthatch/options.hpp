@@ -56,14 +56,14 @@ struct options {
   bool pin = false;
 
   /// The groups that workers form, for here() and async(at(place), …): as "8:2", 8 places of 2
-  /// workers each; one of "core", "l2", "l3", "numa" and "package", for one place each, perhaps with a
-  /// number of workers, as "l3:4"; or the cpus of each place, as "{0-3},{4-7}". Workers are bound, one
-  /// to a cpu; `workers` must be 0 or fit. Empty: one place, and nobody is bound. Not with the
-  /// scheduler `channel`. NUTHATCH_PLACES.
+  /// workers each; one of "core", "l2", "l3", "numa" and "package", for one place each, perhaps
+  /// with a number of workers, as "l3:4"; or the cpus of each place, as "{0-3},{4-7}". Workers are
+  /// bound, one to a cpu; `workers` must be 0 or fit. Empty: one place, and nobody is bound. Not
+  /// with the scheduler `channel`. NUTHATCH_PLACES.
   std::string places = std::string();
 
-  /// Whether workers that find nothing in their own place steal from others. NUTHATCH_CROSS_PLACE_STEALS,
-  /// 0 or 1.
+  /// Whether workers that find nothing in their own place steal from others.
+  /// NUTHATCH_CROSS_PLACE_STEALS, 0 or 1.
   bool cross_place_steals = false;
 
   /// Seed of the workers' random choices; 0: a different one each time. NUTHATCH_SEED.

@@ -25,8 +25,8 @@ namespace detail {
 template <class I>
 concept counted_integer = std::integral<I> && sizeof(I) <= sizeof(std::uint64_t);
 
-/// What a loop runs over: integers, and whatever is advanced and subtracted as random-access iterators
-/// are. Not numbers with fractions, whose last step would be left out without a word.
+/// What a loop runs over: integers, and whatever is advanced and subtracted as random-access
+/// iterators are. Not numbers with fractions, whose last step would be left out without a word.
 template <class I>
 concept loop_index =
     counted_integer<I> || (!std::is_floating_point_v<I> && requires(I i, std::ptrdiff_t n) {
@@ -36,8 +36,8 @@ concept loop_index =
       ++i;
     });
 
-/// Says what is wrong with the arguments of a loop. False: then the rest, which would only repeat it
-/// at length, need not be compiled.
+/// Says what is wrong with the arguments of a loop. False: then the rest, which would only repeat
+/// it at length, need not be compiled.
 template <class I>
 [[nodiscard]] consteval bool is_loop_index() {
   static_assert(loop_index<I>, "a parallel loop takes integers or random-access iterators");

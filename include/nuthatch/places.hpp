@@ -10,9 +10,9 @@
 namespace nuthatch {
 
 /// A group of workers that share their work and, where options::places says so, a cache or a memory
-/// (SLAW, section IV). Places are numbered from 0; how many there are is fixed when a runtime starts. A
-/// task stays in the place in which it began: what it spawns begins there too, and only workers
-/// of that place run it, unless options::cross_place_steals lets others.
+/// (SLAW, section IV). Places are numbered from 0; how many there are is fixed when a runtime
+/// starts. A task stays in the place in which it began: what it spawns begins there too, and only
+/// workers of that place run it, unless options::cross_place_steals lets others.
 class place {
  public:
   /// Whether there is a place of that number is looked at where it is used.
@@ -31,7 +31,8 @@ class place {
 ///
 /// @throws nothing in a task; on a foreign thread, what making the default runtime throws.
 ///
-/// Cost: some loads; on a foreign thread the first call of all starts the default runtime's threads.
+/// Cost: some loads; on a foreign thread the first call of all starts the default runtime's
+/// threads.
 [[nodiscard]] unsigned places();
 
 /// The place of the worker that runs the calling task; on a foreign thread, the first, where root
@@ -62,8 +63,8 @@ void send_async(worker& self, task* made, place where);
 ///
 /// @throws error when there is no such place; and as async() without a place.
 ///
-/// Cost: to another place, a block of task memory, an atomic addition to the finish, a short lock, and
-/// perhaps a wake-up.
+/// Cost: to another place, a block of task memory, an atomic addition to the finish, a short lock,
+/// and perhaps a wake-up.
 template <class F, class... A>
   requires(detail::spawnable<F, A...>)
 void async(at there, F&& f, A&&... a) {

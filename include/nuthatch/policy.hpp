@@ -8,9 +8,12 @@ namespace nuthatch {
 
 /// What a spawn leaves for thieves.
 enum class spawn_policy : std::uint8_t {
-  adaptive,  ///< the worker decides; see options::policy
-  work_first,  ///< the child runs at once on a stack of its own; the parent's continuation can be stolen
-  help_first,  ///< the parent goes on; the child can be stolen, and runs in place at the sync if it was not
+  /// The worker decides; see options::policy.
+  adaptive,
+  /// The child runs at once on a stack of its own; the parent's continuation can be stolen.
+  work_first,
+  /// The parent goes on; the child can be stolen, and runs in place at the sync if it was not.
+  help_first,
 };
 
 /// How much a thief asks for, where a scheduler's thieves ask: see options::steal.

@@ -56,7 +56,8 @@ class runtime {
   /// The number of workers.
   [[nodiscard]] unsigned workers() const noexcept;
 
-  /// The options in force: environment and automatic choices resolved.
+  /// The options that the runtime was made with. Number of workers and places are resolved; others
+  /// that stand for an automatic choice, as a seed of 0, stay as they were given.
   [[nodiscard]] const options& configuration() const noexcept;
 
   /// Any thread, any time.

@@ -107,23 +107,25 @@ struct scope_child {
 
 /// Spawns any number of children and waits for them (strict fork/join, as Cilk's spawn and sync).
 ///
-/// A scope belongs to the task (or foreign thread) that makes it, which alone may spawn into it, sync
-/// and end it: not its children, nor the callables of a fork_join or the body of a parallel loop. The
-/// program is ended with a message where one of these tries and that is noticed: in any build, when it
-/// runs on another stack or breaks the order of joins; in code that is compiled without NDEBUG always,
-/// and with the place where the scope was made. What several tasks spawn into is a group.
+/// A scope belongs to the task (or foreign thread) that makes it, which alone may spawn into it,
+/// sync and end it: not its children, nor the callables of a fork_join or the body of a parallel
+/// loop. The program is ended with a message where one of these tries and that is noticed: in any
+/// build, when it runs on another stack or breaks the order of joins; in code that is compiled
+/// without NDEBUG always, and with the place where the scope was made. What several tasks spawn
+/// into is a group.
 ///
-/// (A scope of a foreign thread may also be used in the body of a finish or run that this thread calls.)
+/// (A scope of a foreign thread may also be used in the body of a finish or run that this thread
+/// calls.)
 ///
-/// A child runs under the finish around its scope, wherever it is joined: its asyncs may outlive the
-/// join, and that finish waits for them. A child that is spawned inside of a finish that began after
-/// the scope has a finish of its own instead: its asyncs are part of it, and the join waits for them,
-/// too. Such a child is help-first and costs as much as an async. The same is true of all children of a
-/// scope that is not a local variable: on the heap, or in static storage.
+/// A child runs under the finish around its scope, wherever it is joined: its asyncs may outlive
+/// the join, and that finish waits for them. A child that is spawned inside of a finish that began
+/// after the scope has a finish of its own instead: its asyncs are part of it, and the join waits
+/// for them, too. Such a child is help-first and costs as much as an async. The same is true of all
+/// children of a scope that is not a local variable: on the heap, or in static storage.
 ///
-/// The destructor waits for the children; call sync() to get their exceptions, since a destructor that
-/// runs without one having been thrown already passes on what it finds by throwing, and one that
-/// runs during unwinding keeps it for nobody.
+/// The destructor waits for the children; call sync() to get their exceptions, since a destructor
+/// that runs without one having been thrown already passes on what it finds by throwing, and one
+/// that runs during unwinding keeps it for nobody.
 ///
 /// Cost: help-first about 20 instructions per child and one block of task memory, given back at the
 /// sync; work-first about fifty instructions and no memory but the stacks that are cached. No

@@ -20,8 +20,8 @@ class virtual_runtime {
   /// @param wanted   as for runtime, but for these: `workers` 0 takes one for each cpu of the
   ///                 machine, and `seed` 0 is 1.
   /// @param machine  "AxB", A nodes of B cpus each, a node's cpus sharing a cache; or hwloc's
-  ///                 synthetic notation, as "pack:2 l3:4 core:8 pu:1"; empty: one node with a cpu for
-  ///                 each worker. Workers have cpus of their own.
+  ///                 synthetic notation, as "pack:2 l3:4 core:8 pu:1"; empty: one node with a cpu
+  ///                 for each worker. Workers have cpus of their own.
   /// @throws option_error for a machine that cannot be read, or has too few cpus, or when neither
   ///         says how many workers there are; and what the constructor of runtime throws.
   explicit virtual_runtime(options wanted, const std::string& machine = "");
@@ -36,8 +36,8 @@ class virtual_runtime {
 
   [[nodiscard]] runtime* operator->() const noexcept { return &**this; }
 
-  /// Virtual time in nanoseconds since the workers began: in a task, on its worker's clock; outside,
-  /// when that ended which the thread waited for last.
+  /// Virtual time in nanoseconds since the workers began: in a task, on its worker's clock;
+  /// outside, when that ended which the thread waited for last.
   [[nodiscard]] std::uint64_t now_ns() const noexcept;
 
  private:

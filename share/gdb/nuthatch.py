@@ -11,8 +11,9 @@ backtrace ends at child_main.
 import gdb
 import gdb.unwinder
 
-# The registers that a context saves besides the stack pointer and one word, in its order; where above that
-# stack pointer the return address lies, and the caller's stack ends (src/fiber/switch_*.S).
+# The registers that a context saves besides the stack pointer and one word, in its order; where
+# above that stack pointer the return address lies, and the caller's stack ends
+# (src/fiber/switch_*.S).
 SAVED = {
     "i386:x86-64": ("rip", "rsp", ["rbx", "rbp", "r12", "r13", "r14", "r15"], 0, 8),
     "aarch64": ("pc", "sp", [f"x{number}" for number in range(19, 30)], 8, 80),
@@ -100,7 +101,8 @@ class ToSpawner(gdb.unwinder.Unwinder):
         unwound = frame.create_unwind_info(here)
         sp = word_at(context)
         words = [(sp_name, sp + caller), (pc_name, word_at(sp + return_address))]
-        words += [(name, word_at(context + WORD * position)) for position, name in enumerate(saved, 2)]
+        words += [(name, word_at(context + WORD * position))
+                  for position, name in enumerate(saved, 2)]
         for name, word in words:
             unwound.add_saved_register(name, as_register(name, word))
         return unwound

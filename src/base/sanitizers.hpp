@@ -4,9 +4,9 @@
 
 #include <nuthatch/detail/sanitizer.hpp>
 
-// Which sanitizer is there is known only when the program runs: a library that was built without one
-// may serve a program whose own code is instrumented. What is called of their interface is weak, and
-// null where it is not there; so it costs a test of a pointer where there is none.
+// Which sanitizer is there is known only when the program runs: a library that was built without
+// one may serve a program whose own code is instrumented. What is called of their interface is
+// weak, and null where it is not there; so it costs a test of a pointer where there is none.
 
 // NOLINTBEGIN(bugprone-reserved-identifier, readability-identifier-naming): the sanitizers' names
 extern "C" {
@@ -39,10 +39,10 @@ namespace nuthatch::base {
   return __tsan_create_fiber != nullptr;
 }
 
-// ThreadSanitizer sees the atomics of instrumented code only. Where work, results or wake-ups change
-// hands between tasks, the order that the library's own atomics make is announced instead, by any
-// address that both sides know; nothing is read or written there. An instrumented library announces
-// none: there the sanitizer is to judge the atomics themselves.
+// ThreadSanitizer sees the atomics of instrumented code only. Where work, results or wake-ups
+// change hands between tasks, the order that the library's own atomics make is announced instead,
+// by any address that both sides know; nothing is read or written there. An instrumented library
+// announces none: there the sanitizer is to judge the atomics themselves.
 
 /// What the calling task has done so far comes before what follows announce_acquire(at).
 inline void announce_release(const void* at) noexcept {

@@ -28,7 +28,8 @@ namespace nuthatch::channels {
 ///
 /// Closing a channel tells senders to turn to somebody else; it forbids nothing. What is sent to a
 /// closed channel is kept, and received as ever. That is the meaning which
-/// channel-based-work-stealing.txt (section 2.1) gives it: the one who closes is the receiver.
+/// Prell and Rauber, Channel-based Work Stealing (section 2.1), gives it: the one who closes is the
+/// receiver.
 ///
 /// A message lies in a node. Nodes are on the list of free ones, on that of what was sent, or
 /// belong to whoever took them off a list. Invariants:

@@ -36,8 +36,8 @@ namespace nuthatch::channels {
 /// Progress: wait-free. Neither role writes a line that the other one writes, and each reads the
 /// other's only when what it last saw there does not suffice.
 ///
-/// Source: channel-based-work-stealing.txt, table 1 (tasks and results); Lamport's queue with
-/// indices that each side remembers.
+/// Source: Prell and Rauber, Channel-based Work Stealing, table 1 (tasks and results); Lamport's
+/// queue with indices that each side remembers.
 template <class T>
 class spsc_channel {
   static_assert(std::is_nothrow_move_constructible_v<T> && std::is_nothrow_destructible_v<T>,

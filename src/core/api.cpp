@@ -133,9 +133,9 @@ reduction_shape shape_of_reduction(grain wanted, std::uint64_t iterations, bool 
   }
   // About eight times the square root of the iterations, so that both grow: the number of blocks,
   // for more workers, and their length, until their calls do not show. That would make short blocks
-  // of few iterations, which may be long, but may be short as well, so there are 64 blocks at least,
-  // and not many more before they have 16 iterations: additions of doubles then take longer than the
-  // calls, which the processor does beside them.
+  // of few iterations, which may be long, but may be short as well, so there are 64 blocks at
+  // least, and not many more before they have 16 iterations: additions of doubles then take longer
+  // than the calls, which the processor does beside them.
   constexpr unsigned halvings_to_be_many = 7;
   constexpr unsigned halvings_to_be_long = 4;
   constexpr unsigned halvings_of_the_root = 3;

@@ -15,8 +15,8 @@ class worker;
 //    that spawns come by. Whatever the task that goes on then asks of it ends the process with a
 //    message. Plain C++, exec, exit and runtimes made in the child are fine.
 //
-// No lock that a worker of the parent may hold is taken on the way there. Those of what a process makes
-// at its first use are open in every child (platform/forking.hpp).
+// No lock that a worker of the parent may hold is taken on the way there. Those of what a process
+// makes at its first use are open in every child (platform/forking.hpp).
 
 /// Which of the processes that descend from each other this one is. Differs from the parent's.
 [[nodiscard]] std::uint32_t process_number() noexcept;

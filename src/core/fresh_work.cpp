@@ -35,7 +35,8 @@ fiber* run_siblings(detail::task& first) {
   } while (detail::take_back_slow(children));
   worker::current().note_passed_on(done == 0);
   if (done == 0) {
-    return nullptr;  // others took all of them: whoever ran the last one has told the parent, which may be gone
+    // Others took all of them: whoever ran the last one has told the parent, which may be gone.
+    return nullptr;
   }
   worker& now = worker::current();
   now.note_foreign_blocks(static_cast<std::uint32_t>(done));
@@ -56,8 +57,9 @@ fiber* run_fork(detail::fork_frame& pending) {
   return any_arrive(pending.join, 1);
 }
 
-/// A child that no finish around its scope may count the asyncs of: the scope's, which waits for it, is
-/// a foreign thread's, or the child was spawned inside of a finish that began after the scope.
+/// A child that no finish around its scope may count the asyncs of: the scope's, which waits for
+/// it, is a foreign thread's, or the child was spawned inside of a finish that began after the
+/// scope.
 void run_under_own_finish(detail::task& single, detail::join_counter& home) {
   detail::finish_state around(worker::current());
   single.operations->run(single);

@@ -83,8 +83,8 @@ void future_base::drop_stale() noexcept {
 }
 
 /// Whether the task may run on the stack of the calling one, and on as much more as it needs. What
-/// belongs to another runtime, or another place, has to be run there; and there must not be too many
-/// stale tasks in queues.
+/// belongs to another runtime, or another place, has to be run there; and there must not be too
+/// many stale tasks in queues.
 bool future_base::may_run_on(core::worker& self) noexcept {
   return launched_ != nullptr && phase_.load(memory_order_relaxed) == phase::waiting &&
          home_ == &self.home() && place_ == self.where().index && !core::is_left_behind(self) &&

@@ -10,8 +10,8 @@
 
 namespace nuthatch::core {
 
-/// About how many children there are, if not more than `most`: counts those that came since the last
-/// look. A block that was used again meanwhile makes it wrong.
+/// About how many children there are, if not more than `most`: counts those that came since the
+/// last look. A block that was used again meanwhile makes it wrong.
 std::uint64_t worker::gathered_in(const detail::children_frame& from, std::uint64_t most) noexcept {
   std::uint64_t count = 0;
   for (const detail::task* each = from.newest_child; each != nullptr && count < most;

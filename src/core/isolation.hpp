@@ -16,17 +16,18 @@ namespace nuthatch::core {
 
 class team;
 
-/// Keeps isolated blocks apart (SLAW, section II, which does not say how). Blocks belong to tasks, not to
-/// threads: a task that has to wait is suspended, and one that is in a block may migrate.
+/// Keeps isolated blocks apart (SLAW, section II, which does not say how). Blocks belong to tasks,
+/// not to threads: a task that has to wait is suspended, and one that is in a block may migrate.
 ///
 /// | operation | who may call                                                     |
 /// |-----------|------------------------------------------------------------------|
 /// | any_enter | any task or foreign thread, which may wait                       |
 /// | any_leave | the same task or thread, perhaps on another worker; does not wait |
 ///
-/// The objects that blocks hold are kept by address, in buckets. A block without objects first takes
-/// an object that stands for everything, and then closes all buckets, one after the other, waiting in
-/// each for those inside to leave. As long as no block in the process had objects, that is left out.
+/// The objects that blocks hold are kept by address, in buckets. A block without objects first
+/// takes an object that stands for everything, and then closes all buckets, one after the other,
+/// waiting in each for those inside to leave. As long as no block in the process had objects, that
+/// is left out.
 ///
 /// Invariants:
 ///  I1  An object is in its bucket's list while a block holds it, once; under the bucket's lock.
@@ -34,10 +35,10 @@ class team;
 ///      address; closed buckets likewise. So waiting has no circles.
 ///  I3  Who holds one object in a bucket may take others of it although the bucket was closed
 ///      meanwhile; nobody else.
-///  I4  Where an object is free and somebody waits for it who may take it (I3), one of those has been
-///      told and has not looked yet.
-///  I5  Who has looked in vain after being told is first in the queue and is handed the object as it
-///      becomes free. So nobody is passed over twice, and a block that is free is not kept for
+///  I4  Where an object is free and somebody waits for it who may take it (I3), one of those has
+///      been told and has not looked yet.
+///  I5  Who has looked in vain after being told is first in the queue and is handed the object as
+///      it becomes free. So nobody is passed over twice, and a block that is free is not kept for
 ///      somebody who still has to be resumed, as long as others want it who need not be.
 ///
 /// Progress: the locks of buckets are held for some tens of instructions, never while a task runs.

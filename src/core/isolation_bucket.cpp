@@ -51,8 +51,8 @@ void isolation::bucket::remove(waiter** at) noexcept {
   end = gone.next == nullptr ? at : end;
 }
 
-/// Who is to be told that the object is free: out of the queue, and with the object if it was passed
-/// over before. Null: nobody.
+/// Who is to be told that the object is free: out of the queue, and with the object if it was
+/// passed over before. Null: nobody.
 isolation::waiter* isolation::bucket::next_for(const void* object) noexcept {
   waiter** at = &first;
   while (*at != nullptr && ((*at)->wanted->object != object || (closed && !(*at)->inside))) {
@@ -66,8 +66,8 @@ isolation::waiter* isolation::bucket::next_for(const void* object) noexcept {
   return next;
 }
 
-/// Who waits in vain, as the bucket is closed now, for whoever was told of a free object and may not
-/// take it any more (I3, I4): out of the queue.
+/// Who waits in vain, as the bucket is closed now, for whoever was told of a free object and may
+/// not take it any more (I3, I4): out of the queue.
 isolation::waiter* isolation::bucket::stranded() noexcept {
   waiter* told = nullptr;
   for (waiter** at = &first; *at != nullptr;) {

@@ -11,7 +11,8 @@
 namespace nuthatch::core {
 
 /// Work that was sent to a place and that no worker's queue has: from other places and from outside
-/// of the team. Tasks that were waiting come first, then what came first. One per place (SLAW, section IV).
+/// of the team. Tasks that were waiting come first, then what came first. One per place (SLAW,
+/// section IV).
 ///
 /// | operation  | who may call                                                            |
 /// |------------|-------------------------------------------------------------------------|
@@ -27,7 +28,8 @@ class mailbox {
     const std::lock_guard lock(mutex_);
     const bool waited = added.what() == work::kind::continuation;
     const std::uint32_t count = (waited ? resumed_ : fresh_).push_back(added);
-    // Seq_cst: a queue that sleepers look at, see there; the work itself is passed on under the lock.
+    // Seq_cst: a queue that sleepers look at, see there; the work itself is passed on under the
+    // lock.
     count_.fetch_add(count, detail::memory_order_seq_cst);
     wake();
   }
@@ -58,7 +60,8 @@ class mailbox {
     if (!first) {
       return {};
     }
-    // Release: whoever sees that nothing waits any more sees what this worker did before it took it.
+    // Release: whoever sees that nothing waits any more sees what this worker did before it took
+    // it.
     count_.fetch_sub(1, detail::memory_order_release);
     return first;
   }

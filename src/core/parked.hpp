@@ -16,8 +16,8 @@ struct parked {
   foreign_waiter foreign;
 };
 
-/// Suspends the calling task until any_resume(me); unless `enlist`, which tells whoever will say so and is
-/// called once the task's stack is saved, returns that it can go on at once.
+/// Suspends the calling task until any_resume(me); unless `enlist`, which tells whoever will say so
+/// and is called once the task's stack is saved, returns that it can go on at once.
 void park_task(parked& me, worker& here, commit_action enlist);
 
 /// A task's name in messages.

@@ -26,7 +26,8 @@ void sanitizer_acquire(const void* at) noexcept {
   base::announce_acquire(at);
 }
 
-// Called from nuthatch_call_child_announced when an un-stolen child has ended, on the child's stack.
+// Called from nuthatch_call_child_announced when an un-stolen child has ended, on the child's
+// stack.
 extern "C" NUTHATCH_CALLS_NOT_RECORDED void nuthatch_announce_return(fiber* child) {
   fiber* const parent = nuthatch::fiber::fiber_at(
       child->spawner.sp, core::worker::current().home().stacks().stack_size());

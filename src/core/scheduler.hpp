@@ -93,14 +93,14 @@ class scheduler {
   /// altogether.
   virtual void owner_ran(worker& self, std::uint32_t children, std::uint64_t ns) = 0;
 
-  /// What the next adaptive spawns of `self` are to do. Only for schedulers that have given it a plan
-  /// before.
+  /// What the next adaptive spawns of `self` are to do. Only for schedulers that have given it a
+  /// plan before.
   virtual spawn_plan owner_plan(worker& /*self*/) {
     return {spawn_policy::help_first, spawn_plan::until_told};
   }
 
-  /// How many fresh tasks of `self` are here, where the scheduler counts them, up to some multiple of
-  /// its threshold. Statistics only.
+  /// How many fresh tasks of `self` are here, where the scheduler counts them, up to some multiple
+  /// of its threshold. Statistics only.
   [[nodiscard]] virtual std::uint64_t owner_fresh(worker& /*self*/) { return 0; }
 
   // ---- what it does next ----
@@ -116,8 +116,8 @@ class scheduler {
   /// until it runs a task.
   virtual work take_waited(worker& self) = 0;
 
-  /// Whether some worker has work that `self` could take without asking. A sleeper's last look: must
-  /// see whatever was put so before the owner looked for sleepers.
+  /// Whether some worker has work that `self` could take without asking. A sleeper's last look:
+  /// must see whatever was put so before the owner looked for sleepers.
   [[nodiscard]] virtual bool any_has_work(const worker& self) const = 0;
 };
 

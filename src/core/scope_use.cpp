@@ -44,7 +44,8 @@ constexpr std::array<const char*, 3> uses{"spawned into", "synced", "ended"};
   base::end_program(text.data());
 }
 
-/// Whether the frame of a caller, a fork_join or a work-first spawn, lies in the list in front of it.
+/// Whether the frame of a caller, a fork_join or a work-first spawn, lies in the list in front of
+/// it.
 bool passes_over_callers(const worker& self, const children_frame& used, bool& found) noexcept {
   bool over = false;
   found = false;
@@ -83,7 +84,8 @@ void require_own(const worker& self,
                  scope_use how,
                  const std::source_location* made) {
   const detail::fiber& here = self.running();
-  // A call of a foreign thread runs as a root task while that waits, and may use what is the thread's.
+  // A call of a foreign thread runs as a root task while that waits, and may use what is the
+  // thread's.
   const bool own = used.kept_elsewhere ? used.maker == &here ||
                                              (used.maker == here.caller && here.caller != nullptr)
                                        : on_stack(here, fiber::stack_address(&used));

@@ -13,8 +13,8 @@ class worker;
   return of.lowest <= address && address < of.highest;
 }
 
-/// Ends the program unless `used` belongs to the task that runs on this stack, and what it may have in
-/// the worker's list can be reached there without passing over what a caller of this function
+/// Ends the program unless `used` belongs to the task that runs on this stack, and what it may have
+/// in the worker's list can be reached there without passing over what a caller of this function
 /// waits for. For paths that are not common.
 void require_own(const worker& self,
                  const detail::children_frame& used,

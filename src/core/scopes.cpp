@@ -22,9 +22,9 @@ void made_by_foreign(children_frame& object) noexcept {
 namespace {
 
 /// Whether `of` began on this stack, and `lies`, which is on it too, does not lie in its body (E1).
-/// Where AddressSanitizer keeps local variables apart, it tells where on the stack their functions were
-/// called, and nothing of their order within one: but who calls a finish and who keeps its state are
-/// two functions.
+/// Where AddressSanitizer keeps local variables apart, it tells where on the stack their functions
+/// were called, and nothing of their order within one: but who calls a finish and who keeps its
+/// state are two functions.
 bool began_in_front_of(const fiber& here, const void* lies, const finish_state& of) noexcept {
   const void* const kept = nuthatch::fiber::stack_address(&of);
   if (kept != &of) {

@@ -13,8 +13,8 @@ using detail::launched_operations;
 
 namespace {
 
-// What may be stale, in bytes of task blocks, for each worker: some thousand tasks. Who gets what it
-// launched in the wrong order leaves as many in the queue as there are between two visits of its
+// What may be stale, in bytes of task blocks, for each worker: some thousand tasks. Who gets what
+// it launched in the wrong order leaves as many in the queue as there are between two visits of its
 // worker there; with more it is suspended, which is such a visit.
 constexpr std::int64_t most_bytes = std::int64_t{1} << 20;
 

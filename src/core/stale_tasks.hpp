@@ -38,8 +38,8 @@ class stale_tasks {
   detail::atomic<std::int64_t> bytes_{0};
 };
 
-/// Whether the launched task `waiting` may be begun before it is taken out of its queue: where it is
-/// the newest there, or while there are not too many stale ones. Task side.
+/// Whether the launched task `waiting` may be begun before it is taken out of its queue: where it
+/// is the newest there, or while there are not too many stale ones. Task side.
 [[nodiscard]] bool may_become_stale(worker& self, work waiting) noexcept;
 
 /// Takes a launched task that the caller has claimed out of its queue. False when it lies where the

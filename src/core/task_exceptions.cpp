@@ -33,8 +33,8 @@ void add_flat(std::vector<std::exception_ptr>& all, std::exception_ptr one) {
 }
 
 /// Nodes for when the heap has no memory left, which is when tasks throw. As many as that: what the
-/// C++ library keeps for the exceptions themselves is enough for some hundred. Without a lock, which
-/// the child of a fork could find closed.
+/// C++ library keeps for the exceptions themselves is enough for some hundred. Without a lock,
+/// which the child of a fork could find closed.
 class node_reserve {
  public:
   /// Room for a node; null when all is taken.

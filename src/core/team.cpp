@@ -24,8 +24,7 @@ std::uint64_t most(const std::vector<std::unique_ptr<worker>>& workers,
   return highest;
 }
 
-// Events that only a thief can say of itself, and those of the victim's side, as statistics show
-// them.
+// How often the workers noted the event, all together.
 std::uint64_t sum(const std::vector<std::unique_ptr<worker>>& workers, trace::event what) noexcept {
   std::uint64_t total = 0;
   for (const auto& w : workers) {
@@ -186,8 +185,8 @@ void team::owner_sleep(worker& self) {
   note_sleep();
   sleepers& asleep = self.where().asleep;
   asleep.owner_announce(self.index());
-  // Whoever spawns next will publish and wake. Asked of all whose work it may take, since anyone may
-  // become the one with some.
+  // Whoever spawns next will publish and wake. Asked of all whose work it may take, since anyone
+  // may become the one with some.
   demand_attention(reach_of(self.where()), self, work_wanted);
   const bool stay = any_stopping() || any_mail_for(self.where()) || scheduler_->any_has_work(self);
   if (!stay) {

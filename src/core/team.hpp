@@ -34,8 +34,8 @@ using scheduler_factory = std::unique_ptr<scheduler> (*)(team& of);
 /// inject.
 class team {
  public:
-  /// Starts the workers. `wanted.workers` must not be 0; `deployed` has as many, or no groups. Throws
-  /// what the platform and the pools throw.
+  /// Starts the workers. `wanted.workers` must not be 0; `deployed` has as many, or no groups.
+  /// Throws what the platform and the pools throw.
   team(platform::platform& on,
        const options& wanted,
        const platform::deployment& deployed,
@@ -96,8 +96,8 @@ class team {
   /// Whether the workers are virtual.
   [[nodiscard]] bool is_virtual() const noexcept { return threads_->counts_costs(); }
 
-  /// Leaves work in a place's mailbox and wakes a worker for it: from outside of the team, and from a
-  /// scheduler whose queues find no memory to grow. Takes no memory.
+  /// Leaves work in a place's mailbox and wakes a worker for it: from outside of the team, and from
+  /// a scheduler whose queues find no memory to grow. Takes no memory.
   void any_inject(work added, place& into) noexcept;
 
   /// The same from a worker of another place. Task side.
@@ -107,8 +107,8 @@ class team {
     return stopping_.load(detail::memory_order_acquire);
   }
 
-  /// After work was put where others of the place can see it: wakes one of them if any sleeps; else,
-  /// where they may take it, one of another place. True when it did.
+  /// After work was put where others of the place can see it: wakes one of them if any sleeps;
+  /// else, where they may take it, one of another place. True when it did.
   bool any_wake_one(place& near) noexcept;
 
   /// As any_wake_one, after work was put by an access that is not sequentially consistent.
@@ -146,8 +146,8 @@ class team {
     return ends;
   }
 
-  /// Whether waiting for a stack is worth while. Where it is in vain time and again, spawns that need
-  /// one, of which there may be millions, wait for no more than a tenth of the time. A hint.
+  /// Whether waiting for a stack is worth while. Where it is in vain time and again, spawns that
+  /// need one, of which there may be millions, wait for no more than a tenth of the time. A hint.
   [[nodiscard]] bool any_waiting_pays(std::uint64_t now_ns, std::uint64_t ns) const noexcept {
     constexpr std::uint64_t at_once = 20;  // so many waits before that counts
     return waited_for_until_ns_.load(detail::memory_order_relaxed) <=

@@ -76,13 +76,14 @@ class worker : public detail::worker {
   void any_demand_attention(std::uint32_t bits) noexcept {
     // Looked at first: a bit that is set already must not cost the owner its cache line again.
     if ((attention.load(detail::memory_order_relaxed) & bits) != bits) {
-      attention.fetch_or(bits, detail::memory_order_seq_cst);  // see push() in api.cpp
+      // Its release half pairs with take_request.
+      attention.fetch_or(bits, detail::memory_order_seq_cst);
     }
   }
 
-  /// As any_demand_attention, but never takes an old request that the owner is just serving for this
-  /// one: a read-modify-write either comes after the owner's, and stays, or is read by it, which then
-  /// sees what the caller has left for it.
+  /// As any_demand_attention, but never takes an old request that the owner is just serving for
+  /// this one: a read-modify-write either comes after the owner's, and stays, or is read by it,
+  /// which then sees what the caller has left for it.
   void any_insist_on_attention(std::uint32_t bits) noexcept {
     attention.fetch_or(bits, detail::memory_order_seq_cst);
   }
@@ -92,8 +93,8 @@ class worker : public detail::worker {
     if ((attention.load(detail::memory_order_relaxed) & work_wanted) == 0) {
       return false;
     }
-    // Acquire: pairs with the asker's fetch_or, so that an asker that then falls asleep is seen when
-    // the request has been served (see sleepers).
+    // Acquire: pairs with the asker's fetch_or, so that an asker that then falls asleep is seen
+    // when the request has been served (see sleepers).
     attention.fetch_and(~work_wanted, detail::memory_order_acq_rel);
     return true;
   }
@@ -116,7 +117,8 @@ class worker : public detail::worker {
   /// Whether what it gave last were children of a scope. Owner.
   [[nodiscard]] bool gave_siblings() const noexcept { return gave_siblings_; }
 
-  /// What this worker had published, it has got back. Those for whom it was go on waiting. Task side.
+  /// What this worker had published, it has got back. Those for whom it was go on waiting. Task
+  /// side.
   void note_take_back() noexcept;
 
   /// From now on adaptive spawns follow `next`. Owner, or before the worker runs.
@@ -132,8 +134,8 @@ class worker : public detail::worker {
   /// How many stacks the chain has on which the running task is the last. Task side.
   [[nodiscard]] std::uint32_t chain_length() const noexcept;
 
-  /// Whether the worker may give siblings that it has stolen away before it runs one: not twice in a
-  /// row all of them, so that they do not only travel.
+  /// Whether the worker may give siblings that it has stolen away before it runs one: not twice in
+  /// a row all of them, so that they do not only travel.
   [[nodiscard]] bool may_pass_on() const noexcept { return !passed_on_; }
 
   void note_passed_on(bool all) noexcept { passed_on_ = all; }
@@ -169,7 +171,8 @@ class worker : public detail::worker {
   /// further down than the task's own stack.
   worker& suspend(commit_action then);
 
-  /// Before anything that needs other workers, or a lock that they may hold: not in a child process.
+  /// Before anything that needs other workers, or a lock that they may hold: not in a child
+  /// process.
   void require_team() const noexcept {
     if (is_left_behind(*this)) [[unlikely]] {
       end_forked_child();
@@ -182,8 +185,8 @@ class worker : public detail::worker {
   /// The fiber that the caller runs on.
   [[nodiscard]] detail::fiber& running() const noexcept;
 
-  /// A chain of fibers for the empty cache, which the running one's next_free is then. When there is
-  /// none, asks the others to return theirs, for so long. Throws stack_limit_error.
+  /// A chain of fibers for the empty cache, which the running one's next_free is then. When there
+  /// is none, asks the others to return theirs, for so long. Throws stack_limit_error.
   [[nodiscard]] detail::fiber* refill_fibers(std::uint64_t patience_ns);
 
   /// Whether the cache has a fiber, if one was to be had at once.

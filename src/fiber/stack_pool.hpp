@@ -21,8 +21,8 @@ struct stack_counts {
   std::size_t peak = 0;
 };
 
-/// How many stacks of this process were still in use, or lost, when their runtimes ended: 0 unless one
-/// ended while it had tasks, or Nuthatch lost a stack. Any thread.
+/// How many stacks of this process were still in use, or lost, when their runtimes ended: 0 unless
+/// one ended while it had tasks, or Nuthatch lost a stack. Any thread.
 [[nodiscard]] std::size_t stacks_left_in_use() noexcept;
 
 /// All stacks of one runtime: makes them in slabs, keeps those that no worker wants, gives their

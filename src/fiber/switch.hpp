@@ -50,8 +50,8 @@ using stack_main = void (*)(detail::worker* self);
   return {highest, reinterpret_cast<void*>(&nuthatch_stack_entry), {reinterpret_cast<void*>(main)}};
 }
 
-/// The address behind the spawn of a work-first child, for diagnoses. Null: nothing was ever spawned
-/// onto the fiber.
+/// The address behind the spawn of a work-first child, for diagnoses. Null: nothing was ever
+/// spawned onto the fiber.
 [[nodiscard, gnu::no_sanitize_address]] inline void* spawned_at(
     const detail::fiber& child) noexcept {
   if (child.spawner.sp == nullptr || (child.continuation.tag & detail::frame_taken) != 0) {

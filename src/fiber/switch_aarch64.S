@@ -1,6 +1,6 @@
-// The switches of stacks. Offsets are those of nuthatch::detail::context and fiber, pinned by static_assert in
-// switch.hpp. What a resumption promises is stated in nuthatch/detail/fiber.hpp: sp and the saved registers
-// loaded, the resuming worker in x0.
+// The switches of stacks. Offsets are those of nuthatch::detail::context and fiber, pinned by
+// static_assert in switch.hpp. What a resumption promises is stated in nuthatch/detail/fiber.hpp:
+// sp and the saved registers loaded, the resuming worker in x0.
 
 #define CONTEXT_SP 0
 #define CONTEXT_REGISTERS 16
@@ -9,7 +9,8 @@
 #define FIBER_SPAWNER 40
 #define FRAME_TAKEN_BIT 0
 
-// What waits on the caller's stack: the return address, and those halves of vector registers that callees preserve.
+// What waits on the caller's stack: the return address, and those halves of vector registers that
+// callees preserve.
 #define STACKED 80
 
         .macro STACK_REGISTERS
@@ -58,8 +59,8 @@
         .text
 
 // worker* nuthatch_switch(context* save, const context* load, worker* self)
-// Saves the caller and resumes `load`. Returns, on whichever worker resumes the caller, that worker. The vector
-// registers and the return address wait on the caller's stack.
+// Saves the caller and resumes `load`. Returns, on whichever worker resumes the caller, that
+// worker. The vector registers and the return address wait on the caller's stack.
         .globl  nuthatch_switch
         .hidden nuthatch_switch
         .type   nuthatch_switch, %function
@@ -92,8 +93,8 @@ nuthatch_resume:
         .cfi_endproc
         .size   nuthatch_resume, . - nuthatch_resume
 
-// Where a fresh stack starts: calls the function in the first saved register with the resuming worker; it does not
-// return. The end of backtraces.
+// Where a fresh stack starts: calls the function in the first saved register with the resuming
+// worker; it does not return. The end of backtraces.
         .globl  nuthatch_stack_entry
         .hidden nuthatch_stack_entry
         .type   nuthatch_stack_entry, %function
@@ -109,9 +110,10 @@ nuthatch_stack_entry:
         .size   nuthatch_stack_entry, . - nuthatch_stack_entry
 
 // fiber* nuthatch_call_child(void* argument, fiber* child, child_body body)
-// Calls body(argument) on the child's stack and returns the child; see nuthatch/detail/call_child.hpp. Until the stack
-// is the caller's again, unwinders are told to look for it through the child's header: what is stacked begins at the
-// address at sp + FIBER_SPAWNER + CONTEXT_SP.
+// Calls body(argument) on the child's stack and returns the child; see
+// nuthatch/detail/call_child.hpp. Until the stack is the caller's again, unwinders are told to look
+// for it through the child's header: what is stacked begins at the address at sp + FIBER_SPAWNER +
+// CONTEXT_SP.
         .macro CALL_CHILD name, announced
         .globl  \name
         .type   \name, %function
@@ -123,8 +125,8 @@ nuthatch_stack_entry:
         str     x9, [x1, #FIBER_SPAWNER + CONTEXT_SP]
         SAVE_REGISTERS x1, FIBER_SPAWNER
         mov     sp, x1
-        // DW_CFA_def_cfa_expression of 5 bytes: DW_OP_breg31, FIBER_SPAWNER + CONTEXT_SP, DW_OP_deref,
-        // DW_OP_plus_uconst, STACKED
+        // DW_CFA_def_cfa_expression of 5 bytes: DW_OP_breg31, FIBER_SPAWNER + CONTEXT_SP,
+        // DW_OP_deref, DW_OP_plus_uconst, STACKED
         .cfi_escape 0x0f, 5, 0x8f, FIBER_SPAWNER + CONTEXT_SP, 0x06, 0x23, STACKED
         blr     x2
         ldr     x9, [sp, #FIBER_TAG]
@@ -148,8 +150,8 @@ nuthatch_stack_entry:
         CALL_CHILD nuthatch_call_child, 0
         CALL_CHILD nuthatch_call_child_announced, 1
 
-// Where a spawner goes on whose continuation was given away: returns null from nuthatch_call_child, which has stacked
-// registers. By a jump, since no call is waiting for this return.
+// Where a spawner goes on whose continuation was given away: returns null from nuthatch_call_child,
+// which has stacked registers. By a jump, since no call is waiting for this return.
         .globl  nuthatch_child_given_away
         .hidden nuthatch_child_given_away
         .type   nuthatch_child_given_away, %function
@@ -165,8 +167,9 @@ nuthatch_child_given_away:
         .cfi_endproc
         .size   nuthatch_child_given_away, . - nuthatch_child_given_away
 
-// Where a work-first child goes on whose continuation was given away: its join counter in x0, nothing on its stack,
-// whose upper end is its fiber. Calls nuthatch_child_ended(home, child), which does not return.
+// Where a work-first child goes on whose continuation was given away: its join counter in x0,
+// nothing on its stack, whose upper end is its fiber. Calls nuthatch_child_ended(home, child),
+// which does not return.
         .type   child_detached, %function
         .align  4
 child_detached:

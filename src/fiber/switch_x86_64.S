@@ -1,6 +1,6 @@
-// The switches of stacks. Offsets are those of nuthatch::detail::context and fiber, pinned by static_assert in
-// switch.hpp. What a resumption promises is stated in nuthatch/detail/fiber.hpp: sp and the saved registers
-// loaded, the resuming worker in rax.
+// The switches of stacks. Offsets are those of nuthatch::detail::context and fiber, pinned by
+// static_assert in switch.hpp. What a resumption promises is stated in nuthatch/detail/fiber.hpp:
+// sp and the saved registers loaded, the resuming worker in rax.
 
 #define CONTEXT_SP 0
 #define CONTEXT_PC 8
@@ -38,8 +38,8 @@
         .text
 
 // worker* nuthatch_switch(context* save, const context* load, worker* self)
-// Saves the caller, to go on behind its call, and resumes `load`. Returns, on whichever worker resumes the caller,
-// that worker.
+// Saves the caller, to go on behind its call, and resumes `load`. Returns, on whichever worker
+// resumes the caller, that worker.
         .globl  nuthatch_switch
         .hidden nuthatch_switch
         .type   nuthatch_switch, @function
@@ -69,8 +69,8 @@ nuthatch_resume:
         .cfi_endproc
         .size   nuthatch_resume, . - nuthatch_resume
 
-// Where a fresh stack starts: calls the function in the first saved register with the resuming worker; it does not
-// return. The end of backtraces.
+// Where a fresh stack starts: calls the function in the first saved register with the resuming
+// worker; it does not return. The end of backtraces.
         .globl  nuthatch_stack_entry
         .hidden nuthatch_stack_entry
         .type   nuthatch_stack_entry, @function
@@ -86,9 +86,10 @@ nuthatch_stack_entry:
         .size   nuthatch_stack_entry, . - nuthatch_stack_entry
 
 // fiber* nuthatch_call_child(void* argument, fiber* child, child_body body)
-// Calls body(argument) on the child's stack and returns the child; see nuthatch/detail/call_child.hpp. The return
-// address stays on the caller's stack, where a resumption finds it. Until the stack is the caller's again, unwinders
-// are told to look for it through the child's header: the address at rsp + FIBER_SPAWNER + CONTEXT_SP, and 8 above it.
+// Calls body(argument) on the child's stack and returns the child; see
+// nuthatch/detail/call_child.hpp. The return address stays on the caller's stack, where a
+// resumption finds it. Until the stack is the caller's again, unwinders are told to look for it
+// through the child's header: the address at rsp + FIBER_SPAWNER + CONTEXT_SP, and 8 above it.
         .macro CALL_CHILD name, announced
         .globl  \name
         .type   \name, @function
@@ -98,8 +99,8 @@ nuthatch_stack_entry:
         movq    %rsp, FIBER_SPAWNER+CONTEXT_SP(%rsi)
         SAVE_REGISTERS %rsi, FIBER_SPAWNER
         movq    %rsi, %rsp
-        // DW_CFA_def_cfa_expression of 5 bytes: DW_OP_breg7, FIBER_SPAWNER + CONTEXT_SP, DW_OP_deref,
-        // DW_OP_plus_uconst, 8
+        // DW_CFA_def_cfa_expression of 5 bytes: DW_OP_breg7, FIBER_SPAWNER + CONTEXT_SP,
+        // DW_OP_deref, DW_OP_plus_uconst, 8
         .cfi_escape 0x0f, 5, 0x77, FIBER_SPAWNER+CONTEXT_SP, 0x06, 0x23, 8
         call    *%rdx
         testb   $FRAME_TAKEN, FIBER_TAG(%rsp)
@@ -119,8 +120,8 @@ nuthatch_stack_entry:
         CALL_CHILD nuthatch_call_child, 0
         CALL_CHILD nuthatch_call_child_announced, 1
 
-// Where a spawner goes on whose continuation was given away: returns null from nuthatch_call_child, with the stack
-// as it was at its entry. By a jump, since no call is waiting for this return.
+// Where a spawner goes on whose continuation was given away: returns null from nuthatch_call_child,
+// with the stack as it was at its entry. By a jump, since no call is waiting for this return.
         .globl  nuthatch_child_given_away
         .hidden nuthatch_child_given_away
         .type   nuthatch_child_given_away, @function
@@ -135,8 +136,9 @@ nuthatch_child_given_away:
         .cfi_endproc
         .size   nuthatch_child_given_away, . - nuthatch_child_given_away
 
-// Where a work-first child goes on whose continuation was given away: its join counter in rax, nothing on its stack,
-// whose upper end is its fiber. Calls nuthatch_child_ended(home, child), which does not return.
+// Where a work-first child goes on whose continuation was given away: its join counter in rax,
+// nothing on its stack, whose upper end is its fiber. Calls nuthatch_child_ended(home, child),
+// which does not return.
         .type   child_detached, @function
         .align  16
 child_detached:

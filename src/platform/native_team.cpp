@@ -172,7 +172,8 @@ void native_team::fence_all(unsigned /*index*/) {
 }
 
 std::uint64_t native_team::fence_ns() const noexcept {
-  return 10'000;  // 10 us with two virtual cpus on an EPYC 9R14, where an interrupt leaves the guest
+  // 10 us with two virtual cpus on an EPYC 9R14, where an interrupt leaves the guest.
+  return 10'000;
 }
 
 bool native_team::wait_a_little(unsigned /*index*/, unsigned looks) {

@@ -94,8 +94,8 @@ class worker_team {
   /// millisecond at a time. Takes a token as park() does.
   virtual void doze(unsigned index, unsigned step) = 0;
 
-  /// One step of waiting by worker `index` for another one to finish something short. As relax(); but
-  /// where interleavings are explored others go on first, so that the waiting ends.
+  /// One step of waiting by worker `index` for another one to finish something short. As relax();
+  /// but where interleavings are explored others go on first, so that the waiting ends.
   virtual void let_others(unsigned index, unsigned step) = 0;
 
   /// How long such a search is worth while before the worker sleeps: some times what falling asleep

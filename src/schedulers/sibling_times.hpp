@@ -9,18 +9,18 @@
 
 namespace nuthatch::scheduling {
 
-/// How long stolen children of scopes take, as far as that is known: what is worth moving to another
-/// core, and how many at a time. Any worker may call anything; all of it is hints, so every access is
-/// relaxed.
+/// How long stolen children of scopes take, as far as that is known: what is worth moving to
+/// another core, and how many at a time. Any worker may call anything; all of it is hints, so every
+/// access is relaxed.
 class sibling_times {
  public:
   /// Children that take less are tiny: moving one to another core, a cache line that has just been
   /// written, and often another one for its result, costs as much.
   static constexpr std::uint64_t tiny_ns = 250;
 
-  /// `children` that travelled together took `ns` altogether. Returns for how long their thief should
-  /// look for other work before it asks for such children again, when it was `patience_ns` the last
-  /// time: the more often they were tiny, the longer.
+  /// `children` that travelled together took `ns` altogether. Returns for how long their thief
+  /// should look for other work before it asks for such children again, when it was `patience_ns`
+  /// the last time: the more often they were tiny, the longer.
   [[nodiscard]] std::uint64_t any_note(std::uint32_t children,
                                        std::uint64_t ns,
                                        std::uint64_t patience_ns) noexcept {
@@ -65,9 +65,9 @@ class sibling_times {
     return any_short() ? 0 : takers * any_piece();
   }
 
-  /// How many pieces to make ready when `asked` are wanted, with so many `workers`. An owner answers
-  /// only between two children. If these take their time, two pieces for each other worker are ready
-  /// at once.
+  /// How many pieces to make ready when `asked` are wanted, with so many `workers`. An owner
+  /// answers only between two children. If these take their time, two pieces for each other worker
+  /// are ready at once.
   [[nodiscard]] unsigned any_pieces(unsigned asked, unsigned workers) const noexcept {
     return any_worth_ahead() ? std::max(asked, 2 * (workers - 1)) : asked;
   }

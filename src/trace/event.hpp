@@ -35,7 +35,8 @@ enum class event : std::uint8_t {
   poll_hit,           ///< a running task's spawn or poll answered at least one request
   waited_ns,          ///< nanoseconds that a worker waited for work without sleeping
   all_idle,           ///< the manager found all workers out of work
-  // The most there ever was on one worker, not a count; looked at only while somebody asked for spawns.
+  // The most there ever was on one worker, not a count; looked at only while somebody asked for
+  // spawns.
   chain_peak,        ///< stacks in its chain
   owned_fresh_peak,  ///< fresh tasks that are its own
   answer_size,  ///< an answer of one task; the events that follow, of 2 to 3, 4 to 7, and so on

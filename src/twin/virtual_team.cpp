@@ -17,9 +17,9 @@ using platform::activity;
 // A worker's own stack carries its loop and the scheduler's search, no task.
 constexpr std::size_t own_stack_size = std::size_t{256} << 10;
 
-// Up to so many workers every look at another is a turn of its own. All looks of all of them are the
-// square of their number, and a turn costs some cache misses; so larger teams have as many turns for
-// each of theirs as this one has. With 4096 workers 16 looks pass in one turn, 80 ns.
+// Up to so many workers every look at another is a turn of its own. All looks of all of them are
+// the square of their number, and a turn costs some cache misses; so larger teams have as many
+// turns for each of theirs as this one has. With 4096 workers 16 looks pass in one turn, 80 ns.
 constexpr unsigned one_look_at_once = 256;
 
 // The newest; its members begin by it. Its address tells threads apart.

@@ -2,7 +2,8 @@
 
 usage: check_language.py MESSAGE HEADER[;HEADER...] COMPILER [FLAG...]
 
-Besides the message, a regular expression, there may be one error: the one that ends the compilation.
+Besides the message, a regular expression, there may be one error: the one that ends the
+compilation.
 """
 
 import re

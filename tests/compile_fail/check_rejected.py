@@ -1,5 +1,5 @@
-"""Checks that a snippet is rejected for the stated reason, and for no other. A line '// errors: N' says
-how many errors the compiler may report, where headers are to keep it from going on at length.
+"""Checks that a snippet is rejected for the stated reason, and for no other. A line '// errors: N'
+says how many errors the compiler may report, where headers are to keep it from going on at length.
 
 usage: check_rejected.py SNIPPET COMPILER [FLAG...]
 """

@@ -36,8 +36,8 @@ def main():
     first, second, given_away = backtraces(*sys.argv[1:])
     check(first, LEVELS, "^nuthatch_stack_entry")
     check(second, LEVELS, "^nuthatch_stack_entry")
-    # The oldest continuation is the first to go. Who takes it goes on with it, so nobody is there to
-    # return to.
+    # The oldest continuation is the first to go. Who takes it goes on with it, so nobody is there
+    # to return to.
     check(given_away, LEVELS - 1, "child_main<")
 
 

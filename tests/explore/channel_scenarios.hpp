@@ -14,8 +14,8 @@ void many_senders(platform::platform& on, unsigned workers);
 /// Worker 1 tells worker 0 of what it gives to worker 2, which then writes to worker 0 as well.
 void cause_and_reaction(platform::platform& on, unsigned workers);
 
-/// Worker 1 has a task, and gives it to worker 2 when that asks; worker 0, the manager, must not find
-/// all idle as long as one of them has it.
+/// Worker 1 has a task, and gives it to worker 2 when that asks; worker 0, the manager, must not
+/// find all idle as long as one of them has it.
 void counting_the_idle(platform::platform& on, unsigned workers);
 
 /// Worker 0 owns a lock, the others try it; never are two inside.

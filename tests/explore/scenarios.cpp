@@ -282,8 +282,8 @@ void isolated_blocks(platform::platform& on, unsigned workers) {
   });
 }
 
-/// Objects of one bucket: who holds the first and waits for the second, others who want the second, and
-/// a block on everything that closes the bucket meanwhile.
+/// Objects of one bucket: who holds the first and waits for the second, others who want the second,
+/// and a block on everything that closes the bucket meanwhile.
 void isolated_neighbours(platform::platform& on, unsigned workers) {
   core::isolation domain;
   std::array<char, 1000> memory{};

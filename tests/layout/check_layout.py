@@ -1,4 +1,5 @@
-"""Checks what the linker cannot: which layer includes what, and how long files are.
+"""Checks what the linker cannot: which layer includes what, which layers there are, how long files
+and how wide lines are.
 
 usage: check_layout.py ROOT
 """
@@ -7,14 +8,18 @@ import pathlib
 import re
 import sys
 
+from line_widths import WIDEST_LINE, has_width, too_wide
+
 # A layer may include from itself and from the layers before it.
 LAYERS = ["base", "atomic", "platform", "fiber", "twin", "trace", "channels", "core",
-          "schedulers", "runtime", "schedule", "splice", "algorithms", "openmp", "simulator", "cli"]
+          "schedulers", "runtime", "cli"]
 # Threads, time, parking and the machine are reached through the platform only.
 PLATFORM_ONLY = {"thread", "condition_variable", "chrono", "semaphore", "latch", "barrier",
                  "pthread.h", "sched.h", "time.h", "hwloc.h"}
-ABOVE_PLATFORM = {"fiber", "twin", "trace", "channels", "core", "schedulers", "schedule", "splice", "algorithms"}
-FOLDERS = ["include", "src", "workloads", "benchmarks", "tests", "examples", "cmake"]
+ABOVE_PLATFORM = {"fiber", "twin", "trace", "channels", "core", "schedulers"}
+# "." stands for the files beside the folders.
+FOLDERS = [".", "include", "src", "workloads", "benchmarks", "tests", "examples", "cmake", "docs",
+           "share", ".ci"]
 SUFFIXES = {".hpp", ".cpp", ".h", ".c", ".S", ".py", ".cmake", ".txt", ".rs"}
 LONGEST_FILE = 500
 INCLUDE = re.compile(r'^\s*#\s*include\s+([<"])([^>"]+)[>"]', re.MULTILINE)
@@ -41,20 +46,40 @@ def forbidden(path, bracket, header):
     return ""
 
 
-def complaints(root):
+def missing_rooms(root):
+    """Folders that this script names and that are not there: its rules would hold for nothing."""
+    for folder in [*FOLDERS, *(f"src/{layer}" for layer in LAYERS)]:
+        if not (root / folder).is_dir():
+            yield f"{folder}: this script names it, but there is no such folder"
+
+
+def wrong_includes(path, text):
+    if path.suffix in (".hpp", ".cpp"):
+        for bracket, header in INCLUDE.findall(text):
+            reason = forbidden(path, bracket, header)
+            if reason:
+                yield f"{path}: includes {header}: {reason}"
+
+
+def files(root):
     for folder in FOLDERS:
-        for file in sorted((root / folder).rglob("*")):
-            if file.suffix not in SUFFIXES:
-                continue
-            path = file.relative_to(root)
-            text = file.read_text(encoding="utf-8")
-            if text.count("\n") > LONGEST_FILE:
-                yield f"{path}: longer than {LONGEST_FILE} lines"
-            if file.suffix in (".hpp", ".cpp"):
-                for bracket, header in INCLUDE.findall(text):
-                    reason = forbidden(path, bracket, header)
-                    if reason:
-                        yield f"{path}: includes {header}: {reason}"
+        inside = (root / folder).glob("*" if folder == "." else "**/*")
+        yield from (file for file in sorted(inside) if file.is_file())
+
+
+def complaints(root):
+    yield from missing_rooms(root)
+    for file in files(root):
+        path = file.relative_to(root)
+        if "__pycache__" in path.parts:
+            continue
+        text = file.read_text(encoding="utf-8", errors="replace")
+        if file.suffix in SUFFIXES and text.count("\n") > LONGEST_FILE:
+            yield f"{path}: longer than {LONGEST_FILE} lines"
+        if has_width(file, text):
+            yield from (f"{path}:{number}: {width} columns, {WIDEST_LINE} are the most"
+                        for number, width in too_wide(file, text))
+        yield from wrong_includes(path, text)
 
 
 def main():

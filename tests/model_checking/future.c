@@ -22,7 +22,8 @@
 #else
   #define COMPLETES memory_order_acq_rel
 #endif
-/* GenMC takes the order of success for failures too, so that has the acquire of the code's failure. */
+/* GenMC takes the order of success for failures too, so that has the acquire of the code's
+ * failure. */
 #ifdef WAITER_RELAXED
   #define WAITER_ADDED memory_order_acquire
 #else
@@ -102,28 +103,28 @@ static void free_block(void) {
 
 static bool any_claim(void) {
   int expected = in_queue;
-#ifdef CLAIM_BY_STORE
+  #ifdef CLAIM_BY_STORE
   if (atomic_load_explicit(&phase, memory_order_relaxed) != expected) {
     return false;
   }
   atomic_store_explicit(&phase, in_place, memory_order_relaxed);
   return true;
-#else
+  #else
   return atomic_compare_exchange_strong_explicit(
       &phase, &expected, in_place, memory_order_relaxed, memory_order_relaxed);
-#endif
+  #endif
 }
 
 static bool runner_leave(void) {
   if (atomic_load_explicit(&phase, LOOKS_BEFORE) == taken) {
     return true;
   }
-#ifdef LEAVE_BY_STORE
+  #ifdef LEAVE_BY_STORE
   atomic_store_explicit(&phase, ended, memory_order_release);
   return false;
-#else
+  #else
   return atomic_exchange_explicit(&phase, ended, LEAVES) == taken;
-#endif
+  #endif
 }
 
 static void run(void) {
@@ -139,9 +140,9 @@ static void run(void) {
 static void take_out_of_queue(void) {
   assert(header == 1); /* which says whose task it is */
   int before = atomic_exchange_explicit(&phase, taken, TAKES);
-#ifdef TAKER_RUNS_ANYWAY
+  #ifdef TAKER_RUNS_ANYWAY
   before = in_queue;
-#endif
+  #endif
   if (before == in_queue) {
     run();
   } else if (before == ended) {

@@ -1,6 +1,6 @@
-/* include/nuthatch/detail/join.hpp and record_exception of src/core/task_exceptions.cpp: a parent has
- * given away CHILDREN, waits, and goes on; each child writes a result, and with THROWS an error.
- * Exactly one of parent and children goes on with the parent, knowing all of them.
+/* include/nuthatch/detail/join.hpp and record_exception of src/core/task_exceptions.cpp: a parent
+ * has given away CHILDREN, waits, and goes on; each child writes a result, and with THROWS an
+ * error. Exactly one of parent and children goes on with the parent, knowing all of them.
  *
  * FORGETS: before it waits, the parent takes those that have arrived out of both numbers (J5).
  * LOOKS: it looks whether all have arrived before it is suspended.

@@ -1,9 +1,10 @@
-/* src/schedulers/channel/owner_lock.hpp, statement by statement, where thieves cannot have all threads
- * execute a fence: an owner that enters SECTIONS times, and THIEVES thieves that try once.
+/* src/schedulers/channel/owner_lock.hpp, statement by statement, where thieves cannot have all
+ * threads execute a fence: an owner that enters SECTIONS times, and THIEVES thieves that try once.
  *
  * What they exclude each other from is plain memory, so GenMC reports two inside as a race.
  *
- * Planted errors: ENTER_RELEASE, LOOK_ACQUIRE, THIEF_LOOKS_BEFORE, LEAVE_RELAXED, THIEF_LEAVE_RELAXED. */
+ * Planted errors: ENTER_RELEASE, LOOK_ACQUIRE, THIEF_LOOKS_BEFORE, LEAVE_RELAXED,
+ * THIEF_LEAVE_RELAXED. */
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,6 +1,6 @@
-/* src/platform/parker.{hpp,cpp}, statement by statement, with a futex as the kernel has it: comparing
- * and going to sleep are one step, and so is waking. An owner parks PARKS times, by owner_park or,
- * with TIMED, by owner_park_for; UNPARKERS threads leave one token each.
+/* src/platform/parker.{hpp,cpp}, statement by statement, with a futex as the kernel has it:
+ * comparing and going to sleep are one step, and so is waking. An owner parks PARKS times, by
+ * owner_park or, with TIMED, by owner_park_for; UNPARKERS threads leave one token each.
  *
  * The kernel's part that would block is an end of the owner's thread here; that somebody woke it is
  * what main checks.
@@ -160,7 +160,8 @@ int main(void) {
   for (int i = 0; i < UNPARKERS; ++i) {
     pthread_join(others[i], NULL);
   }
-  /* By now all tokens were left. Who sleeps has got them all, as one, with what came before each. */
+  /* By now all tokens were left. Who sleeps has got them all, as one, with what came before
+   * each. */
   if (left_asleep && asleep) {
     assert(atomic_load_explicit(&word, memory_order_relaxed) == parked);
     assert(seen == UNPARKERS);

@@ -1,6 +1,6 @@
-/* src/schedulers/channel/request_state.hpp, statement by statement: a thief that asks REQUESTS times,
- * and CLAIMERS workers that found each of its requests. Who claims one puts its answer where the
- * thief's channel has a single place, which is plain memory; or leaves it, with LEAVES, once.
+/* src/schedulers/channel/request_state.hpp, statement by statement: a thief that asks REQUESTS
+ * times, and CLAIMERS workers that found each of its requests. Who claims one puts its answer where
+ * the thief's channel has a single place, which is plain memory; or leaves it, with LEAVES, once.
  *
  * Planted errors: ASK_RELAXED, CLAIM_RELAXED, CLAIM_BY_STORE, WITHDRAW_BY_STORE, LEAVE_RELAXED. */
 #include <assert.h>
@@ -36,7 +36,7 @@
 enum { none, pending, claimed };
 
 static _Atomic(uint32_t) word;
-static int place; /* plain */
+static int place;  /* plain */
 static int looked; /* plain, by who has the claim */
 static _Atomic(int) sent;
 static int received;

@@ -1,8 +1,9 @@
 /* How a worker falls asleep and how work wakes it: src/core/sleepers.{hpp,cpp}, owner_sleep and
  * any_wake_one of src/core/team.cpp, attend of src/core/give.cpp. A worker without work goes to
- * sleep; another spawns SPAWNS times, and publishes what it is asked for; with INJECT, one comes from
- * a foreign thread, too; with THIEF, a third worker takes something. In the end no work may lie there while the sleeper sleeps, and, as long as
- * it sleeps, the worker that has work must still be asked for some.
+ * sleep; another spawns SPAWNS times, and publishes what it is asked for; with INJECT, one comes
+ * from a foreign thread, too; with THIEF, a third worker takes something. In the end no work may
+ * lie there while the sleeper sleeps, and, as long as it sleeps, the worker that has work must
+ * still be asked for some.
  *
  * The queue is the bottom of the deque (stealing_deque.c): owner_push exchanges it, thieves look at
  * it. Parking and its token are those of parker.c.

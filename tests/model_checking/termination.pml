@@ -1,5 +1,6 @@
 /* How the workers of the scheduler `channel` find out that all of them are out of work, by messages
- * alone (channel-based-work-stealing.txt, section 2.2). Worker 0 is the manager as well.
+ * alone (Prell and Rauber, Channel-based Work Stealing, section 2.2). Worker 0 is the manager as
+ * well.
  *
  * A worker has tasks, which may make more (BUDGET of them altogether); it answers steal requests
  * between two tasks, and sends its own when it runs out, or already before its last task. A request

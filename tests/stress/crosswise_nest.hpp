@@ -6,10 +6,10 @@
 
 namespace nuthatch::testing {
 
-/// The sum of the values below `n`, computed by one task whose joins lie crosswise: scopes that begin
-/// outside of a finish and are filled or synced inside, or begin inside and end after it; children of
-/// scopes that leave asyncs behind; futures that are launched in one finish and got in another; all
-/// of that in handlers and destructors, too. Every join is held to what it promises:
+/// The sum of the values below `n`, computed by one task whose joins lie crosswise: scopes that
+/// begin outside of a finish and are filled or synced inside, or begin inside and end after it;
+/// children of scopes that leave asyncs behind; futures that are launched in one finish and got in
+/// another; all of that in handlers and destructors, too. Every join is held to what it promises:
 ///
 /// | after           | have ended |
 /// |-----------------|------------|

@@ -41,8 +41,8 @@ template <class T>
   return sp;
 }
 
-/// Whether little is left of the running fiber's stack. Stacks are aligned to their size, a power of
-/// two, so there the upper bits of an offset are zero, which `upper_stack_bits` selects.
+/// Whether little is left of the running fiber's stack. Stacks are aligned to their size, a power
+/// of two, so there the upper bits of an offset are zero, which `upper_stack_bits` selects.
 [[gnu::always_inline]] inline bool stack_nearly_full(const worker& self) noexcept {
   bool full;
   asm volatile("testq %%rsp, %1" : "=@ccz"(full) : "m"(self.upper_stack_bits));

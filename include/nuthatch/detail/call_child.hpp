@@ -21,9 +21,9 @@ using child_body = join_counter* (*)(void* argument);
 
 extern "C" {
 
-/// Runs a child on another stack: body(argument), the caller's stack staying as it is. Returns once:
-/// `child`, when that has ended with the continuation still here, or null, when the continuation was
-/// given away, on whichever worker resumed it. In assembly, src/fiber/switch_*.S.
+/// Runs a child on another stack: body(argument), the caller's stack staying as it is. Returns
+/// once: `child`, when that has ended with the continuation still here, or null, when the
+/// continuation was given away, on whichever worker resumed it. In assembly, src/fiber/switch_*.S.
 ///
 /// For compilers it is a call like any other, so they keep nothing across it in a register that
 /// callees may overwrite, whatever registers the processor has and whatever the calling function is
@@ -37,8 +37,8 @@ NUTHATCH_CALLED_DIRECTLY fiber* nuthatch_call_child(void* argument,
                                                     fiber* child,
                                                     child_body body) noexcept;
 
-/// The same where switches are announced: announces the return, still on the child's stack but outside of any
-/// instrumented function.
+/// The same where switches are announced: announces the return, still on the child's stack but
+/// outside of any instrumented function.
 NUTHATCH_CALLED_DIRECTLY fiber* nuthatch_call_child_announced(void* argument,
                                                               fiber* child,
                                                               child_body body) noexcept;

@@ -18,9 +18,9 @@ enum class scope_check : std::uint8_t {
 ///
 /// Invariants:
 ///  C1  `finish` is around the scope: it ends after the scope does. Null: any may end before.
-///  C2  A frame is linked only where `finish` is the innermost finish. So where a frame that is not taken
-///      is the newest of the list, it still is that. (A frame that is taken may be the newest, too: it
-///      ends the list.)
+///  C2  A frame is linked only where `finish` is the innermost finish. So where a frame that is not
+///      taken is the newest of the list, it still is that. (A frame that is taken may be the
+///      newest, too: it ends the list.)
 struct children_frame : frame {
   task* newest_child = nullptr;
   join_counter* home;
@@ -42,8 +42,8 @@ struct children_frame : frame {
 /// which is no finish at all, where it is no local variable.
 [[gnu::cold, gnu::noinline]] finish_state* finish_around_slow(worker& self, children_frame& object);
 
-/// The same. Nearly all scopes are local variables of a function inside of the innermost finish; they
-/// lie close to the end of the running stack, and no finish lies in between (E1).
+/// The same. Nearly all scopes are local variables of a function inside of the innermost finish;
+/// they lie close to the end of the running stack, and no finish lies in between (E1).
 [[gnu::always_inline]] inline finish_state* finish_around(worker& self, children_frame& object) {
   constexpr std::uintptr_t close = 4096;
   const std::uintptr_t end = stack_pointer();
@@ -60,8 +60,8 @@ struct children_frame : frame {
 /// are none.
 [[gnu::cold, gnu::noinline]] bool take_back_slow(children_frame& children);
 
-/// The rest of add_child for a frame that lies further back in the list, or is not to be linked: inside
-/// of a finish that began after the scope, the child becomes a task by itself.
+/// The rest of add_child for a frame that lies further back in the list, or is not to be linked:
+/// inside of a finish that began after the scope, the child becomes a task by itself.
 [[gnu::cold, gnu::noinline]] void add_child_slow(worker& self, children_frame& children) noexcept;
 
 [[gnu::always_inline]] inline void add_child(worker& self,

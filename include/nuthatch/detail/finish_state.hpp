@@ -16,8 +16,9 @@ struct finish_boundary : frame {
 /// One finish block, or the tasks of a group: counts what was spawned under it, however deep (J4).
 ///
 /// Invariant:
-///  E1  Objects of the finish's body with automatic storage on the same stack lie below `limit`, and
-///      those of its caller above: so an object's address says whether it can outlive the finish.
+///  E1  Objects of the finish's body with automatic storage on the same stack lie below `limit`,
+///      and those of its caller above: so an object's address says whether it can outlive the
+///      finish.
 struct finish_state : finish_boundary, join_counter {
   std::uint32_t depth;  ///< how many finishes it is in
   const void* limit;

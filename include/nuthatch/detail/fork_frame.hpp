@@ -34,7 +34,8 @@ struct fork_frame : frame {
 /// running.
 [[gnu::cold, gnu::noinline]] bool join_fork_slow(fork_frame& frame);
 
-/// Suspends the task until the callable, which is linked, has run, on a stack that begins a new chain.
+/// Suspends the task until the callable, which is linked, has run, on a stack that begins a new
+/// chain.
 [[gnu::cold, gnu::noinline]] void run_fork_elsewhere(fork_frame& frame);
 
 /// Suspends the task until all that `join.forked` counts is done; perhaps another worker goes on

@@ -23,17 +23,17 @@ struct future_waiter;
 /// What a launched task and the holder of its future share: the result, who waits for it, and who
 /// runs the task.
 ///
-/// | operation     | who                          | order                                            |
-/// |---------------|------------------------------|--------------------------------------------------|
-/// | task_complete | the launched task, once      | acq_rel: releases the result, acquires waiters   |
-/// | any_ready     | any thread                   | acquire: the result may be read when true        |
-/// | any_wait      | any task or foreign thread   | release publishes the waiter, acquire the result |
-/// | any_drop      | both holders, once each      | acq_rel: the last one destroys                   |
-/// | any_claim     | a task that waits            | relaxed: what the task is made of came with the  |
-/// |               |                              | future                                           |
-/// | taker_claim   | who took the task out of a   | acq_rel: what it has read of the block, for the  |
-/// |               | queue, once                  | runner; what that did there, for the taker       |
-/// | runner_leave  | who runs it, at its end      | acq_rel: the other half                          |
+/// | operation     | who                      | order                                            |
+/// |---------------|--------------------------|--------------------------------------------------|
+/// | task_complete | the launched task, once  | acq_rel: releases the result, acquires waiters   |
+/// | any_ready     | any thread               | acquire: the result may be read when true        |
+/// | any_wait      | any task, foreign thread | release publishes the waiter, acquire the result |
+/// | any_drop      | both holders, once each  | acq_rel: the last one destroys                   |
+/// | any_claim     | a task that waits        | relaxed: what the task is made of came with      |
+/// |               |                          | the future                                       |
+/// | taker_claim   | who took the task out of | acq_rel: what it has read of the block, for      |
+/// |               | a queue, once            | the runner; what that did there, for the taker   |
+/// | runner_leave  | who runs it, at its end  | acq_rel: the other half                          |
 ///
 /// Invariants:
 ///  L1  waiters_ is a list of waiters, or `completed`, which it stays. task_complete does not touch
@@ -88,8 +88,8 @@ class future_base {
   /// some queue.
   [[nodiscard]] bool runner_leave() noexcept;
 
-  /// For who is told to drop it, or ends the team: takes it off the list of stale tasks, returns the
-  /// block, and lets go of the result.
+  /// For who is told to drop it, or ends the team: takes it off the list of stale tasks, returns
+  /// the block, and lets go of the result.
   void drop_stale() noexcept;
 
   /// Hands the launched task over: to the calling worker's team, or, `self` being null, to the

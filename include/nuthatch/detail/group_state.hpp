@@ -20,14 +20,16 @@ namespace nuthatch::detail {
 /// | owner_wait | the task or foreign thread that made it                                     |
 class group_state : public finish_state {
  public:
-  /// For the calling task's runtime; on a foreign thread the default one, which is made if there is none.
+  /// For the calling task's runtime; on a foreign thread the default one, which is made if there is
+  /// none.
   group_state();
 
-  /// The calling thread's worker if it belongs to the group's runtime, else null. Throws error in the
-  /// child of a fork, where that runtime has no workers.
+  /// The calling thread's worker if it belongs to the group's runtime, else null. Throws error in
+  /// the child of a fork, where that runtime has no workers.
   [[nodiscard]] worker* any_member() const;
 
-  /// Hands a task over that has this as its home: made for any_member(), or on the heap without one.
+  /// Hands a task over that has this as its home: made for any_member(), or on the heap without
+  /// one.
   void any_add(task* made) noexcept;
 
   /// Waits for all tasks, running those that nobody took yet. Returns what they threw. Throws error

@@ -15,8 +15,8 @@ struct held_object {
   const char* holder = nullptr;  // names the task in the block, for diagnoses
 };
 
-/// An isolated block, from its beginning to its end. Lies on the stack of the task, or foreign thread,
-/// that is in it.
+/// An isolated block, from its beginning to its end. Lies on the stack of the task, or foreign
+/// thread, that is in it.
 class isolation_block {
  public:
   /// Waits until the block is open and closes it to others. Without objects, all blocks.

@@ -19,12 +19,14 @@ struct error_node {
 ///
 /// Roles: the parent (whichever worker executes it at the moment) and the detached children.
 ///
-/// | operation        | who                | order                                                     |
-/// |------------------|--------------------|-----------------------------------------------------------|
-/// | parent_detached  | parent             | plain: only the parent's executor touches `forked`        |
-/// | arrive           | a finished child   | acq_rel: releases its writes, the last one acquires all    |
-/// | parent_all_done  | parent             | acquire: pairs with the release half of arrive            |
-/// | parent_commit    | parent, once its stack is saved | acq_rel: publishes `waiter`; acquires the children |
+/// | operation       | who              | order                                              |
+/// |-----------------|------------------|----------------------------------------------------|
+/// | parent_detached | parent           | plain: only the parent's executor touches `forked` |
+/// | arrive          | a finished child | acq_rel: releases its writes, the last one         |
+/// |                 |                  | acquires all                                       |
+/// | parent_all_done | parent           | acquire: pairs with the release half of arrive     |
+/// | parent_commit   | parent, once its | acq_rel: publishes `waiter`; acquires the children |
+/// |                 | stack is saved   |                                                    |
 ///
 /// Invariants:
 ///  J1  Before parent_commit, `balance` is minus the number of arrived children.
@@ -35,13 +37,14 @@ struct error_node {
 ///      access.
 ///  J4  A finish counts in `balance` from the start: 1 for itself and 1 for each async, `forked`
 ///      being -1, so that every operation here means the same for it.
-///  J5  What counts is children that are out at a time, each of which takes 64 bytes or a stack: 2^31
-///      of them are more than there is memory for. But a scope may have that many one after the
-///      other without a sync; so parent_detached, when `forked` has become large, takes those that
-///      have arrived out of both numbers.
+///  J5  What counts is children that are out at a time, each of which takes 64 bytes or a stack:
+///      2^31 of them are more than there is memory for. But a scope may have that many one after
+///      the other without a sync; so parent_detached, when `forked` has become large, takes those
+///      that have arrived out of both numbers.
 ///
 /// Progress: wait-free. Source: the split counter of wait-free continuation-stealing runtimes; it
-/// replaces the lock of constrained-work-stealing.txt's closures.
+/// replaces the lock of the closures in Lifflander, Krishnamoorthy and Kale, Optimizing Data
+/// Locality for Fork/Join Programs Using Constrained Work Stealing.
 struct join_counter {
   std::int32_t forked = 0;
   atomic<std::int32_t> balance = 0;

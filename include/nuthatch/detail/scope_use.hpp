@@ -19,8 +19,8 @@ inline constexpr bool scope_uses_checked = true;
 
 enum class scope_use : std::uint8_t { spawn, sync, end };
 
-/// Ends the program with a message where the caller may not use the scope so. `made`: where that was
-/// made, null if that is not known.
+/// Ends the program with a message where the caller may not use the scope so. `made`: where that
+/// was made, null if that is not known.
 [[gnu::cold, gnu::noinline]] void check_scope_use(const children_frame& used,
                                                   scope_use how,
                                                   const std::source_location* made);

@@ -114,8 +114,8 @@ template <class Body>
   child_body body = child_main<Body, false>;
   if (self.needs_attention()) [[unlikely]] {
     body = child_main<Body, true>;
-    asm volatile(
-        "");  // a branch, which is foreseen, where a conditional move would have to wait for the load
+    // A branch, which is foreseen, where a conditional move would have to wait for the load.
+    asm volatile("");
   }
   if constexpr (switches_announced) {
     sanitizer_leave_for_child(self, child);

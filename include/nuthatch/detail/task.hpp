@@ -162,8 +162,8 @@ class foreign_for_a_while {
   worker* self_;
 };
 
-/// Whether the calling thread destroys such a closure. Then an exception is on its way already: what
-/// the task failed with.
+/// Whether the calling thread destroys such a closure. Then an exception is on its way already:
+/// what the task failed with.
 [[nodiscard]] bool refuses_task() noexcept;
 
 /// Destroys the closure of a task that never ran, where no task runs.

@@ -40,8 +40,8 @@ struct alignas(64) worker {
   thread_exceptions* exceptions = nullptr;         // of the worker's thread
   std::uintptr_t upper_stack_bits = 0;             // see stack_nearly_full
   spawn_policy policy = spawn_policy::help_first;  // what adaptive forks do at the moment
-  // What adaptive spawns of tasks of their own do, children of scopes and asyncs; adaptive: each asks
-  // anew. See chosen().
+  // What adaptive spawns of tasks of their own do, children of scopes and asyncs; adaptive: each
+  // asks anew. See chosen().
   spawn_policy child_policy = spawn_policy::help_first;
   std::uint32_t end_position = 0;  // B4: a chain that adaptive spawns make ends before it
 
@@ -75,8 +75,9 @@ struct alignas(64) worker {
 /// How a task whose stack is nearly full can go on.
 enum class way_on : std::uint8_t {
   child,      ///< work-first: a further stack is cached or was to be had at once
-  new_chain,  ///< suspended, while what it calls runs on a stack elsewhere: the chain is long enough,
-              ///< or exceptions are being handled or in flight, and a continuation may not go
+  new_chain,  ///< suspended, while what it calls runs on a stack elsewhere: the chain is long
+              ///< enough, or exceptions are being handled or in flight, and a continuation may not
+              ///< go
   in_place    ///< with what is left
 };
 

@@ -15,8 +15,8 @@ struct counter {
   bool peak;  ///< of several runs the highest counts, else the median
 };
 
-/// All but `spawns`, which is counted in a run of its own, `stacks_live`, which is about a moment,
-/// and `tasks_per_answer`, which is a distribution.
+/// All but `spawns`, `chain_peak` and `owned_fresh_peak`, which are counted in a run of their own,
+/// `stacks_live`, which is about a moment, and `tasks_per_answer`, which is a distribution.
 inline constexpr std::array counter_list = {
     counter{"published", &statistics::published, false},
     counter{"taken_back", &statistics::taken_back, false},

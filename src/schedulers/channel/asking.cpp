@@ -218,8 +218,8 @@ work channel_scheduler::look_around(worker& self, station& mine) {
   return {};
 }
 
-/// Sees to it that a request is on its way, if there is anybody to ask. Takes work of a victim that has
-/// some, but has not looked at its requests for as long as it takes to do without.
+/// Sees to it that a request is on its way, if there is anybody to ask. Takes work of a victim that
+/// has some, but has not looked at its requests for as long as it takes to do without.
 work channel_scheduler::get_work(worker& self, station& mine, std::uint64_t now_ns) {
   const phase now = mine.works.request().thief_phase();
   if (now == phase::none && now_ns >= mine.ask_from_ns && others_are_open(self.index())) {
@@ -259,8 +259,8 @@ unsigned channel_scheduler::any_filled(worker& self) const noexcept {
   return nobody;
 }
 
-/// Takes work of a victim that has not answered. The oldest is to be run at once: on the shelf another
-/// thief could seize it before, and so on.
+/// Takes work of a victim that has not answered. The oldest is to be run at once: on the shelf
+/// another thief could seize it before, and so on.
 work channel_scheduler::seize(worker& self, station& mine, unsigned victim) {
   work_batch batch;
   const std::size_t count =
@@ -311,8 +311,8 @@ steal_amount channel_scheduler::amount(const station& mine) const noexcept {
   return wanted == steal_amount::adaptive ? mine.record.wanted() : wanted;
 }
 
-/// Sends a request, if there is anybody to send it to; it goes to the others in a random order after
-/// the first.
+/// Sends a request, if there is anybody to send it to; it goes to the others in a random order
+/// after the first.
 void channel_scheduler::ask(worker& self, station& mine, bool idle) {
   const std::uint32_t others = team_.size() - 1;
   steal_request request;

@@ -24,19 +24,21 @@ namespace nuthatch::scheduling {
 /// | manager_missed      | the manager                                 |
 ///
 /// Invariants:
-///  C1  All reports go over one channel, which keeps the order of sending, also of different senders.
+///  C1  All reports go over one channel, which keeps the order of sending, also of different
+///      senders.
 ///  C2  A worker that reports to be idle has room in the channel for the report of the contrary.
 ///  C3  When all workers count as idle, none has work and none is on its way. For work is sent only
 ///      to a worker that has asked, and so has reported before that it is idle no longer; whoever
-///      sent it reports to be idle later than that. By C1 the manager learns it in this order. (Work
-///      that foreign threads inject is no message; who takes it has reported before, too.)
+///      sent it reports to be idle later than that. By C1 the manager learns it in this order.
+///      (Work that foreign threads inject is no message; who takes it has reported before, too.)
 ///
 /// Were the reports to come over two channels, or those of the contrary not at all, the manager
 /// could count both as idle while the one works for which the other had something.
 ///
-/// Source: channel-based-work-stealing.txt, section 2.2. There a thief stays idle while it asks, and
-/// whoever sends it work tells the manager; here it sleeps meanwhile, nobody sends to a sleeper, and
-/// so it tells that itself. tests/model_checking/termination.pml models the paper's form.
+/// Source: Prell and Rauber, Channel-based Work Stealing, section 2.2. There a thief stays idle
+/// while it asks, and whoever sends it work tells the manager; here it sleeps meanwhile, nobody
+/// sends to a sleeper, and so it tells that itself. tests/model_checking/termination.pml models the
+/// paper's form.
 class census {
  public:
   /// Throws std::bad_alloc.

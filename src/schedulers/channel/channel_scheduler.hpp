@@ -23,7 +23,7 @@ namespace nuthatch::scheduling {
 /// Roles: *thief*, whoever wants work; *victim*, whoever finds a request in its inbox; *manager*,
 /// worker 0, which also keeps the census. Every worker plays the first two.
 ///
-/// Source: channel-based-work-stealing.txt.
+/// Source: Prell and Rauber, Channel-based Work Stealing.
 class channel_scheduler final : public core::scheduler {
  public:
   explicit channel_scheduler(core::team& of);

@@ -50,7 +50,7 @@ struct steal_request {
   }
 };
 
-static_assert(sizeof(steal_request) <= 32, "as large as channel-based-work-stealing.txt has it");
+static_assert(sizeof(steal_request) <= 32, "as large as Prell and Rauber have it");
 
 /// What the manager of the termination detection is told of a worker.
 struct idle_report {

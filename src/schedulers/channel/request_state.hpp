@@ -19,8 +19,8 @@ namespace nuthatch::scheduling {
 /// | receiver_end     | who receives | claimed  | none    |
 ///
 /// Invariants:
-///  Q1  Only the worker whose claim succeeded sends to the thief's task channel, until the last work
-///      of the answer was received. So the channel has one sender at a time.
+///  Q1  Only the worker whose claim succeeded sends to the thief's task channel, until the last
+///      work of the answer was received. So the channel has one sender at a time.
 ///  Q2  A claim is followed by an answer of at least one work, or left, soon: the claimer waits in
 ///      between for nobody but a thief that is just taking what it wants to send.
 ///  Q3  A thief that sleeps has no request.
@@ -31,10 +31,12 @@ namespace nuthatch::scheduling {
 ///
 /// Progress: wait-free; only any_claim and thief_withdraw compete, each by one compare-and-swap.
 ///
-/// Who receives is whoever may use the thief's shelf: the thief, or somebody who seizes what is there.
+/// Who receives is whoever may use the thief's shelf: the thief, or somebody who seizes what is
+/// there.
 ///
-/// Memory order: each change releases what comes before it, and each look that leads to one acquires
-/// that. So a claim comes after the end of the answer before it, and the two senders of Q1 are ordered.
+/// Memory order: each change releases what comes before it, and each look that leads to one
+/// acquires that. So a claim comes after the end of the answer before it, and the two senders of Q1
+/// are ordered.
 class request_state {
  public:
   enum class phase : std::uint8_t { none, pending, claimed };

@@ -33,8 +33,8 @@ using work_batch = std::array<core::work, largest_answer>;
 ///
 /// Strict work is that of the owner's stack chain, in its order; loose work is bound to no stack.
 /// The oldest is taken for others, strict work first: it has the largest part of the computation
-/// behind it. The owner takes the newest. An answer is loose work once it was received; one that came
-/// ahead of time can be seized like anything else.
+/// behind it. The owner takes the newest. An answer is loose work once it was received; one that
+/// came ahead of time can be seized like anything else.
 class shelf {
  public:
   /// `threads` is where the owner and the thieves live. Throws std::bad_alloc.
@@ -66,8 +66,8 @@ class shelf {
     return loose_.newest();
   }
 
-  /// Takes `newest` if it still is the newest. A thief may have taken it in the meantime, or have put
-  /// an answer in front of it that it found here (see thief_seize).
+  /// Takes `newest` if it still is the newest. A thief may have taken it in the meantime, or have
+  /// put an answer in front of it that it found here (see thief_seize).
   [[nodiscard]] bool owner_take_strict(core::work newest) noexcept {
     const section here(*this);
     return take_if_newest(strict_, newest);
@@ -164,9 +164,9 @@ class shelf {
     return seems_filled_.load(detail::memory_order_seq_cst) || tasks_.any_seems_filled();
   }
 
-  /// Makes the hint say what is there, which is returned. That there is nothing any more is not said at
-  /// once, but when somebody has asked in vain: else the line would go back and forth while single
-  /// works come and go.
+  /// Makes the hint say what is there, which is returned. That there is nothing any more is not
+  /// said at once, but when somebody has asked in vain: else the line would go back and forth while
+  /// single works come and go.
   bool owner_renew_hint() noexcept {
     const section here(*this);
     const bool filled = size() > 0;

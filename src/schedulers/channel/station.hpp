@@ -17,9 +17,9 @@ namespace nuthatch::scheduling {
 /// What one worker has: its channels, which others send to, and the rest, which is its own.
 ///
 /// Its inbox is open while it may have work to give: from when it gets some, until it was asked and
-/// had none. A worker that runs tasks with a closed inbox is asked by its attention word instead, so
-/// that it opens the inbox when it has something again. That the shelf seems filled says more: what a
-/// task spawned lies there only once somebody has asked.
+/// had none. A worker that runs tasks with a closed inbox is asked by its attention word instead,
+/// so that it opens the inbox when it has something again. That the shelf seems filled says more:
+/// what a task spawned lies there only once somebody has asked.
 struct alignas(base::isolation_size) station {
   /// Throws std::bad_alloc.
   station(platform::worker_team& threads, unsigned owner, std::uint32_t requests)
@@ -43,7 +43,7 @@ struct alignas(base::isolation_size) station {
   bool counted_idle = false;      // in the census, while it sleeps
   std::uint64_t since_ns = 0;     // when it ran out of work, or last had reason to look anew
   std::uint64_t asked_ns = 0;     // when the pending request was sent
-  std::uint64_t ask_from_ns = 0;  // not to ask before: see channel_scheduler::backoff_ns
+  std::uint64_t ask_from_ns = 0;  // not to ask before: see backoff_ns in asking.cpp
   std::uint64_t patience_ns = 0;  // for tiny siblings
 
   /// Opens or closes the inbox.

@@ -9,8 +9,9 @@ namespace nuthatch::scheduling {
 /// What a thief has learnt from its last steals: how long an answer takes, and for how long it then
 /// has work. Its owner's alone.
 ///
-/// Source: the adaptive choice follows from section 3.1 of channel-based-work-stealing.txt: a steal
-/// of one task is not worth it when the thief runs out of work again shortly after.
+/// Source: the adaptive choice follows from section 3.1 of Prell and Rauber, Channel-based Work
+/// Stealing: a steal of one task is not worth it when the thief runs out of work again shortly
+/// after.
 class thief_record {
  public:
   /// An answer has come, to a request of `asked_ns`; it was sent at `sent_ns`.
@@ -39,8 +40,8 @@ class thief_record {
     return latency_ns_ * 8 > yield_ns_ ? steal_amount::half : steal_amount::one;
   }
 
-  /// Whether to ask before the last task: when waiting would take more than a fiftieth, as far as is
-  /// known. A thief that stays with what it has would only keep it from others.
+  /// Whether to ask before the last task: when waiting would take more than a fiftieth, as far as
+  /// is known. A thief that stays with what it has would only keep it from others.
   [[nodiscard]] bool worth_asking_ahead() const noexcept {
     return yield_ns_ > 0 && latency_ns_ * 50 > yield_ns_;
   }

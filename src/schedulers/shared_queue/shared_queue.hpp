@@ -9,9 +9,9 @@
 
 namespace nuthatch::scheduling {
 
-/// The smallest scheduler that is right, to begin one's own from: a queue per place, first in, first
-/// out, under a lock. Nothing is ever taken back, so a join whose children were given away always
-/// waits. docs/contributing.md goes through it line by line.
+/// The smallest scheduler that is right, to begin one's own from: a queue per place, first in,
+/// first out, under a lock. Nothing is ever taken back, so a join whose children were given away
+/// always waits, and each level of a deep recursion may take a stack.
 class shared_queue final : public core::scheduler {
  public:
   explicit shared_queue(core::team& of);

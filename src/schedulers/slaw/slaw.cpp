@@ -118,16 +118,16 @@ std::uint64_t slaw::owner_fresh(worker& self) {
   return fresh_of(self, count_in(queues_[self.index()]->stolen_fresh), 2 * fresh_threshold_);
 }
 
-/// Not less than there are: what is just being stolen may still be counted. Of those in the worker's
-/// list, `most` at most.
+/// Not less than there are: what is just being stolen may still be counted. Of those in the
+/// worker's list, `most` at most.
 std::uint64_t slaw::fresh_of(worker& self,
                              std::uint64_t stolen,
                              std::uint64_t most) const noexcept {
   return queues_[self.index()]->fresh_kept - stolen + self.count_fresh_here(most);
 }
 
-/// The tie breakers of Subroutine 1: the deepest in the sync tree, then preempted before fresh, then
-/// the deepest in the spawn tree, which is the newest of each deque.
+/// The tie breakers of Subroutine 1: the deepest in the sync tree, then preempted before fresh,
+/// then the deepest in the spawn tree, which is the newest of each deque.
 work slaw::owner_take(worker& self) {
   queues& mine = *queues_[self.index()];
   work best;

@@ -16,10 +16,10 @@ namespace nuthatch::scheduling {
 /// Adaptive work-first and help-first spawns with bounded stacks and bounded fresh tasks; see
 /// docs/schedulers/slaw.md.
 ///
-/// Each worker has a deque of preempted continuations and one of fresh tasks, as in section III-F of
-/// the paper; and one for work that no stack chain orders: asyncs, which come here at once, where
-/// callables and scopes' children leave the worker's private list late, launched tasks, and tasks
-/// that were waiting.
+/// Each worker has a deque of preempted continuations and one of fresh tasks, as in section III-F
+/// of the paper; and one for work that no stack chain orders: asyncs, which come here at once,
+/// where callables and scopes' children leave the worker's private list late, launched tasks, and
+/// tasks that were waiting.
 ///
 /// | what                     | who may touch it                                     |
 /// |--------------------------|------------------------------------------------------|
@@ -28,10 +28,12 @@ namespace nuthatch::scheduling {
 /// | stolen_*                 | thieves add, the owner reads; statistics             |
 ///
 /// Invariants:
-///  W1  fresh_kept - stolen_fresh is the number of fresh tasks in the worker's deques, or more, for as
-///      long as a steal takes: they are counted before they are put there, and after they are taken.
+///  W1  fresh_kept - stolen_fresh is the number of fresh tasks in the worker's deques, or more, for
+///      as long as a steal takes: they are counted before they are put there, and after they are
+///      taken.
 ///  W2  A worker plans no more help-first spawns than W1's number, and what its list holds, leave
-///      room for under the fresh threshold; thieves, who have none of their own, count what they got.
+///      room for under the fresh threshold; thieves, who have none of their own, count what they
+///      got.
 class slaw final : public stealing_on_request {
  public:
   explicit slaw(core::team& of);

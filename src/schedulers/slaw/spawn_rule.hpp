@@ -30,9 +30,9 @@ class spawn_rule {
   /// take them.
   void note_published(unsigned works) noexcept { published_ += works; }
 
-  /// After the planned spawns: thieves took so much so far, `fresh` tasks are here, and other workers
-  /// are idle, or not. These are thieves that have not come yet: an interval of empty tasks is over
-  /// before they can.
+  /// After the planned spawns: thieves took so much so far, `fresh` tasks are here, and other
+  /// workers are idle, or not. These are thieves that have not come yet: an interval of empty tasks
+  /// is over before they can.
   [[nodiscard]] core::spawn_plan next(std::uint64_t stolen,
                                       std::uint64_t fresh,
                                       bool idle_others) noexcept {
@@ -47,8 +47,8 @@ class spawn_rule {
                     lately == 0 ? core::spawn_plan::until_told : thresholds_.interval});
   }
 
-  /// Somebody has asked for work while spawns are work-first, and `left` of those planned were still
-  /// to come.
+  /// Somebody has asked for work while spawns are work-first, and `left` of those planned were
+  /// still to come.
   [[nodiscard]] core::spawn_plan asked(std::uint64_t stolen,
                                        std::uint64_t fresh,
                                        std::uint32_t left) noexcept {

@@ -15,17 +15,19 @@ namespace nuthatch::scheduling {
 /// A double-ended queue of work: its owner pushes and pops at the bottom, thieves take from the
 /// top. Unbounded.
 ///
-/// | operation         | who may call | returns                                                       |
-/// |-------------------|--------------|---------------------------------------------------------------|
-/// | owner_push        | the owner    |                                                               |
-/// | owner_newest      | the owner    | what owner_pop would return at most, or empty                 |
-/// | owner_pop         | the owner    | the newest work, or empty                                     |
-/// | thief_steal       | any thread   | the oldest work, empty when there is none or a race was lost  |
-/// | owner_take_waited | the owner    | the oldest continuation, or empty; fresh work that is older   |
-/// |                   |              | comes behind all that is newer                                |
-/// | thief_take_waited | any thread   | the oldest work if it is a continuation; as thief_steal       |
-/// | any_seems_filled  | any thread   | a hint; exact for a caller that is ordered after the last push |
-/// | owner_size        | the owner    | how many works there are, or a few more: some were just stolen |
+/// | operation         | who may call | returns                                                  |
+/// |-------------------|--------------|----------------------------------------------------------|
+/// | owner_push        | the owner    |                                                          |
+/// | owner_newest      | the owner    | what owner_pop would return at most, or empty            |
+/// | owner_pop         | the owner    | the newest work, or empty                                |
+/// | thief_steal       | any thread   | the oldest work, empty when there is none or a race lost |
+/// | owner_take_waited | the owner    | the oldest continuation, or empty; fresh work that is    |
+/// |                   |              | older comes behind all that is newer                     |
+/// | thief_take_waited | any thread   | the oldest work if it is a continuation; as thief_steal  |
+/// | any_seems_filled  | any thread   | a hint; exact for a caller that is ordered after the     |
+/// |                   |              | last push                                                |
+/// | owner_size        | the owner    | how many works there are, or a few more: some were just  |
+/// |                   |              | stolen                                                   |
 ///
 /// Invariants:
 ///  D1  The work lies in slots [top_, bottom_) of the array; top_ never decreases.

@@ -19,8 +19,8 @@ namespace nuthatch::scheduling {
 
 /// The half of a scheduler that looks for work, for those whose owners keep their spawns to
 /// themselves until a thief that found nothing asks, by the attention word, and then publish the
-/// oldest in queues that thieves take from by themselves. Which queues there are, and in which order
-/// they are looked at, is the derived scheduler's; see docs/schedulers/work_stealing.md.
+/// oldest in queues that thieves take from by themselves. Which queues there are, and in which
+/// order they are looked at, is the derived scheduler's; see docs/schedulers/work_stealing.md.
 class stealing_on_request : public core::scheduler {
  public:
   void owner_offer(core::worker& self) override;

@@ -55,9 +55,9 @@ class Bench(command.CommandTest):
         self.assertEqual(document["answer"], "6765")
 
     def test_runtime_options_are_reported(self):
-        document, _ = self.bench("fib", "--size", "small", "--repeat", "1", "--policy", "work_first",
-                                 "--stack-size", "256K", "--seed", "7", "--workers", "3",
-                                 "--reproducible")
+        document, _ = self.bench("fib", "--size", "small", "--repeat", "1",
+                                 "--policy", "work_first", "--stack-size", "256K", "--seed", "7",
+                                 "--workers", "3", "--reproducible")
         self.assertEqual(document["policy"], "work_first")
         self.assertEqual(document["workers"], 3)
         self.assertEqual(document["options"]["stack_size"], 256 * 1024)
@@ -66,7 +66,8 @@ class Bench(command.CommandTest):
 
     def test_environment_counts_where_no_option_does(self):
         document, _ = command.run_json("bench", "fib", "--size", "small", "--repeat", "1",
-                                       env={"NUTHATCH_WORKERS": "3", "NUTHATCH_POLICY": "help_first"})
+                                       env={"NUTHATCH_WORKERS": "3",
+                                            "NUTHATCH_POLICY": "help_first"})
         self.assertEqual((document["workers"], document["policy"]), (3, "help_first"))
 
     def test_summary_goes_where_the_json_does_not(self):
@@ -90,22 +91,24 @@ class EveryWorkload(command.CommandTest):
                     with self.subTest(name):
                         document, ended = command.run_json(
                             "bench", workload["name"], "--scheduler", scheduler["name"],
-                            "--policy", policy, "--size", "small", "--repeat", "1", "--workers", "3")
+                            "--policy", policy, "--size", "small", "--repeat", "1",
+                            "--workers", "3")
                         self.assertEqual(ended.returncode, 0, ended.stderr)
                         schema.check(document, "bench")
 
     def test_on_virtual_workers(self):
         """Every workload is right there, states its work, and repeats itself from its seed."""
-        repeated = ["virtual_seconds", "virtual_work_seconds", "virtual_events", "spawns", "published",
-                    "taken_back", "steals", "stolen_tasks", "failed_steals", "suspensions", "sleeps",
-                    "wakes", "stacks_peak", "fresh_peak", "requests_sent", "requests_answered",
-                    "seizures", "tasks_per_answer", "answer"]
+        repeated = ["virtual_seconds", "virtual_work_seconds", "virtual_events", "spawns",
+                    "published", "taken_back", "steals", "stolen_tasks", "failed_steals",
+                    "suspensions", "sleeps", "wakes", "stacks_peak", "fresh_peak", "requests_sent",
+                    "requests_answered", "seizures", "tasks_per_answer", "answer"]
         known = command.listing()
         for workload in known["workloads"]:
             for scheduler in known["schedulers"]:
                 with self.subTest((workload["name"], scheduler["name"])):
-                    line = ["bench", workload["name"], "--scheduler", scheduler["name"], "--size", "small",
-                            "--repeat", "2", "--virtual-workers", "8", "--topology", "2x4", "--seed", "5"]
+                    line = ["bench", workload["name"], "--scheduler", scheduler["name"],
+                            "--size", "small", "--repeat", "2", "--virtual-workers", "8",
+                            "--topology", "2x4", "--seed", "5"]
                     first, ended = command.run_json(*line)
                     self.assertEqual(ended.returncode, 0, ended.stderr)
                     schema.check(first, "bench")

@@ -76,7 +76,8 @@ class Peers(command.CommandTest):
         self.assertEqual(ended.returncode, 0, ended.stderr)
         peer = by_name(document)["slow"]
         self.assertEqual((peer["status"], peer["seconds"]), ("right", [0.5, 0.5]))
-        self.assertEqual(peer["rank"], max(one["rank"] or 0 for one in document["workloads"][0]["contenders"]))
+        self.assertEqual(peer["rank"], max(one["rank"] or 0
+                                           for one in document["workloads"][0]["contenders"]))
         self.assertIn("slow (peer)", ended.stderr)
 
     def assert_not_ranked(self, name, status, *reasons):

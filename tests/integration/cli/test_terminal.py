@@ -48,7 +48,8 @@ class Screen:
     def read_until(self, pattern):
         end = time.monotonic() + command.PATIENCE
         while not re.search(pattern, self.text):
-            if time.monotonic() > end or (not self.read_some(1) and self.process.poll() is not None):
+            late = time.monotonic() > end
+            if late or (not self.read_some(1) and self.process.poll() is not None):
                 raise AssertionError(f"no {pattern!r} in {self.text!r}")
 
     def finish(self):
@@ -84,7 +85,8 @@ class Terminal(command.CommandTest):
                 self.assertLess(max(map(len, lines)), columns)
 
     def test_short_runs_show_nothing(self):
-        text, status = Screen("bench", "fib", "--size", "small", "--repeat", "1", "--quiet").finish()
+        screen = Screen("bench", "fib", "--size", "small", "--repeat", "1", "--quiet")
+        text, status = screen.finish()
         self.assertEqual((text, status), ("", 0))
 
     def test_no_terminal_no_progress(self):

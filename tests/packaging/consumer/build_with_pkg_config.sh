@@ -8,7 +8,8 @@ pkg-config --print-errors --exists 'nuthatch >= 0.1'
 
 rm -rf "$work"
 mkdir -p "$work"
-# Asked for static linking, too, it names nothing that the library's own dependencies do not install.
+# Asked for static linking, too, it names nothing that the library's own dependencies do not
+# install.
 for kind in '' --static; do
   # The run path matters to a shared library only.
   # shellcheck disable=SC2046,SC2086  # flags are words

@@ -1,8 +1,9 @@
 #!/bin/sh
-# usage: run_with_sanitizer.sh FOLDER_OF_NUTHATCH_PC COMPILER SANITIZERS FAULTY EXPECTED FOLDER_TO_WORK_IN
+# usage: run_with_sanitizer.sh FOLDER_OF_NUTHATCH_PC COMPILER SANITIZERS FAULTY EXPECTED
+# FOLDER_TO_WORK_IN
 #
-# Compiles with -fsanitize=SANITIZERS, links with the library as it is installed, and runs: sound.cpp, of
-# which nothing may be said, and FAULTY.cpp, of which EXPECTED has to be.
+# Compiles with -fsanitize=SANITIZERS, links with the library as it is installed, and runs:
+# sound.cpp, of which nothing may be said, and FAULTY.cpp, of which EXPECTED has to be.
 set -eu
 compiler=$2 sanitizers=$3 faulty=$4 expected=$5 work=$6
 sources=$(dirname "$0")

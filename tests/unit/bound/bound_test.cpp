@@ -74,8 +74,8 @@ class bound_test : public ::testing::TestWithParam<bound_case> {
   static constexpr unsigned workers = 64;
   static constexpr std::uint64_t seed = 1;
 
-  /// A steal of `channel` takes longer: a request, the victim's next spawn or an interruption, and an
-  /// answer, where others take work that lies ready.
+  /// A steal of `channel` takes longer: a request, the victim's next spawn or an interruption, and
+  /// an answer, where others take work that lies ready.
   static double steal_factor() { return GetParam().scheduler == "channel" ? 4 : 1; }
 
   static void expect_c_below(double bound, const program& what) {

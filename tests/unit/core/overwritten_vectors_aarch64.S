@@ -8,7 +8,7 @@
         .type   nuthatch_test_overwrite_vectors, %function
         .align  4
 nuthatch_test_overwrite_vectors:
-        .irp n, 0, 1, 2, 3, 4, 5, 6, 7, 16, 17, 18, 19, 20, 21, 22, 23, 24, 25, 26, 27, 28, 29, 30, 31
+        .irp n, 0,1,2,3,4,5,6,7, 16,17,18,19,20,21,22,23,24,25,26,27,28,29,30,31
         mov     z\n\().d, #0
         .endr
         .irp n, 8, 9, 10, 11, 12, 13, 14, 15

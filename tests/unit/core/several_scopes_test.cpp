@@ -1,5 +1,5 @@
-// Scopes of one task that are filled, synced and ended in no particular order, while some of them are
-// given away: none may be left in the worker's list, or drop out of it.
+// Scopes of one task that are filled, synced and ended in no particular order, while some of them
+// are given away: none may be left in the worker's list, or drop out of it.
 
 #include <atomic>
 #include <optional>
@@ -22,7 +22,8 @@ class several_scopes_test : public testing::runtime_test {};
 
 NUTHATCH_ON_EVERY_SCHEDULER(several_scopes_test);
 
-/// What goes wrong with a list of frames shows when it is walked: at a request, and at a suspension.
+/// What goes wrong with a list of frames shows when it is walked: at a request, and at a
+/// suspension.
 void walk_the_list() {
   fork_join(help_first, [] { EXPECT_EQ(launch([] { return 5; }).get(), 5); }, [] {});
   be_asked_for_work();

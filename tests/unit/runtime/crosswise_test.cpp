@@ -1,4 +1,5 @@
-// Constructs that are not nested in each other: scopes that finishes begin and end in the middle of.
+// Constructs that are not nested in each other: scopes that finishes begin and end in the middle
+// of.
 
 #include <atomic>
 #include <memory>

@@ -24,8 +24,8 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
-/// A random nest of asyncs, finishes, scopes and futures in all places, each task of which looks again
-/// and again whether it is still in its own.
+/// A random nest of asyncs, finishes, scopes and futures in all places, each task of which looks
+/// again and again whether it is still in its own.
 class placed_tree {
  public:
   placed_tree(std::uint64_t seed, int deepest) : seed_(seed), deepest_(deepest) {}

@@ -120,7 +120,8 @@ TEST_P(reduction_tree_test, exceptions_leave_nothing_behind) {
   });
 }
 
-// Without the option, the number of blocks follows from the number of workers, and is right for any.
+// Without the option, the number of blocks follows from the number of workers, and is right for
+// any.
 TEST_P(reduction_tree_test, every_worker_has_its_blocks) {
   configuration().reproducible = false;
   on_each_policy([this](runtime& r, auto policy) {

@@ -104,8 +104,8 @@ int during_unwinding(Deep deep) {
   }
 }
 
-// Exceptions belong to the thread, so the continuation of who handles one may not be stolen; the stack
-// may not overflow even so.
+// Exceptions belong to the thread, so the continuation of who handles one may not be stolen; the
+// stack may not overflow even so.
 TEST_P(stack_test, deep_recursion_goes_on_while_exceptions_are_handled_or_in_flight) {
   if (GetParam().scheduler == "shared_queue") {
     GTEST_SKIP() << "what is given away is not taken back, so that each level may take a stack";

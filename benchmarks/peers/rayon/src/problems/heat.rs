@@ -1,7 +1,7 @@
 //! Heat spreading over a plate in time steps, the rows of each step in parallel.
 //!
-//! The plate starts as a sum of waves that are zero on its border. A step, which replaces every inner
-//! point by the mean of its four neighbours, shrinks each of them to a known fraction.
+//! The plate starts as a sum of waves that are zero on its border. A step, which replaces every
+//! inner point by the mean of its four neighbours, shrinks each of them to a known fraction.
 
 use std::f64::consts::PI;
 

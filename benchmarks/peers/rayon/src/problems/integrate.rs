@@ -1,5 +1,5 @@
-//! Adaptive quadrature of x^3 + x from 0 to n: a piece is halved, each half a spawn or a call, as long
-//! as that changes its area by `epsilon` or more.
+//! Adaptive quadrature of x^3 + x from 0 to n: a piece is halved, each half a spawn or a call, as
+//! long as that changes its area by `epsilon` or more.
 
 use super::{shortest, Kind, Problem};
 use crate::settings::{Complaint, Settings};

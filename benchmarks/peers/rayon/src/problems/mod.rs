@@ -65,8 +65,8 @@ fn shortest(number: f64) -> String {
     }
 }
 
-/// A bijection of 64-bit numbers that spreads every bit (the finalizer of SplitMix64, Steele, Lea and
-/// Flood 2014); makes the same input as the other peers have.
+/// A bijection of 64-bit numbers that spreads every bit (the finalizer of SplitMix64, Steele, Lea
+/// and Flood 2014); makes the same input as the other peers have.
 fn mix(value: u64) -> u64 {
     let value = value.wrapping_add(0x9e37_79b9_7f4a_7c15);
     let value = (value ^ (value >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -1,5 +1,5 @@
-//! All solutions of the n queens, every placement a spawn down to the row `cutoff`, with its own copy
-//! of the board.
+//! All solutions of the n queens, every placement a spawn down to the row `cutoff`, with its own
+//! copy of the board.
 
 use super::{expect_equal, Kind, Problem};
 use crate::settings::{Complaint, Settings};
@@ -69,8 +69,8 @@ fn count(n: usize, cutoff: usize, row: usize, queens: &Board) -> i64 {
     count_below(n, cutoff, row, queens, &safe[..used])
 }
 
-/// The solutions with a queen in one of these columns of the row. Joins by halves instead of spawning
-/// into a scope: rayon's cheapest way, as it allocates nothing.
+/// The solutions with a queen in one of these columns of the row. Joins by halves instead of
+/// spawning into a scope: rayon's cheapest way, as it allocates nothing.
 fn count_below(n: usize, cutoff: usize, row: usize, queens: &Board, columns: &[i8]) -> i64 {
     match columns {
         [] => 0,

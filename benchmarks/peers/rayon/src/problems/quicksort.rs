@@ -1,5 +1,5 @@
-//! Random integers sorted in place, one side of each partition a spawn and the other a call, without
-//! spawns from ranges of `cutoff` on.
+//! Random integers sorted in place, one side of each partition a spawn and the other a call,
+//! without spawns from ranges of `cutoff` on.
 
 use super::{expect_equal, mix, Kind, Problem};
 use crate::settings::{Complaint, Settings};

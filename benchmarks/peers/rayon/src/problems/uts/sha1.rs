@@ -4,7 +4,8 @@ pub type Digest = [u32; 5];
 
 const START: Digest = [0x6745_2301, 0xefcd_ab89, 0x98ba_dcfe, 0x1032_5476, 0xc3d2_e1f0];
 
-/// The digest of these words, most significant byte first; at most 13 of them, which make one block.
+/// The digest of these words, most significant byte first; at most 13 of them, which make one
+/// block.
 #[inline]
 pub fn hash_words(words: &[u32]) -> Digest {
     let mut block = [0_u32; 16];

@@ -1,0 +1,73 @@
+"""Checks that check_layout.py complains, and about nothing else than what is wrong."""
+
+import pathlib
+import tempfile
+import unittest
+
+import check_layout
+
+WIDE = "x" * 101
+FITS = "x" * 100
+
+
+class Layout(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.root = pathlib.Path(folder.name)
+        for room in [*check_layout.FOLDERS, *(f"src/{layer}" for layer in check_layout.LAYERS)]:
+            (self.root / room).mkdir(parents=True, exist_ok=True)
+
+    def complaints_about(self, name, text):
+        file = self.root / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8")
+        return list(check_layout.complaints(self.root))
+
+    def test_an_empty_house_is_in_order(self):
+        self.assertEqual(list(check_layout.complaints(self.root)), [])
+
+    def test_a_wide_line_is_named_by_file_and_number(self):
+        for name in ("README.md", "docs/page.md", "src/core/task.hpp", "src/core/task.cpp",
+                     "tests/model_checking/model.c", "tests/test.py", "cmake/some.cmake",
+                     "CMakeLists.txt", "tests/run.sh", "src/fiber/switch.S"):
+            with self.subTest(name):
+                found = self.complaints_about(name, f"{FITS}\n{WIDE}\n")
+                self.assertEqual(found, [f"{name}:2: 101 columns, 100 are the most"])
+                (self.root / name).unlink()
+
+    def test_a_script_is_known_by_its_first_line(self):
+        found = self.complaints_about("dev", f"#!/bin/sh\n{WIDE}\n")
+        self.assertEqual(found, ["dev:2: 101 columns, 100 are the most"])
+
+    def test_characters_are_counted_and_not_bytes(self):
+        self.assertEqual(self.complaints_about("README.md", "µ" * 100), [])
+
+    def test_what_cannot_be_broken_may_be_wide(self):
+        for text in (f"see https://example.org/{WIDE}", f"[page]: {WIDE}.md",
+                     f"```\n{WIDE}\n```\n"):
+            self.assertEqual(self.complaints_about("README.md", text), [])
+
+    def test_blocks_that_are_no_output_may_not(self):
+        self.assertEqual(len(self.complaints_about("README.md", f"```cpp\n{WIDE}\n```\n")), 1)
+        self.assertEqual(len(self.complaints_about("README.md", f"    {WIDE}\n")), 1)
+        self.assertEqual(len(self.complaints_about("README.md", f"```\nx\n```\n{WIDE}\n")), 1)
+
+    def test_a_url_excuses_prose_only(self):
+        found = self.complaints_about("src/core/task.cpp", f"// https://example.org/{WIDE}\n")
+        self.assertEqual(len(found), 1)
+
+    def test_rooms_that_do_not_exist_are_named(self):
+        (self.root / "src/twin").rmdir()
+        self.assertEqual([found.split(":")[0] for found in check_layout.complaints(self.root)],
+                         ["src/twin"])
+
+    def test_includes_and_lengths_are_looked_at(self):
+        found = self.complaints_about("src/base/bits.hpp", '#include "core/task.hpp"\n')
+        self.assertEqual(found, ["src/base/bits.hpp: includes core/task.hpp: base is below core"])
+        found = self.complaints_about("src/base/bits.hpp", "\n" * 501)
+        self.assertEqual(found, ["src/base/bits.hpp: longer than 500 lines"])
+
+
+if __name__ == "__main__":
+    unittest.main()
