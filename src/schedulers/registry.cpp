@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <array>
 
+#include "schedulers/channel/channel_options.hpp"
 #include "schedulers/channel/channel_scheduler.hpp"
 #include "schedulers/slaw/slaw.hpp"
+#include "schedulers/slaw/slaw_options.hpp"
 #include "schedulers/work_stealing/work_stealing.hpp"
 
 namespace nuthatch::scheduling {
@@ -19,17 +21,37 @@ constexpr std::array all{
     entry{"channel",
           "private deques; steal requests and work are messages",
           channel_scheduler::make,
-          /*knows_places=*/false},
+          /*knows_places=*/false,
+          channel_options},
     entry{"slaw",
           "each task work-first or help-first, by what is stolen; bounded stacks",
           slaw::make,
-          /*knows_places=*/true},
+          /*knows_places=*/true,
+          slaw_options},
 };
 
 }  // namespace
 
 std::span<const entry> registry() noexcept {
   return all;
+}
+
+std::vector<std::string> names() {
+  std::vector<std::string> found;
+  for (const entry& e : all) {
+    found.emplace_back(e.name);
+  }
+  return found;
+}
+
+std::vector<std::string> names_with_places() {
+  std::vector<std::string> found;
+  for (const entry& e : all) {
+    if (e.knows_places) {
+      found.emplace_back(e.name);
+    }
+  }
+  return found;
 }
 
 const entry* find(std::string_view name) noexcept {

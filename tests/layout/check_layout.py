@@ -8,7 +8,7 @@ import re
 import sys
 
 # A layer may include from itself and from the layers before it.
-LAYERS = ["base", "atomic", "platform", "fiber", "twin", "trace", "channels", "core",
+LAYERS = ["base", "configuration", "atomic", "platform", "fiber", "twin", "trace", "channels", "core",
           "schedulers", "runtime", "schedule", "splice", "algorithms", "openmp", "simulator", "cli"]
 # Threads, time, parking and the machine are reached through the platform only.
 PLATFORM_ONLY = {"thread", "condition_variable", "chrono", "semaphore", "latch", "barrier",
