@@ -8,9 +8,9 @@
 #include <nuthatch/nuthatch.hpp>
 
 #include "cli/measure/bench_run.hpp"
-#include "cli/measure/counter_list.hpp"
 #include "cli/measure/measurement.hpp"
 #include "runtime/option_list.hpp"
+#include "trace/counter_list.hpp"
 #include "workloads/workload.hpp"
 
 namespace nuthatch::cli {
@@ -94,11 +94,8 @@ std::string bench_json(const bench_run& run) {
   document["order"] = order_of(measured);
   document["ratio"] = or_null(run.ratio());
   document["cpu_ratio"] = or_null(run.cpu_ratio());
-  document["spawns"] = or_null(measured.spawns);
-  document["chain_peak"] = or_null(measured.chain_peak);
-  document["owned_fresh_peak"] = or_null(measured.owned_fresh_peak);
-  for (const counter& one : counter_list) {
-    document[one.name] = measured.counters.*one.field;
+  for (const trace::counter& one : trace::counters) {
+    document[std::string(one.name)] = or_null(measured.count(one));
   }
   document["tasks_per_answer"] = measured.counters.tasks_per_answer;
   document["peak_rss_bytes"] = run.peak_rss_bytes;
