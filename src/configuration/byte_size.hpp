@@ -7,8 +7,8 @@
 
 namespace nuthatch::configuration {
 
-/// A number of bytes: digits, and perhaps one of k, K, KiB, m, M, MiB, g, G and GiB, which are powers
-/// of 1024. Nothing when the text is anything else, or the number needs more than 64 bits.
+/// A number of bytes: digits, and perhaps one of k, K, KiB, m, M, MiB, g, G and GiB, which are
+/// powers of 1024. Nothing when the text is anything else, or the number needs more than 64 bits.
 [[nodiscard]] std::optional<std::uint64_t> parse_byte_size(std::string_view text) noexcept;
 
 /// What parse_byte_size takes, for complaints: it comes after "a number of bytes".

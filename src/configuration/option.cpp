@@ -112,7 +112,7 @@ std::string option::usual() const {
     case value_kind::yes_or_no:
       return value == "1" ? "yes" : "no";
     case value_kind::bytes:
-      return describe_byte_size(*parse_number(value));
+      return describe_byte_size(parse_number(value).value_or(0));
     case value_kind::number:
       return value == "0" && !nothing.empty() ? "0 (" + std::string(nothing) + ")" : value;
     case value_kind::word:

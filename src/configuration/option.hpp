@@ -27,9 +27,9 @@ struct number_range {
   std::uint64_t last = std::numeric_limits<std::uint64_t>::max();
 };
 
-/// All that is known of one option, in one place: environment, command line, checks, reports, help and
-/// reference are made of these. The lists of them are runtime/option_list.cpp, for any scheduler, and
-/// those that schedulers register.
+/// All that is known of one option, in one place: environment, command line, checks, reports, help
+/// and reference are made of these. The lists of them are runtime/option_list.cpp, for any
+/// scheduler, and those that schedulers register.
 struct option {
   /// Of the member and of the field in JSON; flag and variable follow from it.
   std::string_view name;
@@ -81,7 +81,7 @@ struct option {
 
   /// visit(value of the member), with the member's type.
   template <class Visit>
-  decltype(auto) with_value(const options& of, Visit visit) const {
+  [[nodiscard]] decltype(auto) with_value(const options& of, Visit visit) const {
     return std::visit([&](auto pointer) { return visit(of.*pointer); }, where);
   }
 };

@@ -37,6 +37,7 @@ inline constexpr std::array words<steal_amount>{
 template <class Value>
 [[nodiscard]] std::vector<std::string> names_of_words() {
   std::vector<std::string> names;
+  names.reserve(words<Value>.size());
   for (const word<Value>& each : words<Value>) {
     names.emplace_back(each.name);
   }

@@ -79,6 +79,7 @@ constexpr std::array general{
 
 std::vector<listed_option> option_list() {
   std::vector<listed_option> all;
+  all.reserve(general.size());
   for (const option& each : general) {
     all.push_back({&each, nullptr});
   }

@@ -38,6 +38,7 @@ std::span<const entry> registry() noexcept {
 
 std::vector<std::string> names() {
   std::vector<std::string> found;
+  found.reserve(all.size());
   for (const entry& e : all) {
     found.emplace_back(e.name);
   }

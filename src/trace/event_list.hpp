@@ -1,8 +1,8 @@
 #pragma once
 
-/// Every event that workers count. The enumeration, the statistics of a team, what reports show, and
-/// the reference are made of this list. A new counter is a line here, a member of statistics, and
-/// the place where the event happens.
+/// Every event that workers count. The enumeration, the statistics of a team, what reports show,
+/// and the reference are made of this list. A new counter is a line here, a member of statistics,
+/// and the place where the event happens.
 ///
 /// EVENT(event, member of statistics, how, when, label, unit, text)
 ///  - how   sum    the counts of the workers together; of several runs, the median is reported

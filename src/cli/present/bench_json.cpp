@@ -32,7 +32,7 @@ json order_of(const measurement& measured) {
   return order;
 }
 
-/// Those that `document`, which has no counters yet, has no fields for. (One is named like a counter.)
+/// Those that `document` has no fields for. It has no counters yet, and one is named like an option.
 json rest_of_options(const json& document, const options& chosen) {
   json rest = json::object();
   for (const listed_option& each : option_list()) {

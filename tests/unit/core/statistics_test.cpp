@@ -17,7 +17,7 @@ namespace {
 
 using trace::counter;
 
-/// All members are of one type, but the last, which is an array of that.
+/// All members are of one type; the last is an array of that.
 constexpr std::size_t members_of_statistics =
     sizeof(statistics) / sizeof(std::uint64_t) - answer_sizes + 1;
 
