@@ -7,6 +7,7 @@
 
 #include "base/assert.hpp"
 #include "core/isolation.hpp"
+#include "trace/counter_list.hpp"
 
 namespace nuthatch::core {
 
@@ -15,22 +16,18 @@ namespace {
 // Unused stacks that keep their memory, per worker: as many as a worker gives back at a time.
 constexpr std::size_t warm_stacks_per_worker = 64;
 
-std::uint64_t most(const std::vector<std::unique_ptr<worker>>& workers,
-                   trace::event what) noexcept {
+// Over all workers.
+std::uint64_t read(const std::vector<std::unique_ptr<worker>>& workers,
+                   trace::event what,
+                   trace::reading how) noexcept {
+  std::uint64_t sum = 0;
   std::uint64_t highest = 0;
-  for (const auto& w : workers) {
-    highest = std::max(highest, w->counters().any_read(what));
+  for (const auto& each : workers) {
+    const std::uint64_t count = each->counters().any_read(what);
+    sum += count;
+    highest = std::max(highest, count);
   }
-  return highest;
-}
-
-// How often the workers noted the event, all together.
-std::uint64_t sum(const std::vector<std::unique_ptr<worker>>& workers, trace::event what) noexcept {
-  std::uint64_t total = 0;
-  for (const auto& w : workers) {
-    total += w->counters().any_read(what);
-  }
-  return total;
+  return how == trace::reading::sum ? sum : highest;
 }
 
 }  // namespace
@@ -200,36 +197,15 @@ void team::owner_sleep(worker& self) {
 nuthatch::statistics team::statistics() const {
   const fiber::stack_counts stacks = stacks_.counts();
   nuthatch::statistics now{
-      .spawns = sum(workers_, trace::event::spawn),
-      .published = sum(workers_, trace::event::publish),
-      .taken_back = sum(workers_, trace::event::take_back),
-      .steals = sum(workers_, trace::event::steal),
-      .stolen_tasks = sum(workers_, trace::event::stolen_tasks),
-      .failed_steals = sum(workers_, trace::event::failed_steal),
-      .suspensions = sum(workers_, trace::event::suspend),
-      .sleeps = sum(workers_, trace::event::sleep),
-      .wakes = sum(workers_, trace::event::wake),
-      .mailed = sum(workers_, trace::event::mail),
-      .cross_place_steals = sum(workers_, trace::event::cross_place_steal),
-      .stacks_live = stacks.live,
-      .stacks_peak = stacks.peak,
-      .fresh_peak = blocks_.peak(),
-      .chain_peak = most(workers_, trace::event::chain_peak),
-      .owned_fresh_peak = most(workers_, trace::event::owned_fresh_peak),
-      .requests_sent = sum(workers_, trace::event::request_sent),
-      .requests_declined = sum(workers_, trace::event::request_declined),
-      .requests_forwarded = sum(workers_, trace::event::request_forwarded),
-      .requests_returned = sum(workers_, trace::event::request_returned),
-      .requests_answered = sum(workers_, trace::event::request_answered),
-      .seizures = sum(workers_, trace::event::seizure),
-      .idle_updates = sum(workers_, trace::event::idle_update),
-      .poll_hits = sum(workers_, trace::event::poll_hit),
-      .waited_ns = sum(workers_, trace::event::waited_ns),
-      .all_idle = sum(workers_, trace::event::all_idle),
-      .tasks_per_answer = {},
-  };
+      .stacks_live = stacks.live, .stacks_peak = stacks.peak, .fresh_peak = blocks_.peak()};
+  for (const trace::counter& each : trace::counters) {
+    if (each.what) {
+      now.*each.field = read(workers_, *each.what, each.how);
+    }
+  }
   for (std::size_t size = 0; size < answer_sizes; ++size) {
-    now.tasks_per_answer[size] = sum(workers_, trace::answer_of(std::uint64_t{1} << size));
+    now.tasks_per_answer[size] =
+        read(workers_, trace::answer_of(std::uint64_t{1} << size), trace::reading::sum);
   }
   return now;
 }

@@ -1,25 +1,20 @@
 #include "runtime/complaint.hpp"
 
-#include <algorithm>
-#include <cctype>
 #include <string>
-#include <string_view>
 
 #include <nuthatch/errors.hpp>
+
+#include "runtime/environment.hpp"
+#include "runtime/option_list.hpp"
 
 namespace nuthatch {
 
 namespace {
 
-/// Only of members that from_environment() cannot check by themselves.
-bool environment_says(std::string_view member, const options& wanted) {
+bool environment_says(const configuration::option& what, const options& wanted) {
   try {
-    const options said = options::from_environment();
-    return (member == "scheduler" && said.scheduler == wanted.scheduler) ||
-           (member == "places" && said.places == wanted.places) ||
-           (member == "cross_place_steals" && said.cross_place_steals) ||
-           (member == "stack_size" && said.stack_size == wanted.stack_size) ||
-           (member == "max_stacks" && said.max_stacks == wanted.max_stacks);
+    return environment_value(what.variable()) &&
+           what.shown(options::from_environment()) == what.shown(wanted);
   } catch (const option_error&) {
     return false;  // then `wanted` does not come from it
   }
@@ -29,14 +24,11 @@ bool environment_says(std::string_view member, const options& wanted) {
 
 std::string naming_variable(const std::string& complaint, const options& wanted) {
   const std::string member = complaint.substr(0, complaint.find(':'));
-  if (!environment_says(member, wanted)) {
+  const configuration::option* const what = find_option(member);
+  if (what == nullptr || !environment_says(*what, wanted)) {
     return complaint;
   }
-  std::string variable = "NUTHATCH_" + member;
-  std::ranges::transform(variable, variable.begin(), [](unsigned char c) {
-    return static_cast<char>(std::toupper(c));
-  });
-  return variable + complaint.substr(member.size());
+  return what->variable() + complaint.substr(member.size());
 }
 
 }  // namespace nuthatch

@@ -7,12 +7,14 @@
 #include <nuthatch/scope.hpp>
 
 #include "base/sanitizers.hpp"
+#include "configuration/words.hpp"
 #include "core/team.hpp"
 #include "core/waiting.hpp"
 #include "core/worker.hpp"
 #include "platform/forking.hpp"
 #include "platform/platform.hpp"
 #include "runtime/complaint.hpp"
+#include "runtime/option_list.hpp"
 #include "runtime/runtime_on.hpp"
 #include "schedulers/registry.hpp"
 
@@ -150,23 +152,17 @@ platform::deployment deployment_of(const options& wanted, platform::platform& on
   }
   if (!scheduling::find(wanted.scheduler)->knows_places) {
     throw option_error("places: \"" + wanted.places + "\": the scheduler " + wanted.scheduler +
-                       " has none; slaw and work_stealing have");
+                       " has none; with places: " +
+                       configuration::in_words(scheduling::names_with_places(), "and"));
   }
   return platform::deploy(wanted.places, wanted.workers, on.machine(), on.usable_cpus());
 }
 
 /// `wanted` with everything automatic decided, and checked.
 options resolved(options wanted, platform::platform& on, platform::deployment& deployed) {
-  if (scheduling::find(wanted.scheduler) == nullptr) {
-    std::string names;
-    for (const scheduling::entry& e : scheduling::registry()) {
-      names += (names.empty() ? "" : ", ") + std::string(e.name);
-    }
-    throw option_error("scheduler: there is no \"" + wanted.scheduler + "\"; there is " + names);
-  }
-  if (wanted.workers > max_workers) {
-    throw option_error("workers: " + std::to_string(wanted.workers) + " is too many; at most " +
-                       std::to_string(max_workers));
+  const std::vector<listed_option> all = option_list();
+  for (const listed_option& each : all) {
+    each.what->check(wanted);
   }
   deployed = deployment_of(wanted, on);
   if (!deployed.groups.empty()) {
@@ -181,18 +177,11 @@ options resolved(options wanted, platform::platform& on, platform::deployment& d
                        std::to_string(wanted.workers) + " workers; at least " +
                        std::to_string(2 * wanted.workers));
   }
-  for (const auto& [name, value] : {std::pair{"stack_threshold", wanted.stack_threshold},
-                                    std::pair{"fresh_threshold", wanted.fresh_threshold},
-                                    std::pair{"policy_interval", wanted.policy_interval}}) {
-    if (value < 1 || value > most_threshold) {
-      throw option_error(std::string(name) + ": " + std::to_string(value) +
-                         " is out of range; it must be from 1 to " +
-                         std::to_string(most_threshold));
+  for (const listed_option& each : all) {
+    if (each.what->at_least_workers) {
+      each.what->raise(wanted, wanted.workers);
     }
   }
-  // One for each worker, before the one that spawns them goes on otherwise.
-  wanted.fresh_threshold = std::max(wanted.fresh_threshold, wanted.workers);
-  wanted.policy_interval = std::max(wanted.policy_interval, wanted.workers);
   return wanted;
 }
 

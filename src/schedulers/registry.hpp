@@ -1,8 +1,11 @@
 #pragma once
 
 #include <span>
+#include <string>
 #include <string_view>
+#include <vector>
 
+#include "configuration/option.hpp"
 #include "core/team.hpp"
 
 namespace nuthatch::scheduling {
@@ -11,13 +14,20 @@ struct entry {
   std::string_view name;
   std::string_view description;
   core::scheduler_factory make;
-  bool knows_places;     ///< keeps tasks in theirs
+  bool knows_places;                                    ///< keeps tasks in theirs
+  std::span<const configuration::option> options = {};  ///< those that only it looks at
   bool example = false;  ///< shows how one is made; not to be measured beside the others
 };
 
 /// All schedulers of this build, in the order in which tools show them. A new one is one line in
 /// registry.cpp.
 [[nodiscard]] std::span<const entry> registry() noexcept;
+
+/// In that order.
+[[nodiscard]] std::vector<std::string> names();
+
+/// Of those that know places.
+[[nodiscard]] std::vector<std::string> names_with_places();
 
 /// Null when there is none of that name.
 [[nodiscard]] const entry* find(std::string_view name) noexcept;

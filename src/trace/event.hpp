@@ -9,40 +9,21 @@
 #include <nuthatch/detail/atomic.hpp>
 #include <nuthatch/statistics.hpp>
 
+#include "trace/event_list.hpp"
+
 namespace nuthatch::trace {
 
 /// What can happen to work. Counters, and whatever else looks at a run, read this one schema.
+// clang-format off: the list's lines end with commas
 enum class event : std::uint8_t {
-  spawn,              ///< a spawn; reported only while somebody asked for spawns
-  publish,            ///< work was put where others can take it
-  take_back,          ///< its owner got it back
-  steal,              ///< work was taken from another worker
-  stolen_tasks,       ///< tasks and continuations in what was stolen
-  failed_steal,       ///< an attempt that lost a race
-  suspend,            ///< a task waited and was switched away from
-  sleep,              ///< a worker went to sleep
-  wake,               ///< a worker woke another
-  mail,               ///< work was sent to another place's mailbox
-  cross_place_steal,  ///< a steal from a worker, or out of the mailbox, of another place
-  // Of schedulers that ask by messages.
-  request_sent,       ///< a thief sent a steal request
-  request_declined,   ///< one reached a worker that had nothing to give
-  request_forwarded,  ///< that worker sent it on
-  request_returned,   ///< that worker sent it back to its thief: it was the last
-  request_answered,   ///< works were sent to a thief, because it had asked or slept
-  seizure,            ///< a thief took work out of the deque of a worker that did not answer
-  idle_update,        ///< the manager was told that a worker is not idle any more
-  poll_hit,           ///< a running task's spawn or poll answered at least one request
-  waited_ns,          ///< nanoseconds that a worker waited for work without sleeping
-  all_idle,           ///< the manager found all workers out of work
-  // The most there ever was on one worker, not a count; looked at only while somebody asked for
-  // spawns.
-  chain_peak,        ///< stacks in its chain
-  owned_fresh_peak,  ///< fresh tasks that are its own
+#define NUTHATCH_EVENT(name, ...) name,
+  NUTHATCH_COUNTED_EVENTS(NUTHATCH_EVENT)
+#undef NUTHATCH_EVENT
   answer_size,  ///< an answer of one task; the events that follow, of 2 to 3, 4 to 7, and so on
   largest_answer_size = answer_size + nuthatch::answer_sizes - 1,
   count_of_events
 };
+// clang-format on
 
 inline constexpr std::size_t events = static_cast<std::size_t>(event::count_of_events);
 

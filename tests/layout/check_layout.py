@@ -11,8 +11,8 @@ import sys
 from line_widths import WIDEST_LINE, has_width, too_wide
 
 # A layer may include from itself and from the layers before it.
-LAYERS = ["base", "atomic", "platform", "fiber", "twin", "trace", "channels", "core",
-          "schedulers", "runtime", "cli"]
+LAYERS = ["base", "configuration", "atomic", "platform", "fiber", "twin", "trace", "channels",
+          "core", "schedulers", "runtime", "cli"]
 # Threads, time, parking and the machine are reached through the platform only.
 PLATFORM_ONLY = {"thread", "condition_variable", "chrono", "semaphore", "latch", "barrier",
                  "pthread.h", "sched.h", "time.h", "hwloc.h"}

@@ -1,4 +1,5 @@
 #include <CLI/App.hpp>
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
@@ -30,6 +31,7 @@
 #include "cli/system/print.hpp"
 #include "cli/system/terminal.hpp"
 #include "platform/memory.hpp"
+#include "runtime/option_list.hpp"
 #include "runtime/runtime_on.hpp"
 #include "twin/virtual_platform.hpp"
 #include "workloads/workload.hpp"
@@ -118,7 +120,7 @@ bench_run make_run(const bench_flags& flags) {
   const workloads::workload& workload = find_workload("WORKLOAD", flags.workload);
   const workloads::problem_size size = parse_size("--size", flags.size);
   const options chosen = flags.virtual_machine.resolve(
-      flags.runtime.resolve(), !flags.runtime.workers.empty(), flags.runtime.pin);
+      flags.runtime.resolve(), flags.runtime.given("workers"), flags.runtime.given("pin"));
   return {.workload = &workload,
           .size = size,
           .parameters = resolve_parameters(workload, size, make_settings(flags)),
@@ -142,10 +144,18 @@ struct workplace {
   std::unique_ptr<runtime> workers;                   // null: none is needed
 };
 
-void note_raised(bench_run& run, std::string_view what, std::uint32_t asked, std::uint32_t used) {
-  if (used != asked && run.runtime_options.scheduler == "slaw") {
-    run.notes.push_back(
-        fmt::format("{} raised from {} to {}, the number of workers", what, asked, used));
+/// What the runtime raised, where the scheduler looks at it.
+void note_raised(bench_run& run, const options& asked) {
+  for (const listed_option& each : option_list()) {
+    const std::string before = each.what->shown(asked);
+    const std::string used = each.what->shown(run.runtime_options);
+    if (each.what->at_least_workers && before != used && each.of != nullptr &&
+        each.of->name == run.runtime_options.scheduler) {
+      std::string name(each.what->name);
+      std::ranges::replace(name, '_', ' ');
+      run.notes.push_back(
+          fmt::format("{} raised from {} to {}, the number of workers", name, before, used));
+    }
   }
 }
 
@@ -167,8 +177,7 @@ workplace prepare_workers(bench_run& run, const virtual_flags& flags) {
     made.workers = std::make_unique<runtime>(run.runtime_options);
   }
   const options asked = std::exchange(run.runtime_options, made.workers->configuration());
-  note_raised(run, "fresh threshold", asked.fresh_threshold, run.runtime_options.fresh_threshold);
-  note_raised(run, "policy interval", asked.policy_interval, run.runtime_options.policy_interval);
+  note_raised(run, asked);
   return made;
 }
 

@@ -1,7 +1,6 @@
 #include <CLI/App.hpp>
 #include <cstdio>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
@@ -13,69 +12,28 @@
 #include "cli/commands/commands.hpp"
 #include "cli/compare/peer.hpp"
 #include "cli/exit_status.hpp"
+#include "cli/options/known_names.hpp"
+#include "cli/present/list_json.hpp"
 #include "cli/present/paragraph.hpp"
 #include "cli/present/table.hpp"
 #include "cli/system/print.hpp"
 #include "cli/system/terminal.hpp"
+#include "runtime/option_list.hpp"
+#include "schedulers/registry.hpp"
+#include "trace/counter_list.hpp"
 #include "workloads/workload.hpp"
 
 namespace nuthatch::cli {
 
 namespace {
 
-using json = nlohmann::ordered_json;
+constexpr std::size_t name_column = 22;
 
-constexpr std::size_t name_column = 20;
-
-struct list_options {
+struct list_flags {
+  std::string what;
   bool as_json = false;
   std::string peer_dir;
 };
-
-json workload_json(const workloads::workload& workload) {
-  json parameters = json::array();
-  for (const workloads::parameter& one : workload.list) {
-    parameters.push_back({{"name", one.name},
-                          {"description", one.description},
-                          {"small", one.by_size[0]},
-                          {"default", one.by_size[1]},
-                          {"paper", one.by_size[2]}});
-  }
-  return {{"name", workload.name},
-          {"description", workload.description},
-          {"parameters", std::move(parameters)}};
-}
-
-json peer_json(const peer& one) {
-  return {{"name", one.name},
-          {"available", one.available()},
-          {"reason", one.unavailable},
-          {"path", one.path},
-          {"version", one.version},
-          {"compiler", one.compiler},
-          {"workloads", one.workloads}};
-}
-
-std::string list_json(const std::vector<peer>& peers) {
-  json document;
-  document["schema_version"] = 1;
-  document["kind"] = "list";
-  document["version"] = version();
-  document["schedulers"] = json::array();
-  for (const scheduler_info& one : schedulers()) {
-    document["schedulers"].push_back(
-        {{"name", one.name}, {"description", one.description}, {"example", one.example}});
-  }
-  document["workloads"] = json::array();
-  for (const workloads::workload& one : workloads::all()) {
-    document["workloads"].push_back(workload_json(one));
-  }
-  document["peers"] = json::array();
-  for (const peer& one : peers) {
-    document["peers"].push_back(peer_json(one));
-  }
-  return document.dump(2, ' ', false, json::error_handler_t::replace) + "\n";
-}
 
 std::string parameter_text(const workloads::parameter& one) {
   const auto& [small, standard, paper] = one.by_size;
@@ -90,22 +48,26 @@ std::string peer_text(const peer& one) {
   return fmt::format("{}, {}: {}", one.version, one.compiler, fmt::join(one.workloads, ", "));
 }
 
-std::string list_text(const std::vector<peer>& peers, const terminal& screen) {
-  const auto heading = [&](const char* text) {
-    return styled(text, cell_style::strong, screen) + "\n";
-  };
-  std::string text = heading("Schedulers (--scheduler)");
-  for (const scheduler_info& one : schedulers()) {
-    text += two_columns(one.name, one.description, name_column, screen.width());
+std::string heading(const char* text, const terminal& screen) {
+  return styled(text, cell_style::strong, screen) + "\n";
+}
+
+std::string programs_text(const std::vector<peer>& peers, const terminal& screen) {
+  std::string text = heading("Schedulers (--scheduler)", screen);
+  for (const scheduling::entry& one : scheduling::registry()) {
+    text += two_columns(one.name,
+                        fmt::format("{}{}", one.description, one.knows_places ? "; places" : ""),
+                        name_column,
+                        screen.width());
   }
-  text += "\n" + heading("Workloads, with their parameters at the default size");
+  text += "\n" + heading("Workloads, with their parameters at the default size", screen);
   for (const workloads::workload& one : workloads::all()) {
     text += two_columns(one.name, one.description, name_column, screen.width());
     for (const workloads::parameter& parameter : one.list) {
       text += two_columns("", parameter_text(parameter), name_column, screen.width());
     }
   }
-  text += "\n" + heading("Peers, other runtimes for nuthatch compare");
+  text += "\n" + heading("Peers, other runtimes for nuthatch compare", screen);
   for (const peer& one : peers) {
     text += two_columns(one.name, peer_text(one), name_column, screen.width());
   }
@@ -115,21 +77,66 @@ std::string list_text(const std::vector<peer>& peers, const terminal& screen) {
   return text;
 }
 
+std::string options_text(const terminal& screen) {
+  std::string text = heading("Options of a runtime", screen);
+  for (const listed_option& each : option_list()) {
+    const configuration::option& what = *each.what;
+    text += two_columns(
+        what.name,
+        fmt::format("{} or {}: {}. {} if not said; otherwise {}.{}",
+                    what.variable(),
+                    what.flag(),
+                    what.about,
+                    what.usual(),
+                    what.right_values(),
+                    each.of == nullptr ? "" : fmt::format(" Of the scheduler {}.", each.of->name)),
+        name_column,
+        screen.width());
+  }
+  return text;
+}
+
+std::string counters_text(const terminal& screen) {
+  std::string text = heading("Counters of a run", screen);
+  for (const trace::counter& one : trace::counters) {
+    text += two_columns(one.name, one.about, name_column, screen.width());
+  }
+  return text;
+}
+
+int list(const list_flags& flags) {
+  if (!flags.what.empty()) {
+    require_known("WHAT: there is no list of", flags.what, {"programs", "options", "counters"});
+  }
+  const terminal screen = terminal::of(STDOUT_FILENO);
+  if (!flags.as_json && flags.what == "options") {
+    print(stdout, options_text(screen));
+  } else if (!flags.as_json && flags.what == "counters") {
+    print(stdout, counters_text(screen));
+  } else {
+    const std::vector<peer> peers = find_peers(peer_folders(flags.peer_dir));
+    print(stdout, flags.as_json ? list_json(peers) : programs_text(peers, screen));
+  }
+  return exit_success;
+}
+
 }  // namespace
 
 action add_list(CLI::App& parser) {
-  auto chosen = std::make_shared<list_options>();
-  CLI::App* const command =
-      parser.add_subcommand("list", "Schedulers, workloads with their parameters, and peers.");
+  auto chosen = std::make_shared<list_flags>();
+  CLI::App* const command = parser.add_subcommand("list",
+                                                  "Schedulers, workloads with their parameters, "
+                                                  "and peers; or the options of a runtime; or what "
+                                                  "is counted.");
+  command
+      ->add_option("WHAT", chosen->what, "programs, the default, options or counters; all in JSON")
+      ->option_text(" ");
   command->add_flag("--json", chosen->as_json, "print a JSON object");
   command->add_option("--peer-dir", chosen->peer_dir, "another folder that holds peer-* programs")
       ->option_text("DIR");
-  command->footer("Examples:\n  nuthatch list\n  nuthatch list --json");
+  command->footer("Examples:\n  nuthatch list\n  nuthatch list options\n  nuthatch list --json");
   return [chosen] {
-    const std::vector<peer> peers = find_peers(peer_folders(chosen->peer_dir));
-    print(stdout,
-          chosen->as_json ? list_json(peers) : list_text(peers, terminal::of(STDOUT_FILENO)));
-    return exit_success;
+    return list(*chosen);
   };
 }
 

@@ -36,9 +36,9 @@ struct contender_record {
   std::string answer;
   std::vector<double> seconds;
   std::vector<double> cpu_seconds;
-  std::vector<statistics> counters;  ///< of schedulers only, without spawns
-  std::optional<std::uint64_t> spawns;
-  std::uint64_t peak_rss_bytes = 0;  ///< the highest of all runs
+  std::vector<statistics> counters;       ///< of schedulers only
+  std::optional<statistics> with_spawns;  ///< what is counted only together with spawns
+  std::uint64_t peak_rss_bytes = 0;       ///< the highest of all runs
 };
 
 }  // namespace nuthatch::cli

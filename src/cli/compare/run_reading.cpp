@@ -15,8 +15,8 @@
 #include <nuthatch/nuthatch.hpp>
 
 #include "cli/compare/contender.hpp"
-#include "cli/measure/counter_list.hpp"
 #include "cli/system/child_process.hpp"
+#include "trace/counter_list.hpp"
 
 namespace nuthatch::cli {
 
@@ -36,11 +36,16 @@ std::optional<double> as_number(const std::string& text) {
 
 void read_counters(const json& said, contender_record& record) {
   statistics& counters = record.counters.emplace_back();
-  for (const counter& one : counter_list) {
-    counters.*one.field = said.at(one.name).get<std::uint64_t>();
-  }
-  if (const json& spawns = said.at("spawns"); !spawns.is_null()) {
-    record.spawns = spawns.get<std::uint64_t>();
+  for (const trace::counter& one : trace::counters) {
+    const json& count = said.at(std::string(one.name));
+    if (one.when == trace::counting::always) {
+      counters.*one.field = count.get<std::uint64_t>();
+    } else if (!count.is_null()) {
+      if (!record.with_spawns) {
+        record.with_spawns.emplace();
+      }
+      (*record.with_spawns).*one.field = count.get<std::uint64_t>();
+    }
   }
 }
 

@@ -10,8 +10,8 @@
 
 #include <nuthatch/nuthatch.hpp>
 
-#include "cli/measure/counter_list.hpp"
 #include "cli/measure/stopwatch.hpp"
+#include "cli/measure/typical.hpp"
 #include "workloads/workload.hpp"
 
 namespace nuthatch::cli {
@@ -100,9 +100,7 @@ class measuring {
       counters_.push_back(counted);
       note_virtual_time(before);
     } else if (run.purpose == run_purpose::counting_spawns) {
-      result_.spawns = counted.spawns;
-      result_.chain_peak = counted.chain_peak;
-      result_.owned_fresh_peak = counted.owned_fresh_peak;
+      result_.with_spawns = counted;
     }
   }
 
@@ -145,6 +143,13 @@ class measuring {
 };
 
 }  // namespace
+
+std::optional<std::uint64_t> measurement::count(const trace::counter& of) const {
+  if (of.when == trace::counting::always) {
+    return counters.*of.field;
+  }
+  return with_spawns ? std::optional((*with_spawns).*of.field) : std::nullopt;
+}
 
 measurement measure(workloads::instance& problem,
                     runtime* workers,

@@ -8,6 +8,7 @@
 
 #include <nuthatch/nuthatch.hpp>
 
+#include "trace/counter_list.hpp"
 #include "workloads/workload.hpp"
 
 namespace nuthatch::cli {
@@ -55,16 +56,16 @@ struct measurement {
   std::vector<std::uint64_t> virtual_events;
   std::vector<run_kind> order;  ///< of the measured runs
 
-  statistics counters{};  ///< typical for a measured parallel run; without spawns
-  // From the run that counts spawns.
-  std::optional<std::uint64_t> spawns;
-  std::optional<std::uint64_t> chain_peak;
-  std::optional<std::uint64_t> owned_fresh_peak;
+  statistics counters{};                  ///< typical for a measured parallel run
+  std::optional<statistics> with_spawns;  ///< of the run that counts spawns
 
   std::string answer;     ///< of the last run
   std::string complaint;  ///< what was wrong with the first wrong answer; empty: all were right
 
   [[nodiscard]] bool verified() const { return complaint.empty(); }
+
+  /// Nothing when it is counted only together with spawns, and these were not.
+  [[nodiscard]] std::optional<std::uint64_t> count(const trace::counter& of) const;
 };
 
 /// Runs serial and parallel alternately, one warm-up of each first, and verifies every answer; the

@@ -17,6 +17,7 @@
 
 #include "cli/options/known_names.hpp"
 #include "cli/options/usage_error.hpp"
+#include "configuration/words.hpp"
 
 namespace nuthatch::cli {
 
@@ -41,27 +42,6 @@ std::uint64_t parse_whole_number(std::string_view option,
     throw usage_error(fmt::format("{}: \"{}\" is not {}", option, text, expected_number(allowed)));
   }
   return value;
-}
-
-std::size_t parse_bytes(std::string_view option, const std::string& text) {
-  const std::size_t digits = std::min(text.find_first_not_of("0123456789"), text.size());
-  const std::string_view suffix = std::string_view{text}.substr(digits);
-  unsigned shift = 0;
-  for (const auto& [letter, bits] :
-       {std::pair{'K', 10U}, std::pair{'M', 20U}, std::pair{'G', 30U}}) {
-    const std::string long_form = fmt::format("{}iB", letter);
-    if (suffix == std::string_view{&letter, 1} || suffix == long_form) {
-      shift = bits;
-    }
-  }
-  std::uint64_t value = 0;
-  const auto [stop, status] = std::from_chars(text.data(), text.data() + digits, value);
-  const bool fits = shift == 0 || value < (std::uint64_t{1} << (64U - shift));
-  if (status != std::errc{} || value == 0 || !fits || (shift == 0 && !suffix.empty())) {
-    throw usage_error(
-        fmt::format("{}: \"{}\" is not a number of bytes such as 65536, 64K or 1M", option, text));
-  }
-  return static_cast<std::size_t>(value << shift);
 }
 
 double parse_seconds(std::string_view option, const std::string& text) {
@@ -105,19 +85,8 @@ std::vector<unsigned> parse_worker_counts(std::string_view option, const std::st
   return counts;
 }
 
-const std::vector<std::string>& policy_names() {
-  static const std::vector<std::string> names = {"work_first", "help_first", "adaptive"};
-  return names;
-}
-
-spawn_policy parse_policy(std::string_view option, const std::string& text) {
-  require_known(fmt::format("{}: there is no policy", option), text, policy_names());
-  return spawn_policy_from(text, option);
-}
-
-steal_amount parse_steal_amount(std::string_view option, const std::string& text) {
-  require_known(fmt::format("{}: there is no amount", option), text, {"one", "half", "adaptive"});
-  return steal_amount_from(text, option);
+std::vector<std::string> policy_names() {
+  return configuration::names_of_words<spawn_policy>();
 }
 
 workloads::problem_size parse_size(std::string_view option, const std::string& text) {

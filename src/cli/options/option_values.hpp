@@ -23,9 +23,6 @@ std::uint64_t parse_whole_number(std::string_view option,
                                  const std::string& text,
                                  whole_number_range allowed = {});
 
-/// Bytes: a whole number, optionally followed by K, M or G (powers of 1024; KiB, MiB, GiB as well).
-std::size_t parse_bytes(std::string_view option, const std::string& text);
-
 /// Seconds: a number that is not negative.
 double parse_seconds(std::string_view option, const std::string& text);
 
@@ -36,10 +33,7 @@ std::vector<std::string> parse_list(std::string_view option, const std::string& 
 std::vector<unsigned> parse_worker_counts(std::string_view option, const std::string& text);
 unsigned parse_workers(std::string_view option, const std::string& text);
 
-const std::vector<std::string>& policy_names();
-spawn_policy parse_policy(std::string_view option, const std::string& text);
-
-steal_amount parse_steal_amount(std::string_view option, const std::string& text);
+std::vector<std::string> policy_names();
 
 workloads::problem_size parse_size(std::string_view option, const std::string& text);
 

@@ -2,34 +2,41 @@
 
 #include <CLI/App.hpp>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include <nuthatch/nuthatch.hpp>
+
+#include "runtime/option_list.hpp"
 
 namespace nuthatch::cli {
 
 /// The options that describe one runtime, as typed. What is not given comes from the environment
 /// (NUTHATCH_WORKERS and the like), else from the library's defaults.
-struct runtime_flags {
-  std::string scheduler;
-  std::string workers;
-  std::string policy;
-  std::string steal;
-  std::string stack_threshold;
-  std::string fresh_threshold;
-  std::string policy_interval;
-  std::string places;
-  std::string stack_size;
-  std::string max_stacks;
-  std::string seed;
-  bool pin = false;
-  bool cross_place_steals = false;
-  bool reproducible = false;
-
+class runtime_flags {
+ public:
+  /// The parser writes here later.
   void add_to(CLI::App& command);
 
-  /// Throws usage_error for a wrong option, option_error for a wrong environment variable.
+  /// Whether the option of that name, which is a member of options, was typed.
+  [[nodiscard]] bool given(std::string_view name) const;
+
+  /// Throws usage_error or option_error for a wrong option, option_error for a wrong environment
+  /// variable.
   [[nodiscard]] options resolve() const;
+
+ private:
+  struct typed_option {
+    listed_option listed;
+    std::string text;  ///< empty when it was not typed
+    bool set = false;  ///< of options that are yes or no
+  };
+
+  std::vector<typed_option> typed_;
 };
+
+/// "what there is; 1 MiB if not said": of an option, for help and lists.
+std::string describe(const configuration::option& what);
 
 /// What the library says of a wrong option, with `--stack-size` for `stack_size`.
 std::string as_typed(std::string complaint);

@@ -3,12 +3,14 @@
 #include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
+#include <type_traits>
 
 #include <nuthatch/nuthatch.hpp>
 
 #include "cli/measure/bench_run.hpp"
-#include "cli/measure/counter_list.hpp"
 #include "cli/measure/measurement.hpp"
+#include "runtime/option_list.hpp"
+#include "trace/counter_list.hpp"
 #include "workloads/workload.hpp"
 
 namespace nuthatch::cli {
@@ -30,6 +32,24 @@ json order_of(const measurement& measured) {
   return order;
 }
 
+/// Those that `document` has no fields for. It has no counters yet; one is named like an option.
+json rest_of_options(const json& document, const options& chosen) {
+  json rest = json::object();
+  for (const listed_option& each : option_list()) {
+    if (!document.contains(each.what->name)) {
+      rest[std::string(each.what->name)] =
+          each.what->with_value(chosen, []<class Value>(const Value& value) -> json {
+            if constexpr (std::is_enum_v<Value>) {
+              return to_string(value);
+            } else {
+              return value;
+            }
+          });
+    }
+  }
+  return rest;
+}
+
 void add_request(json& document, const bench_run& run) {
   const options& chosen = run.runtime_options;
   document["workload"] = run.workload->name;
@@ -38,17 +58,7 @@ void add_request(json& document, const bench_run& run) {
   document["workers"] = chosen.workers;
   document["size"] = workloads::to_string(run.size);
   document["parameters"] = run.parameters.values();
-  document["options"] = {{"steal", to_string(chosen.steal)},
-                         {"stack_threshold", chosen.stack_threshold},
-                         {"fresh_threshold", chosen.fresh_threshold},
-                         {"policy_interval", chosen.policy_interval},
-                         {"stack_size", chosen.stack_size},
-                         {"max_stacks", chosen.max_stacks},
-                         {"places", chosen.places},
-                         {"cross_place_steals", chosen.cross_place_steals},
-                         {"pin", chosen.pin},
-                         {"seed", chosen.seed},
-                         {"reproducible", chosen.reproducible}};
+  document["options"] = rest_of_options(document, chosen);
   document["repeat"] = run.plan.repeat;
 }
 
@@ -84,11 +94,8 @@ std::string bench_json(const bench_run& run) {
   document["order"] = order_of(measured);
   document["ratio"] = or_null(run.ratio());
   document["cpu_ratio"] = or_null(run.cpu_ratio());
-  document["spawns"] = or_null(measured.spawns);
-  document["chain_peak"] = or_null(measured.chain_peak);
-  document["owned_fresh_peak"] = or_null(measured.owned_fresh_peak);
-  for (const counter& one : counter_list) {
-    document[one.name] = measured.counters.*one.field;
+  for (const trace::counter& one : trace::counters) {
+    document[std::string(one.name)] = or_null(measured.count(one));
   }
   document["tasks_per_answer"] = measured.counters.tasks_per_answer;
   document["peak_rss_bytes"] = run.peak_rss_bytes;

@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -13,6 +14,7 @@
 #include "cli/present/quantity.hpp"
 #include "cli/present/table.hpp"
 #include "cli/system/terminal.hpp"
+#include "trace/counter_list.hpp"
 #include "workloads/workload.hpp"
 
 namespace nuthatch::cli {
@@ -89,13 +91,14 @@ std::string virtual_line(const summary& took, const summary& work) {
 }
 
 std::string counter_line(const measurement& measured) {
-  const statistics& counters = measured.counters;
-  return fmt::format(
-      "  per run: {}steals {}, failed steals {}, stacks at most {}\n",
-      measured.spawns ? fmt::format("spawns {}, ", format_count(*measured.spawns)) : "",
-      format_count(counters.steals),
-      format_count(counters.failed_steals),
-      format_count(counters.stacks_peak));
+  std::vector<std::string> parts;
+  for (const trace::counter& one : trace::counters) {
+    const std::optional<std::uint64_t> count = measured.count(one);
+    if (!one.label.empty() && count) {
+      parts.push_back(fmt::format("{} {}", one.label, format_count(*count)));
+    }
+  }
+  return fmt::format("  per run: {}\n", fmt::join(parts, ", "));
 }
 
 }  // namespace

@@ -14,8 +14,9 @@
 #include "cli/compare/comparison.hpp"
 #include "cli/compare/contender.hpp"
 #include "cli/compare/standing.hpp"
-#include "cli/measure/counter_list.hpp"
 #include "cli/measure/summary.hpp"
+#include "cli/measure/typical.hpp"
+#include "trace/counter_list.hpp"
 #include "workloads/workload.hpp"
 
 namespace nuthatch::cli {
@@ -48,9 +49,14 @@ json counters_of(const contender_record& record) {
     return nullptr;
   }
   const statistics counters = typical(record.counters);
-  json document{{"spawns", record.spawns ? json(*record.spawns) : json(nullptr)}};
-  for (const counter& one : counter_list) {
-    document[one.name] = counters.*one.field;
+  json document;
+  for (const trace::counter& one : trace::counters) {
+    json& field = document[std::string(one.name)];
+    if (one.when == trace::counting::always) {
+      field = counters.*one.field;
+    } else if (record.with_spawns) {
+      field = (*record.with_spawns).*one.field;
+    }
   }
   return document;
 }

@@ -7,7 +7,7 @@ FOLDER = pathlib.Path(__file__).resolve().parents[3] / "docs" / "schema"
 TYPES = {"object": dict, "array": list, "string": str, "boolean": bool, "null": type(None)}
 UNDERSTOOD = {"$schema", "$id", "$defs", "$ref", "title", "description", "type", "required",
               "properties", "additionalProperties", "items", "enum", "const", "minimum",
-              "exclusiveMinimum", "pattern"}
+              "maximum", "exclusiveMinimum", "pattern"}
 
 
 def load(name):
@@ -42,6 +42,8 @@ def complaints(value, schema, root, where="$"):
     if is_type(value, "number"):
         if value < schema.get("minimum", value):
             yield f"{where}: {value} is below {schema['minimum']}"
+        if value > schema.get("maximum", value):
+            yield f"{where}: {value} is above {schema['maximum']}"
         if "exclusiveMinimum" in schema and value <= schema["exclusiveMinimum"]:
             yield f"{where}: {value} is not above {schema['exclusiveMinimum']}"
     if isinstance(value, dict):

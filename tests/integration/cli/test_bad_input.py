@@ -23,6 +23,7 @@ class BadInput(command.CommandTest):
         self.refused("bench fib --polcy adaptive", "--polcy", "did you mean --policy?")
         self.refused("bench fib uts", "uts")
         self.refused("bench", "WORKLOAD", "nuthatch bench --help")
+        self.refused("list option", "WHAT", "did you mean options?", "counters")
 
     def test_numbers(self):
         for value in ["-1", "two", "1.5", "99999999999999999999"]:
@@ -82,6 +83,14 @@ class BadInput(command.CommandTest):
         self.refused("bench fib --json /nowhere/x.json", "--json", "/nowhere", "No such file")
         self.refused("bench fib --json /", "--json", "directory")
         self.refused("demo --path /nowhere", " --path: ", "/nowhere", "folder")
+
+    def test_one_grammar_of_sizes(self):
+        for value in ["64kb", "1T", "1"]:
+            ends = [command.run("bench", "fib", "--stack-size", value).stderr,
+                    command.run("bench", "fib", env={"NUTHATCH_STACK_SIZE": value}).stderr]
+            flag, variable = (text.replace("--stack-size", "NUTHATCH_STACK_SIZE") for text in ends)
+            self.assertEqual(flag, variable)
+            self.assertIn("K, M or G", flag)
 
     def test_environment(self):
         self.refused("bench fib --size small", "NUTHATCH_WORKERS", env={"NUTHATCH_WORKERS": "many"})

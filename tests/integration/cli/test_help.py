@@ -43,6 +43,17 @@ class Help(command.CommandTest):
         self.assertEqual([one["name"] for one in fib["parameters"]], ["n"])
         self.assertIn("work_stealing", [one["name"] for one in known["schedulers"]])
 
+    def test_list_of_options_and_counters(self):
+        known = json.loads(self.shown("list", "--json"))
+        for what in ["options", "counters"]:
+            text = self.shown("list", what)
+            self.assertTrue(known[what])
+            for one in known[what]:
+                self.assertRegex(text, rf"(?m)^  {one['name']}\s")
+        for one in known["options"]:
+            self.assertIn(f"\n  {one['flag']} ", self.shown("bench", "--help"))
+        self.assertEqual(self.shown("list", "programs"), self.shown("list"))
+
     def test_topology(self):
         known = json.loads(self.shown("topology", "--json"))
         self.assertEqual(known["usable_cpus"], sorted(os.sched_getaffinity(0)))

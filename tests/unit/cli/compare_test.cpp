@@ -8,8 +8,8 @@
 #include "cli/compare/contender.hpp"
 #include "cli/compare/run_reading.hpp"
 #include "cli/compare/standing.hpp"
-#include "cli/measure/counter_list.hpp"
 #include "cli/measure/summary.hpp"
+#include "cli/measure/typical.hpp"
 #include "cli/system/child_process.hpp"
 
 namespace nuthatch::cli {
@@ -22,7 +22,7 @@ TEST(summary, medians) {
   EXPECT_EQ(median_count({4, 1, 2, 3}), 2U);
 }
 
-TEST(counter_list, medians_of_counts_and_highest_of_peaks) {
+TEST(typical, medians_of_counts_and_highest_of_peaks) {
   const statistics low{.steals = 1, .stacks_peak = 9};
   const statistics middle{.steals = 5, .stacks_peak = 2};
   const statistics high{.steals = 100, .stacks_peak = 3};

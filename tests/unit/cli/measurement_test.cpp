@@ -65,14 +65,15 @@ TEST_F(measurement_test, serial_and_parallel_alternate_after_one_warm_up_each) {
   EXPECT_EQ(measured.cpu_seconds.size(), 2U);
   EXPECT_EQ(measured.serial_cpu_seconds.size(), 2U);
   EXPECT_TRUE(measured.verified());
-  EXPECT_EQ(measured.spawns, std::nullopt);
+  EXPECT_FALSE(measured.with_spawns);
 }
 
 TEST_F(measurement_test, spawns_are_counted_in_one_more_parallel_run) {
   const measurement measured = run({.repeat = 1});
   EXPECT_EQ(problem_.calls, "rSvrPvrSvrPvrPv");
   EXPECT_EQ(measured.seconds.size(), 1U);
-  EXPECT_EQ(measured.spawns, 1U);
+  ASSERT_TRUE(measured.with_spawns);
+  EXPECT_EQ(measured.with_spawns->spawns, 1U);
 }
 
 TEST_F(measurement_test, one_kind_only) {

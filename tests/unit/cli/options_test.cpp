@@ -41,17 +41,6 @@ TEST(option_values, whole_numbers) {
   EXPECT_THROW(parse_whole_number("-n", "6", {1, 5}), usage_error);
 }
 
-TEST(option_values, bytes) {
-  EXPECT_EQ(parse_bytes("-b", "65536"), 65536U);
-  EXPECT_EQ(parse_bytes("-b", "64K"), 65536U);
-  EXPECT_EQ(parse_bytes("-b", "64KiB"), 65536U);
-  EXPECT_EQ(parse_bytes("-b", "2M"), std::size_t{2} << 20U);
-  EXPECT_EQ(parse_bytes("-b", "1GiB"), std::size_t{1} << 30U);
-  for (const char* wrong : {"", "0", "K", "-1K", "1k", "1T", "1.5M", "64K ", "17179869184G"}) {
-    EXPECT_THROW(parse_bytes("-b", wrong), usage_error) << wrong;
-  }
-}
-
 TEST(option_values, seconds) {
   EXPECT_EQ(parse_seconds("-s", "1.5"), 1.5);
   EXPECT_EQ(parse_seconds("-s", "0"), 0);
@@ -66,13 +55,6 @@ TEST(option_values, lists) {
   for (const char* wrong : {"", ",", "a,", ",a", "a,,b", "a,a"}) {
     EXPECT_THROW(parse_list("-l", wrong), usage_error) << wrong;
   }
-}
-
-TEST(option_values, policies) {
-  for (const std::string& name : policy_names()) {
-    EXPECT_EQ(to_string(parse_policy("--policy", name)), name);
-  }
-  EXPECT_THROW(parse_policy("--policy", "Adaptive"), usage_error);
 }
 
 TEST(setting, parts) {

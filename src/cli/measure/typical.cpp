@@ -1,4 +1,4 @@
-#include "cli/measure/counter_list.hpp"
+#include "cli/measure/typical.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -8,19 +8,21 @@
 #include <nuthatch/nuthatch.hpp>
 
 #include "cli/measure/summary.hpp"
+#include "trace/counter_list.hpp"
 
 namespace nuthatch::cli {
 
 statistics typical(const std::vector<statistics>& runs) {
   statistics result{};
-  for (const counter& one : counter_list) {
+  for (const trace::counter& one : trace::counters) {
     std::vector<std::uint64_t> values;
     values.reserve(runs.size());
     for (const statistics& run : runs) {
       values.push_back(run.*one.field);
     }
     if (!values.empty()) {
-      result.*one.field = one.peak ? std::ranges::max(values) : median_count(values);
+      result.*one.field =
+          one.how == trace::reading::most ? std::ranges::max(values) : median_count(values);
     }
   }
   for (std::size_t size = 0; size < answer_sizes && !runs.empty(); ++size) {

@@ -1,0 +1,12 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace nuthatch {
+
+/// Nothing when the variable is not set, or empty.
+[[nodiscard]] std::optional<std::string_view> environment_value(const std::string& variable);
+
+}  // namespace nuthatch

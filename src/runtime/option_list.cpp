@@ -1,0 +1,103 @@
+#include "runtime/option_list.hpp"
+
+#include <array>
+
+#include <nuthatch/options.hpp>
+
+#include "fiber/stack_pool.hpp"
+
+namespace nuthatch {
+
+namespace {
+
+using configuration::option;
+using fiber::stack_pool;
+
+constexpr std::array general{
+    option{.name = "scheduler",
+           .where = &options::scheduler,
+           .placeholder = "SCHEDULER",
+           .about = "how work is shared; nuthatch list describes them",
+           .known = scheduling::names},
+    option{.name = "workers",
+           .where = &options::workers,
+           .placeholder = "N",
+           .about =
+               "worker threads; automatic: as many as this process may use, by its affinity mask "
+               "and its control group's cpu quota, rounded up",
+           .nothing = "automatic",
+           .unit = "workers",
+           .allowed = {0, max_workers}},
+    option{.name = "policy",
+           .where = &options::policy,
+           .placeholder = "POLICY",
+           .about = "what a spawn leaves for thieves: the parent's continuation (work_first), the "
+                    "child (help_first), or the worker's choice (adaptive)"},
+    option{.name = "places",
+           .where = &options::places,
+           .placeholder = "TEXT",
+           .about =
+               "groups of workers that keep their tasks, bound to cpus: 8:2, 8 of 2 workers; one "
+               "for each core, l2, l3, numa or package, perhaps with a number of workers, as "
+               "l3:4; or their cpus, {0-3},{4-7}; with schedulers that know places",
+           .nothing = "one place"},
+    option{.name = "cross_place_steals",
+           .where = &options::cross_place_steals,
+           .about = "let workers whose place has nothing left steal from others"},
+    option{.name = "stack_size",
+           .where = &options::stack_size,
+           .placeholder = "BYTES",
+           .about = "stack of a task, rounded up to a power of two; address space, of which only "
+                    "what is touched costs memory; takes K, M and G",
+           .unit = "bytes",
+           .allowed = {stack_pool::min_stack_size, stack_pool::max_stack_size}},
+    option{.name = "max_stacks",
+           .where = &options::max_stacks,
+           .placeholder = "N",
+           .about =
+               "stacks alive at once before the runtime reports an error; automatic: as many as "
+               "vm.max_map_count allows; at least two for each worker",
+           .nothing = "automatic",
+           .unit = "stacks"},
+    option{.name = "pin",
+           .where = &options::pin,
+           .about =
+               "bind each worker to a cpu of its own; otherwise workers inherit the mask of the "
+               "thread that makes the runtime"},
+    option{.name = "seed",
+           .where = &options::seed,
+           .placeholder = "N",
+           .about = "start of the workers' random numbers",
+           .nothing = "a different one each time"},
+    option{.name = "reproducible",
+           .where = &options::reproducible,
+           .about = "give reductions with an automatic grain the same bits with any number of "
+                    "workers, any scheduler and any policy"},
+};
+
+}  // namespace
+
+std::vector<listed_option> option_list() {
+  std::vector<listed_option> all;
+  all.reserve(general.size());
+  for (const option& each : general) {
+    all.push_back({&each, nullptr});
+  }
+  for (const scheduling::entry& scheduler : scheduling::registry()) {
+    for (const option& each : scheduler.options) {
+      all.push_back({&each, &scheduler});
+    }
+  }
+  return all;
+}
+
+const option* find_option(std::string_view name) {
+  for (const listed_option& each : option_list()) {
+    if (each.what->name == name) {
+      return each.what;
+    }
+  }
+  return nullptr;
+}
+
+}  // namespace nuthatch

@@ -1,0 +1,20 @@
+#pragma once
+
+#include <array>
+
+#include <nuthatch/options.hpp>
+
+#include "configuration/option.hpp"
+
+namespace nuthatch::scheduling {
+
+inline constexpr std::array channel_options{
+    configuration::option{.name = "steal",
+                          .where = &options::steal,
+                          .placeholder = "AMOUNT",
+                          .about =
+                              "how much a thief asks for: one task or continuation, half of what "
+                              "its victim has, or what its last steals suggest (adaptive)"},
+};
+
+}  // namespace nuthatch::scheduling

@@ -1,0 +1,58 @@
+#pragma once
+
+/// Every event that workers count. The enumeration, the statistics of a team, what reports show,
+/// and the reference are made of this list. A new counter is a line here, a member of statistics,
+/// and the place where the event happens.
+///
+/// EVENT(event, member of statistics, how, when, label, unit, text)
+///  - how   sum    the counts of the workers together; of several runs, the median is reported
+///          most   that of the worker with the highest; of several runs, the highest
+///  - when  always
+///          wanted only while somebody asked for spawns: looking costs time
+///  - label in the summary of `nuthatch bench`; empty where that does not show it
+// clang-format off: as a table
+#define NUTHATCH_COUNTED_EVENTS(EVENT)                                                            \
+  EVENT(spawn, spawns, sum, wanted, "spawns", "tasks", "tasks spawned")                           \
+  EVENT(chain_peak, chain_peak, most, wanted, "", "stacks",                                       \
+        "stacks in the longest chain of work-first children of a worker")                         \
+  EVENT(owned_fresh_peak, owned_fresh_peak, most, wanted, "", "tasks",                            \
+        "fresh tasks of the worker with the most, where its scheduler counts them")               \
+  EVENT(publish, published, sum, always, "", "pieces of work",                                    \
+        "pieces of work put where thieves can take them")                                         \
+  EVENT(take_back, taken_back, sum, always, "", "pieces of work",                                 \
+        "of these, taken back by their owner before a thief came")                                \
+  EVENT(steal, steals, sum, always, "steals", "pieces of work",                                   \
+        "pieces of work taken from another worker")                                               \
+  EVENT(stolen_tasks, stolen_tasks, sum, always, "", "tasks", "tasks and continuations in them")  \
+  EVENT(failed_steal, failed_steals, sum, always, "failed steals", "attempts",                    \
+        "attempts on a worker that had shown work, but no longer had it")                         \
+  EVENT(suspend, suspensions, sum, always, "", "tasks",                                           \
+        "tasks that waited and were switched away from")                                          \
+  EVENT(sleep, sleeps, sum, always, "", "times", "times a worker went to sleep for want of work") \
+  EVENT(wake, wakes, sum, always, "", "times", "times a worker woke another")                     \
+  EVENT(mail, mailed, sum, always, "", "pieces of work",                                          \
+        "pieces of work sent to another place's mailbox")                                         \
+  EVENT(cross_place_steal, cross_place_steals, sum, always, "", "pieces of work",                 \
+        "pieces of work taken from another place, or its mailbox")                                \
+  /* Of schedulers whose workers ask each other by messages; 0 with others. */                    \
+  EVENT(request_sent, requests_sent, sum, always, "", "requests",                                 \
+        "requests for work that thieves sent, where they ask by messages; each counts once")      \
+  EVENT(request_declined, requests_declined, sum, always, "", "times",                            \
+        "times a request reached a worker that had nothing to give")                              \
+  EVENT(request_forwarded, requests_forwarded, sum, always, "", "times",                          \
+        "of these, times it was sent on to another worker")                                       \
+  EVENT(request_returned, requests_returned, sum, always, "", "times",                            \
+        "of these, times it was sent back to its thief, since nobody was left to ask")            \
+  EVENT(request_answered, requests_answered, sum, always, "", "times",                            \
+        "times a thief was sent work, because it had asked or slept")                             \
+  EVENT(seizure, seizures, sum, always, "", "times",                                              \
+        "times a thief took work from a worker that did not answer in time")                      \
+  EVENT(idle_update, idle_updates, sum, always, "", "times",                                      \
+        "times the manager was told that a worker is idle no longer")                             \
+  EVENT(poll_hit, poll_hits, sum, always, "", "times",                                            \
+        "spawns and polls of running tasks that answered a request")                              \
+  EVENT(waited_ns, waited_ns, sum, always, "", "ns",                                              \
+        "nanoseconds that workers waited for work without sleeping")                              \
+  EVENT(all_idle, all_idle, sum, always, "", "times",                                             \
+        "times the manager found all workers out of work")
+// clang-format on
