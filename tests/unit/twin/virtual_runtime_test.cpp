@@ -113,7 +113,7 @@ TEST_P(virtual_runtime_test, the_same_seed_gives_the_same_run) {
   const record first = on_virtual_workers(11, body);
   const record second = on_virtual_workers(11, body);
   EXPECT_EQ(first, second);
-  if (GetParam().workers >= 8) {
+  if (GetParam().workers >= 8 && GetParam().scheduler != "shared_queue") {  // which draws no lots
     EXPECT_NE(first, on_virtual_workers(12, body)) << "seeds make no difference";
   }
 }
