@@ -47,6 +47,7 @@ class isolation {
   isolation() = default;
   isolation(const isolation&) = delete;
   isolation& operator=(const isolation&) = delete;
+  ~isolation() = default;
 
   void any_enter(detail::isolation_block& block);
   void any_leave(detail::isolation_block& block) noexcept;

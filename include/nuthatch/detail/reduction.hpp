@@ -51,16 +51,24 @@ class waiting_results {
     auto moved = [&result]() -> T {
       return std::move(result);
     };
-    slots_[height].set_from(moved);
+    slot(height).set_from(moved);
     held_ |= 1U << height;
   }
 
   [[nodiscard]] T take(int height) {
     held_ &= ~(1U << height);
-    return slots_[height].take();
+    return slot(height).take();
   }
 
  private:
+  /// GCC 12 warns of heights that cannot be, unless it is told.
+  [[nodiscard]] result_slot<T>& slot(int height) noexcept {
+    if (static_cast<unsigned>(height) >= heights) {
+      __builtin_unreachable();
+    }
+    return slots_[height];
+  }
+
   result_slot<T> slots_[heights];
   std::uint32_t held_ = 0;
 };

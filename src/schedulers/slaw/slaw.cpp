@@ -115,7 +115,8 @@ core::spawn_plan slaw::owner_plan(worker& self) {
 
 std::uint64_t slaw::owner_fresh(worker& self) {
   // Far enough to show that the threshold does not hold.
-  return fresh_of(self, count_in(queues_[self.index()]->stolen_fresh), 2 * fresh_threshold_);
+  return fresh_of(
+      self, count_in(queues_[self.index()]->stolen_fresh), std::uint64_t{2} * fresh_threshold_);
 }
 
 /// Not less than there are: what is just being stolen may still be counted. Of those in the
