@@ -84,7 +84,8 @@ void worker::work_until(bool (*ready)(const void*) noexcept, const void* of) {
   refusing_worker = nullptr;
   nuthatch_this_worker = this;
   search now;
-  while (!ready(of)) {
+  // What a look that said to sleep has told others, the next one takes back.
+  for (unsigned waits = 0; !ready(of) || now.slept; ++waits) {
     const look_result seen = team_.policy().look(*this, now);
     if (seen.found) {
       end_search();
@@ -94,10 +95,12 @@ void worker::work_until(bool (*ready)(const void*) noexcept, const void* of) {
     }
     // Starving itself: what it waits for may have to be refused, too, for want of a stack.
     team_.any_begin_starving();
-    team_.threads().doze(index_, now.step++);
+    team_.threads().doze(index_, waits);
     static_cast<void>(team_.any_end_starving_if([](bool) { return true; }));
     if (seen.then == pause::sleep) {
       now = {.step = 0, .slept = true};
+    } else {
+      now = {.step = now.step + 1, .slept = false};
     }
   }
   nuthatch_this_worker = nullptr;
