@@ -115,6 +115,7 @@ group_state::group_state()
     : finish_state(this_worker() == nullptr ? nullptr : this_worker()->finish),
       team_(this_worker() == nullptr ? &default_team::get() : &core::worker::current().home()) {
   limit = nullptr;  // it has no body
+  outer = nullptr;  // which may end before it
 }
 
 void wait_foreign(join_counter& join) {

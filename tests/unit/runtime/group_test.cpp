@@ -182,6 +182,24 @@ TEST_P(group_test, foreign_threads_and_other_runtimes_spawn_into_it) {
   });
 }
 
+// Tasks of the group look for the finishes that they are in, which that one is not any more.
+TEST_P(group_test, may_outlive_the_finish_that_it_was_made_in) {
+  on_runtime([](runtime& r) {
+    r.run([] {
+      std::unique_ptr<group> made;
+      finish([&made] { made = std::make_unique<group>(); });
+      std::atomic<int> ran = 0;
+      made->spawn([&ran] {
+        group of_its_own;
+        of_its_own.spawn([&ran] { ++ran; });
+        of_its_own.wait();
+      });
+      made->wait();
+      EXPECT_EQ(ran, 1);
+    });
+  });
+}
+
 TEST_P(group_test, a_task_that_waits_for_its_own_group_is_told) {
   on_runtime([](runtime& r) {
     r.run([] {
