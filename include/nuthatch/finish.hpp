@@ -6,6 +6,7 @@
 #include <type_traits>
 #include <utility>
 
+#include <nuthatch/detail/async_list.hpp>
 #include <nuthatch/detail/finish_state.hpp>
 #include <nuthatch/detail/foreign.hpp>
 #include <nuthatch/errors.hpp>
@@ -31,21 +32,10 @@ template <class F>
   spawn_async_child<F>(*this_worker(), closure);
 }
 
-/// An async's task, counted at the finish around the caller.
-template <class F>
-[[gnu::always_inline]] inline task* make_async(worker* self, auto& make) {
-  finish_state* const home = self->finish;
-  task* const made = make_task<F, child_task, task_memory::of_worker>(self, home, make);
-  made->finish = home;
-  home->balance.fetch_add(
-      1, memory_order_relaxed);  // ordered before its end by the queue it goes through
-  return made;
-}
-
 template <class F>
 [[gnu::always_inline]] inline void async_help_first(worker* self, auto& make) {
-  task* const made = make_async<F>(self, make);
-  push_async(*this_worker(), made);  // copying may have waited
+  task* const made = make_task<F, child_task, task_memory::of_worker>(self, self->finish, make);
+  keep_async(*this_worker(), made);  // copying may have waited
 }
 
 template <class F>
@@ -116,8 +106,8 @@ decltype(auto) finish(F&& body) {
 /// @throws what copying throws; std::bad_alloc; stack_limit_error; error when called on a foreign
 ///         thread outside of any finish, where nothing could wait for it.
 ///
-/// Cost: help-first a block of task memory and one atomic addition to the finish; work-first
-/// neither, unless the continuation is stolen.
+/// Cost: help-first a block of task memory, work-first none. Only what is stolen is counted, by one
+/// atomic addition to the finish and one subtraction.
 template <spawn_policy P, class F, class... A>
 void async(policy_constant<P> /*policy*/, F&& f, A&&... a) {
   static_assert(detail::spawnable<F, A...>, "the callable does not take these arguments");

@@ -81,7 +81,9 @@ void async(at there, F&& f, A&&... a) {
   auto make = [&]() -> closure {
     return detail::bind_call(std::forward<F>(f), std::forward<A>(a)...);
   };
-  detail::task* const made = detail::make_async<closure>(self, make);
+  detail::task* const made =
+      detail::make_task<closure, detail::child_task, detail::task_memory::of_worker>(
+          self, self->finish, make);
   detail::send_async(*detail::this_worker(), made, there.where);  // copying may have waited
 }
 

@@ -105,10 +105,6 @@ void async_without_finish() {
       "runtime::run, or use nuthatch::launch");
 }
 
-void push_async(worker& self, task* made) {
-  whole(self).push_spawned(core::work::task(*made));
-}
-
 std::uint64_t loop_grain(grain wanted, std::uint64_t iterations) noexcept {
   if (wanted.iterations != 0) {
     return wanted.iterations;

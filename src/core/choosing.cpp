@@ -50,7 +50,7 @@ void worker::note_space() noexcept {
 }
 
 std::uint64_t worker::count_fresh_here(std::uint64_t most) const noexcept {
-  std::uint64_t count = 0;
+  std::uint64_t count = count_asyncs();
   for (const detail::frame* f = newest; f != nullptr && !detail::taken(*f) && count < most;
        f = f->older) {
     if (is_fork(*f)) {

@@ -15,14 +15,24 @@ using detail::fiber;
 
 namespace {
 
+/// Sees to the asyncs of fresh work that has run. Where the work was one of them itself, their
+/// finish waits for what they are drained by. Else somebody waits for the work alone.
+void end_asyncs_of_work(const detail::finish_state* around, const detail::join_counter& home) {
+  if (around == &home) {
+    static_cast<void>(run_asyncs(home));
+  }
+  worker::current().publish_asyncs();
+}
+
 /// Runs siblings one after the other on this fiber; the rest can be taken by others meanwhile.
 fiber* run_siblings(detail::task& first) {
   detail::join_counter& home = *first.home;
   worker& self = worker::current();
   const std::uint64_t start = self.home().threads().now_ns();
-  self.finish = first.finish;
+  detail::finish_state* const around = first.finish;
+  self.finish = around;
   detail::children_frame children(&home);
-  children.finish = first.finish;
+  children.finish = around;
   children.counted_at_home = true;
   children.newest_child = &first;
   detail::link(self, children, detail::frame_of_children);
@@ -33,6 +43,7 @@ fiber* run_siblings(detail::task& first) {
   do {
     done += detail::run_children(children);
   } while (detail::take_back_slow(children));
+  end_asyncs_of_work(around, home);
   worker::current().note_passed_on(done == 0);
   if (done == 0) {
     // Others took all of them: whoever ran the last one has told the parent, which may be gone.
@@ -53,6 +64,7 @@ const detail::fork_operations& operations_of(const detail::fork_frame& pending) 
 fiber* run_fork(detail::fork_frame& pending) {
   worker::current().finish = pending.finish;
   operations_of(pending).run(pending);
+  end_asyncs_of_work(nullptr, pending.join);
   worker::current().begin_search();
   return any_arrive(pending.join, 1);
 }
@@ -88,37 +100,42 @@ void run_counted(detail::task& single) {
   }
 }
 
-/// See run_newest_pushed; run(task) runs one.
-template <class Run>
-[[gnu::always_inline]] inline void run_newest_pushed_by(detail::join_counter& home, Run run) {
-  worker* self = &worker::current();
-  scheduler& scheduler = self->home().policy();
-  while (!parent_has_all(home) && !detail::stack_nearly_full(*self)) {
-    const work newest = scheduler.owner_newest(*self, lane::loose, work::kind::task);
-    if (!newest || newest.what() != work::kind::task ||
-        !scheduler.owner_take_back(*self, lane::loose, newest)) {
-      return;
-    }
-    newest.announce_taken();
-    detail::task& mine = newest.as_task();
-    if (mine.home != &home) {
-      scheduler.owner_put(*self, lane::loose, newest);
-      return;
-    }
-    run(mine);
-    static_cast<void>(home.arrive());  // nobody waits yet: the caller is still here
-    self = &worker::current();
-    if (self->needs_attention()) {
-      self->attend();
-    }
+/// Runs the newest of what this worker has pushed, if `home` counts it. False if not.
+bool run_newest_pushed_once(detail::join_counter& home) {
+  worker& self = worker::current();
+  scheduler& scheduler = self.home().policy();
+  const work newest = scheduler.owner_newest(self, lane::loose, work::kind::task);
+  if (!newest || newest.what() == work::kind::continuation ||
+      !scheduler.owner_take_back(self, lane::loose, newest)) {
+    return false;
   }
+  newest.announce_taken();
+  const bool alone = newest.what() == work::kind::task;
+  detail::task* next = alone ? &newest.as_task() : &newest.as_siblings();
+  if (next->home != &home) {
+    scheduler.owner_put(self, lane::loose, newest);
+    return false;
+  }
+  detail::finish_state* const around = next->finish;
+  std::int32_t ran = 0;
+  while (next != nullptr) {
+    detail::task& mine = *next;
+    next = alone ? nullptr : mine.next;
+    mine.finish = around;
+    run_counted(mine);
+    ++ran;
+  }
+  static_cast<void>(home.arrive(ran));  // nobody waits yet: the caller is still here
+  return true;
 }
 
 fiber* run_task(detail::task& single) {
   detail::join_counter* const home = single.home;
   worker::current().finish = single.finish;
   if (home != nullptr) {
+    const detail::finish_state* const around = single.finish;
     run_counted(single);
+    end_asyncs_of_work(around, *home);
   } else {
     single.operations->run(single);
   }
@@ -144,7 +161,15 @@ fiber* run_fresh(work fresh) {
 }
 
 void run_newest_pushed(detail::join_counter& home) {
-  run_newest_pushed_by(home, run_counted);
+  while (!parent_has_all(home) && !detail::stack_nearly_full(worker::current()) &&
+         run_newest_pushed_once(home)) {
+    if (!run_asyncs(home)) {  // of these, where it is the innermost finish
+      return;
+    }
+    if (worker& self = worker::current(); self.needs_attention()) {
+      self.attend();
+    }
+  }
 }
 
 fiber* refuse_fresh(work fresh, const std::exception_ptr& why) noexcept {
@@ -197,7 +222,9 @@ namespace nuthatch::detail {
 void end_finish_slow(finish_state& state) {
   core::worker* self = &core::worker::current();
   self->require_team();
-  core::run_newest_pushed_by(state, [](task& mine) { mine.operations->run(mine); });
+  if (core::run_asyncs(state)) {
+    core::run_newest_pushed(state);
+  }
   if (!core::parent_has_all(state)) {
     core::wait(state);
   }

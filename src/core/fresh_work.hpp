@@ -13,6 +13,11 @@ namespace nuthatch::core {
 /// on another worker.
 [[nodiscard]] detail::fiber* run_fresh(work fresh);
 
+/// Runs the asyncs of `home`, a finish, that this worker keeps, each on top of the present stack: a
+/// drain (A2). False when it has given the rest away, as there is no room for more on the stack, or
+/// other work waits that this worker comes to only without a task. Task side.
+bool run_asyncs(const detail::join_counter& home);
+
 /// Runs tasks that `home` counts and that still are the newest of what this worker has pushed, each
 /// on top of the present stack, where the caller waits for them. Task side.
 void run_newest_pushed(detail::join_counter& home);

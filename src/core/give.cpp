@@ -79,12 +79,12 @@ void worker::walk_frames() noexcept {
 }
 
 unsigned worker::give(demand wanted) noexcept {
-  if (newest == nullptr || detail::taken(*newest)) {
-    return 0;
+  gave_siblings_ = false;
+  unsigned given = give_asyncs(wanted);
+  if (keeps_asyncs() || newest == nullptr || detail::taken(*newest)) {
+    return given;  // A3
   }
   walk_frames();
-  gave_siblings_ = false;
-  unsigned given = 0;
   for (frame* f = oldest_; f != nullptr && given < wanted.pieces;) {
     frame* const newer = f == newest ? nullptr : f->newer;
     given += give_frame(*f, wanted);
@@ -97,6 +97,7 @@ unsigned worker::give(demand wanted) noexcept {
 }
 
 void worker::publish_all() noexcept {
+  publish_asyncs();
   if (newest == nullptr) {
     return;
   }
@@ -136,7 +137,7 @@ unsigned worker::give_continuation(frame& oldest) {
   }
   drop_oldest();
   end_position = child.position + team_.stack_threshold();  // the chain begins with it now
-  publish(work::continuation(parent));
+  publish(lane::strict, work::continuation(parent));
   return 1;
 }
 
@@ -145,7 +146,7 @@ unsigned worker::give_fork(frame& oldest) {
   std::construct_at(&pending.join);
   pending.join.forked = 1;
   drop_oldest();
-  publish(work::fork(pending));
+  publish(lane::strict, work::fork(pending));
   return 1;
 }
 
@@ -178,10 +179,15 @@ bool worker::may_ask_itself() noexcept {
   return true;
 }
 
-void worker::push_spawned(work ready) {
-  require_team();
+void worker::put_loose(work ready) noexcept {
+  loose_waits_ = true;
   ready.announce_given();
   team_.policy().owner_put(*this, lane::loose, ready);
+}
+
+void worker::push_spawned(work ready) {
+  require_team();
+  put_loose(ready);
   if (needs_attention()) {
     attend_spawn();
   }
@@ -217,10 +223,10 @@ void worker::remove(frame& ended) noexcept {
   }
 }
 
-void worker::publish(work given) {
+void worker::publish(lane in, work given) {
   counters_.owner_note(trace::event::publish);
   given.announce_given();
-  team_.policy().owner_put(*this, lane::strict, given);
+  team_.policy().owner_put(*this, in, given);
 }
 
 void worker::drop_oldest() noexcept {

@@ -1,4 +1,4 @@
-// Giving away the children of scopes.
+// Giving away tasks that nobody has begun: how many, and the children of scopes.
 
 #include <algorithm>
 #include <utility>
@@ -9,6 +9,17 @@
 #include "core/worker.hpp"
 
 namespace nuthatch::core {
+
+namespace {
+
+/// As many tasks as a demand for pieces comes to.
+std::uint64_t most_of(demand wanted) noexcept {
+  return wanted.siblings == demand::everything
+             ? std::uint64_t{demand::everything}
+             : std::uint64_t{wanted.sibling_pieces} * wanted.siblings;
+}
+
+}  // namespace
 
 /// About how many children there are, if not more than `most`: counts those that came since the
 /// last look. A block that was used again meanwhile makes it wrong.
@@ -27,49 +38,58 @@ std::uint64_t worker::gathered_in(const detail::children_frame& from, std::uint6
   return count;
 }
 
-/// Gives some of a scope's children, or all. They are alike as far as anyone knows, so the newest
-/// go, which are found at once. Of the newest frame's, which the owner is about to spawn more of,
-/// half at most where the scheduler says so, and none while it wants more together. Where it is
-/// about to run them, few all go: the next one may take long.
+std::uint32_t worker::piece_of_all(std::uint32_t count) const noexcept {
+  return std::max(count / (2 * team_.reach_of(where_).size()), 1U);
+}
+
+/// How many go of `there` tasks, which are alike as far as anyone knows. Where the owner is about
+/// to spawn more of them, half at most go where the scheduler says so, and none while it wants more
+/// together. Where it is about to run them, few all go: the next one may take long.
+worker::share worker::share_of(std::uint64_t there,
+                               bool being_filled,
+                               demand wanted) const noexcept {
+  const auto so_many = [](std::uint64_t count, std::uint32_t piece) -> share {
+    return {static_cast<std::uint32_t>(count), piece};
+  };
+  if (wanted.siblings == demand::everything) {
+    // In pieces small enough that every worker gets some, large enough that one of tiny tasks pays.
+    return so_many(there, piece_of_all(static_cast<std::uint32_t>(there)));
+  }
+  if (!(spawning_ && being_filled) && there <= wanted.few_siblings) {
+    // In pieces such that every worker that wants some gets as many as the others.
+    const auto of_each = static_cast<std::uint32_t>(there / wanted.takers);
+    return so_many(there, std::clamp(of_each, 1U, wanted.siblings));
+  }
+  if (being_filled && there < wanted.fewest_siblings) {
+    return so_many(0, 1);
+  }
+  const std::uint64_t most = most_of(wanted);
+  const bool half = being_filled && wanted.keeps_half;
+  return so_many(
+      half ? std::max<std::uint64_t>(std::min(there, 2 * most) / 2, 1) : std::min(there, most),
+      wanted.siblings);
+}
+
+/// Gives some of a scope's children, or all: the newest, which are found at once.
 unsigned worker::give_children(detail::children_frame& from, demand wanted) {
   if (from.newest_child == nullptr) {
     drop_oldest();  // its last child is running
     return 0;
   }
-  const bool all = wanted.siblings == demand::everything;
-  const bool filling = spawning_ && &from == newest;
-  if (!all && !filling) {
-    const std::uint64_t left =
-        count_up_to(from.newest_child, std::uint64_t{wanted.few_siblings} + 1);
-    if (left <= wanted.few_siblings) {
-      return give_few(from, wanted, left);
-    }
-  }
-  const bool half = !all && &from == newest && wanted.keeps_half;
-  const std::uint64_t most =
-      all ? demand::everything : std::uint64_t{wanted.sibling_pieces} * wanted.siblings;
-  if (!all && &from == newest && wanted.fewest_siblings > 1 &&
+  const bool being_filled = &from == newest;
+  if (being_filled && spawning_ && wanted.fewest_siblings > 1 &&
       gathered_in(from, wanted.fewest_siblings) < wanted.fewest_siblings) {
+    return 0;  // as share_of would say, without counting all of them at every spawn
+  }
+  const std::uint64_t enough = std::max({2 * most_of(wanted),
+                                         std::uint64_t{wanted.few_siblings} + 1,
+                                         std::uint64_t{wanted.fewest_siblings}});
+  const share going = share_of(count_up_to(from.newest_child, enough), being_filled, wanted);
+  if (going.count == 0) {
     return 0;
   }
-  const std::uint64_t there = count_up_to(from.newest_child, half ? 2 * most : most);
-  const auto going =
-      static_cast<std::uint32_t>(half ? std::max<std::uint64_t>(there / 2, 1) : there);
-  detail::task* const first = detach_children(from, going);
-  // When all go: in pieces small enough that every worker gets some, large enough that one of tiny
-  // tasks pays.
-  const std::uint32_t piece =
-      all ? std::max(going / (2 * team_.reach_of(where_).size()), 1U) : wanted.siblings;
-  return publish_siblings(first, going, piece, from.finish);
-}
-
-/// Gives all children, which are so many, in pieces such that every worker that wants some gets as
-/// many as the others.
-unsigned worker::give_few(detail::children_frame& from, demand wanted, std::uint64_t count) {
-  const auto going = static_cast<std::uint32_t>(count);
-  detail::task* const first = detach_children(from, going);
-  const std::uint32_t piece = std::clamp(going / wanted.takers, 1U, wanted.siblings);
-  return publish_siblings(first, going, piece, from.finish);
+  detail::task* const first = detach_children(from, going.count);
+  return publish_siblings(lane::strict, first, going.count, going.piece, from.finish);
 }
 
 /// Takes the newest `count` children, of which there are as many, out of the frame.
@@ -90,7 +110,8 @@ detail::task* worker::detach_children(detail::children_frame& from, std::uint32_
 }
 
 /// Publishes a chain of `count` siblings, newest first, in pieces whose tasks are oldest first.
-unsigned worker::publish_siblings(detail::task* newest_of_them,
+unsigned worker::publish_siblings(lane in,
+                                  detail::task* newest_of_them,
                                   std::uint32_t count,
                                   std::uint32_t piece,
                                   detail::finish_state* around) {
@@ -112,7 +133,7 @@ unsigned worker::publish_siblings(detail::task* newest_of_them,
     detail::task* const rest = std::exchange(last->next, nullptr);
     first->chain = size;
     first->finish = around;
-    publish(work::siblings(*first));
+    publish(in, work::siblings(*first));
     first = rest;
     count -= size;
     ++published;

@@ -34,8 +34,7 @@ void any_resume(parked& who) noexcept {
   } else if (&self->where() != &where) {
     home.send(*self, ready, where);
   } else {
-    ready.announce_given();
-    home.policy().owner_put(*self, lane::loose, ready);
+    self->put_loose(ready);
   }
 }
 

@@ -2,6 +2,7 @@
 
 #include <string>
 
+#include <nuthatch/detail/finish_state.hpp>
 #include <nuthatch/errors.hpp>
 #include <nuthatch/places.hpp>
 
@@ -29,6 +30,9 @@ void require_place(place wanted) {
 
 void send_async(worker& self, task* made, place where) {
   auto& from = static_cast<core::worker&>(self);
+  made->finish = from.finish;
+  // Relaxed: ordered before its end by the mailbox.
+  made->finish->balance.fetch_add(1, memory_order_relaxed);
   from.send_spawned(core::work::task(*made), from.home().place_at(where.index()));
 }
 

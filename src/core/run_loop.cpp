@@ -25,6 +25,7 @@ worker::worker(team& of, unsigned index, place& in)
       where_(in),
       random_(of.seed(), index) {
   upper_stack_bits = of.stacks().upper_bits();
+  newest_async = &anchor_;
   policy = of.configuration().policy == spawn_policy::work_first ? spawn_policy::work_first
                                                                  : spawn_policy::help_first;
   follow({policy, spawn_plan::until_told});
@@ -76,6 +77,7 @@ work worker::next_work() {
       }
       return seen.found;
     }
+    loose_waits_ = false;  // or it would have been found
     pause_search(seen.then, now);
   }
 }
@@ -188,6 +190,7 @@ void worker::start(work fresh) {
 void worker::enter(fiber& target) {
   for (fiber* next = &target; next != nullptr;) {
     NUTHATCH_ASSERT(newest == nullptr, "a stack starts while frames of another are still linked");
+    NUTHATCH_ASSERT(!keeps_asyncs(), "a stack starts while asyncs of another are still here");
     team_.threads().spend(index_, platform::activity::resume, index_);
     begin_chain(*next);
     nuthatch::fiber::sanitizer_leave(host_, *next);
@@ -235,6 +238,7 @@ fiber& worker::put_back_running(fiber* next) noexcept {
   require_team();
   NUTHATCH_ASSERT(newest == nullptr || detail::taken(*newest),
                   "a task ended with frames still linked");
+  NUTHATCH_ASSERT(!keeps_asyncs(), "a task ended with asyncs still here");
   detail::forget_taken(*this);
   fiber& me = running();
   trim_fibers();  // parents that go on after their last children make long chains of ends
@@ -289,6 +293,7 @@ detail::fiber* run_started(worker& self) {
 /// that is to go on now, if any.
 detail::fiber* end_child(detail::join_counter& home, detail::fiber& parent) {
   worker& self = worker::current();
+  self.publish_asyncs();
   core::scheduler& scheduler = self.home().policy();
   const core::work wanted = core::work::continuation(parent);
   using core::lane;
@@ -302,8 +307,7 @@ detail::fiber* end_child(detail::join_counter& home, detail::fiber& parent) {
   // Seldom somebody waits for this child even so: the fiber may have passed to another task since
   // the spawner, which an async outlives, has ended.
   if (detail::fiber* const waiter = core::any_arrive(home, 1)) {
-    core::work::continuation(*waiter).announce_given();
-    scheduler.owner_put(self, lane::loose, core::work::continuation(*waiter));
+    self.put_loose(core::work::continuation(*waiter));
   }
   return &parent;
 }

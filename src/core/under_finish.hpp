@@ -21,6 +21,9 @@ class under_finish {
 
   ~under_finish() {
     worker& now = worker::current();
+    if (now.finish != nullptr && now.newest_async->home == now.finish) {
+      now.publish_asyncs();  // A3
+    }
     detail::unlink_object(now, before_);
     now.finish = before_.outer;
   }

@@ -21,6 +21,7 @@ namespace nuthatch::core {
 struct place;
 struct search;
 class team;
+enum class lane : std::uint8_t;
 enum class pause : std::uint8_t;
 
 /// Bits of the attention word.
@@ -157,8 +158,23 @@ class worker : public detail::worker {
   /// The running task has done so much of its own work.
   void spend_ns(std::uint64_t ns);
 
-  /// Takes over a spawned task that is bound to no stack chain.
+  /// Takes over a spawned task that is bound to no stack chain, and that others may have at once.
   void push_spawned(work ready);
+
+  /// The same for what goes on after a wait, and for what is put back.
+  void put_loose(work ready) noexcept;
+
+  /// Whether there are asyncs that nobody was given; see detail/async_list.hpp.
+  [[nodiscard]] bool keeps_asyncs() const noexcept { return newest_async != &anchor_; }
+
+  [[nodiscard]] std::uint32_t count_asyncs() const noexcept;
+
+  /// Gives all of them away.
+  void publish_asyncs() noexcept;
+
+  /// Whether there may be work here that is bound to no stack and waits for this worker to look for
+  /// work. Owner.
+  [[nodiscard]] bool others_wait() const noexcept;
 
   /// The same for one that is to run in another place.
   void send_spawned(work ready, place& into);
@@ -220,15 +236,30 @@ class worker : public detail::worker {
   unsigned give_continuation(detail::frame& oldest);
   unsigned give_fork(detail::frame& oldest);
   unsigned give_children(detail::children_frame& from, demand wanted);
-  unsigned give_few(detail::children_frame& from, demand wanted, std::uint64_t count);
   detail::task* detach_children(detail::children_frame& from, std::uint32_t count);
   [[nodiscard]] std::uint64_t gathered_in(const detail::children_frame& from,
                                           std::uint64_t most) noexcept;
-  unsigned publish_siblings(detail::task* newest_of_them,
+  unsigned publish_siblings(lane in,
+                            detail::task* newest_of_them,
                             std::uint32_t count,
                             std::uint32_t piece,
                             detail::finish_state* around);
-  void publish(work given);
+  void publish(lane in, work given);
+
+  /// So many tasks go, in pieces of so many.
+  struct share {
+    std::uint32_t count;
+    std::uint32_t piece;
+  };
+
+  [[nodiscard]] share share_of(std::uint64_t there,
+                               bool being_filled,
+                               demand wanted) const noexcept;
+  [[nodiscard]] std::uint32_t piece_of_all(std::uint32_t count) const noexcept;
+
+  // The same for asyncs, in asyncs.cpp.
+  unsigned give_asyncs(demand wanted) noexcept;
+  unsigned publish_oldest_asyncs(std::uint32_t most, std::uint32_t piece) noexcept;
   void drop_oldest() noexcept;
 
   // Running, in run_loop.cpp.
@@ -260,6 +291,7 @@ class worker : public detail::worker {
   bool passed_on_ = false;                         // see may_pass_on()
   bool spawning_ = false;                          // it was a spawn that asked to give
   bool gave_siblings_ = false;
+  bool loose_waits_ = false;        // see others_wait()
   bool searching_ = true;           // is counted so; see begin_search()
   std::uint32_t asked_itself_ = 0;  // times, since about the next
   std::uint64_t asking_since_ns_ = 0;
@@ -267,6 +299,7 @@ class worker : public detail::worker {
   detail::fiber* leaving_ = nullptr;  // the suspended task that `then_` is about
   commit_action then_{nullptr, nullptr};
   work starting_;
+  detail::task anchor_{};  // of the list of asyncs
   spawn_plan plan_{spawn_policy::help_first, spawn_plan::until_told};
   std::uint32_t fibers_returned_ = 0;  // by tasks that ended away from their spawner
   std::uint32_t blocks_returned_ = 0;  // by tasks of other workers

@@ -48,12 +48,12 @@ struct finish_state : finish_boundary, join_counter {
 
 [[gnu::noinline]] void end_finish_slow(finish_state& state);
 
-/// Ends a finish: runs asyncs of it that are still here, waits for the others, and goes back to the
-/// outer one.
+/// Ends a finish: runs asyncs of it that are still here (A2), waits for the others, and goes back to
+/// the outer one.
 [[gnu::always_inline]] inline void end_finish(finish_state& state) {
   worker& self = *this_worker();
-  if (state.parent_all_done() && self.newest == &state && !taken(state) && !self.needs_attention())
-      [[likely]] {
+  if (state.parent_all_done() && self.newest == &state && !taken(state) &&
+      self.newest_async->home != &state && !self.needs_attention()) [[likely]] {
     if constexpr (thread_sanitized) {
       sanitizer_acquire(static_cast<join_counter*>(&state));
     }
@@ -66,8 +66,5 @@ struct finish_state : finish_boundary, join_counter {
 
 /// The same after the body has thrown `by_body`: throws that and what the asyncs threw.
 [[noreturn, gnu::cold]] void end_failed_finish(finish_state& state, std::exception_ptr by_body);
-
-/// Hands over an async of `state`, already counted there.
-void push_async(worker& self, task* made);
 
 }  // namespace nuthatch::detail

@@ -43,12 +43,18 @@ struct task_operations {
 /// A closure that has not started; the closure itself follows the header. Lies in a block of the
 /// spawning worker and dies on the worker that runs it.
 struct task {
-  task* next;  // the next older sibling; in the free list: the next free block
+  task* next;  // the next older sibling or async; in the free list: the next free block
   const task_operations* operations;
-  join_counter* home;    // who waits for it; null for a launched task
-  finish_state* finish;  // what it runs under; written when the task leaves its scope's list
-  std::uint32_t
-      chain;  // on its way to a thief: how many siblings, this one included, travel together
+  join_counter* home;  // who waits for it; null for a launched task
+
+  union {
+    finish_state* finish;  // what it runs under; written when the task leaves its worker's lists
+    task* newer;           // of an async that its worker keeps
+  };
+
+  // On its way to a thief: how many siblings, this one included, travel together. Of an async that
+  // its worker keeps: numbers in the order of the list, which tell how many lie between two.
+  std::uint32_t chain;
   std::uint32_t block_class;  // written when the block is made
 };
 

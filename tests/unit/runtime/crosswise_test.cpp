@@ -128,33 +128,33 @@ TEST_P(crosswise_test, children_in_and_out_of_a_finish_mix) {
 TEST_P(crosswise_test, scope_outlives_the_finish_that_it_began_in) {
   in_task([](auto policy) {
     std::atomic<int> ended = 0;
-    event finish_over;
-    std::optional<scope> late;
-    std::optional<scope> early;
     finish([&] {
-      late.emplace();
-      early.emplace();
-      early->spawn(policy, [&] {
-        finish_over.hold();
-        async(policy, [&] { ++ended; });
+      event finish_over;
+      std::optional<scope> late;
+      std::optional<scope> early;
+      finish([&] {
+        late.emplace();
+        early.emplace();
+        early->spawn(policy, [&] {
+          finish_over.hold();
+          async(policy, [&] { ++ended; });
+        });
       });
-    });
-    finish_over.happen();
-    finish([&] {
+      finish_over.happen();
+      finish([&] {
+        late->spawn(policy, [&] { async(policy, [&] { ++ended; }); });
+        late->sync();
+        EXPECT_GE(ended, 1);
+      });
       late->spawn(policy, [&] { async(policy, [&] { ++ended; }); });
       late->sync();
-      EXPECT_GE(ended, 1);
+      early->sync();
+      EXPECT_GE(ended, 2);
+      late.reset();
+      early.reset();
+      finish([] {});
     });
-    late->spawn(policy, [&] { async(policy, [&] { ++ended; }); });
-    late->sync();
-    early->sync();
-    EXPECT_GE(ended, 2);
-    late.reset();
-    early.reset();
-    finish([] {});
-    while (ended < 3) {  // its finish is the root task's
-      launch([] {}).get();
-    }
+    EXPECT_EQ(ended, 3);
   });
 }
 
