@@ -6,9 +6,9 @@
 #include <type_traits>
 #include <utility>
 
-#include <nuthatch/detail/async_list.hpp>
 #include <nuthatch/detail/finish_state.hpp>
 #include <nuthatch/detail/foreign.hpp>
+#include <nuthatch/detail/kept_tasks.hpp>
 #include <nuthatch/errors.hpp>
 #include <nuthatch/scope.hpp>
 

@@ -101,10 +101,8 @@ class future {
     holder& operator=(const holder&) = delete;
 
     ~holder() {
-      of->discard_result();  // here, and not by the task, perhaps after its waiter has gone on
-      if (of->any_drop()) {
-        delete of;
-      }
+      of->discard_result();
+      of->owner_drop();
     }
   };
 
@@ -138,82 +136,76 @@ class future {
 
 namespace detail {
 
-/// What a launched task runs, and where its result goes.
-template <class State, class F>
-struct launched {
-  State* state;
-  F closure;
-};
+/// A launched task, what it runs, and what it shares with its future. F is what the user launched,
+/// Call that with its arguments.
+template <class T, class F, class Call>
+struct launched final : task, future_state<T> {
+  explicit launched(auto& make) : task{nullptr, &operations, nullptr, {nullptr}, 0, heap_block} {
+    std::construct_at(&closure, make());
+  }
 
-template <class Launched, task_memory Memory>
-struct launched_task {
+  launched(const launched&) = delete;
+  launched& operator=(const launched&) = delete;
+
+  ~launched() {}  // NOLINT(modernize-use-equals-default): the closure has ended with the task
+
+ private:
+  static launched& whole(task& self) noexcept { return static_cast<launched&>(self); }
+
   static void run(task& self) noexcept {
-    Launched& body = *closure_of<Launched>(self);
+    launched& me = whole(self);
     try {
-      finish([&body] { body.state->set_from(body.closure); });
+      nuthatch::finish([&me] { me.set_from(me.closure); });
     } catch (...) {
-      body.state->error = std::current_exception();
+      me.error = std::current_exception();
     }
-    auto* const state = body.state;
-    // Before anyone who waits can end what the closure refers to. `body` itself stays, for drop().
-    if constexpr (std::is_trivially_destructible_v<decltype(body.closure)>) {
-      std::destroy_at(&body.closure);
+    // Before anyone who waits can end what the closure refers to.
+    if constexpr (std::is_trivially_destructible_v<Call>) {
+      std::destroy_at(&me.closure);
     } else {
       try {
-        finish(
-            [&body] { std::destroy_at(&body.closure); });  // asyncs of its end are part of the task
+        // Asyncs of its end are part of the task.
+        nuthatch::finish([&me] { std::destroy_at(&me.closure); });
       } catch (...) {
-        note_current(*state);
+        me.note_current();
       }
     }
-    complete(self, state);
+    me.runner_leave();
+    me.task_complete();
   }
 
   static void refuse(task& self, const std::exception_ptr& why) noexcept {
-    Launched& body = *closure_of<Launched>(self);
-    auto* const state = body.state;
-    state->error = why;
-    end_unstarted(&body.closure, [state] { note_current(*state); });
-    complete(self, state);
+    launched& me = whole(self);
+    me.error = why;
+    end_unstarted(&me.closure, [&me] { me.note_current(); });
+    me.task_complete();
   }
 
-  static future_base& result(task& self) noexcept { return *closure_of<Launched>(self)->state; }
+  static future_base& result(task& self) noexcept { return whole(self); }
 
-  static void drop(task& self) noexcept { let_go(self, closure_of<Launched>(self)->state); }
+  static void destroy(task& self) noexcept { delete &whole(self); }
 
-  static constexpr launched_operations when_launched{
-      result, drop, static_cast<std::uint32_t>(task_layout<Launched>::bytes)};
-  static constexpr task_operations operations{run, refuse, origin_of<Launched>, &when_launched};
-
- private:
-  static void note_current(future_base& state) noexcept {
-    if (!state.error) {
-      state.error = std::current_exception();
+  void note_current() noexcept {
+    if (!this->error) {
+      this->error = std::current_exception();
     }
   }
 
-  /// After runner_leave() somebody else ends the block, if it is still in a queue, and lets go of
-  /// the result; which the future holds until it is complete.
-  template <class State>
-  static void complete(task& self, State* state) noexcept {
-    const bool block_is_mine = state->runner_leave();
-    if (block_is_mine) {
-      free_task<Launched, Memory>(&self);
-    }
-    state->task_complete();
-    if (block_is_mine && state->any_drop()) {
-      delete state;
-    }
-  }
+  static const launched_operations when_launched;
+  static const task_operations operations;
 
-  template <class State>
-  static void let_go(task& self, State* state) noexcept {
-    free_task<Launched, Memory>(&self);
-    if (state->any_drop()) {
-      delete state;
-    }
-  }
+  union {
+    Call closure;  // NOLINT(readability-identifier-naming): private, as the union is
+  };
 };
+
+template <class T, class F, class Call>
+constexpr launched_operations launched<T, F, Call>::when_launched{
+    result, destroy, static_cast<std::uint32_t>(sizeof(launched))};
+
+template <class T, class F, class Call>
+constexpr task_operations launched<T, F, Call>::operations{
+    run, refuse, origin_of<F>, &when_launched};
 
 }  // namespace detail
 
@@ -225,35 +217,28 @@ struct launched_task {
 ///
 /// Who may call: any thread; a foreign one hands the task to the default runtime.
 ///
-/// Cost: a block of task memory, an allocation for the future, and a place in a queue.
+/// Cost: an allocation, and one atomic exchange when the task ends; a place in a queue if others
+/// want work.
 template <class F, class... A>
 auto launch(F&& f, A&&... a) -> future<std::invoke_result_t<std::decay_t<F>, std::decay_t<A>...>> {
   using result = std::invoke_result_t<std::decay_t<F>, std::decay_t<A>...>;
   static_assert(!std::is_reference_v<result>,
                 "launch: return a pointer or std::reference_wrapper instead");
-  using state = typename future<result>::state;
-  auto call = [f = std::decay_t<F>(std::forward<F>(f)),
-               a = std::tuple<std::decay_t<A>...>(std::forward<A>(a)...)]() mutable -> result {
-    return std::apply(std::move(f), std::move(a));
-  };
-  using body = detail::launched<state, decltype(call)>;
-  auto shared = std::make_unique<state>();
   auto make = [&] {
-    return body{shared.get(), std::move(call)};
+    return [f = std::decay_t<F>(std::forward<F>(f)),
+            a = std::tuple<std::decay_t<A>...>(std::forward<A>(a)...)]() mutable -> result {
+      return std::apply(std::move(f), std::move(a));
+    };
   };
-  detail::worker* const self = detail::this_worker();
-  if (self == nullptr) {
+  using value = std::conditional_t<std::is_void_v<result>, std::monostate, result>;
+  using launched = detail::launched<value, std::decay_t<F>, decltype(make())>;
+  if (detail::this_worker() == nullptr) {
     // Before there is anything that a failure would leave behind.
     detail::require_default_runtime();
   }
-  detail::task* const made =
-      self != nullptr
-          ? detail::make_task<body, detail::launched_task, detail::task_memory::of_worker>(
-                self, nullptr, make)
-          : detail::make_task<body, detail::launched_task, detail::task_memory::of_heap>(
-                nullptr, nullptr, make);
-  shared->launch(detail::this_worker(), made);  // moving may have waited
-  return future<result>(shared.release());
+  auto made = std::make_unique<launched>(make);
+  made->launch(detail::this_worker(), made.get());  // copying may have waited
+  return future<result>(made.release());
 }
 
 }  // namespace nuthatch

@@ -15,13 +15,13 @@ using detail::fiber;
 
 namespace {
 
-/// Sees to the asyncs of fresh work that has run. Where the work was one of them itself, their
-/// finish waits for what they are drained by. Else somebody waits for the work alone.
-void end_asyncs_of_work(const detail::finish_state* around, const detail::join_counter& home) {
-  if (around == &home) {
-    static_cast<void>(run_asyncs(home));
+/// Sees to what fresh work, which has run, has left with the worker. Where the work was an async
+/// itself, its finish waits for those. Else somebody waits for the work alone.
+void end_kept_of_work(const detail::finish_state* around, const detail::join_counter* home) {
+  if (around == home && home != nullptr) {
+    static_cast<void>(run_asyncs(*home));
   }
-  worker::current().publish_asyncs();
+  worker::current().publish_kept();
 }
 
 /// Runs siblings one after the other on this fiber; the rest can be taken by others meanwhile.
@@ -43,7 +43,7 @@ fiber* run_siblings(detail::task& first) {
   do {
     done += detail::run_children(children);
   } while (detail::take_back_slow(children));
-  end_asyncs_of_work(around, home);
+  end_kept_of_work(around, &home);
   worker::current().note_passed_on(done == 0);
   if (done == 0) {
     // Others took all of them: whoever ran the last one has told the parent, which may be gone.
@@ -64,7 +64,7 @@ const detail::fork_operations& operations_of(const detail::fork_frame& pending) 
 fiber* run_fork(detail::fork_frame& pending) {
   worker::current().finish = pending.finish;
   operations_of(pending).run(pending);
-  end_asyncs_of_work(nullptr, pending.join);
+  end_kept_of_work(nullptr, nullptr);
   worker::current().begin_search();
   return any_arrive(pending.join, 1);
 }
@@ -131,16 +131,17 @@ bool run_newest_pushed_once(detail::join_counter& home) {
 
 fiber* run_task(detail::task& single) {
   detail::join_counter* const home = single.home;
-  worker::current().finish = single.finish;
-  if (home != nullptr) {
-    const detail::finish_state* const around = single.finish;
-    run_counted(single);
-    end_asyncs_of_work(around, *home);
-  } else {
+  detail::finish_state* const around = single.finish;
+  worker::current().finish = around;
+  if (home == nullptr) {
     single.operations->run(single);
+    worker::current().publish_kept();
+    return nullptr;
   }
+  run_counted(single);
+  end_kept_of_work(around, home);
   worker::current().note_foreign_blocks(1);
-  return home == nullptr ? nullptr : any_arrive(*home, 1);
+  return any_arrive(*home, 1);
 }
 
 }  // namespace
@@ -188,8 +189,11 @@ fiber* refuse_fresh(work fresh, const std::exception_ptr& why) noexcept {
     each.operations->refuse(each, why);
     ++refused;
   }
+  if (home == nullptr) {
+    return nullptr;
+  }
   worker::current().note_foreign_blocks(static_cast<std::uint32_t>(refused));
-  return home == nullptr ? nullptr : any_arrive(*home, refused);
+  return any_arrive(*home, refused);
 }
 
 std::uint64_t count_up_to(const detail::task* first, std::uint64_t most) noexcept {

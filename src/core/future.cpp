@@ -22,9 +22,10 @@ void future_base::launch(worker* self, task* made) {
     launch_from_foreign(made);
     return;
   }
-  auto& owner = static_cast<core::worker&>(*self);
-  hand_over(owner.home(), owner.where().index, made);
-  owner.push_spawned(core::work::task(*made));
+  auto& keeper = static_cast<core::worker&>(*self);
+  hand_over(keeper.home(), keeper.where().index, made);
+  keeper_.store(&keeper, memory_order_relaxed);
+  keeper.keep_launched(*made);
 }
 
 void future_base::hand_over(core::team& home, std::uint32_t place, task* made) noexcept {
@@ -51,29 +52,45 @@ future_base::taken_task future_base::taker_claim() noexcept {
       return taken_task::leave;
     case phase::ended:
       return taken_task::drop;
+    case phase::dropped:
+      phase_.store(phase::dropped, memory_order_relaxed);  // nobody else is left
+      return taken_task::drop;
     default:
       return taken_task::run;
   }
 }
 
-bool future_base::runner_leave() noexcept {
+void future_base::runner_leave() noexcept {
   base::announce_release(&phase_);
-  // Acquire, both: pairs with the taker's release, after which it reads nothing of the block. A
+  // Acquire, both: pairs with the taker's release, after which it reads nothing of the object. A
   // taker that runs the task itself has left its own mark, so that this costs it no exchange.
   if (phase_.load(memory_order_acquire) != phase::taken &&
       phase_.exchange(phase::ended, memory_order_acq_rel) != phase::taken) {
-    return false;
+    return;
   }
   base::announce_acquire(&phase_);
   if (stale_in_ != nullptr) {
     stale_in_->any_remove(*this);
+    stale_in_ = nullptr;
   }
-  return true;
 }
 
-void future_base::drop_stale() noexcept {
+void future_base::taker_drop() noexcept {
   stale_in_->any_remove(*this);
-  launched_->operations->launched->drop(*launched_);
+  base::announce_release(&phase_);
+  if (phase_.exchange(phase::untouched, memory_order_acq_rel) == phase::dropped) {
+    base::announce_acquire(&phase_);
+    launched_->operations->launched->destroy(*launched_);
+  }
+}
+
+bool future_base::owner_drops_last() noexcept {
+  base::announce_release(&phase_);
+  if (phase_.exchange(phase::dropped, memory_order_acq_rel) != phase::untouched) {
+    return false;
+  }
+  base::announce_acquire(&phase_);
+  return true;
 }
 
 /// Whether a task that was promised a stack finds enough of this one.
@@ -86,21 +103,38 @@ void future_base::drop_stale() noexcept {
 /// belongs to another runtime, or another place, has to be run there; and there must not be too
 /// many stale tasks in queues.
 bool future_base::may_run_on(core::worker& self) noexcept {
+  if (const worker* const keeper = keeper_.load(memory_order_acquire); keeper != nullptr) {
+    return keeper == &self && (half_is_left(self) || self.have_fibers());
+  }
   return launched_ != nullptr && phase_.load(memory_order_relaxed) == phase::waiting &&
          home_ == &self.home() && place_ == self.where().index && !core::is_left_behind(self) &&
          core::may_become_stale(self, core::work::task(*launched_)) &&
          (half_is_left(self) || self.have_fibers());
 }
 
-/// What it is claimed for.
-void future_base::run_in_place(core::worker& self) {
-  task& mine = *launched_;
-  if (core::take_claimed(self, core::work::task(mine))) {
-    core::work::task(mine).announce_taken();
+/// Claims the task for a caller that may run it. False when somebody else did before.
+bool future_base::begin_in_place(core::worker& self) noexcept {
+  if (is_kept_by(self)) {
+    self.take_kept(*launched_);
     phase_.store(phase::taken, memory_order_relaxed);  // in no queue: nobody else looks there
+    keeper_leave();
+    return true;
+  }
+  if (!any_claim()) {
+    return false;
+  }
+  const core::work mine = core::work::task(*launched_);
+  if (core::take_claimed(self, mine)) {
+    mine.announce_taken();
+    phase_.store(phase::taken, memory_order_relaxed);
   } else {
     self.stale().owner_add(*this);
   }
+  return true;
+}
+
+void future_base::run_in_place(core::worker& self) {
+  task& mine = *launched_;
   const core::set_aside outside(self, mine.operations->origin());
   if (half_is_left(self)) {
     mine.operations->run(mine);
@@ -112,7 +146,6 @@ void future_base::run_in_place(core::worker& self) {
       core::wait(elsewhere);
     }
   }
-  core::worker::current().note_foreign_blocks(1);
 }
 
 bool future_base::add_waiter(future_waiter& waiter) noexcept {
@@ -138,9 +171,12 @@ void future_base::any_wait() {
 
 void future_base::wait_slow() {
   worker* const self = this_worker();
-  if (self != nullptr && may_run_on(static_cast<core::worker&>(*self)) && any_claim()) {
-    run_in_place(static_cast<core::worker&>(*self));
-    return;
+  if (self != nullptr) {
+    auto& here = static_cast<core::worker&>(*self);
+    if (may_run_on(here) && begin_in_place(here)) {
+      run_in_place(here);
+      return;
+    }
   }
   if (core::refusing_worker != nullptr) {
     core::refusing_worker->work_until(

@@ -81,6 +81,9 @@ void worker::walk_frames() noexcept {
 unsigned worker::give(demand wanted) noexcept {
   gave_siblings_ = false;
   unsigned given = give_asyncs(wanted);
+  if (given < wanted.pieces) {
+    given += give_launched(wanted.pieces - given);
+  }
   if (keeps_asyncs() || newest == nullptr || detail::taken(*newest)) {
     return given;  // A3
   }
@@ -97,7 +100,7 @@ unsigned worker::give(demand wanted) noexcept {
 }
 
 void worker::publish_all() noexcept {
-  publish_asyncs();
+  publish_kept();
   if (newest == nullptr) {
     return;
   }

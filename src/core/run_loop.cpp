@@ -25,7 +25,7 @@ worker::worker(team& of, unsigned index, place& in)
       where_(in),
       random_(of.seed(), index) {
   upper_stack_bits = of.stacks().upper_bits();
-  newest_async = &anchor_;
+  newest_async = &before_asyncs_;
   policy = of.configuration().policy == spawn_policy::work_first ? spawn_policy::work_first
                                                                  : spawn_policy::help_first;
   follow({policy, spawn_plan::until_told});
@@ -161,7 +161,7 @@ bool worker::begin_without_stack(work fresh) {
   if (free_fibers != nullptr) {
     return true;
   }
-  fiber* const waiting = taker_may_begin(*this, fresh) ? refuse_fresh(fresh, why) : nullptr;
+  fiber* const waiting = taker_may_begin(fresh) ? refuse_fresh(fresh, why) : nullptr;
   if (waiting != nullptr) {
     finish = waiting->finish;
     enter(*waiting);
@@ -173,7 +173,7 @@ void worker::start(work fresh) {
   if (free_fibers == nullptr && !begin_without_stack(fresh)) {
     return;
   }
-  if (!taker_may_begin(*this, fresh)) {
+  if (!taker_may_begin(fresh)) {
     return;
   }
   fiber* const where = free_fibers;
@@ -190,7 +190,7 @@ void worker::start(work fresh) {
 void worker::enter(fiber& target) {
   for (fiber* next = &target; next != nullptr;) {
     NUTHATCH_ASSERT(newest == nullptr, "a stack starts while frames of another are still linked");
-    NUTHATCH_ASSERT(!keeps_asyncs(), "a stack starts while asyncs of another are still here");
+    NUTHATCH_ASSERT(!keeps_asyncs() && !keeps_launched(), "a stack starts while tasks are kept");
     team_.threads().spend(index_, platform::activity::resume, index_);
     begin_chain(*next);
     nuthatch::fiber::sanitizer_leave(host_, *next);
@@ -238,7 +238,7 @@ fiber& worker::put_back_running(fiber* next) noexcept {
   require_team();
   NUTHATCH_ASSERT(newest == nullptr || detail::taken(*newest),
                   "a task ended with frames still linked");
-  NUTHATCH_ASSERT(!keeps_asyncs(), "a task ended with asyncs still here");
+  NUTHATCH_ASSERT(!keeps_asyncs() && !keeps_launched(), "a task ended while tasks are kept");
   detail::forget_taken(*this);
   fiber& me = running();
   trim_fibers();  // parents that go on after their last children make long chains of ends
@@ -293,7 +293,7 @@ detail::fiber* run_started(worker& self) {
 /// that is to go on now, if any.
 detail::fiber* end_child(detail::join_counter& home, detail::fiber& parent) {
   worker& self = worker::current();
-  self.publish_asyncs();
+  self.publish_kept();
   core::scheduler& scheduler = self.home().policy();
   const core::work wanted = core::work::continuation(parent);
   using core::lane;

@@ -45,7 +45,7 @@ void drop_newest(worker& self) noexcept {
       policy.owner_put(self, lane::loose, newest);
       return;
     }
-    static_cast<void>(taker_may_begin(self, newest));
+    static_cast<void>(taker_may_begin(newest));
   }
 }
 
@@ -76,16 +76,12 @@ void stale_tasks::any_remove(future_base& gone) noexcept {
   bytes_.fetch_sub(bytes_of(gone), detail::memory_order_relaxed);
 }
 
-void stale_tasks::drop_all(worker& self) noexcept {
-  if (newest_ == nullptr) {
-    return;
-  }
-  // The blocks go to the worker that the thread is.
-  detail::worker* const before = std::exchange(nuthatch_this_worker, &self);
+void stale_tasks::drop_all() noexcept {
   while (newest_ != nullptr) {
-    newest_->drop_stale();
+    detail::future_base& first = *newest_;
+    static_cast<void>(first.taker_claim());
+    first.taker_drop();
   }
-  nuthatch_this_worker = before;
 }
 
 bool may_become_stale(worker& self, work waiting) noexcept {
@@ -104,7 +100,7 @@ bool take_claimed(worker& self, work claimed) noexcept {
   return true;
 }
 
-bool taker_may_begin(worker& self, work taken) noexcept {
+bool taker_may_begin(work taken) noexcept {
   const launched_operations* const operations = launched(taken);
   if (operations == nullptr) {
     return true;
@@ -116,8 +112,7 @@ bool taker_may_begin(worker& self, work taken) noexcept {
     case future_base::taken_task::leave:
       break;
     case future_base::taken_task::drop:
-      result.drop_stale();
-      self.note_foreign_blocks(1);
+      result.taker_drop();
       break;
   }
   return false;

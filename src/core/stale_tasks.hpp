@@ -27,8 +27,8 @@ class stale_tasks {
     return bytes_.load(detail::memory_order_relaxed);
   }
 
-  /// Drops them all, in the name of `self`. When the team's threads have ended.
-  void drop_all(worker& self) noexcept;
+  /// Drops them all. When the team's threads have ended.
+  void drop_all() noexcept;
 
  private:
   [[nodiscard]] static std::int64_t bytes_of(const detail::future_base& one) noexcept;
@@ -48,6 +48,6 @@ class stale_tasks {
 
 /// Whether a work that was taken out of a queue is still to be begun. One that was begun meanwhile
 /// is dropped, or belongs to who runs it: the caller must not touch it.
-[[nodiscard]] bool taker_may_begin(worker& self, work taken) noexcept;
+[[nodiscard]] bool taker_may_begin(work taken) noexcept;
 
 }  // namespace nuthatch::core

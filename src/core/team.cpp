@@ -62,7 +62,7 @@ team::~team() {
   }
   threads_->join_all();
   for (const auto& each : workers_) {
-    each->stale().drop_all(*each);
+    each->stale().drop_all();
   }
 }
 

@@ -164,13 +164,23 @@ class worker : public detail::worker {
   /// The same for what goes on after a wait, and for what is put back.
   void put_loose(work ready) noexcept;
 
-  /// Whether there are asyncs that nobody was given; see detail/async_list.hpp.
-  [[nodiscard]] bool keeps_asyncs() const noexcept { return newest_async != &anchor_; }
+  // What nobody was given; see detail/kept_tasks.hpp.
+
+  [[nodiscard]] bool keeps_asyncs() const noexcept { return newest_async != &before_asyncs_; }
+
+  [[nodiscard]] bool keeps_launched() const noexcept {
+    return newest_launched_ != &before_launched_;
+  }
 
   [[nodiscard]] std::uint32_t count_asyncs() const noexcept;
 
-  /// Gives all of them away.
+  /// Keeps a task that was launched here. `take_kept` gets it back; it is here still.
+  void keep_launched(detail::task& made);
+  void take_kept(detail::task& launched) noexcept;
+
+  /// Gives all asyncs away; and the launched tasks as well.
   void publish_asyncs() noexcept;
+  void publish_kept() noexcept;
 
   /// Whether there may be work here that is bound to no stack and waits for this worker to look for
   /// work. Owner.
@@ -257,8 +267,9 @@ class worker : public detail::worker {
                                demand wanted) const noexcept;
   [[nodiscard]] std::uint32_t piece_of_all(std::uint32_t count) const noexcept;
 
-  // The same for asyncs, in asyncs.cpp.
+  // The same for what is in no frame, in kept_tasks.cpp.
   unsigned give_asyncs(demand wanted) noexcept;
+  unsigned give_launched(unsigned most) noexcept;
   unsigned publish_oldest_asyncs(std::uint32_t most, std::uint32_t piece) noexcept;
   void drop_oldest() noexcept;
 
@@ -299,7 +310,9 @@ class worker : public detail::worker {
   detail::fiber* leaving_ = nullptr;  // the suspended task that `then_` is about
   commit_action then_{nullptr, nullptr};
   work starting_;
-  detail::task anchor_{};  // of the list of asyncs
+  detail::task before_asyncs_{};  // where the list ends; the next one likewise
+  detail::task before_launched_{};
+  detail::task* newest_launched_ = &before_launched_;
   spawn_plan plan_{spawn_policy::help_first, spawn_plan::until_told};
   std::uint32_t fibers_returned_ = 0;  // by tasks that ended away from their spawner
   std::uint32_t blocks_returned_ = 0;  // by tasks of other workers

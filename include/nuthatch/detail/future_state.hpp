@@ -28,7 +28,7 @@ struct future_waiter;
 /// | task_complete | the launched task, once  | acq_rel: releases the result, acquires waiters   |
 /// | any_ready     | any thread               | acquire: the result may be read when true        |
 /// | any_wait      | any task, foreign thread | release publishes the waiter, acquire the result |
-/// | any_drop      | both holders, once each  | acq_rel: the last one destroys                   |
+/// | owner_drop    | the holder of the future | acq_rel: all that a taker has done with it       |
 /// | any_claim     | a task that waits        | relaxed: what the task is made of came with      |
 /// |               |                          | the future                                       |
 /// | taker_claim   | who took the task out of | acq_rel: what it has read of the block, for      |
@@ -38,12 +38,14 @@ struct future_waiter;
 /// Invariants:
 ///  L1  waiters_ is a list of waiters, or `completed`, which it stays. task_complete does not touch
 ///      the object after the exchange that completes it, unless somebody waits, who then keeps it.
-///  L2  A launched task is in one queue until it is taken out, wherever it is run. It is run by
-///      whoever first moves phase_ on from `waiting`: the taker, or a task that waits, which runs
+///  L2  A launched task first lies in a list of the worker that launched it, its keeper, who alone
+///      takes it out: to run it, in the name of whoever waits, or to give it away.
+///  L3  One that was given away is in one queue until it is taken out, wherever it is run. It is run
+///      by whoever first moves phase_ on from `waiting`: the taker, or a task that waits, which runs
 ///      it where it stands, `in_place`. One that lies where that task does not reach is stale.
-///  L3  Of one that runs in place, the block and the task's hold on this object stay until it has
-///      ended and is in no queue. Whoever comes second, the runner or the taker, ends both: each
-///      exchanges phase_, and so finds the other one's mark or leaves its own.
+///  L4  The holder of the future ends the object, once the task is complete. Of one that is still
+///      in a queue then, whoever comes second does, the taker or the holder: each exchanges phase_,
+///      and so finds the other one's mark or leaves its own.
 class future_base {
   friend class core::stale_tasks;
 
@@ -84,13 +86,19 @@ class future_base {
     return phase_.load(memory_order_relaxed) == phase::waiting;  // relaxed: decides nothing
   }
 
-  /// The task has run, and touches its block no more if the answer is false: then it is still in
-  /// some queue.
-  [[nodiscard]] bool runner_leave() noexcept;
+  /// The task has run, and is about to be complete.
+  void runner_leave() noexcept;
 
-  /// For who is told to drop it, or ends the team: takes it off the list of stale tasks, returns
-  /// the block, and lets go of the result.
-  void drop_stale() noexcept;
+  /// For who is told to drop it, or ends the team: takes it off the list of stale tasks, and ends
+  /// the object if the future is gone.
+  void taker_drop() noexcept;
+
+  /// The future is gone; the task was complete before.
+  void owner_drop() noexcept {
+    if (stale_in_ == nullptr || owner_drops_last()) {
+      launched_->operations->launched->destroy(*launched_);
+    }
+  }
 
   /// Hands the launched task over: to the calling worker's team, or, `self` being null, to the
   /// default runtime's.
@@ -98,10 +106,13 @@ class future_base {
 
   void task_complete() noexcept;
 
-  /// True when the caller was the last holder.
-  [[nodiscard]] bool any_drop() noexcept {
-    return holders_.fetch_sub(1, memory_order_acq_rel) == 1;
+  /// Whether the keeper, which the caller is, still has the task.
+  [[nodiscard]] bool is_kept_by(const worker& self) const noexcept {
+    return keeper_.load(memory_order_relaxed) == &self;
   }
+
+  /// The keeper has taken the task out of its list. With `phase_` of before, for who reads null.
+  void keeper_leave() noexcept { keeper_.store(nullptr, memory_order_release); }
 
   /// False when the future is already complete.
   bool add_waiter(future_waiter& waiter) noexcept;
@@ -116,14 +127,18 @@ class future_base {
     waiting,  // to be begun
     taken,    // out of the queues; the runner ends what is left of it
     in_place,
-    ended  // in place, and still in some queue
+    ended,     // in place, and still in some queue
+    dropped,   // the same, and the future is gone
+    untouched  // taken out since then
   };
 
   void launch_from_foreign(task* made);
   void wait_slow();
   void hand_over(core::team& home, std::uint32_t place, task* made) noexcept;
   [[nodiscard]] bool any_claim() noexcept;
+  [[nodiscard]] bool owner_drops_last() noexcept;
   [[nodiscard]] bool may_run_on(core::worker& self) noexcept;
+  [[nodiscard]] bool begin_in_place(core::worker& self) noexcept;
   void run_in_place(core::worker& self);
 
   static future_waiter* completed() noexcept {
@@ -135,10 +150,10 @@ class future_base {
   std::uint32_t place_ = 0;
   bool on_virtual_ = false;  // whether home_, which may be gone once the task has ended, is virtual
   atomic<phase> phase_{phase::waiting};
-  atomic<std::uint32_t> holders_{2};
+  atomic<const worker*> keeper_{nullptr};
   atomic<future_waiter*> waiters_{nullptr};
-  core::stale_tasks* stale_in_ = nullptr;  // written by the runner; the next two under its mutex
-  future_base* newer_stale_ = nullptr;
+  core::stale_tasks* stale_in_ = nullptr;  // of the runner, until the task is complete
+  future_base* newer_stale_ = nullptr;     // under the mutex of stale_in_, as the next one
   future_base* older_stale_ = nullptr;
 };
 

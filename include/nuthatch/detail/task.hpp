@@ -19,13 +19,11 @@ class future_base;
 struct task;
 
 /// What else there is to do with a launched task, which whoever waits for it may run before it is
-/// taken out of a queue.
+/// taken out of a queue, and which lies in one object with its result.
 struct launched_operations {
-  future_base& (*result)(task&) noexcept;  ///< valid until drop() as well
-  /// Ends what is left of a task that has run, once its block is in no queue: returns the block and
-  /// lets go of the result.
-  void (*drop)(task&) noexcept;
-  std::uint32_t bytes;  ///< of the block
+  future_base& (*result)(task&) noexcept;
+  void (*destroy)(task&) noexcept;  ///< the object
+  std::uint32_t bytes;              ///< of the object
 };
 
 /// What the core does with a fresh task without knowing its type.
@@ -49,11 +47,11 @@ struct task {
 
   union {
     finish_state* finish;  // what it runs under; written when the task leaves its worker's lists
-    task* newer;           // of an async that its worker keeps
+    task* newer;           // of one that its worker keeps: an async, or launched
   };
 
-  // On its way to a thief: how many siblings, this one included, travel together. Of an async that
-  // its worker keeps: numbers in the order of the list, which tell how many lie between two.
+  // On its way to a thief: how many siblings, this one included, travel together. Of one that its
+  // worker keeps: a number in the order of the list; two of them tell how many lie between.
   std::uint32_t chain;
   std::uint32_t block_class;  // written when the block is made
 };

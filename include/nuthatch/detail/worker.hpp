@@ -35,7 +35,7 @@ struct alignas(64) worker {
   // whose latency every following spawn would wait for.
   frame* newest = nullptr;  // F1: the list of frames that can still be given away
   task* free_tasks[task_block_classes] = {};
-  task* newest_async = nullptr;                    // see async_list.hpp
+  task* newest_async = nullptr;                    // see kept_tasks.hpp
   fiber* free_fibers = nullptr;                    // B3
   finish_state* finish = nullptr;                  // the innermost finish around the running task
   thread_exceptions* exceptions = nullptr;         // of the worker's thread

@@ -1,10 +1,12 @@
-// The asyncs that a worker keeps: giving them away, and running what is left of them. See
-// detail/async_list.hpp.
+// The asyncs and launched tasks that a worker keeps: giving them away, and running what is left of
+// the asyncs. See detail/kept_tasks.hpp.
 
 #include <algorithm>
 #include <utility>
 
 #include <nuthatch/detail/finish_state.hpp>
+#include <nuthatch/detail/future_state.hpp>
+#include <nuthatch/detail/kept_tasks.hpp>
 
 #include "core/team.hpp"
 #include "core/worker.hpp"
@@ -22,13 +24,13 @@ constexpr std::uint32_t runs_between_looks = 64;
 }  // namespace
 
 std::uint32_t worker::count_asyncs() const noexcept {
-  return keeps_asyncs() ? newest_async->chain - anchor_.newer->chain + 1 : 0;
+  return keeps_asyncs() ? newest_async->chain - before_asyncs_.newer->chain + 1 : 0;
 }
 
 /// Takes the oldest asyncs out, `most` of them, or as many as are of the same finish, counts them
 /// there, and publishes them in pieces. Returns how many pieces.
 unsigned worker::publish_oldest_asyncs(std::uint32_t most, std::uint32_t piece) noexcept {
-  task* const oldest = anchor_.newer;
+  task* const oldest = before_asyncs_.newer;
   detail::join_counter* const home = oldest->home;
   task* last = oldest;
   std::uint32_t count = 1;
@@ -36,10 +38,10 @@ unsigned worker::publish_oldest_asyncs(std::uint32_t most, std::uint32_t piece) 
     last = last->newer;
   }
   if (last == newest_async) {
-    newest_async = &anchor_;
+    newest_async = &before_asyncs_;
   } else {
-    anchor_.newer = last->newer;
-    last->newer->next = &anchor_;
+    before_asyncs_.newer = last->newer;
+    last->newer->next = &before_asyncs_;
   }
   oldest->next = nullptr;
   // Relaxed: ordered before their ends by the queue they go through.
@@ -69,8 +71,42 @@ unsigned worker::give_asyncs(demand wanted) noexcept {
   return given;
 }
 
+void worker::keep_launched(task& made) {
+  detail::keep_behind(newest_launched_, &made);
+  if (needs_attention()) {
+    attend_spawn();
+  }
+}
+
+void worker::take_kept(task& launched) noexcept {
+  if (&launched == newest_launched_) {
+    newest_launched_ = launched.next;
+  } else {
+    launched.newer->next = launched.next;
+    launched.next->newer = launched.newer;
+  }
+  launched.finish = nullptr;
+}
+
+/// Gives so many launched tasks, the oldest first.
+unsigned worker::give_launched(unsigned most) noexcept {
+  unsigned given = 0;
+  for (; given < most && keeps_launched(); ++given) {
+    task& oldest = *before_launched_.newer;
+    take_kept(oldest);
+    oldest.operations->launched->result(oldest).keeper_leave();
+    publish(lane::loose, work::task(oldest));
+  }
+  return given;
+}
+
+void worker::publish_kept() noexcept {
+  publish_asyncs();
+  static_cast<void>(give_launched(demand::everything));
+}
+
 bool worker::others_wait() const noexcept {
-  return loose_waits_ || where_.mail.any_filled();
+  return loose_waits_ || keeps_launched() || where_.mail.any_filled();
 }
 
 bool run_asyncs(const detail::join_counter& home) {

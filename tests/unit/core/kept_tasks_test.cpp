@@ -1,4 +1,4 @@
-// Asyncs that stay with their worker until somebody asks: include/nuthatch/detail/async_list.hpp.
+// Asyncs that stay with their worker until somebody asks: include/nuthatch/detail/kept_tasks.hpp.
 
 #include <atomic>
 #include <cstdint>
@@ -17,9 +17,9 @@ namespace {
 
 using testing::event;
 
-class async_list_test : public testing::runtime_test {};
+class kept_tasks_test : public testing::runtime_test {};
 
-NUTHATCH_ON_EVERY_SCHEDULER(async_list_test);
+NUTHATCH_ON_EVERY_SCHEDULER(kept_tasks_test);
 
 void tree(int depth, std::atomic<int>& ran) {
   ++ran;
@@ -29,7 +29,7 @@ void tree(int depth, std::atomic<int>& ran) {
   }
 }
 
-TEST_P(async_list_test, nothing_is_published_where_nobody_asks) {
+TEST_P(kept_tasks_test, nothing_is_published_where_nobody_asks) {
   if (workers() != 1) {
     GTEST_SKIP() << "others ask";
   }
@@ -44,7 +44,7 @@ TEST_P(async_list_test, nothing_is_published_where_nobody_asks) {
   });
 }
 
-TEST_P(async_list_test, all_are_counted_whoever_runs_them) {
+TEST_P(kept_tasks_test, all_are_counted_whoever_runs_them) {
   on_runtime([](runtime& r) {
     for (int round = 0; round < 20; ++round) {
       std::atomic<int> ran = 0;
@@ -59,7 +59,7 @@ TEST_P(async_list_test, all_are_counted_whoever_runs_them) {
 }
 
 /// The finish goes on with a thief of its continuation, the asyncs stay behind.
-TEST_P(async_list_test, go_before_the_continuation_of_their_finish) {
+TEST_P(kept_tasks_test, go_before_the_continuation_of_their_finish) {
   if (workers() == 1) {
     GTEST_SKIP() << "nobody takes the continuation";
   }
@@ -86,7 +86,7 @@ TEST_P(async_list_test, go_before_the_continuation_of_their_finish) {
 }
 
 /// A task that is suspended leaves its asyncs to others, which it may wait for.
-TEST_P(async_list_test, go_when_their_task_is_suspended) {
+TEST_P(kept_tasks_test, go_when_their_task_is_suspended) {
   on_runtime([](runtime& r) {
     r.run([] {
       std::atomic<int> ran = 0;
@@ -109,7 +109,7 @@ TEST_P(async_list_test, go_when_their_task_is_suspended) {
 
 /// Children that belong further out run on top of finishes that belong further in, which belong
 /// further out than the next ones again: each finish has its asyncs at its end.
-TEST_P(async_list_test, of_finishes_nested_crosswise) {
+TEST_P(kept_tasks_test, of_finishes_nested_crosswise) {
   on_each_policy([](runtime& r, auto policy) {
     r.run([policy] {
       std::atomic<int> of_outer = 0;
@@ -159,7 +159,7 @@ void go_on_until(event& other, std::atomic<bool>& began) {
   }
 }
 
-TEST_P(async_list_test, that_follow_each_other_let_injected_work_in) {
+TEST_P(kept_tasks_test, that_follow_each_other_let_injected_work_in) {
   if (std::getenv("NUTHATCH_TEST_VIRTUAL") != nullptr) {  // NOLINT(concurrency-mt-unsafe)
     GTEST_SKIP() << "virtual workers run one call at a time";
   }
@@ -181,7 +181,7 @@ TEST_P(async_list_test, that_follow_each_other_let_injected_work_in) {
   });
 }
 
-TEST_P(async_list_test, that_follow_each_other_let_launched_tasks_begin) {
+TEST_P(kept_tasks_test, that_follow_each_other_let_launched_tasks_begin) {
   on_runtime([this](runtime& r) {
     event other;
     std::atomic<bool> began = false;
