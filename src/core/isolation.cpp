@@ -1,15 +1,14 @@
 #include "core/isolation.hpp"
 
 #include <algorithm>
-#include <mutex>
 #include <utility>
 
 #include <nuthatch/errors.hpp>
 
 #include "base/sanitizers.hpp"
+#include "core/isolation_turn.hpp"
 #include "core/team.hpp"
 #include "core/watched_waits.hpp"
-#include "platform/instructions.hpp"
 
 namespace nuthatch::core {
 
@@ -36,63 +35,68 @@ const char* name_of_caller() noexcept {
   return name_of(static_cast<worker*>(self)->running());
 }
 
-/// For about as long as a short block takes. Only then it is worth being suspended.
-void wait_a_moment(const detail::atomic<std::uint32_t>& busy) {
-  detail::worker* const on = detail::this_worker();
-  for (unsigned looks = 1; busy.load(detail::memory_order_relaxed) != 0; ++looks) {
-    constexpr unsigned most_looks = 64;
-    if (on == nullptr) {
-      platform::cpu_relax();
-      if (looks == most_looks) {
-        return;
-      }
-    } else {
-      const auto& self = static_cast<worker&>(*on);
-      if (!self.home().threads().wait_a_little(self.index(), looks)) {
-        return;
-      }
-    }
-  }
-}
-
-/// Waits until any_resume(me), unless enlist(), which is not interrupted, says that it need not.
-template <class Enlist>
-void wait_for_turn(parked& me, Enlist&& enlist) {
-  detail::worker* const on = detail::this_worker();
-  if (on == nullptr) {
-    if (!enlist()) {
-      me.foreign.bed().owner_park();
-      base::announce_acquire(&me);
-    }
-    return;
-  }
-  park_task(me,
-            static_cast<worker&>(*on),
-            {[](void* p) noexcept { return (*static_cast<std::remove_reference_t<Enlist>*>(p))(); },
-             &enlist});
-}
-
 }  // namespace
 
 // ---- objects ----
 
-void isolation::take(bucket& from, held_object& wanted, bool inside) {
+/// The first object of a block goes through the gate (I3).
+void isolation::take(bucket& from, held_object& wanted, bool admitted) {
+  if (!take_alone(from, wanted, admitted)) {
+    take_slow(from, wanted, admitted);
+  }
+  base::announce_acquire(&from);
+}
+
+bool isolation::take_alone(bucket& from, held_object& wanted, bool admitted) noexcept {
+  if (!from.take_alone(wanted.object)) {
+    return false;
+  }
+  if (admitted || gate_.load(detail::memory_order_seq_cst) == gate::open) [[likely]] {
+    if constexpr (waits_are_watched) {
+      from.holder_alone.store(name_of_caller(), detail::memory_order_relaxed);
+    }
+    return true;
+  }
+  give_up(from, wanted.object);
+  return false;
+}
+
+bool isolation::take_listed(bucket& from, held_object& wanted, bool admitted) noexcept {
+  const listing all(from);
+  return (admitted || !is_closed()) && from.take(wanted);
+}
+
+/// Whether there is no use in a try. A hint.
+bool isolation::seems_in_vain(const bucket& from,
+                              const void* object,
+                              bool admitted) const noexcept {
+  return (!admitted && gate_.load(detail::memory_order_relaxed) == gate::closed) ||
+         from.word.load(detail::memory_order_relaxed) == reinterpret_cast<std::uintptr_t>(object);
+}
+
+void isolation::take_slow(bucket& from, held_object& wanted, bool admitted) {
+  if (!admitted) {
+    use_gate();
+  }
   wanted.holder = name_of_caller();
   waiter me;
   me.wanted = &wanted;
-  me.inside = inside;
+  me.admitted = admitted;
+  const auto in_vain = [&] {
+    return seems_in_vain(from, wanted.object, admitted);
+  };
   const auto taken = [&] {
-    const std::lock_guard lock(from.mutex);
-    return from.take(wanted, inside);
+    return !in_vain() &&
+           (take_alone(from, wanted, admitted) || take_listed(from, wanted, admitted));
   };
   while (!taken()) {
-    wait_a_moment(from.busy);
+    wait_a_moment([&] { return in_vain() || from.busy.load(detail::memory_order_relaxed) != 0; });
     if (taken()) {
       return;
     }
     wait_for_turn(me, [&] {
-      const std::lock_guard lock(from.mutex);
-      me.handed = from.take(wanted, inside);
+      const listing all(from);
+      me.handed = (admitted || !is_closed()) && from.take(wanted);
       if (!me.handed) {
         from.enqueue(me);
       }
@@ -105,13 +109,17 @@ void isolation::take(bucket& from, held_object& wanted, bool inside) {
   }
 }
 
-void isolation::give_up(bucket& to, held_object& held_one) noexcept {
+void isolation::give_up(bucket& to, const void* object) noexcept {
+  base::announce_release(&to);
+  if (to.release_alone(object)) [[likely]] {
+    return;
+  }
   waiter* next = nullptr;
   parked* closer = nullptr;
   {
-    const std::lock_guard lock(to.mutex);
-    to.release(held_one);
-    next = to.next_for(held_one.object);
+    const listing all(to);
+    to.release(object);
+    next = to.next_for(object, is_closed());
     closer = to.closed_by();
   }
   if (next != nullptr) {
@@ -122,53 +130,12 @@ void isolation::give_up(bucket& to, held_object& held_one) noexcept {
   }
 }
 
-// ---- whole buckets ----
-
 void isolation::resume_all(waiter* told) noexcept {
   while (told != nullptr) {
     waiter& each = *told;
     told = each.next;  // it is gone once it can run
     any_resume(each);
   }
-}
-
-/// Keeps others out of it and waits for those inside.
-void isolation::close(bucket& whole) {
-  waiter* stranded = nullptr;
-  {
-    const std::lock_guard lock(whole.mutex);
-    whole.closed = true;
-    if (whole.held == nullptr) {
-      return;
-    }
-    stranded = whole.stranded();
-  }
-  resume_all(stranded);
-  wait_a_moment(whole.busy);
-  parked me;
-  wait_for_turn(me, [&] {
-    const std::lock_guard lock(whole.mutex);
-    if (whole.held == nullptr) {
-      return true;
-    }
-    whole.closing = &me;
-    return false;
-  });
-}
-
-void isolation::open(bucket& whole) noexcept {
-  waiter* next = nullptr;
-  {
-    const std::lock_guard lock(whole.mutex);
-    whole.closed = false;
-    // All look for themselves, as they may wait for different objects, but for I5.
-    next = std::exchange(whole.first, nullptr);
-    whole.end = &whole.first;
-    for (waiter* each = next; each != nullptr; each = each->next) {
-      each->handed = each->passed_over && whole.take(*each->wanted, each->inside);
-    }
-  }
-  resume_all(next);
 }
 
 // ---- blocks ----
@@ -197,30 +164,18 @@ void isolation::put_in_order(isolation_block& block) noexcept {
 }
 
 void isolation::enter_objects(isolation_block& block) {
-  // Acquire: pairs with the release below; from then on blocks without objects close the buckets.
-  if (!objects_known_.load(detail::memory_order_acquire)) {
-    held_object all{.object = this};
-    take(buckets_[everything], all, /*inside=*/false);
-    objects_known_.store(/*value=*/true, detail::memory_order_release);
-    give_up(buckets_[everything], all);
-  }
-  std::size_t before = everything;
   for (std::size_t i = 0; i < block.count_; ++i) {
-    const std::size_t now = bucket_of(block.objects_[i].object);
-    take(buckets_[now], block.objects_[i], now == before);
-    before = now;
+    take(buckets_[bucket_of(block.objects_[i].object)], block.objects_[i], /*admitted=*/i > 0);
   }
 }
 
 void isolation::enter_all(isolation_block& block) {
   block.all_.object = this;
-  take(buckets_[everything], block.all_, /*inside=*/false);
+  take(buckets_[everything], block.all_, /*admitted=*/true);
   // Relaxed: written and read under that object.
-  block.closed_buckets_ = objects_known_.load(detail::memory_order_relaxed);
-  if (block.closed_buckets_) {
-    for (std::size_t i = 0; i < buckets; ++i) {
-      close(buckets_[i]);
-    }
+  block.closed_gate_ = gate_.load(detail::memory_order_relaxed) != gate::left_out;
+  if (block.closed_gate_) {
+    close_gate();
   }
 }
 
@@ -251,15 +206,14 @@ void isolation::any_leave(isolation_block& block) noexcept {
   }
   if (block.objects_ != nullptr) {
     for (std::size_t i = block.count_; i-- > 0;) {
-      give_up(buckets_[bucket_of(block.objects_[i].object)], block.objects_[i]);
+      const void* const object = block.objects_[i].object;
+      give_up(buckets_[bucket_of(object)], object);
     }
   } else {
-    if (block.closed_buckets_) {
-      for (std::size_t i = buckets; i-- > 0;) {
-        open(buckets_[i]);
-      }
+    if (block.closed_gate_) {
+      open_gate();
     }
-    give_up(buckets_[everything], block.all_);
+    give_up(buckets_[everything], this);
   }
   note_block(/*begins=*/false);
 }

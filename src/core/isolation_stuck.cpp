@@ -65,17 +65,13 @@ void isolation::end_if_stuck_in(bucket& where, team& of) noexcept {
   const std::lock_guard lock(where.mutex);
   if (const parked* const closer = where.closing;
       closer != nullptr && closer->task != nullptr && closer->home == &of && any_is_still(of)) {
-    end_stuck(name_of(*closer->task), where.held->holder);
+    end_stuck(name_of(*closer->task), where.holder_of(where.held->object));
   }
   for (const waiter* each = where.first; each != nullptr; each = each->next) {
     if (each->task == nullptr || each->home != &of || !any_is_still(of)) {
       continue;
     }
-    const detail::held_object* held = where.held;
-    while (held != nullptr && held->object != each->wanted->object) {
-      held = held->next;
-    }
-    end_stuck(name_of(*each->task), held == nullptr ? nullptr : held->holder);
+    end_stuck(name_of(*each->task), where.holder_of(each->wanted->object));
   }
 }
 

@@ -98,8 +98,10 @@ bool team::wake_picked(place& of) noexcept {
   }
   if (detail::worker* const self = detail::this_worker(); self != nullptr) {
     static_cast<worker*>(self)->counters().owner_note(trace::event::wake);
+    threads_->unpark_beside(index);
+  } else {
+    threads_->unpark(index);  // foreign threads mostly wait for what they hand over
   }
-  threads_->unpark(index);
   return true;
 }
 

@@ -120,14 +120,41 @@ void native_team::join_all() {
 
 void native_team::park(unsigned index) {
   NUTHATCH_ASSERT(index < size_);
+  slot& own = slots_[index];
+  lie_down(own);
+  own.sleep.owner_park();
+  rise(own);
+}
+
+void native_team::lie_down(slot& own) {
   awake_.remove_one();
-  slots_[index].sleep.owner_park();
-  awake_.add_one();
+  own.place.owner_lie_down();
+}
+
+void native_team::rise(slot& own) {
+  if (!own.place.owner_rise()) {
+    awake_.add_one();
+  }
 }
 
 void native_team::unpark(unsigned index) {
   NUTHATCH_ASSERT(index < size_);
-  slots_[index].sleep.any_unpark();
+  wake(slots_[index], /*elsewhere=*/false);
+}
+
+void native_team::unpark_beside(unsigned index) {
+  NUTHATCH_ASSERT(index < size_);
+  // With a worker on every cpu there is no better place than the kernel's.
+  wake(slots_[index], cpus_.empty() && awake_.get() < capacity_);
+}
+
+void native_team::wake(slot& sleeper, bool elsewhere) {
+  // Who was called counts as awake, so that of several only as many are kept off this cpu as others
+  // have room for.
+  if (sleeper.place.any_call(elsewhere)) {
+    awake_.add_one();
+  }
+  sleeper.sleep.any_unpark();
 }
 
 void native_team::relax(unsigned /*index*/, unsigned step) {
@@ -154,9 +181,10 @@ void native_team::doze(unsigned index, unsigned step) {
     relax(index, step);
     return;
   }
-  awake_.remove_one();
-  slots_[index].sleep.owner_park_for(first_ns << std::min(step - waking_steps, most_doublings));
-  awake_.add_one();
+  slot& own = slots_[index];
+  lie_down(own);
+  own.sleep.owner_park_for(first_ns << std::min(step - waking_steps, most_doublings));
+  rise(own);
 }
 
 std::uint64_t native_team::search_ns() const noexcept {

@@ -12,11 +12,13 @@
 #include "platform/parker.hpp"
 #include "platform/platform.hpp"
 #include "platform/thread.hpp"
+#include "platform/waking_place.hpp"
 
 namespace nuthatch::platform {
 
-/// How many workers of all native teams are not parked. Workers that search for work compare it
-/// with what the machine can run, so that they make room for each other instead of spinning.
+/// How many workers of all native teams are not parked, or are but were called. Workers that search
+/// for work compare it with what the machine can run, so that they make room for each other instead
+/// of spinning. Who wakes one learns from it whether another cpu may be free.
 class awake_count {
  public:
   void add_one() noexcept { count_.fetch_add(1, detail::memory_order_relaxed); }
@@ -56,6 +58,7 @@ class native_team final : public worker_team {
   void join_all() override;
   void park(unsigned index) override;
   void unpark(unsigned index) override;
+  void unpark_beside(unsigned index) override;
   void relax(unsigned index, unsigned step) override;
 
   void doze(unsigned index, unsigned step) override;
@@ -82,12 +85,16 @@ class native_team final : public worker_team {
  private:
   struct alignas(base::isolation_size) slot {
     parker sleep;
+    waking_place place;
     thread worker;
   };
 
   struct starting;
 
   void run_worker(unsigned index, starting& shared);
+  void lie_down(slot& own);
+  void rise(slot& own);
+  void wake(slot& sleeper, bool elsewhere);
 
   const unsigned size_;
   const std::string name_;

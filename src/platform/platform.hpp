@@ -84,6 +84,11 @@ class worker_team {
   /// Leaves worker `index` a token and wakes it if it is parked, which alone costs a system call.
   virtual void unpark(unsigned index) = 0;
 
+  /// The same by a thread that goes on computing: the worker should not be woken on its cpu, where
+  /// it would have to wait for it. Unless the worker is bound, or as many are awake as there are
+  /// cpus, that takes the waking thread a microsecond more, and the woken one another.
+  virtual void unpark_beside(unsigned index) { unpark(index); }
+
   /// One step of an idle search by worker `index`, between two looks for work. `step` counts the
   /// steps since it last had work: pauses get longer with it, then become yields to other threads;
   /// with more workers awake than cpus to run them it yields from the first.

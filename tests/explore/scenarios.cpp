@@ -1,5 +1,6 @@
 #include <array>
 #include <cstdint>
+#include <initializer_list>
 #include <memory>
 #include <stdexcept>
 #include <vector>
@@ -308,6 +309,43 @@ void isolated_neighbours(platform::platform& on, unsigned workers) {
   });
 }
 
+/// Blocks on everything against blocks on objects of two buckets, of which one block holds the
+/// first while it waits for the second.
+void isolated_gate(platform::platform& on, unsigned workers) {
+  core::isolation domain;
+  std::array<char, 1000> memory{};
+  const char* const first = memory.data();
+  const char* second = first + 1;
+  while (core::isolation::bucket_of(second) <= core::isolation::bucket_of(first)) {
+    ++second;
+  }
+  std::array<int, 2> inside{};
+  in_runtime(on, workers, stealing, [&] {
+    const auto block = [&](std::initializer_list<const char*> objects) {
+      std::array<detail::held_object, 2> held;
+      std::size_t count = 0;
+      for (const char* each : objects) {
+        held[count++].object = each;
+      }
+      const bool with_first = count != 1;
+      const detail::isolation_block closed(domain, count == 0 ? nullptr : held.data(), count);
+      NUTHATCH_CHECK(++inside[1] == 1, "two have the second object");
+      NUTHATCH_CHECK(!with_first || ++inside[0] == 1, "two have the first object");
+      poll();
+      inside[0] -= with_first ? 1 : 0;
+      --inside[1];
+    };
+    finish([&] {
+      async(help_first, [&] { block({second}); });
+      async(help_first, [&] { block({}); });
+      async(help_first, [&] { block({first, second}); });
+      block({});
+      block({second});
+    });
+  });
+  NUTHATCH_CHECK(inside[0] == 0 && inside[1] == 0, "somebody is inside");
+}
+
 constexpr char of_one[] = "2:1";
 constexpr char of_two[] = "{0},{1,2}";
 
@@ -428,6 +466,8 @@ constexpr std::array all{
     scenario{"isolated", "blocks on objects and on everything", 2, isolated_blocks},
     scenario{"isolated-bucket", "blocks that meet in a bucket", 3, isolated_neighbours},
     scenario{"isolated-bucket-4", "blocks that meet in a bucket", 4, isolated_neighbours},
+    scenario{"isolated-gate", "blocks on everything against others", 2, isolated_gate},
+    scenario{"isolated-gate-3", "blocks on everything against others", 3, isolated_gate},
     scenario{"isolated-3", "blocks on objects and on everything", 3, isolated_blocks},
     scenario{"places", "two places that send each other tasks", 2, sending_to_places<of_one>},
     scenario{"places-3", "the same with two workers in one", 3, sending_to_places<of_two>},

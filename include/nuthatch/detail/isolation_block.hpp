@@ -36,7 +36,7 @@ class isolation_block {
   held_object* objects_;               // in the order in which they are taken, each once; null: all
   std::size_t count_;
   held_object all_;  // stands for everything
-  bool closed_buckets_ = false;
+  bool closed_gate_ = false;
 };
 
 }  // namespace nuthatch::detail

@@ -1,0 +1,107 @@
+#include "platform/waking_place.hpp"
+
+#include <cstring>
+
+#include <sys/syscall.h>
+#include <unistd.h>
+
+namespace nuthatch::platform {
+
+namespace {
+
+bool same(const cpu_set_t& left, const cpu_set_t& right) noexcept {
+  return CPU_EQUAL(&left, &right) != 0;
+}
+
+/// Of which a control group leaves what it grants.
+cpu_set_t every_cpu() noexcept {
+  cpu_set_t all;
+  std::memset(&all, 0xFF, sizeof all);
+  return all;
+}
+
+}  // namespace
+
+const placing_calls system_placing = {
+    .read_mask =
+        [](pid_t thread, cpu_set_t& mask) noexcept {
+          return sched_getaffinity(thread, sizeof mask, &mask);
+        },
+    .write_mask =
+        [](pid_t thread, const cpu_set_t& mask) noexcept {
+          return sched_setaffinity(thread, sizeof mask, &mask);
+        },
+    .current_cpu = []() noexcept { return sched_getcpu(); },
+    .process = []() noexcept { return getpid(); },
+    .thread = []() noexcept { return static_cast<pid_t>(syscall(SYS_gettid)); },
+};
+
+void waking_place::owner_lie_down() noexcept {
+  const std::lock_guard lock(mutex_);
+  if (owner_ == 0) {
+    owner_ = kernel_.thread();
+    process_ = kernel_.process();
+  }
+  asleep_ = true;
+}
+
+bool waking_place::any_call(bool elsewhere) noexcept {
+  // Who holds it is the owner, on its way, or somebody who calls it. (Or, in the child of a fork, a
+  // thread that is not there.)
+  const std::unique_lock lock(mutex_, std::try_to_lock);
+  if (!lock || !asleep_) {
+    return false;
+  }
+  asleep_ = false;
+  if (elsewhere) {
+    keep_off(kernel_.current_cpu());
+  }
+  return true;
+}
+
+void waking_place::keep_off(int cpu) noexcept {
+  // In the child of a fork the owner is a thread of the parent.
+  if (cpu < 0 || cpu >= CPU_SETSIZE || process_ != kernel_.process() ||
+      kernel_.read_mask(owner_, before_) != 0 || !CPU_ISSET(cpu, &before_) ||
+      CPU_COUNT(&before_) == 1) {
+    return;
+  }
+  narrow_ = before_;
+  CPU_CLR(cpu, &narrow_);
+  narrowed_ = kernel_.write_mask(owner_, narrow_) == 0;
+}
+
+bool waking_place::owner_rise() noexcept {
+  const std::lock_guard lock(mutex_);
+  if (narrowed_) {
+    take_back();
+    narrowed_ = false;
+  }
+  const bool called = !asleep_;
+  asleep_ = false;
+  return called;
+}
+
+/// The kernel remembers what a thread has asked for. A thread that never asked has what its control
+/// group grants, and more when that grants more. So a mask that is all of that is taken back by
+/// asking for every cpu.
+void waking_place::take_back() noexcept {
+  constexpr pid_t self = 0;
+  cpu_set_t now;
+  if (kernel_.read_mask(self, now) == 0 && !same(now, narrow_)) {
+    return;  // set by somebody else
+  }
+  if (!same(before_, chosen_)) {
+    const bool asked = kernel_.write_mask(self, every_cpu()) == 0;
+    if (asked && kernel_.read_mask(self, now) == 0 && same(now, before_)) {
+      return;
+    }
+    chosen_ = before_;
+  }
+  if (kernel_.write_mask(self, before_) != 0) {
+    // None of these cpus is granted any more.
+    static_cast<void>(kernel_.write_mask(self, every_cpu()));
+  }
+}
+
+}  // namespace nuthatch::platform
