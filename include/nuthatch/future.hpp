@@ -76,9 +76,13 @@ class future {
   }
 
   /// Waits, returns the result or throws what the task threw; the future is not valid afterwards.
+  /// Nobody else may use it meanwhile.
+  ///
+  /// Cost: no atomic operation where it runs the task itself that the same worker has launched.
   /// @throws error when not valid.
   T get() {
-    wait();
+    require_valid();
+    state_->owner_wait();
     const holder taken(std::exchange(state_, nullptr));
     if (taken.of->error) {
       std::rethrow_exception(std::exchange(taken.of->error, nullptr));
@@ -122,16 +126,16 @@ class future {
     if (state_ == nullptr) {
       return;
     }
-    state_->any_wait();
+    state_->owner_wait();
     const holder dropped(std::exchange(state_, nullptr));
-    if (dropped.of->error && std::uncaught_exceptions() <= uncaught_ && !detail::refuses_task()) {
+    if (dropped.of->error && detail::uncaught_exceptions() <= uncaught_ && !detail::refuses_task()) {
       std::rethrow_exception(
           dropped.of->error);  // noexcept: ends the program with that exception's text
     }
   }
 
   state* state_ = nullptr;
-  int uncaught_ = std::uncaught_exceptions();  // in flight when this object began
+  unsigned uncaught_ = detail::uncaught_exceptions();  // in flight when this object began
 };
 
 namespace detail {
@@ -140,16 +144,44 @@ namespace detail {
 /// Call that with its arguments.
 template <class T, class F, class Call>
 struct launched final : task, future_state<T> {
-  explicit launched(auto& make) : task{nullptr, &operations, nullptr, {nullptr}, 0, heap_block} {
-    std::construct_at(&closure, make());
-  }
-
   launched(const launched&) = delete;
   launched& operator=(const launched&) = delete;
 
   ~launched() {}  // NOLINT(modernize-use-equals-default): the closure has ended with the task
 
+  /// In a block of `self`; on the heap where there is no worker, or no block is large enough.
+  static launched* create(worker* self, auto& make) {
+    if constexpr (memory() != heap_block) {
+      if (self != nullptr) {
+        const block_owner owner{self->blocks, self};
+        task* const block = take_block(*self, memory());
+        try {
+          return new (static_cast<void*>(block)) launched(make, owner);
+        } catch (...) {
+          end_block(block, owner);
+          throw;
+        }
+      }
+    }
+    return new launched(make, {nullptr, nullptr});
+  }
+
  private:
+  launched(auto& make, const block_owner& owner)
+      : task{nullptr, &operations, nullptr, {nullptr}, 0, heap_block},
+        owner_(owner) {
+    std::construct_at(&closure, make());
+  }
+
+  static constexpr std::uint32_t memory() noexcept {
+    return block_class_for(sizeof(launched), alignof(launched));
+  }
+
+  static void end_block(void* block, const block_owner& owner) noexcept {
+    return_block(
+        owner, new (block) task{nullptr, nullptr, nullptr, {nullptr}, 0, memory()}, memory());
+  }
+
   static launched& whole(task& self) noexcept { return static_cast<launched&>(self); }
 
   static void run(task& self) noexcept {
@@ -183,7 +215,18 @@ struct launched final : task, future_state<T> {
 
   static future_base& result(task& self) noexcept { return whole(self); }
 
-  static void destroy(task& self) noexcept { delete &whole(self); }
+  static void destroy(task& self) noexcept {
+    launched& me = whole(self);
+    const block_owner owner = me.owner_;
+    if constexpr (memory() != heap_block) {
+      if (owner.pool != nullptr) {
+        std::destroy_at(&me);
+        end_block(&me, owner);
+        return;
+      }
+    }
+    delete &me;
+  }
 
   void note_current() noexcept {
     if (!this->error) {
@@ -193,6 +236,8 @@ struct launched final : task, future_state<T> {
 
   static const launched_operations when_launched;
   static const task_operations operations;
+
+  const block_owner owner_;
 
   union {
     Call closure;  // NOLINT(readability-identifier-naming): private, as the union is
@@ -217,8 +262,8 @@ constexpr task_operations launched<T, F, Call>::operations{
 ///
 /// Who may call: any thread; a foreign one hands the task to the default runtime.
 ///
-/// Cost: an allocation, and one atomic exchange when the task ends; a place in a queue if others
-/// want work.
+/// Cost: a block of task memory, which goes back to its worker at no cost if it ends there; a place
+/// in a queue if others want work.
 template <class F, class... A>
 auto launch(F&& f, A&&... a) -> future<std::invoke_result_t<std::decay_t<F>, std::decay_t<A>...>> {
   using result = std::invoke_result_t<std::decay_t<F>, std::decay_t<A>...>;
@@ -232,13 +277,14 @@ auto launch(F&& f, A&&... a) -> future<std::invoke_result_t<std::decay_t<F>, std
   };
   using value = std::conditional_t<std::is_void_v<result>, std::monostate, result>;
   using launched = detail::launched<value, std::decay_t<F>, decltype(make())>;
-  if (detail::this_worker() == nullptr) {
+  detail::worker* const self = detail::this_worker();
+  if (self == nullptr) {
     // Before there is anything that a failure would leave behind.
     detail::require_default_runtime();
   }
-  auto made = std::make_unique<launched>(make);
-  made->launch(detail::this_worker(), made.get());  // copying may have waited
-  return future<result>(made.release());
+  launched* const made = launched::create(self, make);
+  made->launch(detail::this_worker(), made);  // copying may have waited
+  return future<result>(made);
 }
 
 }  // namespace nuthatch

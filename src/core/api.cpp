@@ -84,6 +84,18 @@ void free_large_task(task* block, std::size_t alignment) noexcept {
   ::operator delete(block, std::align_val_t{alignment});
 }
 
+void return_block_slow(const block_owner& of, task* block) noexcept {
+  worker* const self = this_worker();
+  if (self == nullptr || self->blocks != of.pool) {
+    of.pool->any_return(block);
+    return;
+  }
+  put_block(*self, block, block->block_class);
+  if (!core::is_left_behind(whole(*self))) {
+    whole(*self).note_foreign_blocks(1);
+  }
+}
+
 foreign_for_a_while::foreign_for_a_while() noexcept
     : self_(std::exchange(nuthatch_this_worker, nullptr)) {
   core::refusing_worker = static_cast<core::worker*>(self_);

@@ -7,6 +7,7 @@
 
 #include "base/assert.hpp"
 #include "base/capacity.hpp"
+#include "core/fresh_work.hpp"
 #include "core/team.hpp"
 #include "core/worker.hpp"
 #include "fiber/stack_pool.hpp"
@@ -141,6 +142,14 @@ void worker::trim_fibers() noexcept {
   }
   free_fibers = std::exchange(last->next_free, nullptr);
   team_.stacks().any_release(chain);
+}
+
+std::uint64_t worker::count_blocks() const noexcept {
+  std::uint64_t count = 0;
+  for (const detail::task* const first : free_tasks) {
+    count += count_up_to(first, ~std::uint64_t{0});
+  }
+  return count;
 }
 
 void worker::note_foreign_blocks(std::uint32_t freed) noexcept {

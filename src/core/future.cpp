@@ -60,19 +60,15 @@ future_base::taken_task future_base::taker_claim() noexcept {
   }
 }
 
-void future_base::runner_leave() noexcept {
+void future_base::stale_runner_leave() noexcept {
   base::announce_release(&phase_);
-  // Acquire, both: pairs with the taker's release, after which it reads nothing of the object. A
-  // taker that runs the task itself has left its own mark, so that this costs it no exchange.
-  if (phase_.load(memory_order_acquire) != phase::taken &&
-      phase_.exchange(phase::ended, memory_order_acq_rel) != phase::taken) {
+  // Acquire: pairs with the taker's release, after which it reads nothing of the object.
+  if (phase_.exchange(phase::ended, memory_order_acq_rel) != phase::taken) {
     return;
   }
   base::announce_acquire(&phase_);
-  if (stale_in_ != nullptr) {
-    stale_in_->any_remove(*this);
-    stale_in_ = nullptr;
-  }
+  stale_in_->any_remove(*this);
+  stale_in_ = nullptr;
 }
 
 void future_base::taker_drop() noexcept {
@@ -94,7 +90,7 @@ bool future_base::owner_drops_last() noexcept {
 }
 
 /// Whether a task that was promised a stack finds enough of this one.
-[[gnu::noinline]] static bool half_is_left(core::worker& self) noexcept {
+static bool half_is_left(core::worker& self) noexcept {
   const std::size_t half = self.home().stacks().stack_size() / 2;  // B1: stacks are aligned
   return (reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)) & half) != 0;
 }
@@ -103,10 +99,8 @@ bool future_base::owner_drops_last() noexcept {
 /// belongs to another runtime, or another place, has to be run there; and there must not be too
 /// many stale tasks in queues.
 bool future_base::may_run_on(core::worker& self) noexcept {
-  if (const worker* const keeper = keeper_.load(memory_order_acquire); keeper != nullptr) {
-    return keeper == &self && (half_is_left(self) || self.have_fibers());
-  }
-  return launched_ != nullptr && phase_.load(memory_order_relaxed) == phase::waiting &&
+  return launched_ != nullptr && keeper_.load(memory_order_acquire) == nullptr &&
+         phase_.load(memory_order_relaxed) == phase::waiting &&
          home_ == &self.home() && place_ == self.where().index && !core::is_left_behind(self) &&
          core::may_become_stale(self, core::work::task(*launched_)) &&
          (half_is_left(self) || self.have_fibers());
@@ -114,12 +108,6 @@ bool future_base::may_run_on(core::worker& self) noexcept {
 
 /// Claims the task for a caller that may run it. False when somebody else did before.
 bool future_base::begin_in_place(core::worker& self) noexcept {
-  if (is_kept_by(self)) {
-    self.take_kept(*launched_);
-    phase_.store(phase::taken, memory_order_relaxed);  // in no queue: nobody else looks there
-    keeper_leave();
-    return true;
-  }
   if (!any_claim()) {
     return false;
   }
@@ -164,16 +152,26 @@ bool future_base::add_waiter(future_waiter& waiter) noexcept {
 
 void future_base::any_wait() {
   if (!any_ready()) {
-    wait_slow();
+    wait_slow(/*alone=*/false);
   }
   base::announce_acquire(this);
 }
 
-void future_base::wait_slow() {
+void future_base::wait_slow(bool alone) {
   worker* const self = this_worker();
   if (self != nullptr) {
     auto& here = static_cast<core::worker&>(*self);
-    if (may_run_on(here) && begin_in_place(here)) {
+    if (is_kept_by(here)) {
+      if (half_is_left(here) || here.have_fibers()) {
+        here.take_kept(*launched_);
+        phase_.store(phase::taken, memory_order_relaxed);  // in no queue: nobody looks there
+        keeper_leave();
+        runner_is_owner_ = alone;
+        run_in_place(here);
+        return;
+      }
+    } else if (may_run_on(here) && begin_in_place(here)) {
+      runner_is_owner_ = alone;
       run_in_place(here);
       return;
     }
@@ -212,6 +210,10 @@ void future_base::wait_slow() {
 }
 
 void future_base::task_complete() noexcept {
+  if (runner_is_owner_) {
+    waiters_.store(completed(), memory_order_relaxed);
+    return;
+  }
   base::announce_release(this);
   // Release: the result. Acquire: the waiters and their saved stacks.
   future_waiter* waiter = waiters_.exchange(completed(), memory_order_acq_rel);

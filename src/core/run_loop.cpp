@@ -25,6 +25,7 @@ worker::worker(team& of, unsigned index, place& in)
       where_(in),
       random_(of.seed(), index) {
   upper_stack_bits = of.stacks().upper_bits();
+  blocks = &of.blocks();
   newest_async = &before_asyncs_;
   policy = of.configuration().policy == spawn_policy::work_first ? spawn_policy::work_first
                                                                  : spawn_policy::help_first;

@@ -1,6 +1,7 @@
 #include "core/task_blocks.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace nuthatch::core {
 
@@ -55,6 +56,43 @@ void task_block_pool::any_release(std::uint32_t block_class, detail::task* first
   const std::lock_guard lock(mutex_);
   batches_[block_class].push_back(first);
   out_ -= batch;
+}
+
+void task_block_pool::any_return(detail::task* block) noexcept {
+  if (process_ != process_number()) {
+    return;  // the lock may be held by a thread that is not here
+  }
+  bool last = false;
+  {
+    const std::lock_guard lock(mutex_);
+    const std::uint32_t c = block->block_class;
+    block->next = std::exchange(single_[c], block);
+    if (++singles_[c] == batch) {
+      batches_[c].push_back(std::exchange(single_[c], nullptr));
+      singles_[c] = 0;
+    }
+    last = --out_ == 0 && ends_;
+  }
+  if (last) {
+    delete this;
+  }
+}
+
+void task_block_pool::forget(std::uint64_t kept) noexcept {
+  const std::lock_guard lock(mutex_);
+  out_ -= kept;
+}
+
+void task_block_pool::ending::operator()(task_block_pool* pool) const noexcept {
+  bool last = false;
+  {
+    const std::lock_guard lock(pool->mutex_);
+    pool->ends_ = true;
+    last = pool->out_ == 0;
+  }
+  if (last) {
+    delete pool;
+  }
 }
 
 std::uint64_t task_block_pool::peak() const {

@@ -11,6 +11,7 @@
 
 #include "atomic/mutex.hpp"
 #include "base/capacity.hpp"
+#include "core/forked_child.hpp"
 
 namespace nuthatch::core {
 
@@ -33,6 +34,17 @@ class task_block_pool {
   /// Takes back `batch` linked blocks.
   void any_release(std::uint32_t block_class, detail::task* first) noexcept;
 
+  /// Takes back a single block of a thread that keeps none. Lost in the child of a fork.
+  void any_return(detail::task* block) noexcept;
+
+  /// So many blocks end with their workers, and none comes from there any more.
+  void forget(std::uint64_t kept) noexcept;
+
+  /// Deletes the pool once the last block is back; no batch is asked for any more.
+  struct ending {
+    void operator()(task_block_pool* pool) const noexcept;
+  };
+
   /// The most blocks that were with the workers at a time, and a new start for that count.
   [[nodiscard]] std::uint64_t peak() const;
   void reset_peak();
@@ -48,8 +60,12 @@ class task_block_pool {
 
   mutable detail::mutex mutex_;
   std::array<std::vector<detail::task*>, detail::task_block_classes> batches_;
+  std::array<detail::task*, detail::task_block_classes> single_{};  // returned one by one
+  std::array<std::uint32_t, detail::task_block_classes> singles_{};
   std::array<std::size_t, detail::task_block_classes> made_{};  // batches
   std::vector<std::unique_ptr<std::byte[], slab_deleter>> slabs_;
+  const std::uint32_t process_ = process_number();
+  bool ends_ = false;
   std::uint64_t out_ = 0;
   std::uint64_t peak_ = 0;
 };

@@ -64,6 +64,9 @@ team::~team() {
   for (const auto& each : workers_) {
     each->stale().drop_all();
   }
+  for (const auto& each : workers_) {
+    blocks_->forget(each->count_blocks());
+  }
 }
 
 void team::any_inject(work added, place& into) noexcept {
@@ -199,7 +202,7 @@ void team::owner_sleep(worker& self) {
 nuthatch::statistics team::statistics() const {
   const fiber::stack_counts stacks = stacks_.counts();
   nuthatch::statistics now{
-      .stacks_live = stacks.live, .stacks_peak = stacks.peak, .fresh_peak = blocks_.peak()};
+      .stacks_live = stacks.live, .stacks_peak = stacks.peak, .fresh_peak = blocks_->peak()};
   for (const trace::counter& each : trace::counters) {
     if (each.what) {
       now.*each.field = read(workers_, *each.what, each.how);
@@ -217,7 +220,7 @@ void team::reset_statistics() {
     w->counters().any_reset();
   }
   stacks_.reset_peak();
-  blocks_.reset_peak();
+  blocks_->reset_peak();
 }
 
 void team::count_spawns(bool wanted) {

@@ -63,7 +63,7 @@ class team {
 
   [[nodiscard]] fiber::stack_pool& stacks() noexcept { return stacks_; }
 
-  [[nodiscard]] task_block_pool& blocks() noexcept { return blocks_; }
+  [[nodiscard]] task_block_pool& blocks() noexcept { return *blocks_; }
 
   [[nodiscard]] watched_waits& watched() noexcept { return watched_; }
 
@@ -178,7 +178,7 @@ class team {
   std::uint32_t stack_threshold_ = no_stack_threshold;
   const std::uint32_t process_ = process_number();
   fiber::stack_pool stacks_;
-  task_block_pool blocks_;
+  const std::unique_ptr<task_block_pool, task_block_pool::ending> blocks_{new task_block_pool};
   watched_waits watched_;
   const std::vector<std::unique_ptr<place>> places_;
   std::vector<std::unique_ptr<worker>> workers_;  // place by place

@@ -224,6 +224,9 @@ class worker : public detail::worker {
   /// Returns all cached fibers to the pool. Owner, on any stack.
   void return_fibers() noexcept;
 
+  /// How many free blocks are in the cache. Owner, or when the worker has ended.
+  [[nodiscard]] std::uint64_t count_blocks() const noexcept;
+
   /// `freed` blocks of other workers' tasks were put in this worker's cache.
   void note_foreign_blocks(std::uint32_t freed) noexcept;
 

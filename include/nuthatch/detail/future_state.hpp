@@ -72,6 +72,14 @@ class future_base {
   /// blocks.
   void any_wait();
 
+  /// The same for the holder of the future while nobody else uses it: a task that it runs itself
+  /// has nobody else to tell.
+  void owner_wait() {
+    if (!any_ready()) {
+      wait_slow(/*alone=*/true);
+    }
+  }
+
   /// What whoever has taken the task out of a queue has to do now.
   enum class taken_task : std::uint8_t {
     run,    ///< to run it, or to refuse it
@@ -87,7 +95,11 @@ class future_base {
   }
 
   /// The task has run, and is about to be complete.
-  void runner_leave() noexcept;
+  void runner_leave() noexcept {
+    if (stale_in_ != nullptr) {
+      stale_runner_leave();
+    }
+  }
 
   /// For who is told to drop it, or ends the team: takes it off the list of stale tasks, and ends
   /// the object if the future is gone.
@@ -133,10 +145,11 @@ class future_base {
   };
 
   void launch_from_foreign(task* made);
-  void wait_slow();
+  void wait_slow(bool alone);
   void hand_over(core::team& home, std::uint32_t place, task* made) noexcept;
   [[nodiscard]] bool any_claim() noexcept;
   [[nodiscard]] bool owner_drops_last() noexcept;
+  void stale_runner_leave() noexcept;
   [[nodiscard]] bool may_run_on(core::worker& self) noexcept;
   [[nodiscard]] bool begin_in_place(core::worker& self) noexcept;
   void run_in_place(core::worker& self);
@@ -148,6 +161,7 @@ class future_base {
   core::team* home_ = nullptr;  // where the task runs; written before it can, as the next two
   task* launched_ = nullptr;    // null: not for whoever waits to run
   std::uint32_t place_ = 0;
+  bool runner_is_owner_ = false;
   bool on_virtual_ = false;  // whether home_, which may be gone once the task has ended, is virtual
   atomic<phase> phase_{phase::waiting};
   atomic<const worker*> keeper_{nullptr};

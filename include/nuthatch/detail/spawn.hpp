@@ -3,6 +3,8 @@
 // The one fast path for spawning and the one for joining. Everything that most spawns do not need
 // is behind the attention word, the taken flag, and the empty fiber cache.
 
+#include <exception>
+
 #include <nuthatch/detail/arch.hpp>
 #include <nuthatch/detail/call_child.hpp>
 #include <nuthatch/detail/join.hpp>
@@ -72,6 +74,13 @@ join_counter* child_main(void* argument) {
 /// unwinding, spawns are help-first.
 [[gnu::always_inline]] inline bool continuation_may_go(const worker& self) noexcept {
   return self.exceptions->none();
+}
+
+/// std::uncaught_exceptions() without a call where that is known.
+[[gnu::always_inline]] inline unsigned uncaught_exceptions() noexcept {
+  const worker* const self = this_worker();
+  return self == nullptr ? static_cast<unsigned>(std::uncaught_exceptions())
+                         : self->exceptions->uncaught;
 }
 
 /// Whether there is a stack at hand for a further child, and room for it in the chain (B4).

@@ -62,6 +62,16 @@ inline constexpr std::uint32_t heap_block = task_block_classes;
 [[gnu::cold, gnu::noinline]] task* allocate_large_task(std::size_t bytes, std::size_t alignment);
 [[gnu::cold, gnu::noinline]] void free_large_task(task* block, std::size_t alignment) noexcept;
 
+/// Which blocks have room for something of this size and alignment.
+constexpr std::uint32_t block_class_for(std::size_t bytes, std::size_t alignment) noexcept {
+  for (std::uint32_t c = 0; c < task_block_classes; ++c) {
+    if (bytes <= task_block_sizes[c] && alignment <= task_block_sizes[0]) {
+      return c;
+    }
+  }
+  return heap_block;
+}
+
 /// Where a closure of type F lies in a block, and which blocks have room for it.
 template <class F>
 struct task_layout {
@@ -69,16 +79,7 @@ struct task_layout {
   static constexpr std::size_t bytes = offset + sizeof(F);
   static constexpr std::size_t alignment = alignof(F) > alignof(task) ? alignof(F) : alignof(task);
 
-  static constexpr std::uint32_t find_class() {
-    for (std::uint32_t c = 0; c < task_block_classes; ++c) {
-      if (bytes <= task_block_sizes[c] && alignment <= task_block_sizes[0]) {
-        return c;
-      }
-    }
-    return heap_block;
-  }
-
-  static constexpr std::uint32_t block_class = find_class();
+  static constexpr std::uint32_t block_class = block_class_for(bytes, alignment);
 };
 
 /// Where a task's memory comes from: the spawning worker's blocks, or, on foreign threads, the
@@ -94,18 +95,30 @@ template <class F>
   return reinterpret_cast<F*>(reinterpret_cast<std::byte*>(&header) + task_layout<F>::offset);
 }
 
+[[gnu::always_inline]] inline task* take_block(worker& self, std::uint32_t block_class) {
+  task* block = self.free_tasks[block_class];
+  if (block == nullptr) [[unlikely]] {
+    block = allocate_task_slow(self, block_class);
+  }
+  self.free_tasks[block_class] = block->next;
+  return block;
+}
+
+[[gnu::always_inline]] inline void put_block(worker& self,
+                                             task* block,
+                                             std::uint32_t block_class) noexcept {
+  task*& newest = self.free_tasks[block_class];
+  block->next = newest;
+  newest = block;
+}
+
 template <class F, task_memory Memory>
 [[gnu::always_inline]] inline task* allocate_task(worker* self) {
   using layout = task_layout<F>;
   if constexpr (on_heap<F, Memory>) {
     return allocate_large_task(layout::bytes, layout::alignment);
   } else {
-    task* block = self->free_tasks[layout::block_class];
-    if (block == nullptr) [[unlikely]] {
-      block = allocate_task_slow(*self, layout::block_class);
-    }
-    self->free_tasks[layout::block_class] = block->next;
-    return block;
+    return take_block(*self, layout::block_class);
   }
 }
 
@@ -116,9 +129,29 @@ template <class F, task_memory Memory>
     free_large_task(block, layout::alignment);
   } else {
     // The worker is read afresh: the closure may have migrated.
-    task*& newest = this_worker()->free_tasks[layout::block_class];
-    block->next = newest;
-    newest = block;
+    put_block(*this_worker(), block, layout::block_class);
+  }
+}
+
+/// Whose a block is that may be ended anywhere, also where its runtime has ended: of the heap if
+/// `pool` is null.
+struct block_owner {
+  core::task_block_pool* pool;
+  const worker* maker;  ///< from whose cache it is
+};
+
+/// The block of an object that has ended, where the calling thread is not the maker.
+[[gnu::cold, gnu::noinline]] void return_block_slow(const block_owner& of, task* block) noexcept;
+
+[[gnu::always_inline]] inline void return_block(const block_owner& of,
+                                                task* block,
+                                                std::uint32_t block_class) noexcept {
+  // The pool as well: a worker of a later runtime may lie where the maker lay.
+  worker* const self = this_worker();
+  if (self == of.maker && self->blocks == of.pool) [[likely]] {
+    put_block(*self, block, block_class);
+  } else {
+    return_block_slow(of, block);
   }
 }
 

@@ -7,6 +7,10 @@
 #include <nuthatch/detail/fiber.hpp>
 #include <nuthatch/policy.hpp>
 
+namespace nuthatch::core {
+class task_block_pool;
+}
+
 namespace nuthatch::detail {
 
 struct task;
@@ -39,6 +43,7 @@ struct alignas(64) worker {
   fiber* free_fibers = nullptr;                    // B3
   finish_state* finish = nullptr;                  // the innermost finish around the running task
   thread_exceptions* exceptions = nullptr;         // of the worker's thread
+  core::task_block_pool* blocks = nullptr;         // of the runtime
   std::uintptr_t upper_stack_bits = 0;             // see stack_nearly_full
   spawn_policy policy = spawn_policy::help_first;  // what adaptive forks do at the moment
   // What adaptive spawns of tasks of their own do, children of scopes and asyncs; adaptive: each
