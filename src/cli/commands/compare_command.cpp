@@ -60,7 +60,7 @@ void compare_flags::add_to(CLI::App& command) {
     command.add_option(name, value, about)->option_text(text);
   };
   add("--workloads", workloads, "A,B,...", "which programs; all if not said");
-  add("--schedulers", schedulers, "A,B,...", "which schedulers; all if not said");
+  add("--schedulers", schedulers, "A,B,...", "which schedulers; all but examples if not said");
   add("--policies",
       policies,
       "A,B,...",
@@ -84,13 +84,14 @@ void compare_flags::add_to(CLI::App& command) {
   command.add_flag("--quiet", quiet, "print no table");
 }
 
-/// "all" or a list of names that must be known.
+/// `all` for "all", or a list of names that must be known.
 std::vector<std::string> parse_names(const char* option,
                                      const char* kind,
                                      const std::string& text,
+                                     const std::vector<std::string>& all,
                                      const std::vector<std::string>& known) {
   if (text == "all") {
-    return known;
+    return all;
   }
   std::vector<std::string> names = parse_list(option, text);
   for (const std::string& name : names) {
@@ -126,9 +127,10 @@ std::vector<unsigned> parse_counts(const std::string& text) {
 comparison_request make_request(const compare_flags& flags) {
   comparison_request request;
   request.workloads = parse_workloads("--workloads", flags.workloads);
-  request.schedulers =
-      parse_names("--schedulers", "scheduler", flags.schedulers, scheduler_names());
-  request.policies = parse_names("--policies", "policy", flags.policies, policy_names());
+  request.schedulers = parse_names(
+      "--schedulers", "scheduler", flags.schedulers, compared_scheduler_names(), scheduler_names());
+  request.policies =
+      parse_names("--policies", "policy", flags.policies, policy_names(), policy_names());
   request.workers = parse_counts(flags.workers);
   request.size = parse_size("--size", flags.size);
   for (const std::string& text : flags.settings) {

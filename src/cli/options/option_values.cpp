@@ -30,6 +30,16 @@ std::string expected_number(const whole_number_range& allowed) {
   return fmt::format("a whole number from {} to {}", allowed.first, allowed.last);
 }
 
+std::vector<std::string> names_of_schedulers(bool examples) {
+  std::vector<std::string> names;
+  for (const scheduler_info& scheduler : schedulers()) {
+    if (examples || !scheduler.example) {
+      names.push_back(scheduler.name);
+    }
+  }
+  return names;
+}
+
 }  // namespace
 
 std::uint64_t parse_whole_number(std::string_view option,
@@ -101,21 +111,11 @@ workloads::problem_size parse_size(std::string_view option, const std::string& t
 }
 
 std::vector<std::string> scheduler_names() {
-  std::vector<std::string> names;
-  for (const scheduler_info& scheduler : schedulers()) {
-    names.push_back(scheduler.name);
-  }
-  return names;
+  return names_of_schedulers(/*examples=*/true);
 }
 
 std::vector<std::string> compared_scheduler_names() {
-  std::vector<std::string> names;
-  for (const scheduler_info& scheduler : schedulers()) {
-    if (!scheduler.example) {
-      names.push_back(scheduler.name);
-    }
-  }
-  return names;
+  return names_of_schedulers(/*examples=*/false);
 }
 
 std::vector<std::string> workload_names() {

@@ -37,10 +37,10 @@ std::vector<std::string> policy_names();
 
 workloads::problem_size parse_size(std::string_view option, const std::string& text);
 
+/// All that can be named, and those that are compared unless named: all but examples.
 std::vector<std::string> scheduler_names();
-
-/// Without examples.
 std::vector<std::string> compared_scheduler_names();
+
 std::vector<std::string> workload_names();
 
 /// Throws usage_error listing the workloads unless there is one of this name.
