@@ -1,8 +1,7 @@
-#include "cli/options/parse_complaint.hpp"
+#include "cli/options/bad_input.hpp"
 
 #include <CLI/App.hpp>
 #include <CLI/Error.hpp>
-#include <string>
 #include <vector>
 
 #include <fmt/format.h>
@@ -23,14 +22,6 @@ std::vector<std::string> option_names(const CLI::App& command) {
   return names;
 }
 
-std::vector<std::string> subcommand_names(const CLI::App& root) {
-  std::vector<std::string> names;
-  for (const CLI::App* command : root.get_subcommands({})) {
-    names.push_back(command->get_name());
-  }
-  return names;
-}
-
 /// About the first argument that nobody took.
 std::string complaint_about_extra(const std::string& argument,
                                   const CLI::App& root,
@@ -43,7 +34,9 @@ std::string complaint_about_extra(const std::string& argument,
                        nearest.empty() ? "" : fmt::format("; did you mean {}?", nearest));
   }
   if (&root == &chosen) {
-    return unknown_name_message("there is no subcommand", argument, subcommand_names(root));
+    return unknown_name_message("there is no subcommand",
+                                argument,
+                                names_of(root.get_subcommands({}), &CLI::App::get_name));
   }
   return fmt::format("\"{}\": nothing more is expected here", argument);
 }

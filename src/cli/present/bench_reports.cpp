@@ -1,19 +1,20 @@
-#include "cli/present/bench_summary.hpp"
-
 #include <optional>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include <nuthatch/nuthatch.hpp>
 
-#include "cli/measure/bench_run.hpp"
 #include "cli/measure/measurement.hpp"
 #include "cli/measure/summary.hpp"
+#include "cli/present/document.hpp"
 #include "cli/present/quantity.hpp"
+#include "cli/present/reports.hpp"
 #include "cli/present/table.hpp"
 #include "cli/system/terminal.hpp"
+#include "runtime/option_list.hpp"
 #include "trace/counter_list.hpp"
 #include "workloads/workload.hpp"
 
@@ -21,16 +22,19 @@ namespace nuthatch::cli {
 
 namespace {
 
-void add_times(table& times,
+void add_times(table& rows,
                const char* name,
-               const std::optional<summary>& wall,
-               const std::optional<summary>& cpu) {
-  if (wall && cpu) {
-    times.add_row({{name},
-                   {format_seconds(wall->median), cell_style::strong},
-                   {format_seconds(wall->min)},
-                   {format_seconds(wall->max)},
-                   {format_seconds(cpu->median)}});
+               const bench_run& run,
+               bench_run::times wall,
+               bench_run::times cpu) {
+  const std::optional<summary> time = run.summary_of(wall);
+  const std::optional<summary> cpu_time = run.summary_of(cpu);
+  if (time && cpu_time) {
+    rows.add_row({{name},
+                  {format_seconds(time->median), cell_style::strong},
+                  {format_seconds(time->min)},
+                  {format_seconds(time->max)},
+                  {format_seconds(cpu_time->median)}});
   }
 }
 
@@ -65,8 +69,8 @@ std::string times_table(const bench_run& run, const terminal& screen) {
                {.title = "fastest", .right_aligned = true, .dispensable = 2},
                {.title = "slowest", .right_aligned = true, .dispensable = 1},
                {.title = "CPU time", .right_aligned = true}});
-  add_times(times, "serial", run.serial_time(), run.serial_cpu_time());
-  add_times(times, "parallel", run.parallel_time(), run.parallel_cpu_time());
+  add_times(times, "serial", run, &measurement::serial_seconds, &measurement::serial_cpu_seconds);
+  add_times(times, "parallel", run, &measurement::seconds, &measurement::cpu_seconds);
   return times.render(screen);
 }
 
@@ -101,6 +105,52 @@ std::string counter_line(const measurement& measured) {
   return fmt::format("  per run: {}\n", fmt::join(parts, ", "));
 }
 
+const char* name_of(run_kind kind) {
+  return kind == run_kind::serial ? "serial" : "parallel";
+}
+
+/// Those that `whole` has no fields for. It has no counters yet; one is named like an option.
+document rest_of_options(const document& whole, const options& chosen) {
+  document rest = document::object();
+  for (const listed_option& each : option_list()) {
+    if (!whole.contains(each.what->name)) {
+      rest[std::string(each.what->name)] =
+          each.what->with_value(chosen, []<class Value>(const Value& value) -> document {
+            if constexpr (std::is_enum_v<Value>) {
+              return to_string(value);
+            } else {
+              return value;
+            }
+          });
+    }
+  }
+  return rest;
+}
+
+void add_request(document& whole, const bench_run& run) {
+  const options& chosen = run.runtime_options;
+  whole["workload"] = run.workload->name;
+  whole["scheduler"] = chosen.scheduler;
+  whole["policy"] = to_string(run.plan.policy);
+  whole["workers"] = chosen.workers;
+  whole["size"] = workloads::to_string(run.size);
+  whole["parameters"] = run.parameters.values();
+  whole["options"] = rest_of_options(whole, chosen);
+  whole["repeat"] = run.plan.repeat;
+}
+
+/// Present only when the workers were virtual.
+void add_virtual_time(document& whole, const bench_run& run) {
+  if (run.topology.empty()) {
+    return;
+  }
+  whole["virtual_workers"] = run.runtime_options.workers;
+  whole["topology"] = run.topology;
+  whole["virtual_seconds"] = run.measured.virtual_seconds;
+  whole["virtual_work_seconds"] = run.measured.virtual_work_seconds;
+  whole["virtual_events"] = run.measured.virtual_events;
+}
+
 }  // namespace
 
 std::string describe_parameters(const workloads::parameters& parameters) {
@@ -119,8 +169,8 @@ std::string bench_summary(const bench_run& run, const terminal& screen) {
                        run.measured.complaint);
   }
   text += times_table(run, screen) + "\n";
-  const std::optional<summary> took = run.virtual_time();
-  const std::optional<summary> work = run.virtual_work();
+  const std::optional<summary> took = run.summary_of(&measurement::virtual_seconds);
+  const std::optional<summary> work = run.summary_of(&measurement::virtual_work_seconds);
   if (took && work) {
     text += virtual_line(*took, *work);
   } else if (const std::optional<double> ratio = run.ratio()) {
@@ -137,6 +187,29 @@ std::string bench_summary(const bench_run& run, const terminal& screen) {
                       run.measured.answer,
                       styled("right", cell_style::good, screen));
   return text;
+}
+
+std::string bench_json(const bench_run& run) {
+  const measurement& measured = run.measured;
+  document whole = document_of("bench");
+  add_request(whole, run);
+  whole["verified"] = measured.verified();
+  whole["complaint"] = measured.complaint;
+  whole["answer"] = measured.answer;
+  whole["seconds"] = measured.seconds;
+  whole["serial_seconds"] = measured.serial_seconds;
+  whole["cpu_seconds"] = measured.cpu_seconds;
+  whole["serial_cpu_seconds"] = measured.serial_cpu_seconds;
+  add_virtual_time(whole, run);
+  whole["order"] = array_of(measured.order, name_of);
+  whole["ratio"] = or_null(run.ratio());
+  whole["cpu_ratio"] = or_null(run.cpu_ratio());
+  for (const trace::counter& one : trace::counters) {
+    whole[std::string(one.name)] = or_null(measured.count(one));
+  }
+  whole["tasks_per_answer"] = measured.counters.tasks_per_answer;
+  whole["peak_rss_bytes"] = run.peak_rss_bytes;
+  return text_of(whole);
 }
 
 }  // namespace nuthatch::cli
