@@ -8,8 +8,7 @@
 
 #include <fmt/format.h>
 
-#include "cli/exit_status.hpp"
-#include "cli/options/usage_error.hpp"
+#include "cli/options/bad_input.hpp"
 
 namespace nuthatch::benchmarks {
 

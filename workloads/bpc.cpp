@@ -4,9 +4,9 @@
 
 #include <nuthatch/nuthatch.hpp>
 
-#include "workloads/task_marks.hpp"
-#include "workloads/timed_work.hpp"
-#include "workloads/with_policy.hpp"
+#include "workloads/kernels/task_marks.hpp"
+#include "workloads/kernels/timed_work.hpp"
+#include "workloads/spawning/with_policy.hpp"
 #include "workloads/workload.hpp"
 
 namespace nuthatch::workloads {

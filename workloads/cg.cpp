@@ -6,13 +6,13 @@
 
 #include <nuthatch/nuthatch.hpp>
 
-#include "workloads/cg_input.hpp"
-#include "workloads/eigenvalue_search.hpp"
-#include "workloads/in_order.hpp"
-#include "workloads/message.hpp"
-#include "workloads/sparse_matrix.hpp"
-#include "workloads/spawn_each.hpp"
-#include "workloads/with_policy.hpp"
+#include "workloads/kernels/cg_input.hpp"
+#include "workloads/kernels/eigenvalue_search.hpp"
+#include "workloads/kernels/message.hpp"
+#include "workloads/kernels/sparse_matrix.hpp"
+#include "workloads/spawning/in_order.hpp"
+#include "workloads/spawning/spawn_each.hpp"
+#include "workloads/spawning/with_policy.hpp"
 #include "workloads/workload.hpp"
 
 namespace nuthatch::workloads {

@@ -2,7 +2,7 @@
 
 #include <nuthatch/nuthatch.hpp>
 
-#include "workloads/fib_instance.hpp"
+#include "workloads/kernels/fib_instance.hpp"
 
 namespace nuthatch::workloads {
 

@@ -4,8 +4,8 @@
 
 #include <nuthatch/nuthatch.hpp>
 
-#include "workloads/fj_task.hpp"
-#include "workloads/with_policy.hpp"
+#include "workloads/kernels/fj_task.hpp"
+#include "workloads/spawning/with_policy.hpp"
 #include "workloads/workload.hpp"
 
 namespace nuthatch::workloads {

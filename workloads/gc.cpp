@@ -7,10 +7,10 @@
 
 #include <nuthatch/nuthatch.hpp>
 
-#include "workloads/colour_network.hpp"
-#include "workloads/in_order.hpp"
-#include "workloads/message.hpp"
-#include "workloads/with_policy.hpp"
+#include "workloads/kernels/colour_network.hpp"
+#include "workloads/kernels/message.hpp"
+#include "workloads/spawning/in_order.hpp"
+#include "workloads/spawning/with_policy.hpp"
 #include "workloads/workload.hpp"
 
 namespace nuthatch::workloads {

@@ -7,9 +7,9 @@
 
 #include <nuthatch/nuthatch.hpp>
 
-#include "workloads/heated_plate.hpp"
-#include "workloads/message.hpp"
-#include "workloads/with_policy.hpp"
+#include "workloads/kernels/heated_plate.hpp"
+#include "workloads/kernels/message.hpp"
+#include "workloads/spawning/with_policy.hpp"
 #include "workloads/workload.hpp"
 
 namespace nuthatch::workloads {

@@ -6,8 +6,8 @@
 
 #include <nuthatch/nuthatch.hpp>
 
-#include "workloads/message.hpp"
-#include "workloads/with_policy.hpp"
+#include "workloads/kernels/message.hpp"
+#include "workloads/spawning/with_policy.hpp"
 #include "workloads/workload.hpp"
 
 namespace nuthatch::workloads {

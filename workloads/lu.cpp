@@ -1,8 +1,8 @@
 #include <nuthatch/nuthatch.hpp>
 
-#include "workloads/block_matrix.hpp"
-#include "workloads/lu_instance.hpp"
-#include "workloads/quadrant_lu.hpp"
+#include "workloads/kernels/block_matrix.hpp"
+#include "workloads/kernels/lu_instance.hpp"
+#include "workloads/kernels/quadrant_lu.hpp"
 #include "workloads/workload.hpp"
 
 namespace nuthatch::workloads {

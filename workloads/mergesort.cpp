@@ -7,9 +7,9 @@
 
 #include <nuthatch/nuthatch.hpp>
 
-#include "workloads/merge_sort.hpp"
-#include "workloads/number_sorting.hpp"
-#include "workloads/with_policy.hpp"
+#include "workloads/kernels/number_sorting.hpp"
+#include "workloads/kernels/two_buffer_sort.hpp"
+#include "workloads/spawning/with_policy.hpp"
 #include "workloads/workload.hpp"
 
 namespace nuthatch::workloads {
@@ -27,10 +27,10 @@ class mergesort_instance final : public instance {
 
   void reset() override { std::ranges::copy(input_, sorted_.begin()); }
 
-  void run_serial() override { merge_sort::run_serial(sorted_, spare_); }
+  void run_serial() override { two_buffer_sort::run_serial(sorted_, spare_); }
 
   void run_parallel(spawn_policy policy) override {
-    with_policy(policy, [this](auto tag) { merge_sort::run(tag, sorted_, spare_, cutoff_); });
+    with_policy(policy, [this](auto tag) { two_buffer_sort::run(tag, sorted_, spare_, cutoff_); });
   }
 
   std::string verify() override { return check_sorted(sorted_, input_fingerprint_); }
@@ -57,7 +57,7 @@ workload mergesort_workload() {
           [](const parameters& chosen) -> std::unique_ptr<instance> {
             return std::make_unique<mergesort_instance>(
                 chosen.get_size("n", 2, std::size_t{1} << 32U),
-                chosen.get_size("cutoff", merge_sort::shortest, std::size_t{1} << 32U));
+                chosen.get_size("cutoff", two_buffer_sort::shortest, std::size_t{1} << 32U));
           }};
 }
 

@@ -6,13 +6,13 @@
 
 #include <nuthatch/nuthatch.hpp>
 
-#include "workloads/in_order.hpp"
-#include "workloads/message.hpp"
-#include "workloads/mg_input.hpp"
-#include "workloads/multigrid.hpp"
-#include "workloads/periodic_grid.hpp"
-#include "workloads/spawn_each.hpp"
-#include "workloads/with_policy.hpp"
+#include "workloads/kernels/message.hpp"
+#include "workloads/kernels/mg_input.hpp"
+#include "workloads/kernels/multigrid.hpp"
+#include "workloads/kernels/periodic_grid.hpp"
+#include "workloads/spawning/in_order.hpp"
+#include "workloads/spawning/spawn_each.hpp"
+#include "workloads/spawning/with_policy.hpp"
 #include "workloads/workload.hpp"
 
 namespace nuthatch::workloads {

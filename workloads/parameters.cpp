@@ -13,7 +13,7 @@
 
 #include <nuthatch/nuthatch.hpp>
 
-#include "workloads/message.hpp"
+#include "workloads/kernels/message.hpp"
 
 namespace nuthatch::workloads {
 

@@ -5,9 +5,9 @@
 
 #include <nuthatch/nuthatch.hpp>
 
-#include "workloads/message.hpp"
-#include "workloads/torus_tree.hpp"
-#include "workloads/with_policy.hpp"
+#include "workloads/kernels/message.hpp"
+#include "workloads/kernels/torus_tree.hpp"
+#include "workloads/spawning/with_policy.hpp"
 #include "workloads/workload.hpp"
 
 namespace nuthatch::workloads {

@@ -8,8 +8,8 @@
 
 #include <nuthatch/nuthatch.hpp>
 
-#include "workloads/number_sorting.hpp"
-#include "workloads/with_policy.hpp"
+#include "workloads/kernels/number_sorting.hpp"
+#include "workloads/spawning/with_policy.hpp"
 #include "workloads/workload.hpp"
 
 namespace nuthatch::workloads {

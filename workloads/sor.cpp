@@ -8,10 +8,10 @@
 
 #include <nuthatch/nuthatch.hpp>
 
-#include "workloads/message.hpp"
-#include "workloads/red_black_grid.hpp"
-#include "workloads/spawn_each.hpp"
-#include "workloads/with_policy.hpp"
+#include "workloads/kernels/message.hpp"
+#include "workloads/kernels/red_black_grid.hpp"
+#include "workloads/spawning/spawn_each.hpp"
+#include "workloads/spawning/with_policy.hpp"
 #include "workloads/workload.hpp"
 
 namespace nuthatch::workloads {

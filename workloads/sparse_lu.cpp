@@ -2,10 +2,10 @@
 
 #include <nuthatch/nuthatch.hpp>
 
-#include "workloads/block_matrix.hpp"
-#include "workloads/in_order.hpp"
-#include "workloads/lu_instance.hpp"
-#include "workloads/with_policy.hpp"
+#include "workloads/kernels/block_matrix.hpp"
+#include "workloads/kernels/lu_instance.hpp"
+#include "workloads/spawning/in_order.hpp"
+#include "workloads/spawning/with_policy.hpp"
 #include "workloads/workload.hpp"
 
 namespace nuthatch::workloads {

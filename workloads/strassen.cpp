@@ -5,10 +5,10 @@
 
 #include <nuthatch/nuthatch.hpp>
 
-#include "workloads/in_order.hpp"
-#include "workloads/product_instance.hpp"
-#include "workloads/square_matrix.hpp"
-#include "workloads/with_policy.hpp"
+#include "workloads/kernels/product_instance.hpp"
+#include "workloads/kernels/square_matrix.hpp"
+#include "workloads/spawning/in_order.hpp"
+#include "workloads/spawning/with_policy.hpp"
 #include "workloads/workload.hpp"
 
 namespace nuthatch::workloads {

@@ -4,10 +4,10 @@
 
 #include <nuthatch/nuthatch.hpp>
 
-#include "workloads/fibonacci.hpp"
-#include "workloads/message.hpp"
-#include "workloads/timed_work.hpp"
-#include "workloads/with_policy.hpp"
+#include "workloads/kernels/fibonacci.hpp"
+#include "workloads/kernels/message.hpp"
+#include "workloads/kernels/timed_work.hpp"
+#include "workloads/spawning/with_policy.hpp"
 #include "workloads/workload.hpp"
 
 namespace nuthatch::workloads {

@@ -6,9 +6,9 @@
 
 #include <nuthatch/nuthatch.hpp>
 
-#include "workloads/message.hpp"
-#include "workloads/uts_tree.hpp"
-#include "workloads/with_policy.hpp"
+#include "workloads/kernels/message.hpp"
+#include "workloads/kernels/uts_tree.hpp"
+#include "workloads/spawning/with_policy.hpp"
 #include "workloads/workload.hpp"
 
 namespace nuthatch::workloads {

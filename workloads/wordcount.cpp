@@ -12,10 +12,10 @@
 
 #include <nuthatch/nuthatch.hpp>
 
-#include "workloads/message.hpp"
-#include "workloads/text_files.hpp"
-#include "workloads/with_policy.hpp"
-#include "workloads/word_findings.hpp"
+#include "workloads/kernels/message.hpp"
+#include "workloads/kernels/text_files.hpp"
+#include "workloads/kernels/word_findings.hpp"
+#include "workloads/spawning/with_policy.hpp"
 #include "workloads/workload.hpp"
 
 namespace nuthatch::workloads {

@@ -13,9 +13,9 @@
 #include "bound/measure.hpp"
 #include "bound/program.hpp"
 #include "bound/report.hpp"
+#include "cli/options/bad_input.hpp"
 #include "cli/options/known_names.hpp"
 #include "cli/options/option_values.hpp"
-#include "cli/options/usage_error.hpp"
 #include "cli/system/output_file.hpp"
 #include "program_main.hpp"
 

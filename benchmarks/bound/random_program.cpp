@@ -6,7 +6,7 @@
 #include <nuthatch/nuthatch.hpp>
 
 #include "bound/program.hpp"
-#include "workloads/mix.hpp"
+#include "workloads/kernels/mix.hpp"
 
 namespace nuthatch::benchmarks {
 

@@ -9,7 +9,7 @@
 #include <nuthatch/nuthatch.hpp>
 
 #include "bound/program.hpp"
-#include "workloads/uts_tree.hpp"
+#include "workloads/kernels/uts_tree.hpp"
 #include "workloads/workload.hpp"
 
 namespace nuthatch::benchmarks {

@@ -3,6 +3,9 @@
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>  // holds definitions that App.hpp needs
 #include <CLI/Error.hpp>
+#include <CLI/Formatter.hpp>
+#include <algorithm>
+#include <cstddef>
 #include <cstdio>
 #include <exception>
 #include <memory>
@@ -17,13 +20,9 @@
 #include <nuthatch/nuthatch.hpp>
 
 #include "cli/commands/commands.hpp"
-#include "cli/exit_status.hpp"
-#include "cli/options/help_formatter.hpp"
-#include "cli/options/parse_complaint.hpp"
+#include "cli/options/bad_input.hpp"
 #include "cli/options/runtime_flags.hpp"
-#include "cli/options/usage_error.hpp"
 #include "cli/present/paragraph.hpp"
-#include "cli/system/print.hpp"
 #include "cli/system/terminal.hpp"
 
 namespace nuthatch::cli {
@@ -60,6 +59,32 @@ void refuse_empty_assignments(int argc, char** argv) {
   }
 }
 
+/// Help in two columns that fit the terminal.
+class help_formatter : public CLI::Formatter {
+ public:
+  explicit help_formatter(std::size_t width) : width_(width) {}
+
+  std::string make_option(const CLI::Option* option, bool is_positional) const override {
+    return row(make_option_name(option, is_positional) + make_option_opts(option),
+               make_option_desc(option));
+  }
+
+  std::string make_subcommand(const CLI::App* subcommand) const override {
+    return row(subcommand->get_name(), subcommand->get_description());
+  }
+
+  std::string make_description(const CLI::App* command) const override {
+    return paragraph(command->get_description(), width_) + "\n\n";
+  }
+
+ private:
+  [[nodiscard]] std::string row(const std::string& left, const std::string& right) const {
+    return two_columns(left, right, /*column=*/26, width_);
+  }
+
+  std::size_t width_;
+};
+
 struct parser {
   CLI::App app{paragraph(summary, widest_text), "nuthatch"};
   std::vector<std::pair<CLI::App*, action>> actions;
@@ -84,19 +109,6 @@ struct parser {
   }
 };
 
-/// Errors may quote bytes of a file or an argument: they stay on one line.
-int complain(const std::string& who, std::string text, int status) {
-  for (char& c : text) {
-    c = c == '\n' || c == '\r' || c == '\033' ? ' ' : c;
-  }
-  std::fputs(fmt::format("{}: {}\n", who, text).c_str(), stderr);
-  return status;
-}
-
-std::string name_of(const CLI::App* command) {
-  return command->get_parent() == nullptr ? "nuthatch" : "nuthatch " + command->get_name();
-}
-
 /// Of tasks that failed in scopes within scopes, the text of all of them would fill pages.
 std::string first_cause(const std::exception& error) {
   const auto* const several = dynamic_cast<const task_errors*>(&error);
@@ -114,43 +126,53 @@ std::string first_cause(const std::exception& error) {
   }
 }
 
-int run_chosen(parser& commands, int argc, char** argv) {
+void run_chosen(parser& commands, int argc, char** argv) {
   try {
     refuse_empty_assignments(argc, argv);
     commands.app.parse(argc, argv);
   } catch (const CLI::CallForHelp&) {
     const CLI::App* const chosen = commands.chosen();
     print(stdout, chosen->help(chosen == &commands.app ? "" : "nuthatch"));
-    return exit_success;
+    return;
   } catch (const CLI::CallForVersion& version) {
     print(stdout, fmt::format("{}\n", version.what()));
-    return exit_success;
+    return;
   }
   for (const auto& [command, what] : commands.actions) {
     if (command->parsed()) {
-      return what();
+      what();
+      return;
     }
   }
   print(stdout, commands.app.help());
-  return exit_success;
 }
 
 }  // namespace
 
 int run_application(int argc, char** argv) {
   parser commands;
+  const auto complain = [&commands](std::string text, int status) {
+    // Errors may quote bytes of a file or an argument: they stay on one line.
+    std::ranges::replace_if(
+        text, [](char c) { return c == '\n' || c == '\r' || c == '\033'; }, ' ');
+    const CLI::App& chosen = *commands.chosen();
+    fmt::print(stderr,
+               "nuthatch{}: {}\n",
+               chosen.get_parent() == nullptr ? "" : " " + chosen.get_name(),
+               text);
+    return status;
+  };
   try {
-    return run_chosen(commands, argc, argv);
+    run_chosen(commands, argc, argv);
+    return exit_success;
   } catch (const CLI::ParseError& error) {
-    return complain(name_of(commands.chosen()),
-                    parse_complaint(error, commands.app, *commands.chosen()),
-                    exit_bad_input);
+    return complain(parse_complaint(error, commands.app, *commands.chosen()), exit_bad_input);
   } catch (const usage_error& error) {
-    return complain(name_of(commands.chosen()), error.what(), exit_bad_input);
+    return complain(error.what(), exit_bad_input);
   } catch (const option_error& error) {
-    return complain(name_of(commands.chosen()), as_typed(error.what()), exit_bad_input);
+    return complain(as_typed(error.what()), exit_bad_input);
   } catch (const std::exception& error) {
-    return complain(name_of(commands.chosen()), first_cause(error), exit_failure);
+    return complain(first_cause(error), exit_failure);
   }
 }
 

@@ -1,5 +1,5 @@
-"""Checks what the linker cannot: which layer includes what, which layers there are, how long files
-and how wide lines are.
+"""Checks what the linker cannot: which layer includes what, which layers there are, what lies among
+the workloads, how long files and how wide lines are.
 
 usage: check_layout.py ROOT
 """
@@ -22,6 +22,9 @@ FOLDERS = [".", "include", "src", "workloads", "benchmarks", "tests", "examples"
            "share", ".ci"]
 SUFFIXES = {".hpp", ".cpp", ".h", ".c", ".S", ".py", ".cmake", ".txt", ".rs"}
 LONGEST_FILE = 500
+# What lies beside the programs in workloads/; the rest of it has folders of its own.
+BESIDE_PROGRAMS = {"CMakeLists.txt", "README.md", "workload.hpp", "parameters.hpp",
+                   "parameters.cpp", "registry.cpp"}
 INCLUDE = re.compile(r'^\s*#\s*include\s+([<"])([^>"]+)[>"]', re.MULTILINE)
 
 
@@ -53,6 +56,14 @@ def missing_rooms(root):
             yield f"{folder}: this script names it, but there is no such folder"
 
 
+def no_program(path, text):
+    """Why this file may not lie in workloads/ itself, or an empty string."""
+    if path.parts[:-1] != ("workloads",) or path.name in BESIDE_PROGRAMS:
+        return ""
+    defined = f"workload {path.stem}_workload()"
+    return "" if defined in text else f"{path}: no program of workloads/, it lacks {defined}"
+
+
 def wrong_includes(path, text):
     if path.suffix in (".hpp", ".cpp"):
         for bracket, header in INCLUDE.findall(text):
@@ -79,6 +90,7 @@ def complaints(root):
         if has_width(file, text):
             yield from (f"{path}:{number}: {width} columns, {WIDEST_LINE} are the most"
                         for number, width in too_wide(file, text))
+        yield from filter(None, [no_program(path, text)])
         yield from wrong_includes(path, text)
 
 

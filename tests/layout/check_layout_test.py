@@ -62,6 +62,16 @@ class Layout(unittest.TestCase):
         self.assertEqual([found.split(":")[0] for found in check_layout.complaints(self.root)],
                          ["src/twin"])
 
+    def test_among_the_workloads_are_programs_only(self):
+        program = "workload a_b_workload() {"
+        self.assertEqual(self.complaints_about("workloads/a_b.cpp", program), [])
+        self.assertEqual(self.complaints_about("workloads/kernels/matrix.hpp", "class matrix;"), [])
+        self.assertEqual(self.complaints_about("workloads/README.md", "# Workloads"), [])
+        for name in ("workloads/matrix.hpp", "workloads/matrix.cpp"):
+            found = self.complaints_about(name, "class matrix;")
+            self.assertEqual([one.split(":")[0] for one in found], [name])
+            (self.root / name).unlink()
+
     def test_includes_and_lengths_are_looked_at(self):
         found = self.complaints_about("src/base/bits.hpp", '#include "core/task.hpp"\n')
         self.assertEqual(found, ["src/base/bits.hpp: includes core/task.hpp: base is below core"])

@@ -7,7 +7,7 @@
 #include "benchmarks/peers/shared/problem.hpp"
 #include "benchmarks/peers/shared/protocol.hpp"
 #include "benchmarks/peers/shared/settings.hpp"
-#include "workloads/message.hpp"
+#include "workloads/kernels/message.hpp"
 #include "workloads/workload.hpp"
 
 namespace nuthatch::peers {

@@ -4,10 +4,10 @@
 #include <string>
 
 #include "benchmarks/peers/shared/settings.hpp"
-#include "workloads/cg_input.hpp"
-#include "workloads/eigenvalue_search.hpp"
-#include "workloads/message.hpp"
-#include "workloads/sparse_matrix.hpp"
+#include "workloads/kernels/cg_input.hpp"
+#include "workloads/kernels/eigenvalue_search.hpp"
+#include "workloads/kernels/message.hpp"
+#include "workloads/kernels/sparse_matrix.hpp"
 
 namespace nuthatch::peers {
 

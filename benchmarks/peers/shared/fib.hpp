@@ -4,8 +4,8 @@
 #include <string>
 
 #include "benchmarks/peers/shared/settings.hpp"
-#include "workloads/fibonacci.hpp"
-#include "workloads/message.hpp"
+#include "workloads/kernels/fibonacci.hpp"
+#include "workloads/kernels/message.hpp"
 
 namespace nuthatch::peers {
 

@@ -9,8 +9,8 @@
 #include <string>
 
 #include "benchmarks/peers/shared/settings.hpp"
-#include "workloads/colour_network.hpp"
-#include "workloads/message.hpp"
+#include "workloads/kernels/colour_network.hpp"
+#include "workloads/kernels/message.hpp"
 
 namespace nuthatch::peers {
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "benchmarks/peers/shared/settings.hpp"
-#include "workloads/message.hpp"
+#include "workloads/kernels/message.hpp"
 
 namespace nuthatch::peers {
 

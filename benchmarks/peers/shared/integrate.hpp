@@ -4,7 +4,7 @@
 #include <string>
 
 #include "benchmarks/peers/shared/settings.hpp"
-#include "workloads/message.hpp"
+#include "workloads/kernels/message.hpp"
 
 namespace nuthatch::peers {
 

@@ -4,9 +4,9 @@
 #include <string>
 
 #include "benchmarks/peers/shared/settings.hpp"
-#include "workloads/block_matrix.hpp"
-#include "workloads/message.hpp"
-#include "workloads/quadrant_lu.hpp"
+#include "workloads/kernels/block_matrix.hpp"
+#include "workloads/kernels/message.hpp"
+#include "workloads/kernels/quadrant_lu.hpp"
 
 namespace nuthatch::peers {
 

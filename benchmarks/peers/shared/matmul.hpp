@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "benchmarks/peers/shared/settings.hpp"
-#include "workloads/square_matrix.hpp"
+#include "workloads/kernels/square_matrix.hpp"
 
 namespace nuthatch::peers {
 

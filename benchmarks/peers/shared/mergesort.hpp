@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "benchmarks/peers/shared/settings.hpp"
-#include "workloads/merge_sort.hpp"
-#include "workloads/number_sorting.hpp"
+#include "workloads/kernels/number_sorting.hpp"
+#include "workloads/kernels/two_buffer_sort.hpp"
 
 namespace nuthatch::peers {
 
@@ -21,7 +21,7 @@ class mergesort_problem {
 
   explicit mergesort_problem(const settings& parameters)
       : cutoff_(static_cast<std::size_t>(
-            parameters.integer("cutoff", workloads::merge_sort::shortest, 1LL << 32))),
+            parameters.integer("cutoff", workloads::two_buffer_sort::shortest, 1LL << 32))),
         input_(workloads::numbers_to_sort(
             static_cast<std::size_t>(parameters.integer("n", 2, 1LL << 32)))),
         sorted_(input_),
@@ -33,7 +33,7 @@ class mergesort_problem {
   /// `policy` has a fork_join(policy, call, call).
   template <class Policy>
   void run(Policy policy) {
-    workloads::merge_sort::run(policy, sorted_, spare_, cutoff_);
+    workloads::two_buffer_sort::run(policy, sorted_, spare_, cutoff_);
   }
 
   [[nodiscard]] std::string answer() const { return workloads::describe_sorted(sorted_); }

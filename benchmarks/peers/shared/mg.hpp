@@ -4,10 +4,10 @@
 #include <string>
 
 #include "benchmarks/peers/shared/settings.hpp"
-#include "workloads/message.hpp"
-#include "workloads/mg_input.hpp"
-#include "workloads/multigrid.hpp"
-#include "workloads/periodic_grid.hpp"
+#include "workloads/kernels/message.hpp"
+#include "workloads/kernels/mg_input.hpp"
+#include "workloads/kernels/multigrid.hpp"
+#include "workloads/kernels/periodic_grid.hpp"
 
 namespace nuthatch::peers {
 

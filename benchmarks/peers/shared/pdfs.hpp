@@ -4,8 +4,8 @@
 #include <string>
 
 #include "benchmarks/peers/shared/settings.hpp"
-#include "workloads/message.hpp"
-#include "workloads/torus_tree.hpp"
+#include "workloads/kernels/message.hpp"
+#include "workloads/kernels/torus_tree.hpp"
 
 namespace nuthatch::peers {
 

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "benchmarks/peers/shared/settings.hpp"
-#include "workloads/number_sorting.hpp"
+#include "workloads/kernels/number_sorting.hpp"
 
 namespace nuthatch::peers {
 

@@ -5,8 +5,8 @@
 #include <string>
 
 #include "benchmarks/peers/shared/settings.hpp"
-#include "workloads/message.hpp"
-#include "workloads/red_black_grid.hpp"
+#include "workloads/kernels/message.hpp"
+#include "workloads/kernels/red_black_grid.hpp"
 
 namespace nuthatch::peers {
 

@@ -6,8 +6,8 @@
 #include <string>
 
 #include "benchmarks/peers/shared/settings.hpp"
-#include "workloads/message.hpp"
-#include "workloads/uts_tree.hpp"
+#include "workloads/kernels/message.hpp"
+#include "workloads/kernels/uts_tree.hpp"
 
 namespace nuthatch::peers {
 

@@ -1,7 +1,6 @@
 #include <CLI/App.hpp>
 #include <algorithm>
 #include <cstddef>
-#include <cstdint>
 #include <cstdio>
 #include <memory>
 #include <stdexcept>
@@ -15,20 +14,14 @@
 #include <nuthatch/nuthatch.hpp>
 
 #include "cli/commands/commands.hpp"
-#include "cli/exit_status.hpp"
-#include "cli/measure/bench_run.hpp"
 #include "cli/measure/measurement.hpp"
+#include "cli/options/bad_input.hpp"
 #include "cli/options/known_names.hpp"
 #include "cli/options/option_values.hpp"
 #include "cli/options/runtime_flags.hpp"
-#include "cli/options/setting.hpp"
-#include "cli/options/usage_error.hpp"
-#include "cli/options/virtual_flags.hpp"
-#include "cli/present/bench_json.hpp"
-#include "cli/present/bench_summary.hpp"
 #include "cli/present/progress.hpp"
+#include "cli/present/reports.hpp"
 #include "cli/system/output_file.hpp"
-#include "cli/system/print.hpp"
 #include "cli/system/terminal.hpp"
 #include "platform/memory.hpp"
 #include "runtime/option_list.hpp"
@@ -62,40 +55,34 @@ struct bench_flags {
   bool quiet = false;
   bool skip_spawn_count = false;
 
-  void add_to(CLI::App& command);
+  void add_to(CLI::App& command) {
+    const auto add = [&](const char* name, auto& value, const char* text, const char* about) {
+      return add_value(command, name, value, text, about);
+    };
+    add("WORKLOAD", workload, " ", "what to run; see nuthatch list")->required();
+    runtime.add_to(command);
+    virtual_machine.add_to(command);
+    add("--size", size, "NAME", "small, default or paper");
+    add("--set", settings, "KEY=VALUE", "change a parameter of the workload; may be repeated")
+        ->allow_extra_args(false);
+    add("--repeat", repeat, "R", "measured runs of each kind, 5 if not said");
+    add("--only",
+        only,
+        "KIND",
+        "measure only one kind of run, serial or parallel; there are no ratios then");
+    add("--json", json, "FILE", "write the result there; - is standard output");
+    command.add_flag("--no-spawn-count",
+                     skip_spawn_count,
+                     "leave out the extra run at the end that counts spawns");
+    command.add_flag("--quiet", quiet, "print no summary");
+  }
 };
-
-void bench_flags::add_to(CLI::App& command) {
-  command.add_option("WORKLOAD", workload, "what to run; see nuthatch list")
-      ->required()
-      ->option_text(" ");
-  runtime.add_to(command);
-  virtual_machine.add_to(command);
-  command.add_option("--size", size, "small, default or paper")->option_text("NAME");
-  command.add_option("--set", settings, "change a parameter of the workload; may be repeated")
-      ->option_text("KEY=VALUE")
-      ->allow_extra_args(false);
-  command.add_option("--repeat", repeat, "measured runs of each kind, 5 if not said")
-      ->option_text("R");
-  command
-      .add_option("--only",
-                  only,
-                  "measure only one kind of run, serial or parallel; there are no ratios then")
-      ->option_text("KIND");
-  command.add_option("--json", json, "write the result there; - is standard output")
-      ->option_text("FILE");
-  command.add_flag("--no-spawn-count",
-                   skip_spawn_count,
-                   "leave out the extra run at the end that counts spawns");
-  command.add_flag("--quiet", quiet, "print no summary");
-}
 
 measurement_plan make_measurement_plan(const bench_flags& flags, const options& chosen) {
   if (!flags.only.empty()) {
     require_known("--only: there is no kind of run", flags.only, {"serial", "parallel"});
   }
-  const std::uint64_t repeat = parse_whole_number("--repeat", flags.repeat, {1, 1'000'000});
-  return {.repeat = static_cast<unsigned>(repeat),
+  return {.repeat = parse_repeat(flags.repeat),
           .serial = flags.only != "parallel",
           .parallel = flags.only != "serial",
           .count_spawns = !flags.skip_spawn_count,
@@ -196,7 +183,7 @@ void perform(bench_run& run, const virtual_flags& flags) {
   run.peak_rss_bytes = platform::peak_resident_bytes();
 }
 
-int bench(const bench_flags& flags) {
+void bench(const bench_flags& flags) {
   bench_run run = make_run(flags);
   const output_file json("--json", flags.json);
   perform(run, flags.virtual_machine);
@@ -211,22 +198,18 @@ int bench(const bench_flags& flags) {
     throw std::runtime_error(
         fmt::format("{}: wrong answer in {}", run.workload->name, run.measured.complaint));
   }
-  return exit_success;
 }
 
 }  // namespace
 
 action add_bench(CLI::App& parser) {
-  auto flags = std::make_shared<bench_flags>();
-  CLI::App* const command = parser.add_subcommand(
+  return add_command(
+      parser,
       "bench",
       "Runs one workload, serial and parallel in turn, verifies every answer, and reports times, "
-      "ratios and counters.");
-  flags->add_to(*command);
-  command->footer(examples);
-  return [flags] {
-    return bench(*flags);
-  };
+      "ratios and counters.",
+      examples,
+      bench);
 }
 
 }  // namespace nuthatch::cli

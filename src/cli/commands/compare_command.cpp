@@ -1,8 +1,7 @@
 #include <CLI/App.hpp>
 #include <algorithm>
-#include <cstddef>
 #include <cstdio>
-#include <memory>
+#include <iterator>
 #include <string>
 #include <utility>
 #include <vector>
@@ -11,18 +10,12 @@
 #include <unistd.h>
 
 #include "cli/commands/commands.hpp"
-#include "cli/commands/shown_comparison.hpp"
 #include "cli/compare/comparison.hpp"
-#include "cli/compare/comparison_plan.hpp"
 #include "cli/compare/peer.hpp"
-#include "cli/exit_status.hpp"
 #include "cli/options/known_names.hpp"
 #include "cli/options/option_values.hpp"
-#include "cli/options/setting.hpp"
-#include "cli/present/compare_json.hpp"
-#include "cli/present/compare_table.hpp"
+#include "cli/present/reports.hpp"
 #include "cli/system/output_file.hpp"
-#include "cli/system/print.hpp"
 #include "cli/system/terminal.hpp"
 #include "platform/cpu_limits.hpp"
 
@@ -52,45 +45,49 @@ struct compare_flags {
   std::string json;
   bool quiet = false;
 
-  void add_to(CLI::App& command);
+  void add_to(CLI::App& command) {
+    const auto add = [&](const char* name, auto& value, const char* text, const char* about) {
+      return add_value(command, name, value, text, about);
+    };
+    add("--workloads", workloads, "A,B,...", "which programs; all if not said");
+    add("--schedulers", schedulers, "A,B,...", "which schedulers; all but examples if not said");
+    add("--policies",
+        policies,
+        "A,B,...",
+        "which of work_first, help_first, adaptive; adaptive if not said");
+    add("--peers", peers, "A,B,...", "which other runtimes; all that are found, if not said; none");
+    add("--peer-dir",
+        peer_dir,
+        "DIR",
+        "a folder that holds peer-* programs; also NUTHATCH_PEER_DIR");
+    add("--workers",
+        workers,
+        "N,M,...",
+        "numbers of worker threads; 0, the default: as many as this process may use");
+    add("--size", size, "NAME", "small, default or paper");
+    add("--set",
+        settings,
+        "WORKLOAD.KEY=VALUE",
+        "change a parameter of one workload; may be repeated")
+        ->allow_extra_args(false);
+    add("--repeat", repeat, "R", "rounds, each of which runs everybody once; 5 if not said");
+    add("--time-limit",
+        time_limit,
+        "SECONDS",
+        "end a run that takes longer; 600 if not said, 0: never");
+    add("--json", json, "FILE", "write the result there; - is standard output");
+    command.add_flag("--quiet", quiet, "print no table");
+  }
 };
 
-void compare_flags::add_to(CLI::App& command) {
-  const auto add = [&](const char* name, std::string& value, const char* text, const char* about) {
-    command.add_option(name, value, about)->option_text(text);
-  };
-  add("--workloads", workloads, "A,B,...", "which programs; all if not said");
-  add("--schedulers", schedulers, "A,B,...", "which schedulers; all if not said");
-  add("--policies",
-      policies,
-      "A,B,...",
-      "which of work_first, help_first, adaptive; adaptive if not said");
-  add("--peers", peers, "A,B,...", "which other runtimes; all that are found, if not said; none");
-  add("--peer-dir", peer_dir, "DIR", "a folder that holds peer-* programs; also NUTHATCH_PEER_DIR");
-  add("--workers",
-      workers,
-      "N,M,...",
-      "numbers of worker threads; 0, the default: as many as this process may use");
-  add("--size", size, "NAME", "small, default or paper");
-  command.add_option("--set", settings, "change a parameter of one workload; may be repeated")
-      ->option_text("WORKLOAD.KEY=VALUE")
-      ->allow_extra_args(false);
-  add("--repeat", repeat, "R", "rounds, each of which runs everybody once; 5 if not said");
-  add("--time-limit",
-      time_limit,
-      "SECONDS",
-      "end a run that takes longer; 600 if not said, 0: never");
-  add("--json", json, "FILE", "write the result there; - is standard output");
-  command.add_flag("--quiet", quiet, "print no table");
-}
-
-/// "all" or a list of names that must be known.
+/// `all` for "all", or a list of names that must be known.
 std::vector<std::string> parse_names(const char* option,
                                      const char* kind,
                                      const std::string& text,
+                                     const std::vector<std::string>& all,
                                      const std::vector<std::string>& known) {
   if (text == "all") {
-    return known;
+    return all;
   }
   std::vector<std::string> names = parse_list(option, text);
   for (const std::string& name : names) {
@@ -116,7 +113,7 @@ std::vector<unsigned> parse_counts(const std::string& text) {
   std::vector<unsigned> counts;
   for (const unsigned count : parse_worker_counts("--workers", text)) {
     const unsigned settled = count == 0 ? platform::worker_count() : count;
-    if (std::find(counts.begin(), counts.end(), settled) == counts.end()) {
+    if (std::ranges::find(counts, settled) == counts.end()) {
       counts.push_back(settled);
     }
   }
@@ -126,25 +123,23 @@ std::vector<unsigned> parse_counts(const std::string& text) {
 comparison_request make_request(const compare_flags& flags) {
   comparison_request request;
   request.workloads = parse_workloads("--workloads", flags.workloads);
-  request.schedulers =
-      parse_names("--schedulers", "scheduler", flags.schedulers, scheduler_names());
-  request.policies = parse_names("--policies", "policy", flags.policies, policy_names());
+  request.schedulers = parse_names(
+      "--schedulers", "scheduler", flags.schedulers, compared_scheduler_names(), scheduler_names());
+  request.policies =
+      parse_names("--policies", "policy", flags.policies, policy_names(), policy_names());
   request.workers = parse_counts(flags.workers);
   request.size = parse_size("--size", flags.size);
-  for (const std::string& text : flags.settings) {
-    request.settings.push_back(parse_setting(text));
-  }
-  request.repeat =
-      static_cast<unsigned>(parse_whole_number("--repeat", flags.repeat, {1, 1'000'000}));
+  std::ranges::transform(flags.settings, std::back_inserter(request.settings), parse_setting);
+  request.repeat = parse_repeat(flags.repeat);
   request.time_limit = parse_seconds("--time-limit", flags.time_limit);
   request.peers = select_peers(flags.peers, peer_folders(flags.peer_dir));
   return request;
 }
 
-int compare(const compare_flags& flags) {
-  comparison_plan plan = make_plan(make_request(flags));
+void compare(const compare_flags& flags) {
+  comparison_request request = make_request(flags);
   const output_file json("--json", flags.json);
-  const comparison result = run_shown_comparison("nuthatch compare", std::move(plan));
+  const comparison result = run_shown_comparison("nuthatch compare", std::move(request));
   if (json.wanted()) {
     json.write(compare_json(result));
   }
@@ -153,22 +148,18 @@ int compare(const compare_flags& flags) {
     print(stream, compare_table(result, terminal::of(::fileno(stream))));
   }
   require_all_right(result);
-  return exit_success;
 }
 
 }  // namespace
 
 action add_compare(CLI::App& parser) {
-  auto flags = std::make_shared<compare_flags>();
-  CLI::App* const command = parser.add_subcommand(
+  return add_command(
+      parser,
       "compare",
       "Runs workloads under schedulers, policies and other runtimes in turn, and reports everybody "
-      "relative to the plain serial program.");
-  flags->add_to(*command);
-  command->footer(examples);
-  return [flags] {
-    return compare(*flags);
-  };
+      "relative to the plain serial program.",
+      examples,
+      compare);
 }
 
 }  // namespace nuthatch::cli

@@ -1,22 +1,19 @@
 #include <CLI/App.hpp>
 #include <cstdio>
-#include <memory>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include <nuthatch/nuthatch.hpp>
-
 #include "cli/commands/commands.hpp"
 #include "cli/compare/peer.hpp"
-#include "cli/exit_status.hpp"
 #include "cli/options/known_names.hpp"
-#include "cli/present/list_json.hpp"
+#include "cli/present/document.hpp"
 #include "cli/present/paragraph.hpp"
+#include "cli/present/reports.hpp"
 #include "cli/present/table.hpp"
-#include "cli/system/print.hpp"
 #include "cli/system/terminal.hpp"
 #include "runtime/option_list.hpp"
 #include "schedulers/registry.hpp"
@@ -33,6 +30,13 @@ struct list_flags {
   std::string what;
   bool as_json = false;
   std::string peer_dir;
+
+  void add_to(CLI::App& command) {
+    add_value(
+        command, "WHAT", what, " ", "programs, the default, options or counters; all in JSON");
+    command.add_flag("--json", as_json, "print a JSON object");
+    add_value(command, "--peer-dir", peer_dir, "DIR", "another folder that holds peer-* programs");
+  }
 };
 
 std::string parameter_text(const workloads::parameter& one) {
@@ -48,40 +52,46 @@ std::string peer_text(const peer& one) {
   return fmt::format("{}, {}: {}", one.version, one.compiler, fmt::join(one.workloads, ", "));
 }
 
-std::string heading(const char* text, const terminal& screen) {
-  return styled(text, cell_style::strong, screen) + "\n";
-}
+/// Headings, and below them names with what is to be said of them.
+struct listing {
+  const terminal& screen;
+  std::string text = {};
 
-std::string programs_text(const std::vector<peer>& peers, const terminal& screen) {
-  std::string text = heading("Schedulers (--scheduler)", screen);
-  for (const scheduling::entry& one : scheduling::registry()) {
-    text += two_columns(one.name,
-                        fmt::format("{}{}", one.description, one.knows_places ? "; places" : ""),
-                        name_column,
-                        screen.width());
+  void add_heading(const char* heading) {
+    text += (text.empty() ? "" : "\n") + styled(heading, cell_style::strong, screen) + "\n";
   }
-  text += "\n" + heading("Workloads, with their parameters at the default size", screen);
+
+  void add(std::string_view name, std::string_view about) {
+    text += two_columns(name, about, name_column, screen.width());
+  }
+};
+
+void add_programs(listing& all, const std::vector<peer>& peers) {
+  all.add_heading("Schedulers (--scheduler)");
+  for (const scheduling::entry& one : scheduling::registry()) {
+    all.add(one.name, fmt::format("{}{}", one.description, one.knows_places ? "; places" : ""));
+  }
+  all.add_heading("Workloads, with their parameters at the default size");
   for (const workloads::workload& one : workloads::all()) {
-    text += two_columns(one.name, one.description, name_column, screen.width());
+    all.add(one.name, one.description);
     for (const workloads::parameter& parameter : one.list) {
-      text += two_columns("", parameter_text(parameter), name_column, screen.width());
+      all.add("", parameter_text(parameter));
     }
   }
-  text += "\n" + heading("Peers, other runtimes for nuthatch compare", screen);
+  all.add_heading("Peers, other runtimes for nuthatch compare");
   for (const peer& one : peers) {
-    text += two_columns(one.name, peer_text(one), name_column, screen.width());
+    all.add(one.name, peer_text(one));
   }
   if (peers.empty()) {
-    text += "  none found; ./dev bench builds them, --peer-dir says where they are\n";
+    all.text += "  none found; ./dev bench builds them, --peer-dir says where they are\n";
   }
-  return text;
 }
 
-std::string options_text(const terminal& screen) {
-  std::string text = heading("Options of a runtime", screen);
+void add_options(listing& all) {
+  all.add_heading("Options of a runtime");
   for (const listed_option& each : option_list()) {
     const configuration::option& what = *each.what;
-    text += two_columns(
+    all.add(
         what.name,
         fmt::format("{} or {}: {}. {} if not said; otherwise {}.{}",
                     what.variable(),
@@ -89,55 +99,135 @@ std::string options_text(const terminal& screen) {
                     what.about,
                     what.usual(),
                     what.right_values(),
-                    each.of == nullptr ? "" : fmt::format(" Of the scheduler {}.", each.of->name)),
-        name_column,
-        screen.width());
+                    each.of == nullptr ? "" : fmt::format(" Of the scheduler {}.", each.of->name)));
   }
-  return text;
 }
 
-std::string counters_text(const terminal& screen) {
-  std::string text = heading("Counters of a run", screen);
+void add_counters(listing& all) {
+  all.add_heading("Counters of a run");
   for (const trace::counter& one : trace::counters) {
-    text += two_columns(one.name, one.about, name_column, screen.width());
+    all.add(one.name, one.about);
   }
-  return text;
 }
 
-int list(const list_flags& flags) {
+document scheduler_json(const scheduling::entry& one) {
+  return {{"name", one.name},
+          {"description", one.description},
+          {"places", one.knows_places},
+          {"example", one.example}};
+}
+
+document parameter_json(const workloads::parameter& one) {
+  return {{"name", one.name},
+          {"description", one.description},
+          {"small", one.by_size[0]},
+          {"default", one.by_size[1]},
+          {"paper", one.by_size[2]}};
+}
+
+document workload_json(const workloads::workload& workload) {
+  return {{"name", workload.name},
+          {"description", workload.description},
+          {"parameters", array_of(workload.list, parameter_json)}};
+}
+
+const char* kind_name(configuration::value_kind kind) {
+  using configuration::value_kind;
+  switch (kind) {
+    case value_kind::yes_or_no:
+      return "boolean";
+    case value_kind::number:
+      return "number";
+    case value_kind::bytes:
+      return "bytes";
+    case value_kind::word:
+      return "word";
+    case value_kind::text:
+      break;
+  }
+  return "text";
+}
+
+document option_json(const listed_option& listed) {
+  const configuration::option& what = *listed.what;
+  document one{{"name", what.name},
+               {"variable", what.variable()},
+               {"flag", what.flag()},
+               {"placeholder", what.placeholder},
+               {"kind", kind_name(what.kind())},
+               {"unit", what.unit},
+               {"values", what.right_values()},
+               {"names", what.names()},
+               {"default", what.usual()},
+               {"nothing", what.nothing},
+               {"description", what.about},
+               {"scheduler", listed.of == nullptr ? document() : document(listed.of->name)}};
+  if (!what.unit.empty()) {
+    one["minimum"] = what.allowed.first;
+    one["maximum"] = what.allowed.last;
+  }
+  return one;
+}
+
+document counter_json(const trace::counter& one) {
+  return {{"name", one.name},
+          {"unit", one.unit},
+          {"description", one.about},
+          {"highest", one.how == trace::reading::most},
+          {"with_spawns_only", one.when == trace::counting::wanted}};
+}
+
+document peer_json(const peer& one) {
+  return {{"name", one.name},
+          {"available", one.available()},
+          {"reason", one.unavailable},
+          {"path", one.path},
+          {"version", one.version},
+          {"compiler", one.compiler},
+          {"workloads", one.workloads}};
+}
+
+/// Everything that has a name. The pages and schemas of tests/docs/reference.py are made of it.
+std::string list_json(const std::vector<peer>& peers) {
+  document whole = document_of("list");
+  whole["schedulers"] = array_of(scheduling::registry(), scheduler_json);
+  whole["options"] = array_of(option_list(), option_json);
+  whole["counters"] = array_of(trace::counters, counter_json);
+  whole["workloads"] = array_of(workloads::all(), workload_json);
+  whole["peers"] = array_of(peers, peer_json);
+  return text_of(whole);
+}
+
+void list(const list_flags& flags) {
   if (!flags.what.empty()) {
     require_known("WHAT: there is no list of", flags.what, {"programs", "options", "counters"});
   }
-  const terminal screen = terminal::of(STDOUT_FILENO);
-  if (!flags.as_json && flags.what == "options") {
-    print(stdout, options_text(screen));
-  } else if (!flags.as_json && flags.what == "counters") {
-    print(stdout, counters_text(screen));
-  } else {
-    const std::vector<peer> peers = find_peers(peer_folders(flags.peer_dir));
-    print(stdout, flags.as_json ? list_json(peers) : programs_text(peers, screen));
+  if (flags.as_json) {
+    print(stdout, list_json(find_peers(peer_folders(flags.peer_dir))));
+    return;
   }
-  return exit_success;
+  const terminal screen = terminal::of(STDOUT_FILENO);
+  listing all{screen};
+  if (flags.what == "options") {
+    add_options(all);
+  } else if (flags.what == "counters") {
+    add_counters(all);
+  } else {
+    add_programs(all, find_peers(peer_folders(flags.peer_dir)));
+  }
+  print(stdout, all.text);
 }
 
 }  // namespace
 
 action add_list(CLI::App& parser) {
-  auto chosen = std::make_shared<list_flags>();
-  CLI::App* const command = parser.add_subcommand("list",
-                                                  "Schedulers, workloads with their parameters, "
-                                                  "and peers; or the options of a runtime; or what "
-                                                  "is counted.");
-  command
-      ->add_option("WHAT", chosen->what, "programs, the default, options or counters; all in JSON")
-      ->option_text(" ");
-  command->add_flag("--json", chosen->as_json, "print a JSON object");
-  command->add_option("--peer-dir", chosen->peer_dir, "another folder that holds peer-* programs")
-      ->option_text("DIR");
-  command->footer("Examples:\n  nuthatch list\n  nuthatch list options\n  nuthatch list --json");
-  return [chosen] {
-    return list(*chosen);
-  };
+  return add_command(
+      parser,
+      "list",
+      "Schedulers, workloads with their parameters, and peers; or the options of a runtime; or "
+      "what is counted.",
+      "Examples:\n  nuthatch list\n  nuthatch list options\n  nuthatch list --json",
+      list);
 }
 
 }  // namespace nuthatch::cli

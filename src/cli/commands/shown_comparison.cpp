@@ -1,109 +1,68 @@
-#include "cli/commands/shown_comparison.hpp"
-
 #include <cstddef>
 #include <stdexcept>
-#include <string>
 #include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 #include <unistd.h>
 
-#include "cli/compare/comparison.hpp"
-#include "cli/compare/comparison_plan.hpp"
+#include "cli/commands/commands.hpp"
 #include "cli/compare/contender.hpp"
 #include "cli/present/progress.hpp"
 #include "cli/system/terminal.hpp"
 
 namespace nuthatch::cli {
 
-namespace {
-
-/// To the time estimate, every contender of every workload is a kind of run.
-class comparison_progress {
- public:
-  comparison_progress(const std::string& title, const comparison_plan& plan)
-      : kinds_(kinds(plan)),
-        shown_(terminal::of(STDERR_FILENO), title, runs(plan)) {}
-
-  void step_starts(const comparison& so_far, const comparison_step& step) {
-    drop_those_out(so_far);
-    const comparison_entry& entry = so_far.plan.entries[step.entry];
-    shown_.run_starts(kinds_[step.entry] + step.contender,
-                      fmt::format("{}/{}  {}, {}",
-                                  step.round,
-                                  so_far.plan.request.repeat,
-                                  entry.workload->name,
-                                  entry.contenders[step.contender].label()));
+comparison run_shown_comparison(const std::string& title, comparison_request request) {
+  comparison all = plan_comparison(std::move(request));
+  // To the time estimate, every contender of every workload is a kind of run.
+  std::vector<std::size_t> first_kind;
+  std::vector<unsigned> runs;
+  for (const comparison_entry& entry : all.entries) {
+    first_kind.push_back(runs.size());
+    runs.insert(runs.end(), entry.contenders.size(), all.request.repeat);
   }
-
- private:
-  /// The kind of each entry's first contender.
-  static std::vector<std::size_t> kinds(const comparison_plan& plan) {
-    std::vector<std::size_t> first;
-    std::size_t next = 0;
-    for (const comparison_entry& entry : plan.entries) {
-      first.push_back(next);
-      next += entry.contenders.size();
-    }
-    return first;
-  }
-
-  static std::vector<unsigned> runs(const comparison_plan& plan) {
-    std::vector<unsigned> counts;
-    for (const comparison_entry& entry : plan.entries) {
-      counts.insert(counts.end(), entry.contenders.size(), plan.request.repeat);
-    }
-    return counts;
-  }
-
-  void drop_those_out(const comparison& so_far) {
-    for (std::size_t entry = 0; entry < so_far.records.size(); ++entry) {
-      for (std::size_t who = 0; who < so_far.records[entry].size(); ++who) {
-        if (so_far.records[entry][who].status != run_status::right) {
-          shown_.drop(kinds_[entry] + who);
+  progress shown(terminal::of(STDERR_FILENO), title, runs);
+  run_comparison(all, [&](const comparison_step& step) {
+    std::size_t kind = 0;
+    for (const comparison_entry& entry : all.entries) {
+      for (const contender& who : entry.contenders) {
+        if (who.status != run_status::right) {
+          shown.drop(kind);
         }
+        ++kind;
       }
     }
-  }
-
-  std::vector<std::size_t> kinds_;
-  progress shown_;
-};
-
-}  // namespace
-
-comparison run_shown_comparison(const std::string& title, comparison_plan plan) {
-  comparison_progress shown(title, plan);
-  return run_comparison(std::move(plan),
-                        [&](const comparison& so_far, const comparison_step& step) {
-                          shown.step_starts(so_far, step);
-                        });
+    const comparison_entry& entry = all.entries[step.entry];
+    shown.run_starts(first_kind[step.entry] + step.contender,
+                     fmt::format("{}/{}  {}, {}",
+                                 step.round,
+                                 all.request.repeat,
+                                 entry.workload->name,
+                                 entry.contenders[step.contender].label()));
+  });
+  return all;
 }
 
 void require_all_right(const comparison& result) {
-  std::string first;
-  std::size_t others = 0;
-  for (std::size_t entry = 0; entry < result.records.size(); ++entry) {
-    const comparison_entry& all = result.plan.entries[entry];
-    for (std::size_t who = 0; who < all.contenders.size(); ++who) {
-      const contender_record& record = result.records[entry][who];
-      if (record.status != run_status::wrong && record.status != run_status::failed) {
-        continue;
-      }
-      others += first.empty() ? 0 : 1;
-      if (first.empty()) {
-        first = fmt::format("{}, {}: {}: {}",
-                            all.workload->name,
-                            all.contenders[who].label(),
-                            to_string(record.status),
-                            record.reason);
+  std::vector<std::string> complaints;
+  for (const comparison_entry& entry : result.entries) {
+    for (const contender& who : entry.contenders) {
+      if (who.status == run_status::wrong || who.status == run_status::failed) {
+        complaints.push_back(fmt::format("{}, {}: {}: {}",
+                                         entry.workload->name,
+                                         who.label(),
+                                         to_string(who.status),
+                                         who.reason));
       }
     }
   }
-  if (!first.empty()) {
+  if (complaints.size() == 1) {
+    throw std::runtime_error(complaints.front());
+  }
+  if (!complaints.empty()) {
     throw std::runtime_error(
-        others == 0 ? first : fmt::format("{} (and {} more, see the table)", first, others));
+        fmt::format("{} (and {} more, see the table)", complaints.front(), complaints.size() - 1));
   }
 }
 

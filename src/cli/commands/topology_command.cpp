@@ -1,29 +1,22 @@
 #include <CLI/App.hpp>
-#include <array>
 #include <cstddef>
 #include <cstdio>
-#include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
 #include <string>
-#include <vector>
 
 #include <fmt/format.h>
 
 #include <nuthatch/nuthatch.hpp>
 
 #include "cli/commands/commands.hpp"
-#include "cli/exit_status.hpp"
-#include "cli/system/print.hpp"
+#include "cli/present/document.hpp"
+#include "cli/system/terminal.hpp"
 #include "platform/cpu_limits.hpp"
 #include "platform/topology.hpp"
 
 namespace nuthatch::cli {
 
 namespace {
-
-using json = nlohmann::ordered_json;
-using platform::topology_level;
 
 struct worker_choice {
   unsigned count;
@@ -48,53 +41,39 @@ worker_choice choose_workers(const platform::cpu_limits& limits) {
                 : mask + " and no cgroup quota is set"};
 }
 
-json levels_json(const platform::topology& machine) {
-  json levels = json::array();
+document group_json(const platform::topology_group& group) {
+  return {{"index", group.index}, {"bytes", group.bytes}, {"cpus", group.cpus.members()}};
+}
+
+document levels_json(const platform::topology& machine) {
+  document levels = document::array();
   for (std::size_t i = 0; i < platform::topology_levels; ++i) {
-    const auto level = static_cast<topology_level>(i);
-    json groups = json::array();
-    for (const platform::topology_group& group : machine.groups(level)) {
-      groups.push_back(
-          {{"index", group.index}, {"bytes", group.bytes}, {"cpus", group.cpus.members()}});
-    }
-    levels.push_back({{"level", platform::to_string(level)}, {"groups", std::move(groups)}});
+    const auto level = static_cast<platform::topology_level>(i);
+    levels.push_back({{"level", platform::to_string(level)},
+                      {"groups", array_of(machine.groups(level), group_json)}});
   }
   return levels;
 }
 
-json limits_json(const std::vector<platform::cgroup_limit>& limits) {
-  json list = json::array();
-  for (const platform::cgroup_limit& one : limits) {
-    list.push_back({{"file", one.file},
-                    {"text", one.text},
-                    {"amount", one.amount ? json(*one.amount) : json(nullptr)}});
-  }
-  return list;
-}
-
-template <class Value>
-json or_null(const std::optional<Value>& value) {
-  return value ? json(*value) : json(nullptr);
+document limit_json(const platform::cgroup_limit& one) {
+  return {{"file", one.file}, {"text", one.text}, {"amount", or_null(one.amount)}};
 }
 
 std::string topology_json(const platform::topology& machine, const platform::cpu_limits& limits) {
   const worker_choice workers = choose_workers(limits);
-  json document;
-  document["schema_version"] = 1;
-  document["kind"] = "topology";
-  document["version"] = version();
-  document["source"] = machine.source();
-  document["model"] = machine.model();
-  document["cpus"] = machine.cpus().members();
-  document["levels"] = levels_json(machine);
-  document["usable_cpus"] = limits.affinity.members();
-  document["cpu_quota"] = or_null(limits.quota());
-  document["cpu_quotas"] = limits_json(limits.cpu_quotas);
-  document["memory_limit_bytes"] = or_null(limits.memory());
-  document["memory_limits"] = limits_json(limits.memory_limits);
-  document["workers"] = workers.count;
-  document["workers_reason"] = workers.reason;
-  return document.dump(2, ' ', false, json::error_handler_t::replace) + "\n";
+  document whole = document_of("topology");
+  whole["source"] = machine.source();
+  whole["model"] = machine.model();
+  whole["cpus"] = machine.cpus().members();
+  whole["levels"] = levels_json(machine);
+  whole["usable_cpus"] = limits.affinity.members();
+  whole["cpu_quota"] = or_null(limits.quota());
+  whole["cpu_quotas"] = array_of(limits.cpu_quotas, limit_json);
+  whole["memory_limit_bytes"] = or_null(limits.memory());
+  whole["memory_limits"] = array_of(limits.memory_limits, limit_json);
+  whole["workers"] = workers.count;
+  whole["workers_reason"] = workers.reason;
+  return text_of(whole);
 }
 
 std::string topology_text(const platform::topology& machine, const platform::cpu_limits& limits) {
@@ -107,22 +86,27 @@ std::string topology_text(const platform::topology& machine, const platform::cpu
                      workers.reason);
 }
 
+struct topology_flags {
+  bool as_json = false;
+
+  void add_to(CLI::App& command) { command.add_flag("--json", as_json, "print a JSON object"); }
+};
+
+void show_topology(const topology_flags& flags) {
+  const platform::topology machine = platform::topology::this_machine();
+  const platform::cpu_limits limits = platform::read_cpu_limits();
+  print(stdout, flags.as_json ? topology_json(machine, limits) : topology_text(machine, limits));
+}
+
 }  // namespace
 
 action add_topology(CLI::App& parser) {
-  auto as_json = std::make_shared<bool>(false);
-  CLI::App* const command = parser.add_subcommand(
-      "topology", "This machine, what of it may be used, and how many workers a runtime gets.");
-  command->add_flag("--json", *as_json, "print a JSON object");
-  command->footer(
-      "Examples:\n  nuthatch topology\n  taskset -c 0 nuthatch topology\n  nuthatch topology "
-      "--json");
-  return [as_json] {
-    const platform::topology machine = platform::topology::this_machine();
-    const platform::cpu_limits limits = platform::read_cpu_limits();
-    print(stdout, *as_json ? topology_json(machine, limits) : topology_text(machine, limits));
-    return exit_success;
-  };
+  return add_command(parser,
+                     "topology",
+                     "This machine, what of it may be used, and how many workers a runtime gets.",
+                     "Examples:\n  nuthatch topology\n  taskset -c 0 nuthatch topology\n"
+                     "  nuthatch topology --json",
+                     show_topology);
 }
 
 }  // namespace nuthatch::cli

@@ -1,40 +1,116 @@
 #include "cli/compare/comparison.hpp"
 
 #include <chrono>
-#include <cstddef>
-#include <string>
 #include <utility>
-#include <vector>
 
 #include <fmt/format.h>
 
-#include "cli/compare/comparison_plan.hpp"
-#include "cli/compare/contender.hpp"
-#include "cli/compare/run_reading.hpp"
-#include "cli/exit_status.hpp"
-#include "cli/options/usage_error.hpp"
+#include "cli/options/bad_input.hpp"
+#include "cli/options/known_names.hpp"
 #include "cli/system/child_process.hpp"
 
 namespace nuthatch::cli {
 
 namespace {
 
-using clock = std::chrono::steady_clock;
+using command_line = std::vector<std::string>;
 
-std::vector<std::vector<contender_record>> empty_records(const comparison_plan& plan) {
-  std::vector<std::vector<contender_record>> records;
-  for (const comparison_entry& entry : plan.entries) {
-    std::vector<contender_record>& row = records.emplace_back();
-    for (const contender& who : entry.contenders) {
-      contender_record& record = row.emplace_back();
-      if (!who.unavailable.empty()) {
-        record.status = run_status::unavailable;
-        record.reason = who.unavailable;
+void check_settings(const comparison_request& request) {
+  for (const setting& one : request.settings) {
+    if (!one.workload.empty()) {
+      require_known(
+          "--set: there is, among those compared, no workload", one.workload, request.workloads);
+    } else if (request.workloads.size() > 1) {
+      throw usage_error(fmt::format(
+          "--set: {} does not say whose it is; with several workloads it takes {}.{}={}",
+          one.key,
+          request.workloads.front(),
+          one.key,
+          one.value));
+    }
+  }
+}
+
+void append(command_line& command, const command_line& more) {
+  command.insert(command.end(), more.begin(), more.end());
+}
+
+/// This very command, running the workload once; a user can type it as well.
+command_line own_command(const comparison_request& request, const std::string& workload) {
+  command_line command{own_path(), "bench", workload, "--repeat", "1", "--quiet", "--json", "-"};
+  append(command, {"--size", std::string(workloads::to_string(request.size))});
+  for (const setting& one : request.settings) {
+    if (one.workload.empty() || one.workload == workload) {
+      append(command, {"--set", one.key + "=" + one.value});
+    }
+  }
+  return command;
+}
+
+contender serial_contender(const comparison_request& request, const std::string& workload) {
+  contender one{.name = "serial", .command = own_command(request, workload)};
+  append(one.command, {"--only", "serial"});
+  return one;
+}
+
+contender scheduler_contender(const comparison_request& request,
+                              const std::string& workload,
+                              const std::string& scheduler,
+                              const std::string& policy,
+                              unsigned workers) {
+  contender one{.kind = contender_kind::scheduler,
+                .name = scheduler,
+                .policy = policy,
+                .workers = workers,
+                .command = own_command(request, workload)};
+  append(one.command, {"--only", "parallel", "--scheduler", scheduler, "--policy", policy});
+  append(one.command, {"--workers", std::to_string(workers)});
+  return one;
+}
+
+/// Peers have sizes of their own, or none: they are told every parameter.
+contender peer_contender(const peer& other,
+                         const std::string& workload,
+                         const workloads::parameters& parameters,
+                         unsigned workers) {
+  contender one{.kind = contender_kind::peer, .name = other.name, .workers = workers};
+  if (!other.available()) {
+    one.end_with(run_status::unavailable, other.unavailable);
+  } else if (!other.knows(workload)) {
+    one.end_with(run_status::unavailable, "does not have " + workload);
+  } else {
+    one.command = {
+        other.path, "run", workload, "--workers", std::to_string(workers), "--repeat", "1"};
+    for (const auto& [key, value] : parameters.values()) {
+      append(one.command, {"--set", fmt::format("{}={}", key, value)});
+    }
+  }
+  return one;
+}
+
+comparison_entry make_entry(const comparison_request& request, const std::string& name) {
+  const workloads::workload& workload = find_workload("--workloads", name);
+  comparison_entry entry{.workload = &workload,
+                         .parameters = resolve_parameters(workload, request.size, request.settings),
+                         .contenders = {serial_contender(request, name)}};
+  for (const unsigned workers : request.workers) {
+    for (const std::string& scheduler : request.schedulers) {
+      for (const std::string& policy : request.policies) {
+        entry.contenders.push_back(scheduler_contender(request, name, scheduler, policy, workers));
+      }
+    }
+    for (const peer& other : request.peers) {
+      contender one = peer_contender(other, name, entry.parameters, workers);
+      // With how many workers somebody does not run need not be said twice.
+      if (one.status == run_status::right || workers == request.workers.front()) {
+        entry.contenders.push_back(std::move(one));
       }
     }
   }
-  return records;
+  return entry;
 }
+
+using clock = std::chrono::steady_clock;
 
 /// Spawns are counted after what is measured, and once is enough.
 std::vector<std::string> command_of_round(const contender& who, unsigned round) {
@@ -45,16 +121,13 @@ std::vector<std::string> command_of_round(const contender& who, unsigned round) 
   return command;
 }
 
-void check_against_serial(std::vector<contender_record>& row) {
-  const contender_record& serial = row.front();
-  if (serial.status != run_status::right) {
-    return;
-  }
-  for (contender_record& record : row) {
-    if (record.status == run_status::right && !same_answer(record.answer, serial.answer)) {
-      record.status = run_status::wrong;
-      record.reason =
-          fmt::format("answer {}, the serial program's is {}", record.answer, serial.answer);
+void check_against_serial(std::vector<contender>& row) {
+  const contender& serial = row.front();
+  for (contender& one : row) {
+    if (serial.status == run_status::right && one.status == run_status::right &&
+        !same_answer(one.answer, serial.answer)) {
+      one.end_with(run_status::wrong,
+                   fmt::format("answer {}, the serial program's is {}", one.answer, serial.answer));
     }
   }
 }
@@ -71,6 +144,16 @@ void refuse_bad_input(const contender& who, const child_result& ended) {
 
 }  // namespace
 
+comparison plan_comparison(comparison_request request) {
+  check_settings(request);
+  comparison planned;
+  for (const std::string& name : request.workloads) {
+    planned.entries.push_back(make_entry(request, name));
+  }
+  planned.request = std::move(request);
+  return planned;
+}
+
 std::vector<std::size_t> order_of_round(unsigned round, std::size_t count) {
   std::vector<std::size_t> order;
   for (std::size_t i = 0; i < count; ++i) {
@@ -79,40 +162,32 @@ std::vector<std::size_t> order_of_round(unsigned round, std::size_t count) {
   return order;
 }
 
-comparison run_comparison(comparison_plan plan, const comparison_observer& observe) {
-  comparison result;
-  result.plan = std::move(plan);
-  result.records = empty_records(result.plan);
+void run_comparison(comparison& all, const std::function<void(const comparison_step&)>& observe) {
   const auto start = clock::now();
-
   const auto run_step = [&](comparison_step step) {
-    const comparison_entry& entry = result.plan.entries[step.entry];
-    const contender& who = entry.contenders[step.contender];
-    contender_record& record = result.records[step.entry][step.contender];
-    if (record.status != run_status::right) {
+    comparison_entry& entry = all.entries[step.entry];
+    contender& who = entry.contenders[step.contender];
+    if (who.status != run_status::right) {
       return;
     }
     step.started = std::chrono::duration<double>(clock::now() - start).count();
-    observe(result, step);
-    result.steps.push_back(step);
-    const child_result ended =
-        run_child(command_of_round(who, step.round), result.plan.request.time_limit);
+    observe(step);
+    all.steps.push_back(step);
+    const child_result ended = run_child(command_of_round(who, step.round), all.request.time_limit);
     refuse_bad_input(who, ended);
-    read_run(who, entry.parameters.values(), ended, record);
+    read_run(entry.parameters.values(), ended, who);
   };
 
-  for (unsigned round = 1; round <= result.plan.request.repeat; ++round) {
-    for (std::size_t entry = 0; entry < result.plan.entries.size(); ++entry) {
-      const std::size_t count = result.plan.entries[entry].contenders.size();
-      for (const std::size_t who : order_of_round(round, count)) {
+  for (unsigned round = 1; round <= all.request.repeat; ++round) {
+    for (std::size_t entry = 0; entry < all.entries.size(); ++entry) {
+      for (const std::size_t who : order_of_round(round, all.entries[entry].contenders.size())) {
         run_step({.round = round, .entry = entry, .contender = who});
       }
     }
   }
-  for (std::vector<contender_record>& row : result.records) {
-    check_against_serial(row);
+  for (comparison_entry& entry : all.entries) {
+    check_against_serial(entry.contenders);
   }
-  return result;
 }
 
 }  // namespace nuthatch::cli

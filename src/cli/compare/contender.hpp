@@ -1,44 +1,75 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <nuthatch/nuthatch.hpp>
 
+#include "cli/measure/summary.hpp"
+#include "cli/system/child_process.hpp"
+
 namespace nuthatch::cli {
 
 enum class contender_kind : std::uint8_t { serial, scheduler, peer };
-
-/// One way to run a workload, as a command that runs it once and prints a JSON object.
-struct contender {
-  contender_kind kind = contender_kind::serial;
-  std::string name;    ///< "serial", or of the scheduler or peer
-  std::string policy;  ///< of schedulers only
-  unsigned workers = 1;
-  std::vector<std::string> command;
-  std::string unavailable;  ///< why it is not run at all; empty when it is
-
-  /// "work_stealing work_first", "onetbb (peer)"
-  [[nodiscard]] std::string label() const;
-};
-
 enum class run_status : std::uint8_t { right, wrong, failed, unavailable };
 
+/// "serial", "scheduler", "peer"
+const char* to_string(contender_kind kind);
 /// "right", "wrong", "failed", "unavailable"
 const char* to_string(run_status status);
 
-/// All runs of one contender. The first that is wrong or fails is the last.
-struct contender_record {
-  run_status status = run_status::right;
-  std::string reason;  ///< why the status is not `right`
-  std::string answer;
-  std::vector<double> seconds;
-  std::vector<double> cpu_seconds;
-  std::vector<statistics> counters;       ///< of schedulers only
-  std::optional<statistics> with_spawns;  ///< what is counted only together with spawns
-  std::uint64_t peak_rss_bytes = 0;       ///< the highest of all runs
+/// One way to run a workload, as a command that runs it once and prints a JSON object; and what
+/// came out.
+struct contender {
+  contender_kind kind = contender_kind::serial;
+  std::string name = {};    ///< "serial", or of the scheduler or peer
+  std::string policy = {};  ///< of schedulers only
+  unsigned workers = 1;
+  std::vector<std::string> command = {};  ///< none where it is unavailable from the start
+
+  run_status status = run_status::right;  ///< the first run that is wrong or fails is the last
+  std::string reason = {};                ///< why the status is not `right`
+  std::string answer = {};
+  std::vector<double> seconds = {};
+  std::vector<double> cpu_seconds = {};
+  std::vector<statistics> counters = {};       ///< of schedulers only
+  std::optional<statistics> with_spawns = {};  ///< what is counted only together with spawns
+  std::uint64_t peak_rss_bytes = 0;            ///< the highest of all runs
+
+  /// "work_stealing work_first", "onetbb (peer)"
+  [[nodiscard]] std::string label() const;
+
+  void end_with(run_status how, std::string why) {
+    status = how;
+    reason = std::move(why);
+  }
 };
+
+/// How one contender did at one workload.
+struct standing {
+  std::optional<summary> wall;        ///< seconds; nothing unless every answer was right
+  std::optional<summary> cpu;         ///< seconds
+  std::optional<summary> wall_ratio;  ///< to the serial program's median
+  std::optional<summary> cpu_ratio;
+  std::optional<unsigned> rank;  ///< from 1, by median wall time; the serial program has none
+};
+
+/// In the order of the contenders, of which the first is the serial program.
+std::vector<standing> standings(const std::vector<contender>& contenders);
+
+/// Parameters by name, as texts.
+using parameter_values = std::map<std::string, std::string, std::less<>>;
+
+/// Adds what one process of a contender said. An answer counts as right only when the process said
+/// so, ended well, and ran with the parameters that were asked for.
+void read_run(const parameter_values& expected, const child_result& result, contender& who);
+
+/// Whether two answers are the same: as texts, or as numbers up to the rounding that another order
+/// of additions causes.
+bool same_answer(const std::string& one, const std::string& other);
 
 }  // namespace nuthatch::cli

@@ -5,23 +5,21 @@
 #include <exception>
 #include <filesystem>
 #include <fstream>
+#include <iterator>
 #include <map>
 #include <nlohmann/json.hpp>
 #include <sstream>
-#include <string>
 #include <string_view>
 #include <system_error>
 #include <utility>
-#include <vector>
 
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include "cli/options/bad_input.hpp"
 #include "cli/options/known_names.hpp"
 #include "cli/options/option_values.hpp"
-#include "cli/options/usage_error.hpp"
 #include "cli/system/child_process.hpp"
-#include "cli/system/own_path.hpp"
 
 namespace nuthatch::cli {
 
@@ -32,15 +30,25 @@ namespace fs = std::filesystem;
 constexpr std::string_view prefix = "peer-";
 constexpr double time_to_answer = 20;  // seconds, to say what it is: far more than any start takes
 
+std::vector<std::string> parts_of(const std::string& text, char separator) {
+  std::vector<std::string> parts;
+  std::istringstream stream(text);
+  for (std::string part; std::getline(stream, part, separator);) {
+    if (!part.empty()) {
+      parts.push_back(part);
+    }
+  }
+  return parts;
+}
+
 /// Fills in what the peer says of itself.
 void ask(peer& one) {
   const child_result description = run_child({one.path, "--describe"}, time_to_answer);
   const child_result list = run_child({one.path, "list"}, time_to_answer);
-  for (const child_result& result : {description, list}) {
-    if (!result.succeeded()) {
-      one.unavailable = "does not start: " + describe_failure(result);
-      return;
-    }
+  if (!description.succeeded() || !list.succeeded()) {
+    one.unavailable =
+        "does not start: " + describe_failure(description.succeeded() ? list : description);
+    return;
   }
   try {
     const nlohmann::json about = nlohmann::json::parse(description.output);
@@ -50,12 +58,7 @@ void ask(peer& one) {
     one.unavailable = "does not describe itself (--describe prints no object with a version)";
     return;
   }
-  std::istringstream lines(list.output);
-  for (std::string line; std::getline(lines, line);) {
-    if (!line.empty()) {
-      one.workloads.push_back(line);
-    }
-  }
+  one.workloads = parts_of(list.output, '\n');
 }
 
 using peer_map = std::map<std::string, peer>;
@@ -91,7 +94,7 @@ void add_left_out(const fs::path& folder, peer_map& peers) {
 }  // namespace
 
 bool peer::knows(const std::string& workload) const {
-  return std::find(workloads.begin(), workloads.end(), workload) != workloads.end();
+  return std::ranges::find(workloads, workload) != workloads.end();
 }
 
 std::vector<std::string> peer_folders(const std::string& peer_dir) {
@@ -106,12 +109,8 @@ std::vector<std::string> peer_folders(const std::string& peer_dir) {
     folders.push_back(peer_dir);
   }
   const char* const variable = std::getenv("NUTHATCH_PEER_DIR");  // NOLINT(concurrency-mt-unsafe)
-  std::istringstream list(variable == nullptr ? "" : variable);
-  for (std::string folder; std::getline(list, folder, ':');) {
-    if (!folder.empty()) {
-      folders.push_back(folder);
-    }
-  }
+  std::ranges::copy(parts_of(variable == nullptr ? "" : variable, ':'),
+                    std::back_inserter(folders));
   const fs::path beside = fs::path(own_path()).parent_path();
   folders.push_back(beside.string());
   folders.push_back((beside.parent_path() / "peers").string());
@@ -146,16 +145,12 @@ std::vector<peer> select_peers(const std::string& selection,
   if (selection == "all") {
     return found;
   }
-  std::vector<std::string> names;
-  for (const peer& one : found) {
-    names.push_back(one.name);
-  }
+  const std::vector<std::string> names = names_of(found, &peer::name);
   std::vector<peer> selected;
   for (const std::string& name : parse_list("--peers", selection)) {
     require_known(
         fmt::format("--peers: in {}, there is no peer", fmt::join(folders, ", ")), name, names);
-    selected.push_back(*std::find_if(
-        found.begin(), found.end(), [&](const peer& one) { return one.name == name; }));
+    selected.push_back(*std::ranges::find(found, name, &peer::name));
   }
   return selected;
 }

@@ -1,18 +1,12 @@
 #include "cli/measure/measurement.hpp"
 
 #include <chrono>
-#include <string>
 #include <thread>
 #include <utility>
-#include <vector>
 
 #include <fmt/format.h>
 
-#include <nuthatch/nuthatch.hpp>
-
-#include "cli/measure/stopwatch.hpp"
-#include "cli/measure/typical.hpp"
-#include "workloads/workload.hpp"
+#include "platform/clock.hpp"
 
 namespace nuthatch::cli {
 
@@ -21,49 +15,68 @@ namespace {
 /// Twice the time after which an idle runtime has to be asleep.
 constexpr auto time_to_fall_asleep = std::chrono::milliseconds(20);
 
-class measuring {
- public:
-  measuring(workloads::instance& problem,
-            runtime* workers,
-            const measurement_plan& plan,
-            const run_observer& observe)
-      : problem_(problem),
-        workers_(workers),
-        plan_(plan),
-        observe_(observe) {}
+/// In seconds.
+struct elapsed_time {
+  double wall = 0;
+  double cpu = 0;  ///< of all threads of this process
+};
 
-  measurement run() {
-    run_pair(run_purpose::warm_up, 0);
-    for (unsigned repetition = 1; repetition <= plan_.repeat; ++repetition) {
-      run_pair(run_purpose::measured, repetition);
-    }
-    if (plan_.parallel && plan_.count_spawns) {
-      workers_->count_spawns(/*wanted=*/true);
-      run_once({run_kind::parallel, run_purpose::counting_spawns, 0});
-      workers_->count_spawns(/*wanted=*/false);
-    }
-    result_.counters = typical(counters_);
-    return std::move(result_);
+/// Started by its construction. The wall clock is read innermost, so that reading the processor
+/// time, a system call, is outside the wall time.
+class stopwatch {
+ public:
+  [[nodiscard]] elapsed_time elapsed() const {
+    const std::uint64_t wall = platform::monotonic_ns() - wall_start_;
+    const std::uint64_t cpu = platform::process_cpu_ns() - cpu_start_;
+    return {.wall = static_cast<double>(wall) / 1e9, .cpu = static_cast<double>(cpu) / 1e9};
   }
 
  private:
+  // The order matters, and members are initialised in the order of their declaration.
+  std::uint64_t cpu_start_ = platform::process_cpu_ns();
+  std::uint64_t wall_start_ = platform::monotonic_ns();
+};
+
+struct measuring {
+  workloads::instance& problem;
+  runtime* workers;
+  const measurement_plan& plan;
+  const run_observer& observe;
+  measurement result = {};
+  std::vector<statistics> counters = {};
+  bool first = true;
+
+  measurement run() {
+    run_pair(run_purpose::warm_up, 0);
+    for (unsigned repetition = 1; repetition <= plan.repeat; ++repetition) {
+      run_pair(run_purpose::measured, repetition);
+    }
+    if (plan.parallel && plan.count_spawns) {
+      workers->count_spawns(/*wanted=*/true);
+      run_once({run_kind::parallel, run_purpose::counting_spawns, 0});
+      workers->count_spawns(/*wanted=*/false);
+    }
+    result.counters = typical(counters);
+    return std::move(result);
+  }
+
   void run_pair(run_purpose purpose, unsigned repetition) {
-    if (plan_.serial) {
+    if (plan.serial) {
       run_once({run_kind::serial, purpose, repetition});
     }
-    if (plan_.parallel) {
+    if (plan.parallel) {
       run_once({run_kind::parallel, purpose, repetition});
     }
   }
 
   void run_once(const run_notice& run) {
-    if (!result_.verified()) {
+    if (!result.verified()) {
       return;
     }
-    if (observe_) {
-      observe_(run);
+    if (observe) {
+      observe(run);
     }
-    problem_.reset();
+    problem.reset();
     if (run.kind == run_kind::serial) {
       run_serial(run);
     } else {
@@ -73,73 +86,67 @@ class measuring {
   }
 
   void run_serial(const run_notice& run) {
-    if (workers_ != nullptr) {
+    if (workers != nullptr) {
       std::this_thread::sleep_for(time_to_fall_asleep);
     }
     const stopwatch watch;
-    problem_.run_serial();
-    const elapsed_time time = watch.elapsed();
-    if (run.purpose == run_purpose::measured) {
-      result_.serial_seconds.push_back(time.wall_seconds);
-      result_.serial_cpu_seconds.push_back(time.cpu_seconds);
-      result_.order.push_back(run.kind);
-    }
+    problem.run_serial();
+    note(run, watch.elapsed(), result.serial_seconds, result.serial_cpu_seconds);
   }
 
   void run_parallel(const run_notice& run) {
-    workers_->reset_statistics();
+    workers->reset_statistics();
     const virtual_reading before = read_clock();
     const stopwatch watch;
-    workers_->run([this] { problem_.run_parallel(plan_.policy); });
-    const elapsed_time time = watch.elapsed();
-    const statistics counted = workers_->statistics();
+    workers->run([this] { problem.run_parallel(plan.policy); });
+    note(run, watch.elapsed(), result.seconds, result.cpu_seconds);
+    const statistics counted = workers->statistics();
     if (run.purpose == run_purpose::measured) {
-      result_.seconds.push_back(time.wall_seconds);
-      result_.cpu_seconds.push_back(time.cpu_seconds);
-      result_.order.push_back(run.kind);
-      counters_.push_back(counted);
+      counters.push_back(counted);
       note_virtual_time(before);
     } else if (run.purpose == run_purpose::counting_spawns) {
-      result_.with_spawns = counted;
+      result.with_spawns = counted;
+    }
+  }
+
+  void note(const run_notice& run,
+            const elapsed_time& time,
+            std::vector<double>& wall,
+            std::vector<double>& cpu) {
+    if (run.purpose == run_purpose::measured) {
+      wall.push_back(time.wall);
+      cpu.push_back(time.cpu);
+      result.order.push_back(run.kind);
     }
   }
 
   [[nodiscard]] virtual_reading read_clock() const {
-    return plan_.clock ? plan_.clock() : virtual_reading{};
+    return plan.clock ? plan.clock() : virtual_reading{};
   }
 
   void note_virtual_time(const virtual_reading& before) {
-    if (!plan_.clock) {
+    if (!plan.clock) {
       return;
     }
     constexpr double ns = 1e-9;
-    const virtual_reading now = plan_.clock();
-    result_.virtual_seconds.push_back(ns * static_cast<double>(now.now_ns - before.now_ns));
-    result_.virtual_work_seconds.push_back(ns *
-                                           static_cast<double>(now.stated_ns - before.stated_ns));
-    result_.virtual_events.push_back(now.events - before.events);
+    const virtual_reading now = plan.clock();
+    result.virtual_seconds.push_back(ns * static_cast<double>(now.now_ns - before.now_ns));
+    result.virtual_work_seconds.push_back(ns *
+                                          static_cast<double>(now.stated_ns - before.stated_ns));
+    result.virtual_events.push_back(now.events - before.events);
   }
 
   void check(const run_notice& run) {
-    const std::string before = std::exchange(result_.answer, problem_.answer());
-    std::string wrong = problem_.verify();
-    if (wrong.empty() && !first_ && before != result_.answer) {
-      wrong =
-          fmt::format("the answer is {}, that of the run before was {}", result_.answer, before);
+    const std::string before = std::exchange(result.answer, problem.answer());
+    std::string wrong = problem.verify();
+    if (wrong.empty() && !first && before != result.answer) {
+      wrong = fmt::format("the answer is {}, that of the run before was {}", result.answer, before);
     }
-    first_ = false;
+    first = false;
     if (!wrong.empty()) {
-      result_.complaint = fmt::format("{}: {}", describe(run, plan_.repeat), wrong);
+      result.complaint = fmt::format("{}: {}", describe(run, plan.repeat), wrong);
     }
   }
-
-  workloads::instance& problem_;
-  runtime* workers_;
-  const measurement_plan& plan_;
-  const run_observer& observe_;
-  measurement result_;
-  std::vector<statistics> counters_;
-  bool first_ = true;
 };
 
 }  // namespace
@@ -155,20 +162,17 @@ measurement measure(workloads::instance& problem,
                     runtime* workers,
                     const measurement_plan& plan,
                     const run_observer& observe) {
-  return measuring(problem, workers, plan, observe).run();
+  return measuring{problem, workers, plan, observe}.run();
 }
 
 std::string describe(const run_notice& run, unsigned repeat) {
-  const char* const kind = run.kind == run_kind::serial ? "serial" : "parallel";
-  switch (run.purpose) {
-    case run_purpose::warm_up:
-      return fmt::format("{} warm-up", kind);
-    case run_purpose::measured:
-      return fmt::format("{} {}/{}", kind, run.repetition, repeat);
-    case run_purpose::counting_spawns:
-      break;
+  if (run.purpose == run_purpose::counting_spawns) {
+    return "counting spawns";
   }
-  return "counting spawns";
+  const std::string kind = run.kind == run_kind::serial ? "serial" : "parallel";
+  return run.purpose == run_purpose::warm_up
+             ? kind + " warm-up"
+             : fmt::format("{} {}/{}", kind, run.repetition, repeat);
 }
 
 }  // namespace nuthatch::cli

@@ -8,6 +8,7 @@
 
 #include <nuthatch/nuthatch.hpp>
 
+#include "cli/measure/summary.hpp"
 #include "trace/counter_list.hpp"
 #include "workloads/workload.hpp"
 
@@ -80,5 +81,44 @@ measurement measure(workloads::instance& problem,
 
 /// "serial warm-up", "parallel 2/5", "counting spawns"
 std::string describe(const run_notice& run, unsigned repeat);
+
+/// One workload under one runtime: what was asked for, and what came out.
+struct bench_run {
+  /// Times of runs of one kind, of one clock.
+  using times = std::vector<double> measurement::*;
+
+  const workloads::workload* workload = nullptr;
+  workloads::problem_size size = workloads::problem_size::standard;
+  workloads::parameters parameters;
+  measurement_plan plan;
+  options runtime_options;    ///< those in force; no workers without parallel runs
+  std::string topology = {};  ///< of the virtual workers; empty when the workers are threads
+  std::vector<std::string> notes = {};  ///< what was not done quite as asked
+  measurement measured;
+  std::uint64_t peak_rss_bytes = 0;
+
+  /// Median and extremes; nothing where such runs were not made or an answer was wrong.
+  [[nodiscard]] std::optional<summary> summary_of(times which) const {
+    const bool known = measured.verified() && !(measured.*which).empty();
+    return known ? std::optional(summarize(measured.*which)) : std::nullopt;
+  }
+
+  /// Parallel to serial, from medians; nothing where one of the two is missing.
+  [[nodiscard]] std::optional<double> ratio() const {
+    return quotient(&measurement::seconds, &measurement::serial_seconds);
+  }
+
+  [[nodiscard]] std::optional<double> cpu_ratio() const {
+    return quotient(&measurement::cpu_seconds, &measurement::serial_cpu_seconds);
+  }
+
+ private:
+  [[nodiscard]] std::optional<double> quotient(times over, times under) const {
+    const std::optional<summary> numerator = summary_of(over);
+    const std::optional<summary> denominator = summary_of(under);
+    const bool known = numerator && denominator && denominator->median > 0;
+    return known ? std::optional(numerator->median / denominator->median) : std::nullopt;
+  }
+};
 
 }  // namespace nuthatch::cli

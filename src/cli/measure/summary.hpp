@@ -3,6 +3,8 @@
 #include <cstdint>
 #include <vector>
 
+#include <nuthatch/nuthatch.hpp>
+
 namespace nuthatch::cli {
 
 /// What is left of repeated runs: the middle, and how far they spread.
@@ -18,5 +20,9 @@ summary summarize(std::vector<double> values);
 
 /// The lower of the two in the middle when there are two, so that it is a count that occurred.
 std::uint64_t median_count(std::vector<std::uint64_t> values);
+
+/// One statistics for several runs: medians of counts, and the highest of what is a peak. All 0
+/// without runs.
+statistics typical(const std::vector<statistics>& runs);
 
 }  // namespace nuthatch::cli

@@ -4,14 +4,11 @@
 #include <cctype>
 #include <cstddef>
 #include <numeric>
-#include <string>
-#include <string_view>
 #include <utility>
-#include <vector>
 
 #include <fmt/format.h>
 
-#include "cli/options/usage_error.hpp"
+#include "cli/options/bad_input.hpp"
 
 namespace nuthatch::cli {
 
@@ -60,9 +57,8 @@ std::string nearest_name(std::string_view text, const std::vector<std::string>& 
   if (!best.empty() || text.size() < 3) {
     return best;
   }
-  const auto longer = std::find_if(known.begin(), known.end(), [&](const std::string& name) {
-    return name.find(text) != std::string::npos;
-  });
+  const auto longer = std::ranges::find_if(
+      known, [&](const std::string& name) { return name.find(text) != std::string::npos; });
   return longer == known.end() ? std::string{} : *longer;
 }
 
@@ -80,7 +76,7 @@ std::string unknown_name_message(std::string_view denial,
 void require_known(std::string_view denial,
                    std::string_view text,
                    const std::vector<std::string>& known) {
-  if (std::find(known.begin(), known.end(), text) == known.end()) {
+  if (std::ranges::find(known, text) == known.end()) {
     throw usage_error(unknown_name_message(denial, text, known));
   }
 }

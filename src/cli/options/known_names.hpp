@@ -1,10 +1,20 @@
 #pragma once
 
+#include <algorithm>
+#include <iterator>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace nuthatch::cli {
+
+/// What `name` gives for each.
+template <class Range, class Name>
+std::vector<std::string> names_of(const Range& range, Name name) {
+  std::vector<std::string> names;
+  std::ranges::transform(range, std::back_inserter(names), name);
+  return names;
+}
 
 /// The name of `known` that `text` was probably meant to be; empty when none is near.
 std::string nearest_name(std::string_view text, const std::vector<std::string>& known);

@@ -1,22 +1,15 @@
 #include "cli/options/option_values.hpp"
 
 #include <algorithm>
-#include <charconv>
+#include <array>
 #include <cmath>
 #include <cstddef>
-#include <cstdint>
-#include <string>
-#include <string_view>
-#include <system_error>
 #include <utility>
-#include <vector>
 
 #include <fmt/format.h>
 
-#include <nuthatch/nuthatch.hpp>
-
+#include "cli/options/bad_input.hpp"
 #include "cli/options/known_names.hpp"
-#include "cli/options/usage_error.hpp"
 #include "configuration/words.hpp"
 
 namespace nuthatch::cli {
@@ -24,10 +17,15 @@ namespace nuthatch::cli {
 namespace {
 
 std::string expected_number(const whole_number_range& allowed) {
-  if (allowed.last == UINT64_MAX) {
-    return fmt::format("a whole number, {} or more", allowed.first);
-  }
-  return fmt::format("a whole number from {} to {}", allowed.first, allowed.last);
+  return allowed.last == UINT64_MAX
+             ? fmt::format("a whole number, {} or more", allowed.first)
+             : fmt::format("a whole number from {} to {}", allowed.first, allowed.last);
+}
+
+std::vector<std::string> names_of_schedulers(bool examples) {
+  std::vector<scheduler_info> named = schedulers();
+  std::erase_if(named, [=](const scheduler_info& one) { return one.example && !examples; });
+  return names_of(named, &scheduler_info::name);
 }
 
 }  // namespace
@@ -35,23 +33,23 @@ std::string expected_number(const whole_number_range& allowed) {
 std::uint64_t parse_whole_number(std::string_view option,
                                  const std::string& text,
                                  whole_number_range allowed) {
-  std::uint64_t value = 0;
-  const char* const end = text.data() + text.size();
-  const auto [stop, status] = std::from_chars(text.data(), end, value);
-  if (status != std::errc{} || stop != end || value < allowed.first || value > allowed.last) {
+  const auto value = as_number<std::uint64_t>(text);
+  if (!value || *value < allowed.first || *value > allowed.last) {
     throw usage_error(fmt::format("{}: \"{}\" is not {}", option, text, expected_number(allowed)));
   }
-  return value;
+  return *value;
+}
+
+unsigned parse_repeat(const std::string& text) {
+  return static_cast<unsigned>(parse_whole_number("--repeat", text, {1, 1'000'000}));
 }
 
 double parse_seconds(std::string_view option, const std::string& text) {
-  double value = 0;
-  const char* const end = text.data() + text.size();
-  const auto [stop, status] = std::from_chars(text.data(), end, value);
-  if (status != std::errc{} || stop != end || !std::isfinite(value) || value < 0) {
+  const auto value = as_number<double>(text);
+  if (!value || !std::isfinite(*value) || *value < 0) {
     throw usage_error(fmt::format("{}: \"{}\" is not a number of seconds", option, text));
   }
-  return value;
+  return *value;
 }
 
 std::vector<std::string> parse_list(std::string_view option, const std::string& text) {
@@ -91,39 +89,24 @@ std::vector<std::string> policy_names() {
 
 workloads::problem_size parse_size(std::string_view option, const std::string& text) {
   using workloads::problem_size;
-  std::vector<std::string> names;
-  for (const problem_size size :
-       {problem_size::small, problem_size::standard, problem_size::paper}) {
-    names.emplace_back(workloads::to_string(size));
-  }
-  require_known(fmt::format("{}: there is no size", option), text, names);
+  constexpr std::array sizes = {problem_size::small, problem_size::standard, problem_size::paper};
+  require_known(
+      fmt::format("{}: there is no size", option), text, names_of(sizes, [](problem_size size) {
+        return std::string(workloads::to_string(size));
+      }));
   return workloads::parse_problem_size(text);
 }
 
 std::vector<std::string> scheduler_names() {
-  std::vector<std::string> names;
-  for (const scheduler_info& scheduler : schedulers()) {
-    names.push_back(scheduler.name);
-  }
-  return names;
+  return names_of_schedulers(/*examples=*/true);
 }
 
 std::vector<std::string> compared_scheduler_names() {
-  std::vector<std::string> names;
-  for (const scheduler_info& scheduler : schedulers()) {
-    if (!scheduler.example) {
-      names.push_back(scheduler.name);
-    }
-  }
-  return names;
+  return names_of_schedulers(/*examples=*/false);
 }
 
 std::vector<std::string> workload_names() {
-  std::vector<std::string> names;
-  for (const workloads::workload& workload : workloads::all()) {
-    names.push_back(workload.name);
-  }
-  return names;
+  return names_of(workloads::all(), &workloads::workload::name);
 }
 
 const workloads::workload& find_workload(std::string_view option, const std::string& name) {
@@ -133,6 +116,41 @@ const workloads::workload& find_workload(std::string_view option, const std::str
         fmt::format("{}: there is no workload", option), name, workload_names()));
   }
   return *found;
+}
+
+setting parse_setting(const std::string& text) {
+  const std::size_t equals = text.find('=');
+  if (equals == std::string::npos) {
+    throw usage_error(fmt::format("--set: \"{}\" has no value; it takes key=value", text));
+  }
+  // Only the part before '=' is searched: a value such as a file name may hold dots.
+  const std::size_t dot = text.substr(0, equals).find('.');
+  setting parsed;
+  if (dot != std::string::npos) {
+    parsed.workload = text.substr(0, dot);
+  }
+  const std::size_t key_start = dot == std::string::npos ? 0 : dot + 1;
+  parsed.key = text.substr(key_start, equals - key_start);
+  parsed.value = text.substr(equals + 1);
+  if (parsed.key.empty() || (dot != std::string::npos && parsed.workload.empty())) {
+    throw usage_error(fmt::format("--set: \"{}\" names no parameter; it takes key=value", text));
+  }
+  return parsed;
+}
+
+workloads::parameters resolve_parameters(const workloads::workload& workload,
+                                         workloads::problem_size size,
+                                         const std::vector<setting>& settings) {
+  const std::vector<std::string> known = names_of(workload.list, &workloads::parameter::name);
+  std::vector<std::string> overrides;
+  for (const setting& one : settings) {
+    if (!one.workload.empty() && one.workload != workload.name) {
+      continue;
+    }
+    require_known(fmt::format("--set: {} has no parameter", workload.name), one.key, known);
+    overrides.push_back(fmt::format("{}={}", one.key, one.value));
+  }
+  return {workload.name, workload.list, size, overrides};
 }
 
 }  // namespace nuthatch::cli

@@ -1,9 +1,11 @@
 #pragma once
 
-#include <cstddef>
+#include <charconv>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <vector>
 
 #include <nuthatch/nuthatch.hpp>
@@ -19,9 +21,21 @@ struct whole_number_range {
   std::uint64_t last = UINT64_MAX;
 };
 
+/// All of `text`; nothing where it is no such number.
+template <class Number>
+std::optional<Number> as_number(std::string_view text) {
+  Number value{};
+  const char* const end = text.data() + text.size();
+  const auto [stop, status] = std::from_chars(text.data(), end, value);
+  return status == std::errc{} && stop == end ? std::optional(value) : std::nullopt;
+}
+
 std::uint64_t parse_whole_number(std::string_view option,
                                  const std::string& text,
                                  whole_number_range allowed = {});
+
+/// How often something runs.
+unsigned parse_repeat(const std::string& text);
 
 /// Seconds: a number that is not negative.
 double parse_seconds(std::string_view option, const std::string& text);
@@ -37,13 +51,31 @@ std::vector<std::string> policy_names();
 
 workloads::problem_size parse_size(std::string_view option, const std::string& text);
 
+/// All that can be named, and those that are compared unless named: all but examples.
 std::vector<std::string> scheduler_names();
-
-/// Without examples.
 std::vector<std::string> compared_scheduler_names();
+
 std::vector<std::string> workload_names();
 
 /// Throws usage_error listing the workloads unless there is one of this name.
 const workloads::workload& find_workload(std::string_view option, const std::string& name);
+
+/// One `--set`: `key=value`, or `workload.key=value` where several workloads are meant.
+struct setting {
+  std::string workload;  ///< empty when not named
+  std::string key;
+  std::string value;
+
+  friend bool operator==(const setting&, const setting&) = default;
+};
+
+/// Throws usage_error when there is no `=` or no key. The value may hold anything, `=` and `.` too.
+setting parse_setting(const std::string& text);
+
+/// The parameters of one workload: defaults of the size, changed by the settings that name the
+/// workload or none. Throws usage_error naming the key and what would be right.
+workloads::parameters resolve_parameters(const workloads::workload& workload,
+                                         workloads::problem_size size,
+                                         const std::vector<setting>& settings);
 
 }  // namespace nuthatch::cli

@@ -1,9 +1,6 @@
 #include "cli/present/paragraph.hpp"
 
 #include <algorithm>
-#include <cstddef>
-#include <string>
-#include <string_view>
 
 namespace nuthatch::cli {
 

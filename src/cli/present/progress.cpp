@@ -1,24 +1,14 @@
 #include "cli/present/progress.hpp"
 
 #include <algorithm>
-#include <chrono>
-#include <cstddef>
-#include <limits>
-#include <mutex>
-#include <optional>
-#include <string>
 #include <string_view>
-#include <thread>
 #include <utility>
-#include <vector>
 
 #include <fmt/format.h>
 #include <unistd.h>
 
 #include "cli/present/quantity.hpp"
-#include "cli/present/time_estimate.hpp"
 #include "cli/system/interruption.hpp"
-#include "cli/system/terminal.hpp"
 
 namespace nuthatch::cli {
 
@@ -39,6 +29,43 @@ void write_to_terminal(std::string_view text) {
 }
 
 }  // namespace
+
+time_estimate::time_estimate(const std::vector<unsigned>& runs) {
+  for (const unsigned count : runs) {
+    kinds_.push_back({.left = count});
+  }
+}
+
+void time_estimate::finished(std::size_t kind, double seconds) {
+  kind_record& record = kinds_.at(kind);
+  record.left -= record.left > 0 ? 1 : 0;
+  record.done += 1;
+  record.seconds += seconds;
+}
+
+std::optional<double> time_estimate::remaining(std::size_t running, double running_for) const {
+  double known = 0;
+  unsigned kinds_known = 0;
+  for (const kind_record& record : kinds_) {
+    if (record.done > 0) {
+      known += record.seconds / record.done;
+      ++kinds_known;
+    }
+  }
+  if (kinds_known == 0) {
+    return std::nullopt;
+  }
+  double total = 0;
+  for (std::size_t kind = 0; kind < kinds_.size(); ++kind) {
+    const kind_record& record = kinds_[kind];
+    const double mean = record.done > 0 ? record.seconds / record.done : known / kinds_known;
+    total += mean * record.left;
+    if (kind == running && record.left > 0) {
+      total -= std::min(running_for, mean);
+    }
+  }
+  return total;
+}
 
 std::string progress_line(const progress_state& state, std::size_t width) {
   std::string front = fmt::format("{}  {}", state.title, state.label);
@@ -66,19 +93,12 @@ progress::progress(const terminal& screen, std::string title, const std::vector<
       title_(std::move(title)),
       estimate_(runs) {
   if (screen_.interactive()) {
-    helper_ = std::thread([this] { redraw_until_done(); });
+    helper_ = std::jthread([this](const std::stop_token& done) { redraw_until(done); });
   }
 }
 
 progress::~progress() {
-  {
-    const std::lock_guard lock(mutex_);
-    done_ = true;
-  }
-  done_changed_.notify_one();
-  if (helper_.joinable()) {
-    helper_.join();
-  }
+  helper_ = {};  // asked to stop, and waited for
   if (drawn_) {
     write_to_terminal("\r\033[K");
     interruption::line_is_drawn(/*drawn=*/false);
@@ -100,10 +120,11 @@ void progress::drop(std::size_t kind) {
   estimate_.dropped(kind);
 }
 
-void progress::redraw_until_done() {
-  interruption::block_on_this_thread();
+void progress::redraw_until(const std::stop_token& done) {
+  const interruption::held signals;
   std::unique_lock lock(mutex_);
-  while (!done_changed_.wait_for(lock, redraw_interval, [this] { return done_; })) {
+  while (
+      !done_changed_.wait_for(lock, done, redraw_interval, [&] { return done.stop_requested(); })) {
     draw();
   }
 }

@@ -5,14 +5,40 @@
 #include <cstddef>
 #include <mutex>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <thread>
 #include <vector>
 
-#include "cli/present/time_estimate.hpp"
 #include "cli/system/terminal.hpp"
 
 namespace nuthatch::cli {
+
+/// Predicts how long a known number of runs will take from those that are done.
+class time_estimate {
+ public:
+  /// `runs[k]`: how many runs of kind k there will be.
+  explicit time_estimate(const std::vector<unsigned>& runs);
+
+  void finished(std::size_t kind, double seconds);
+
+  /// No further runs of this kind.
+  void dropped(std::size_t kind) { kinds_.at(kind).left = 0; }
+
+  /// Seconds until all runs are done, when one of kind `running` has been going on for
+  /// `running_for`. Kinds not seen yet are taken to last as long as the others do on average;
+  /// nothing is known before the first run is finished.
+  [[nodiscard]] std::optional<double> remaining(std::size_t running, double running_for) const;
+
+ private:
+  struct kind_record {
+    unsigned left = 0;
+    unsigned done = 0;
+    double seconds = 0;  ///< of those done
+  };
+
+  std::vector<kind_record> kinds_;
+};
 
 struct progress_state {
   std::string title;
@@ -50,7 +76,7 @@ class progress {
  private:
   using clock = std::chrono::steady_clock;
 
-  void redraw_until_done();
+  void redraw_until(const std::stop_token& done);
   void draw();  // with mutex_ held
 
   const terminal screen_;
@@ -58,15 +84,14 @@ class progress {
   const clock::time_point start_ = clock::now();
 
   std::mutex mutex_;  // guards what follows
-  std::condition_variable done_changed_;
+  std::condition_variable_any done_changed_;
   time_estimate estimate_;
   std::optional<std::size_t> running_;
   clock::time_point running_since_ = start_;
   std::string label_ = "preparing";
-  bool done_ = false;
   bool drawn_ = false;
 
-  std::thread helper_;
+  std::jthread helper_;
 };
 
 }  // namespace nuthatch::cli

@@ -3,41 +3,29 @@
 #include <array>
 #include <cmath>
 #include <cstddef>
-#include <cstdint>
-#include <string>
 
 #include <fmt/format.h>
 
 namespace nuthatch::cli {
 
-namespace {
-
-/// For values below 1000.
-std::string three_digits(double value) {
-  if (value < 9.995) {
-    return fmt::format("{:.2f}", value);
-  }
-  return value < 99.95 ? fmt::format("{:.1f}", value) : fmt::format("{:.0f}", value);
+std::string format_ratio(double ratio) {
+  return ratio < 9.995   ? fmt::format("{:.2f}", ratio)
+         : ratio < 99.95 ? fmt::format("{:.1f}", ratio)
+                         : fmt::format("{:.0f}", ratio);
 }
-
-}  // namespace
 
 std::string format_seconds(double seconds) {
   if (seconds >= 119.5) {
     return format_time_left(seconds);
   }
-
-  struct unit {
-    const char* name;
-    double per_second;
-  };
-
-  for (const unit& one : {unit{"ns", 1e9}, unit{"us", 1e6}, unit{"ms", 1e3}}) {
-    if (seconds * one.per_second < 999.5) {
-      return fmt::format("{} {}", three_digits(seconds * one.per_second), one.name);
+  double value = 1e9 * seconds;
+  for (const char* const unit : {"ns", "us", "ms"}) {
+    if (value < 999.5) {
+      return fmt::format("{} {}", format_ratio(value), unit);
     }
+    value /= 1e3;
   }
-  return fmt::format("{} s", three_digits(seconds));
+  return fmt::format("{} s", format_ratio(seconds));
 }
 
 std::string format_time_left(double seconds) {
@@ -62,11 +50,7 @@ std::string format_bytes(std::uint64_t bytes) {
     value /= 1024;
     ++unit;
   }
-  return fmt::format("{} {}", three_digits(value), units[unit]);
-}
-
-std::string format_ratio(double ratio) {
-  return three_digits(ratio);
+  return fmt::format("{} {}", format_ratio(value), units[unit]);
 }
 
 std::string format_count(std::uint64_t count) {

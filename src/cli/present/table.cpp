@@ -1,35 +1,23 @@
 #include "cli/present/table.hpp"
 
 #include <algorithm>
-#include <cstddef>
-#include <string>
+#include <array>
+#include <ranges>
 #include <string_view>
-#include <vector>
 
 #include <fmt/format.h>
-
-#include "cli/system/terminal.hpp"
 
 namespace nuthatch::cli {
 
 namespace {
 
 constexpr std::size_t gap = 2;
+constexpr std::size_t hidden = SIZE_MAX;  // the width of a column that is left out
 
 std::string_view escape_of(cell_style style) {
-  switch (style) {
-    case cell_style::strong:
-      return "\033[1m";
-    case cell_style::good:
-      return "\033[32m";
-    case cell_style::bad:
-      return "\033[1;31m";
-    case cell_style::faint:
-      return "\033[2m";
-    case cell_style::plain:
-      break;
-  }
-  return "";
+  constexpr std::array<std::string_view, 5> escapes = {
+      "", "\033[1m", "\033[32m", "\033[1;31m", "\033[2m"};
+  return escapes.at(static_cast<std::size_t>(style));
 }
 
 /// The last cell of a row that ends early: it says something in the place of numbers.
@@ -50,88 +38,65 @@ std::size_t full_width(const std::vector<std::vector<cell>>& rows,
   return width;
 }
 
-/// Which of the columns that are shown to leave out next; columns.size() when there is none.
-std::size_t most_dispensable(const std::vector<column>& columns, const std::vector<bool>& shown) {
-  std::size_t most = columns.size();
-  unsigned rank = 0;
-  for (std::size_t i = 0; i < columns.size(); ++i) {
-    if (shown[i] && columns[i].dispensable > rank) {
-      most = i;
-      rank = columns[i].dispensable;
-    }
-  }
-  return most;
-}
-
 }  // namespace
 
 std::string styled(const std::string& text, cell_style style, const terminal& screen) {
-  if (!screen.colour() || style == cell_style::plain) {
+  if (text.empty() || !screen.colour() || style == cell_style::plain) {
     return text;
   }
   return fmt::format("{}{}\033[0m", escape_of(style), text);
 }
 
-struct table::layout {
+std::vector<std::size_t> table::widths_within(std::size_t width) const {
   std::vector<std::size_t> widths;
-  std::vector<bool> shown;
-};
-
-table::layout table::fit(std::size_t width) const {
-  layout shape{std::vector<std::size_t>(columns_.size()), std::vector<bool>(columns_.size(), true)};
+  std::size_t total = 0;
   for (std::size_t i = 0; i < columns_.size(); ++i) {
-    shape.widths[i] = full_width(rows_, columns_, i);
+    widths.push_back(full_width(rows_, columns_, i));
+    total += widths.back() + gap;
   }
-  const auto total = [&] {
-    std::size_t sum = 0;
-    for (std::size_t i = 0; i < columns_.size(); ++i) {
-      sum += shape.shown[i] ? shape.widths[i] + gap : 0;
-    }
-    return sum;
-  };
-  while (total() > width) {
-    const std::size_t victim = most_dispensable(columns_, shape.shown);
-    if (victim == columns_.size()) {
+  while (total > width) {
+    const auto rank = [&](std::size_t i) {
+      return widths[i] == hidden ? 0 : columns_[i].dispensable;
+    };
+    const std::size_t most =
+        *std::ranges::max_element(std::views::iota(std::size_t{0}, widths.size()), {}, rank);
+    if (rank(most) == 0) {
       break;
     }
-    shape.shown[victim] = false;
+    total -= widths[most] + gap;
+    widths[most] = hidden;
   }
-  return shape;
+  return widths;
 }
 
 std::string table::line(const std::vector<cell>& cells,
-                        const layout& shape,
+                        const std::vector<std::size_t>& widths,
                         const terminal& screen) const {
   std::string text;
-  std::size_t owed = 0;  // spaces, left out at the end of a line
   for (std::size_t i = 0; i < cells.size(); ++i) {
     const bool remark = is_remark(cells, i, columns_);
-    if (!shape.shown[i] && !remark) {
+    if (widths[i] == hidden && !remark) {
       continue;
     }
     const std::size_t length = cells[i].text.size();
-    const std::size_t padding = remark || length > shape.widths[i] ? 0 : shape.widths[i] - length;
-    owed += gap + (columns_[i].right_aligned && !remark ? padding : 0);
-    if (length > 0) {
-      text.append(owed, ' ');
-      text += styled(cells[i].text, cells[i].style, screen);
-      owed = 0;
-    }
-    owed += columns_[i].right_aligned ? 0 : padding;
+    const std::string padding(remark || length > widths[i] ? 0 : widths[i] - length, ' ');
+    const std::string shown = styled(cells[i].text, cells[i].style, screen);
+    text += std::string(gap, ' ') +
+            (columns_[i].right_aligned && !remark ? padding + shown : shown + padding);
   }
+  text.erase(text.find_last_not_of(' ') + 1);
   return text + "\n";
 }
 
 std::string table::render(const terminal& screen) const {
-  const layout shape = fit(screen.width());
+  const std::vector<std::size_t> widths = widths_within(screen.width());
   std::vector<cell> titles;
-  titles.reserve(columns_.size());
   for (const column& one : columns_) {
     titles.push_back({one.title, cell_style::strong});
   }
-  std::string text = line(titles, shape, screen);
+  std::string text = line(titles, widths, screen);
   for (const std::vector<cell>& row : rows_) {
-    text += line(row, shape, screen);
+    text += line(row, widths, screen);
   }
   return text;
 }

@@ -37,11 +37,10 @@ class table {
   [[nodiscard]] std::string render(const terminal& screen) const;
 
  private:
-  struct layout;
-
-  [[nodiscard]] layout fit(std::size_t width) const;
+  /// Of the columns, some of them hidden where the screen is too narrow for all.
+  [[nodiscard]] std::vector<std::size_t> widths_within(std::size_t width) const;
   [[nodiscard]] std::string line(const std::vector<cell>& cells,
-                                 const layout& shape,
+                                 const std::vector<std::size_t>& widths,
                                  const terminal& screen) const;
 
   std::vector<column> columns_;

@@ -1,23 +1,22 @@
 #include "cli/system/child_process.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cerrno>
 #include <chrono>
 #include <csignal>
 #include <cstddef>
-#include <cstdint>
 #include <cstring>
-#include <string>
+#include <filesystem>
 #include <string_view>
 #include <system_error>
-#include <vector>
 
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <poll.h>
 #include <spawn.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
+#include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -27,51 +26,40 @@ namespace nuthatch::cli {
 
 namespace {
 
-using clock = std::chrono::steady_clock;
-
-/// A pipe whose ends close by themselves and are not inherited by other children.
-class pipe_pair {
+/// An open file that other children do not inherit, closed at the end.
+class descriptor {
  public:
-  pipe_pair() {
-    if (::pipe2(ends_.data(), O_CLOEXEC) != 0) {
-      ends_ = {-1, -1};
+  explicit descriptor(int number) : number_(number) {}
+
+  ~descriptor() {
+    if (number_ >= 0) {
+      ::close(number_);
     }
   }
 
-  ~pipe_pair() {
-    close_end(0);
-    close_end(1);
+  descriptor(const descriptor&) = delete;
+  descriptor& operator=(const descriptor&) = delete;
+
+  [[nodiscard]] int number() const { return number_; }
+
+  /// Of a file in memory: all that was written to it.
+  [[nodiscard]] std::string text() const {
+    std::string all(static_cast<std::size_t>(std::max<off_t>(0, ::lseek(number_, 0, SEEK_END))), 0);
+    const ssize_t count = ::pread(number_, all.data(), all.size(), 0);
+    all.resize(static_cast<std::size_t>(std::max<ssize_t>(0, count)));
+    return all;
   }
-
-  pipe_pair(const pipe_pair&) = delete;
-  pipe_pair& operator=(const pipe_pair&) = delete;
-
-  [[nodiscard]] int reader() const { return ends_[0]; }
-
-  [[nodiscard]] int writer() const { return ends_[1]; }
-
-  void close_reader() { close_end(0); }
-
-  void close_writer() { close_end(1); }
 
  private:
-  void close_end(std::size_t end) {
-    if (ends_[end] >= 0) {
-      ::close(ends_[end]);
-      ends_[end] = -1;
-    }
-  }
-
-  std::array<int, 2> ends_{-1, -1};
+  int number_;
 };
 
 /// 0 or an errno; the child is noted as the one to end when we are interrupted.
 int start(const std::vector<std::string>& command,
-          const pipe_pair& out,
-          const pipe_pair& err,
+          const descriptor& out,
+          const descriptor& err,
           pid_t& child) {
   std::vector<char*> arguments;
-  arguments.reserve(command.size() + 1);
   for (const std::string& word : command) {
     arguments.push_back(const_cast<char*>(word.c_str()));  // exec's interface; it does not write
   }
@@ -80,8 +68,8 @@ int start(const std::vector<std::string>& command,
   posix_spawn_file_actions_t actions;
   posix_spawn_file_actions_init(&actions);
   posix_spawn_file_actions_addopen(&actions, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
-  posix_spawn_file_actions_adddup2(&actions, out.writer(), STDOUT_FILENO);
-  posix_spawn_file_actions_adddup2(&actions, err.writer(), STDERR_FILENO);
+  posix_spawn_file_actions_adddup2(&actions, out.number(), STDOUT_FILENO);
+  posix_spawn_file_actions_adddup2(&actions, err.number(), STDERR_FILENO);
   posix_spawnattr_t attributes;
   posix_spawnattr_init(&attributes);
   sigset_t nothing_blocked;
@@ -100,40 +88,24 @@ int start(const std::vector<std::string>& command,
   return error;
 }
 
-/// Appends what is there to read; closes the pipe at its end.
-void drain(pipe_pair& pipe, short events, std::string& text) {
-  if (events == 0) {
-    return;
+/// False when the time was up before the child had ended.
+bool ends_within(pid_t child, double time_limit) {
+  using milliseconds = std::chrono::duration<double, std::milli>;
+  const descriptor ended(static_cast<int>(::syscall(SYS_pidfd_open, child, 0)));
+  if (ended.number() < 0) {
+    return true;  // a kernel before 5.3 knows no limit
   }
-  std::array<char, 4096> block{};
-  const ssize_t count = ::read(pipe.reader(), block.data(), block.size());
-  if (count > 0) {
-    text.append(block.data(), static_cast<std::size_t>(count));
-  } else if (count == 0 || errno != EINTR) {
-    pipe.close_reader();
-  }
-}
-
-/// False when the time was up before both pipes had ended.
-bool collect(pipe_pair& out, pipe_pair& err, double time_limit, child_result& result) {
-  const auto limit = std::chrono::duration<double>(time_limit);
-  const auto start_time = clock::now();
-  while (out.reader() >= 0 || err.reader() >= 0) {
-    int patience = -1;
-    if (time_limit > 0) {
-      const std::chrono::duration<double, std::milli> left = limit - (clock::now() - start_time);
-      if (left.count() <= 0) {
-        return false;
-      }
-      patience = static_cast<int>(std::min(left.count() + 1, 1e6));
+  pollfd end{ended.number(), POLLIN, 0};
+  const auto limit = std::chrono::steady_clock::now() + std::chrono::duration<double>(time_limit);
+  for (;;) {
+    const milliseconds left = limit - std::chrono::steady_clock::now();
+    if (left.count() <= 0) {
+      return false;
     }
-    std::array<pollfd, 2> ends{{{out.reader(), POLLIN, 0}, {err.reader(), POLLIN, 0}}};
-    if (::poll(ends.data(), ends.size(), patience) > 0) {
-      drain(out, ends[0].revents, result.output);
-      drain(err, ends[1].revents, result.error_output);
+    if (::poll(&end, 1, static_cast<int>(std::min(left.count() + 1, 1e6))) > 0) {
+      return true;
     }
   }
-  return true;
 }
 
 std::string_view last_line(std::string_view text) {
@@ -148,18 +120,16 @@ std::string_view last_line(std::string_view text) {
 
 child_result run_child(const std::vector<std::string>& command, double time_limit) {
   child_result result;
-  pipe_pair out;
-  pipe_pair err;
+  const descriptor out(::memfd_create("output", MFD_CLOEXEC));
+  const descriptor err(::memfd_create("error output", MFD_CLOEXEC));
   pid_t child = 0;
-  const int error = out.reader() < 0 || err.reader() < 0 ? errno : start(command, out, err, child);
+  const int error = out.number() < 0 || err.number() < 0 ? errno : start(command, out, err, child);
   if (error != 0) {
     result.start_error =
         fmt::format("cannot run {}: {}", command[0], std::generic_category().message(error));
     return result;
   }
-  out.close_writer();
-  err.close_writer();
-  if (!collect(out, err, time_limit, result)) {
+  if (time_limit > 0 && !ends_within(child, time_limit)) {
     result.timed_out = true;
     ::kill(child, SIGKILL);
   }
@@ -168,10 +138,16 @@ child_result run_child(const std::vector<std::string>& command, double time_limi
   while (::wait4(child, &status, 0, &usage) < 0 && errno == EINTR) {
   }
   interruption::child_is(0);
+  result.output = out.text();
+  result.error_output = err.text();
   result.exit_status = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
   result.signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
   result.peak_resident_bytes = static_cast<std::uint64_t>(usage.ru_maxrss) * 1024;
   return result;
+}
+
+std::string own_path() {
+  return std::filesystem::read_symlink("/proc/self/exe").string();
 }
 
 std::string describe_failure(const child_result& result) {

@@ -25,6 +25,9 @@ struct child_result {
 /// After `time_limit` seconds (0: none) it is killed. Never throws for what the child does.
 child_result run_child(const std::vector<std::string>& command, double time_limit);
 
+/// The file that this process runs, with its folder.
+std::string own_path();
+
 /// One sentence about a child that did not succeed; the last line of its error output if it has
 /// one.
 std::string describe_failure(const child_result& result);

@@ -4,10 +4,8 @@
 #include <array>
 #include <climits>
 #include <csignal>
-#include <string>
 
 #include <pthread.h>
-#include <sys/types.h>
 #include <unistd.h>
 
 namespace nuthatch::cli::interruption {
@@ -48,6 +46,11 @@ sigset_t signal_set() {
   return set;
 }
 
+void mask_on_this_thread(int how) {
+  const sigset_t set = signal_set();
+  ::pthread_sigmask(how, &set, nullptr);
+}
+
 }  // namespace
 
 void install() {
@@ -83,18 +86,11 @@ void temporary_file_is(const std::string& path) {
 }
 
 held::held() {
-  const sigset_t set = signal_set();
-  ::pthread_sigmask(SIG_BLOCK, &set, nullptr);
+  mask_on_this_thread(SIG_BLOCK);
 }
 
 held::~held() {
-  const sigset_t set = signal_set();
-  ::pthread_sigmask(SIG_UNBLOCK, &set, nullptr);
-}
-
-void block_on_this_thread() {
-  const sigset_t set = signal_set();
-  ::pthread_sigmask(SIG_BLOCK, &set, nullptr);
+  mask_on_this_thread(SIG_UNBLOCK);
 }
 
 }  // namespace nuthatch::cli::interruption

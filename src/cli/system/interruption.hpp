@@ -9,7 +9,7 @@
 /// ends by that same signal, as a shell expects. A run cannot be stopped half-way, so nothing
 /// waits.
 ///
-/// All functions are for the main thread; the signal may arrive on any thread.
+/// All functions are for the main thread, but for `held`; the signal may arrive on any thread.
 namespace nuthatch::cli::interruption {
 
 /// Takes over the signals that are not ignored. Call once, before any thread is started.
@@ -24,7 +24,8 @@ void child_is(pid_t child);
 /// The file to remove; empty: none. Longer paths than PATH_MAX are not remembered.
 void temporary_file_is(const std::string& path);
 
-/// Holds the signals back on this thread while a process or file is made and noted.
+/// Holds the signals back on this thread: while a process or file is made and noted, or for as long
+/// as a thread lives that only helps. They go to other threads.
 class held {
  public:
   held();
@@ -34,8 +35,5 @@ class held {
   held(held&&) = delete;
   held& operator=(held&&) = delete;
 };
-
-/// For threads that only help: the signals go to others.
-void block_on_this_thread();
 
 }  // namespace nuthatch::cli::interruption

@@ -4,8 +4,6 @@
 #include <cstddef>
 #include <cstdio>
 #include <filesystem>
-#include <string>
-#include <string_view>
 #include <system_error>
 #include <utility>
 
@@ -15,9 +13,9 @@
 #include <sys/types.h>
 #include <unistd.h>
 
-#include "cli/options/usage_error.hpp"
+#include "cli/options/bad_input.hpp"
 #include "cli/system/interruption.hpp"
-#include "cli/system/print.hpp"
+#include "cli/system/terminal.hpp"
 
 namespace nuthatch::cli {
 

@@ -1,10 +1,9 @@
 #include "cli/system/terminal.hpp"
 
+#include <cerrno>
 #include <charconv>
-#include <cstddef>
 #include <cstdlib>
 #include <limits>
-#include <string_view>
 #include <system_error>
 
 #include <sys/ioctl.h>
@@ -26,9 +25,8 @@ std::size_t width_of(int descriptor, bool interactive) {
   }
   const std::string_view columns = variable("COLUMNS");
   std::size_t width = 0;
-  const auto [stop, status] =
-      std::from_chars(columns.data(), columns.data() + columns.size(), width);
-  if (status == std::errc{} && width > 0) {
+  std::from_chars(columns.data(), columns.data() + columns.size(), width);
+  if (width > 0) {
     return width;
   }
   return interactive ? 80 : std::numeric_limits<std::size_t>::max();
@@ -40,6 +38,16 @@ terminal terminal::of(int descriptor) {
   const bool interactive = ::isatty(descriptor) == 1 && variable("TERM") != "dumb";
   const bool colour = interactive && variable("NO_COLOR").empty();
   return {interactive, colour, width_of(descriptor, interactive)};
+}
+
+void print(std::FILE* stream, std::string_view text) {
+  // Flushed here: what fails when the program ends could not be told any more.
+  if (std::fwrite(text.data(), 1, text.size(), stream) != text.size() || std::fflush(stream) != 0) {
+    throw std::system_error(
+        errno,
+        std::generic_category(),
+        stream == stderr ? "cannot write standard error" : "cannot write standard output");
+  }
 }
 
 }  // namespace nuthatch::cli

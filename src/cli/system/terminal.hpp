@@ -1,6 +1,8 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdio>
+#include <string_view>
 
 namespace nuthatch::cli {
 
@@ -29,5 +31,9 @@ class terminal {
   bool colour_;
   std::size_t width_;
 };
+
+/// All of `text`, at once, to stdout or stderr. Throws std::system_error saying why it cannot be
+/// written.
+void print(std::FILE* stream, std::string_view text);
 
 }  // namespace nuthatch::cli

@@ -22,12 +22,16 @@ def by_name(document):
     return {one["name"]: one for one in document["workloads"][0]["contenders"]}
 
 
+def schedulers(example):
+    return [one["name"] for one in command.listing()["schedulers"] if one["example"] == example]
+
+
 class Order(command.CommandTest):
     def test_everybody_runs_once_per_round(self):
         document, ended = compare("--policies", "all", "--repeat", "3")
         self.assertEqual(ended.returncode, 0, ended.stderr)
         count = len(document["workloads"][0]["contenders"])
-        self.assertEqual(count, 1 + 3 * len(command.listing()["schedulers"]))
+        self.assertEqual(count, 1 + 3 * len(schedulers(example=False)))
         rounds = [[step["contender"] for step in document["steps"] if step["round"] == number]
                   for number in (1, 2, 3)]
         for number, order in enumerate(rounds):
@@ -59,6 +63,19 @@ class Order(command.CommandTest):
         ranked = sorted(document["workloads"][0]["contenders"][1:], key=lambda one: one["rank"])
         medians = [one["wall"]["median"] for one in ranked]
         self.assertEqual(medians, sorted(medians))
+
+
+class Schedulers(command.CommandTest):
+    def compared(self, *arguments):
+        document, ended = compare("--repeat", "1", *arguments)
+        self.assertEqual(ended.returncode, 0, ended.stderr)
+        return [one["name"] for one in document["workloads"][0]["contenders"][1:]]
+
+    def test_examples_are_compared_where_they_are_named_only(self):
+        self.assertEqual(self.compared(), schedulers(example=False))
+        self.assertEqual(self.compared("--schedulers", "all"), schedulers(example=False))
+        examples = schedulers(example=True)
+        self.assertEqual(self.compared("--schedulers", ",".join(examples)), examples)
 
 
 class Peers(command.CommandTest):

@@ -6,11 +6,9 @@
 
 #include <nuthatch/nuthatch.hpp>
 
-#include "cli/measure/bench_run.hpp"
+#include "cli/measure/measurement.hpp"
 #include "cli/options/option_values.hpp"
-#include "cli/options/setting.hpp"
-#include "cli/present/bench_json.hpp"
-#include "cli/present/bench_summary.hpp"
+#include "cli/present/reports.hpp"
 #include "cli/system/terminal.hpp"
 #include "workloads/workload.hpp"
 

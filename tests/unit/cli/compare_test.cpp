@@ -6,10 +6,7 @@
 
 #include "cli/compare/comparison.hpp"
 #include "cli/compare/contender.hpp"
-#include "cli/compare/run_reading.hpp"
-#include "cli/compare/standing.hpp"
 #include "cli/measure/summary.hpp"
-#include "cli/measure/typical.hpp"
 #include "cli/system/child_process.hpp"
 
 namespace nuthatch::cli {
@@ -39,7 +36,7 @@ TEST(round, every_round_begins_one_further) {
 }
 
 TEST(standing, only_the_right_are_ranked) {
-  std::vector<contender_record> records(4);
+  std::vector<contender> records(4);
   records[0].seconds = records[0].cpu_seconds = {2};
   records[1].seconds = records[1].cpu_seconds = {4, 3, 8};
   records[2].seconds = records[2].cpu_seconds = {0.1};
@@ -56,7 +53,7 @@ TEST(standing, only_the_right_are_ranked) {
 }
 
 TEST(standing, no_ratio_without_a_serial_program) {
-  std::vector<contender_record> records(2);
+  std::vector<contender> records(2);
   records[0].status = run_status::failed;
   records[1].seconds = records[1].cpu_seconds = {1};
   EXPECT_EQ(standings(records)[1].wall_ratio, std::nullopt);
@@ -73,20 +70,18 @@ TEST(answer, numbers_may_differ_by_rounding) {
   EXPECT_FALSE(same_answer("nan", "1"));
 }
 
-// What a peer called "p" has on record after one process.
-contender_record read(const std::string& output, int exit_status = 0) {
-  contender_record record;
-  contender peer;
-  peer.kind = contender_kind::peer;
+// A peer after one process.
+contender read(const std::string& output, int exit_status = 0) {
+  contender peer{.kind = contender_kind::peer};
   child_result ended;
   ended.exit_status = exit_status;
   ended.output = output;
-  read_run(peer, {{"n", "3"}}, ended, record);
-  return record;
+  read_run({{"n", "3"}}, ended, peer);
+  return peer;
 }
 
 TEST(run_reading, right) {
-  const contender_record record = read(
+  const contender record = read(
       R"({"verified": true, "answer": "2", "parameters": {"n": "3", "own": "x"},
           "seconds": [0.5], "cpu_seconds": [0.75], "peak_rss_bytes": 4096})");
   EXPECT_EQ(record.status, run_status::right);
@@ -126,6 +121,12 @@ TEST(child_process, much_output_on_both_sides) {
   EXPECT_EQ(result.output.size(), 300000U);
   EXPECT_EQ(result.error_output.size(), 300000U);
   EXPECT_TRUE(result.succeeded());
+}
+
+TEST(child_process, what_it_leaves_behind_is_not_waited_for) {
+  const child_result result = run_child({"/bin/sh", "-c", "sleep 100 & echo out"}, 60);
+  EXPECT_FALSE(result.timed_out);
+  EXPECT_EQ(result.output, "out\n");
 }
 
 TEST(child_process, what_cannot_be_run) {

@@ -5,10 +5,9 @@
 
 #include <nuthatch/nuthatch.hpp>
 
+#include "cli/options/bad_input.hpp"
 #include "cli/options/known_names.hpp"
 #include "cli/options/option_values.hpp"
-#include "cli/options/setting.hpp"
-#include "cli/options/usage_error.hpp"
 
 namespace nuthatch::cli {
 namespace {

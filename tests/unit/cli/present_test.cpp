@@ -10,7 +10,6 @@
 #include "cli/present/progress.hpp"
 #include "cli/present/quantity.hpp"
 #include "cli/present/table.hpp"
-#include "cli/present/time_estimate.hpp"
 #include "cli/system/terminal.hpp"
 
 namespace nuthatch::cli {

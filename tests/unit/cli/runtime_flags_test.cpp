@@ -11,11 +11,10 @@
 
 #include <nuthatch/nuthatch.hpp>
 
-#include "cli/measure/bench_run.hpp"
+#include "cli/measure/measurement.hpp"
+#include "cli/options/bad_input.hpp"
 #include "cli/options/option_values.hpp"
-#include "cli/options/setting.hpp"
-#include "cli/options/usage_error.hpp"
-#include "cli/present/bench_json.hpp"
+#include "cli/present/reports.hpp"
 #include "environment_variable.hpp"
 #include "other_values.hpp"
 

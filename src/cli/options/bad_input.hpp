@@ -1,0 +1,33 @@
+#pragma once
+
+#include <stdexcept>
+#include <string>
+
+namespace CLI {
+class App;
+class ParseError;
+}  // namespace CLI
+
+namespace nuthatch::cli {
+
+/// What the command returns to the shell; scripts rely on these numbers.
+enum exit_status : int {
+  exit_success = 0,
+  exit_failure = 1,    ///< a run failed, or an answer was wrong
+  exit_bad_input = 2,  ///< the command line asks for something that cannot be
+};
+
+/// Bad input. The text is one line that names the option and says what would be right; the command
+/// prints it and ends with `exit_bad_input`.
+class usage_error : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+/// One sentence about a command line that could not be parsed: names the argument, suggests the
+/// nearest subcommand or option, and points to the help of `chosen`, the subcommand in force.
+std::string parse_complaint(const CLI::ParseError& error,
+                            const CLI::App& root,
+                            const CLI::App& chosen);
+
+}  // namespace nuthatch::cli

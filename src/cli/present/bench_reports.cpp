@@ -1,0 +1,215 @@
+#include <optional>
+#include <string>
+#include <type_traits>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include <nuthatch/nuthatch.hpp>
+
+#include "cli/measure/measurement.hpp"
+#include "cli/measure/summary.hpp"
+#include "cli/present/document.hpp"
+#include "cli/present/quantity.hpp"
+#include "cli/present/reports.hpp"
+#include "cli/present/table.hpp"
+#include "cli/system/terminal.hpp"
+#include "runtime/option_list.hpp"
+#include "trace/counter_list.hpp"
+#include "workloads/workload.hpp"
+
+namespace nuthatch::cli {
+
+namespace {
+
+void add_times(table& rows,
+               const char* name,
+               const bench_run& run,
+               bench_run::times wall,
+               bench_run::times cpu) {
+  const std::optional<summary> time = run.summary_of(wall);
+  const std::optional<summary> cpu_time = run.summary_of(cpu);
+  if (time && cpu_time) {
+    rows.add_row({{name},
+                  {format_seconds(time->median), cell_style::strong},
+                  {format_seconds(time->min)},
+                  {format_seconds(time->max)},
+                  {format_seconds(cpu_time->median)}});
+  }
+}
+
+std::string heading(const bench_run& run) {
+  std::string text = run.workload->name;
+  const std::string parameters = describe_parameters(run.parameters);
+  if (!parameters.empty()) {
+    text += " " + parameters;
+  }
+  text += fmt::format(" (size {})", workloads::to_string(run.size));
+  if (run.plan.parallel) {
+    const unsigned workers = run.runtime_options.workers;
+    text += fmt::format(", scheduler {}, policy {}, {}{} {}",
+                        run.runtime_options.scheduler,
+                        to_string(run.plan.policy),
+                        workers,
+                        run.topology.empty() ? "" : " virtual",
+                        workers == 1 ? "worker" : "workers");
+    if (!run.topology.empty()) {
+      text += fmt::format(" on {}", run.topology);
+    }
+    if (!run.runtime_options.places.empty()) {
+      text += fmt::format(" in places {}", run.runtime_options.places);
+    }
+  }
+  return text;
+}
+
+std::string times_table(const bench_run& run, const terminal& screen) {
+  table times({{""},
+               {.title = "median", .right_aligned = true},
+               {.title = "fastest", .right_aligned = true, .dispensable = 2},
+               {.title = "slowest", .right_aligned = true, .dispensable = 1},
+               {.title = "CPU time", .right_aligned = true}});
+  add_times(times, "serial", run, &measurement::serial_seconds, &measurement::serial_cpu_seconds);
+  add_times(times, "parallel", run, &measurement::seconds, &measurement::cpu_seconds);
+  return times.render(screen);
+}
+
+std::string ratio_line(double ratio, std::optional<double> cpu_ratio) {
+  const std::string speed =
+      ratio <= 1 ? fmt::format("{} times as fast", format_ratio(1 / ratio)) : "slower";
+  return fmt::format("  parallel over serial: {} in time ({}), {} in CPU time\n",
+                     format_ratio(ratio),
+                     speed,
+                     format_ratio(cpu_ratio.value_or(0)));
+}
+
+/// In virtual time: how long, and how many workers that kept busy.
+std::string virtual_line(const summary& took, const summary& work) {
+  const double busy = took.median > 0 ? work.median / took.median : 0;
+  return fmt::format("  virtual time {} ({} to {}) for {} of stated work: {} workers' worth\n",
+                     format_seconds(took.median),
+                     format_seconds(took.min),
+                     format_seconds(took.max),
+                     format_seconds(work.median),
+                     format_ratio(busy));
+}
+
+std::string counter_line(const measurement& measured) {
+  std::vector<std::string> parts;
+  for (const trace::counter& one : trace::counters) {
+    const std::optional<std::uint64_t> count = measured.count(one);
+    if (!one.label.empty() && count) {
+      parts.push_back(fmt::format("{} {}", one.label, format_count(*count)));
+    }
+  }
+  return fmt::format("  per run: {}\n", fmt::join(parts, ", "));
+}
+
+const char* name_of(run_kind kind) {
+  return kind == run_kind::serial ? "serial" : "parallel";
+}
+
+/// Those that `whole` has no fields for. It has no counters yet; one is named like an option.
+document rest_of_options(const document& whole, const options& chosen) {
+  document rest = document::object();
+  for (const listed_option& each : option_list()) {
+    if (!whole.contains(each.what->name)) {
+      rest[std::string(each.what->name)] =
+          each.what->with_value(chosen, []<class Value>(const Value& value) -> document {
+            if constexpr (std::is_enum_v<Value>) {
+              return to_string(value);
+            } else {
+              return value;
+            }
+          });
+    }
+  }
+  return rest;
+}
+
+void add_request(document& whole, const bench_run& run) {
+  const options& chosen = run.runtime_options;
+  whole["workload"] = run.workload->name;
+  whole["scheduler"] = chosen.scheduler;
+  whole["policy"] = to_string(run.plan.policy);
+  whole["workers"] = chosen.workers;
+  whole["size"] = workloads::to_string(run.size);
+  whole["parameters"] = run.parameters.values();
+  whole["options"] = rest_of_options(whole, chosen);
+  whole["repeat"] = run.plan.repeat;
+}
+
+/// Present only when the workers were virtual.
+void add_virtual_time(document& whole, const bench_run& run) {
+  if (run.topology.empty()) {
+    return;
+  }
+  whole["virtual_workers"] = run.runtime_options.workers;
+  whole["topology"] = run.topology;
+  whole["virtual_seconds"] = run.measured.virtual_seconds;
+  whole["virtual_work_seconds"] = run.measured.virtual_work_seconds;
+  whole["virtual_events"] = run.measured.virtual_events;
+}
+
+}  // namespace
+
+std::string describe_parameters(const workloads::parameters& parameters) {
+  std::string text;
+  for (const auto& [key, value] : parameters.values()) {
+    text += fmt::format("{}{}={}", text.empty() ? "" : " ", key, value);
+  }
+  return text;
+}
+
+std::string bench_summary(const bench_run& run, const terminal& screen) {
+  std::string text = styled(heading(run), cell_style::strong, screen) + "\n\n";
+  if (!run.measured.verified()) {
+    return text + "  " + styled("WRONG ANSWER", cell_style::bad, screen) +
+           fmt::format(" in {}\n  No times are shown: they mean nothing.\n",
+                       run.measured.complaint);
+  }
+  text += times_table(run, screen) + "\n";
+  const std::optional<summary> took = run.summary_of(&measurement::virtual_seconds);
+  const std::optional<summary> work = run.summary_of(&measurement::virtual_work_seconds);
+  if (took && work) {
+    text += virtual_line(*took, *work);
+  } else if (const std::optional<double> ratio = run.ratio()) {
+    text += ratio_line(*ratio, run.cpu_ratio());
+  }
+  if (run.plan.parallel) {
+    text += counter_line(run.measured);
+  }
+  for (const std::string& note : run.notes) {
+    text += fmt::format("  note: {}\n", note);
+  }
+  text += fmt::format("  peak memory of the process {}\n", format_bytes(run.peak_rss_bytes));
+  text += fmt::format("  answer {}, {} in every run\n",
+                      run.measured.answer,
+                      styled("right", cell_style::good, screen));
+  return text;
+}
+
+std::string bench_json(const bench_run& run) {
+  const measurement& measured = run.measured;
+  document whole = document_of("bench");
+  add_request(whole, run);
+  whole["verified"] = measured.verified();
+  whole["complaint"] = measured.complaint;
+  whole["answer"] = measured.answer;
+  whole["seconds"] = measured.seconds;
+  whole["serial_seconds"] = measured.serial_seconds;
+  whole["cpu_seconds"] = measured.cpu_seconds;
+  whole["serial_cpu_seconds"] = measured.serial_cpu_seconds;
+  add_virtual_time(whole, run);
+  whole["order"] = array_of(measured.order, name_of);
+  whole["ratio"] = or_null(run.ratio());
+  whole["cpu_ratio"] = or_null(run.cpu_ratio());
+  for (const trace::counter& one : trace::counters) {
+    whole[std::string(one.name)] = or_null(measured.count(one));
+  }
+  whole["tasks_per_answer"] = measured.counters.tasks_per_answer;
+  whole["peak_rss_bytes"] = run.peak_rss_bytes;
+  return text_of(whole);
+}
+
+}  // namespace nuthatch::cli

@@ -1,0 +1,53 @@
+#include "workloads/kernels/multigrid.hpp"
+
+#include <cmath>
+#include <cstddef>
+
+#include <gtest/gtest.h>
+
+#include "workloads/kernels/mg_input.hpp"
+#include "workloads/kernels/periodic_grid.hpp"
+#include "workloads/spawning/in_order.hpp"
+
+namespace nuthatch::workloads {
+namespace {
+
+TEST(multigrid, every_cycle_leaves_a_fraction_of_the_residual) {
+  const periodic_grid right = mg_charges(16);
+  multigrid subject(right, 1);
+  subject.run(in_order, 0);
+  double before = subject.norm();
+  EXPECT_NEAR(before, std::sqrt(20 / 4096.0), 1e-15) << "all of the right side";
+  for (std::size_t cycle = 0; cycle < 5; ++cycle) {
+    subject.run(in_order, 1);
+    EXPECT_LT(subject.norm(), 0.5 * before);
+    before = subject.norm();
+  }
+}
+
+TEST(multigrid, starts_again) {
+  const periodic_grid right = mg_charges(8);
+  multigrid subject(right, 3);
+  subject.run(in_order, 3);
+  const double norm = subject.norm();
+  const periodic_grid solution = subject.solution();
+  subject.start();
+  EXPECT_EQ(subject.norm(), 0.0);
+  EXPECT_TRUE(subject.solution() == periodic_grid(8));
+  subject.run(in_order, 3);
+  EXPECT_EQ(subject.norm(), norm);
+  EXPECT_TRUE(subject.solution() == solution);
+}
+
+TEST(multigrid, results_do_not_depend_on_the_planes_of_a_task) {
+  const periodic_grid right = mg_charges(16);
+  multigrid one(right, 1);
+  multigrid other(right, 7);
+  one.run(in_order, 2);
+  other.run(in_order, 2);
+  EXPECT_EQ(one.norm(), other.norm());
+  EXPECT_TRUE(one.solution() == other.solution());
+}
+
+}  // namespace
+}  // namespace nuthatch::workloads

@@ -1,0 +1,179 @@
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <vector>
+
+#include "workloads/kernels/sparse_matrix.hpp"
+#include "workloads/spawning/stated_work.hpp"
+
+namespace nuthatch::workloads {
+
+/// The inverse power method for a symmetric matrix, each step of which solves a system by conjugate
+/// gradients. Every loop over the rows is cut into the same blocks, each a task. Sums are those of
+/// the blocks, added up in order, so that they do not depend on who computed which.
+///
+/// For any policy that has a spawn_each(policy, count, body) in its namespace.
+class eigenvalue_search {
+ public:
+  /// The matrix, which has to live on, less `shift` on its diagonal. At least one block.
+  eigenvalue_search(const sparse_matrix& shifted, double shift, std::size_t blocks)
+      : matrix_(&shifted),
+        shift_(shift),
+        sums_(blocks),
+        x_(shifted.rows()),
+        z_(x_),
+        r_(x_),
+        p_(x_),
+        q_(x_) {
+    start();
+  }
+
+  void start() {
+    std::ranges::fill(x_, 1);
+    zeta_ = 0;
+    residual_ = 0;
+  }
+
+  template <class Policy>
+  void run(Policy policy, std::size_t steps) {
+    for (std::size_t step = 0; step < steps; ++step) {
+      solve(policy);
+      const double xz = sum(policy, [this](const block& rows) { return dot(x_, z_, rows); });
+      const double zz = sum(policy, [this](const block& rows) { return dot(z_, z_, rows); });
+      zeta_ = shift_ + 1 / xz;
+      each(policy, [this, zz](const block& rows) { scale(1 / std::sqrt(zz), rows); });
+    }
+  }
+
+  /// What was found: the eigenvalue nearest to the shift, nearly.
+  [[nodiscard]] double zeta() const noexcept { return zeta_; }
+
+  [[nodiscard]] const std::vector<double>& eigenvector() const noexcept { return x_; }
+
+  /// By how much the last system solved is not solved.
+  [[nodiscard]] double residual() const noexcept { return residual_; }
+
+ private:
+  // Of the serial program.
+  static constexpr double ns_per_product = 0.6;
+  static constexpr double ns_per_row = 2;
+
+  struct block {
+    std::size_t index;
+    std::size_t first;
+    std::size_t last;
+  };
+
+  /// matrix z = x.
+  template <class Policy>
+  void solve(Policy policy) {
+    constexpr int iterations = 25;
+    double rho = sum(policy, [this](const block& rows) { return start_solution(rows); });
+    for (int iteration = 0; iteration < iterations; ++iteration) {
+      const double pq = sum(policy, [this](const block& rows) {
+        multiply<Policy>(p_, q_, rows);
+        return dot(p_, q_, rows);
+      });
+      const double alpha = rho / pq;
+      const double before = rho;
+      rho = sum(policy, [this, alpha](const block& rows) { return advance(alpha, rows); });
+      each(policy, [this, beta = rho / before](const block& rows) { turn(beta, rows); });
+    }
+    residual_ = std::sqrt(sum(policy, [this](const block& rows) {
+      multiply<Policy>(z_, r_, rows);
+      return square_of_difference(rows);
+    }));
+  }
+
+  double start_solution(const block& rows) noexcept {
+    for (std::size_t i = rows.first; i < rows.last; ++i) {
+      z_[i] = 0;
+      r_[i] = x_[i];
+      p_[i] = x_[i];
+    }
+    return dot(r_, r_, rows);
+  }
+
+  double advance(double alpha, const block& rows) noexcept {
+    for (std::size_t i = rows.first; i < rows.last; ++i) {
+      z_[i] += alpha * p_[i];
+      r_[i] -= alpha * q_[i];
+    }
+    return dot(r_, r_, rows);
+  }
+
+  void turn(double beta, const block& rows) noexcept {
+    for (std::size_t i = rows.first; i < rows.last; ++i) {
+      p_[i] = r_[i] + beta * p_[i];
+    }
+  }
+
+  void scale(double factor, const block& rows) noexcept {
+    for (std::size_t i = rows.first; i < rows.last; ++i) {
+      x_[i] = factor * z_[i];
+    }
+  }
+
+  [[nodiscard]] double square_of_difference(const block& rows) const noexcept {
+    double sum = 0;
+    for (std::size_t i = rows.first; i < rows.last; ++i) {
+      sum += (x_[i] - r_[i]) * (x_[i] - r_[i]);
+    }
+    return sum;
+  }
+
+  static double dot(const std::vector<double>& a,
+                    const std::vector<double>& b,
+                    const block& rows) noexcept {
+    double sum = 0;
+    for (std::size_t i = rows.first; i < rows.last; ++i) {
+      sum += a[i] * b[i];
+    }
+    return sum;
+  }
+
+  template <class Policy>
+  void multiply(const std::vector<double>& vector,
+                std::vector<double>& product,
+                const block& rows) noexcept {
+    state<Policy>(ns_per_product, matrix_->elements(rows.first, rows.last));
+    matrix_->multiply_rows(rows.first, rows.last, vector, product);
+  }
+
+  template <class Policy, class Step>
+  void each(Policy policy, const Step& step) {
+    spawn_each(policy, sums_.size(), [this, &step](std::size_t i) {
+      const block rows{i, x_.size() * i / sums_.size(), x_.size() * (i + 1) / sums_.size()};
+      state<Policy>(ns_per_row, rows.last - rows.first);
+      step(rows);
+    });
+  }
+
+  template <class Policy, class Step>
+  double sum(Policy policy, const Step& step) {
+    each(policy, [this, &step](const block& rows) { sums_[rows.index] = step(rows); });
+    double total = 0;
+    for (const double part : sums_) {
+      total += part;
+    }
+    return total;
+  }
+
+  const sparse_matrix* matrix_;
+  double shift_;
+  double zeta_ = 0;
+  double residual_ = 0;
+  std::vector<double> sums_;  // one of each block
+
+  // By their names in the specification: eigenvector, solution, residual, direction, and the matrix
+  // times the direction.
+  std::vector<double> x_;
+  std::vector<double> z_;
+  std::vector<double> r_;
+  std::vector<double> p_;
+  std::vector<double> q_;
+};
+
+}  // namespace nuthatch::workloads

@@ -1,0 +1,65 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "workloads/kernels/fibonacci.hpp"
+#include "workloads/kernels/message.hpp"
+#include "workloads/spawning/plain_recursion.hpp"
+#include "workloads/spawning/with_policy.hpp"
+#include "workloads/workload.hpp"
+
+namespace nuthatch::workloads {
+
+/// What one of the two calls takes, beside their spawns.
+inline constexpr double ns_per_fib_call = 1.4;
+
+NUTHATCH_PLAIN_RECURSION inline std::int64_t fib_serial(int n) {
+  if (n < 2) {
+    return n;
+  }
+  return fib_serial(n - 1) + fib_serial(n - 2);
+}
+
+/// Parallel::run<Policy>(n) is the recursion with spawns.
+template <class Parallel>
+class fib_instance final : public instance {
+ public:
+  explicit fib_instance(int n) : n_(n) {}
+
+  void reset() override { result_ = -1; }
+
+  void run_serial() override { result_ = fib_serial(n_); }
+
+  void run_parallel(spawn_policy policy) override {
+    result_ =
+        with_policy(policy, [this](auto tag) { return Parallel::template run<decltype(tag)>(n_); });
+  }
+
+  std::string verify() override {
+    const std::int64_t expected = fibonacci(n_);
+    return result_ == expected ? std::string()
+                               : message("fib(", n_, "): expected ", expected, ", found ", result_);
+  }
+
+  [[nodiscard]] std::string answer() const override { return message(result_); }
+
+ private:
+  int n_;
+  std::int64_t result_ = -1;
+};
+
+/// What the programs differ in, besides their names.
+template <class Parallel>
+workload fib_program(const char* name, const char* description) {
+  return {name,
+          description,
+          {{"n", "which Fibonacci number, 0 to 90", {"22", "35", "40"}}},
+          [](const parameters& chosen) -> std::unique_ptr<instance> {
+            return std::make_unique<fib_instance<Parallel>>(
+                static_cast<int>(chosen.get_int("n", 0, 90)));
+          }};
+}
+
+}  // namespace nuthatch::workloads

@@ -1,0 +1,145 @@
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <utility>
+#include <vector>
+
+#include "workloads/kernels/multigrid_steps.hpp"
+#include "workloads/kernels/periodic_grid.hpp"
+#include "workloads/spawning/stated_work.hpp"
+
+namespace nuthatch::workloads {
+
+/// Solves a discrete Poisson problem by V-cycles: down to a grid of two points along an edge, and
+/// up again. Each step is a loop over the planes of one grid, so many of which are a task, and is
+/// done before the next one starts.
+class multigrid {
+ public:
+  /// At least one plane per task. `right`, which has to live on, is the right side.
+  multigrid(const periodic_grid& right, std::size_t planes)
+      : right_(&right),
+        planes_(planes),
+        squares_(right.size()) {
+    for (std::size_t size = 2; size <= right.size(); size *= 2) {
+      solutions_.emplace_back(size);
+      residuals_.emplace_back(size);
+    }
+  }
+
+  /// Goes back to a solution of zero.
+  void start() {
+    solutions_.back().clear_planes(0, right_->size());
+    norm_ = 0;
+  }
+
+  template <class Policy>
+  void run(Policy policy, std::size_t cycles) {
+    const std::size_t finest = solutions_.size() - 1;
+    find_residual(policy, finest);
+    for (std::size_t cycle = 0; cycle < cycles; ++cycle) {
+      descend(policy);
+      ascend(policy);
+      find_residual(policy, finest);
+    }
+    find_norm(policy);
+  }
+
+  /// What the last run ended with.
+  [[nodiscard]] const periodic_grid& solution() const noexcept { return solutions_.back(); }
+
+  /// The root of the mean square of what its solution leaves of the right side.
+  [[nodiscard]] double norm() const noexcept { return norm_; }
+
+ private:
+  // Of the serial program, for each point of the grid that a step changes.
+  static constexpr double ns_per_residual = 3;
+  static constexpr double ns_per_smoothing = 3;
+  static constexpr double ns_per_coarse_point = 5;
+  static constexpr double ns_per_interpolation = 1;
+  static constexpr double ns_per_square = 1;
+
+  // The index of a grid is the number of coarser ones.
+
+  /// Restricts the residual to ever coarser grids.
+  template <class Policy>
+  void descend(Policy policy) {
+    for (std::size_t grid = residuals_.size() - 1; grid > 0; --grid) {
+      periodic_grid& coarse = residuals_[grid - 1];
+      each(policy, coarse, ns_per_coarse_point, [&](std::size_t first, std::size_t last) {
+        coarsen(coarse, residuals_[grid], first, last);
+      });
+    }
+  }
+
+  /// Finds corrections for ever finer grids.
+  template <class Policy>
+  void ascend(Policy policy) {
+    solutions_[0].clear_planes(0, solutions_[0].size());
+    improve(policy, 0);
+    const std::size_t finest = solutions_.size() - 1;
+    for (std::size_t grid = 1; grid <= finest; ++grid) {
+      periodic_grid& fine = solutions_[grid];
+      each(policy, fine, ns_per_interpolation, [&](std::size_t first, std::size_t last) {
+        if (grid != finest) {
+          fine.clear_planes(first, last);
+        }
+        interpolate(fine, solutions_[grid - 1], first, last);
+      });
+      find_residual(policy, grid);
+      improve(policy, grid);
+    }
+  }
+
+  template <class Policy>
+  void find_residual(Policy policy, std::size_t grid) {
+    periodic_grid& residual = residuals_[grid];
+    const periodic_grid& right = grid + 1 == residuals_.size() ? *right_ : residual;
+    each(policy, residual, ns_per_residual, [&](std::size_t first, std::size_t last) {
+      compute_residual(residual, right, solutions_[grid], first, last);
+    });
+  }
+
+  template <class Policy>
+  void improve(Policy policy, std::size_t grid) {
+    each(policy, solutions_[grid], ns_per_smoothing, [&](std::size_t first, std::size_t last) {
+      smooth(solutions_[grid], residuals_[grid], first, last);
+    });
+  }
+
+  template <class Policy>
+  void find_norm(Policy policy) {
+    const periodic_grid& residual = residuals_.back();
+    each(policy, residual, ns_per_square, [&](std::size_t first, std::size_t last) {
+      for (std::size_t plane = first; plane < last; ++plane) {
+        squares_[plane] = sum_of_squares(residual, plane);
+      }
+    });
+    double sum = 0;
+    for (const double square : squares_) {
+      sum += square;
+    }
+    norm_ = std::sqrt(sum / std::pow(static_cast<double>(residual.size()), 3));
+  }
+
+  template <class Policy, class Step>
+  void each(Policy policy, const periodic_grid& grid, double ns_per_point, const Step& step) {
+    const std::size_t size = grid.size();
+    spawn_each(policy, (size + planes_ - 1) / planes_, [&, size](std::size_t i) {
+      const std::size_t first = i * planes_;
+      const std::size_t last = std::min(first + planes_, size);
+      state<Policy>(ns_per_point, (last - first) * size * size);
+      step(first, last);
+    });
+  }
+
+  const periodic_grid* right_;
+  std::size_t planes_;
+  std::vector<periodic_grid> solutions_;  // the finest last
+  std::vector<periodic_grid> residuals_;
+  std::vector<double> squares_;  // sums of those of a plane
+  double norm_ = 0;
+};
+
+}  // namespace nuthatch::workloads

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <string>
+
+#include <nuthatch/nuthatch.hpp>
+
+#include "workloads/parameters.hpp"
+#include "workloads/spawning/with_policy.hpp"
+
+namespace nuthatch::workloads {
+
+/// Work that takes a given time: a chain of multiplications which the compiler cannot shorten, as
+/// long as an undisturbed processor of this machine needs that time for. So a task that is
+/// interrupted takes longer, and two that share a processor take twice as long, as real work would.
+class timed_work {
+ public:
+  /// From the parameters below.
+  explicit timed_work(const parameters& chosen);
+
+  /// t, microseconds, with its values by size.
+  static parameter duration(std::array<std::string, 3> by_size);
+  /// poll, microseconds.
+  static parameter polling();
+
+  void run_serial() const noexcept { spend(ns_); }
+
+  /// In a task; asks for requests of other workers as often as `poll` says. On virtual workers the
+  /// time is stated and not spent.
+  template <class Policy>
+  void run(Policy /*policy*/) const {
+    const std::uint64_t piece = poll_ns_ == 0 ? ns_ : poll_ns_;
+    for (std::uint64_t done = 0; done < ns_; done += piece) {
+      const std::uint64_t now = std::min(piece, ns_ - done);
+      if constexpr (states_work<Policy>) {
+        Policy::state_work(now);
+      } else {
+        spend(now);
+        if (poll_ns_ != 0) {
+          poll();
+        }
+      }
+    }
+  }
+
+ private:
+  void spend(std::uint64_t ns) const noexcept;
+  static void burn(std::uint64_t steps) noexcept;
+  static double measure_steps_per_ns();
+
+  std::uint64_t ns_;
+  std::uint64_t poll_ns_;
+  double steps_per_ns_;
+};
+
+}  // namespace nuthatch::workloads

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <cstdint>
+#include <utility>
+
+#include <nuthatch/nuthatch.hpp>
+
+#include "workloads/spawning/stated_work.hpp"  // IWYU pragma: export
+
+namespace nuthatch::workloads {
+
+// Tags of this namespace, in which the calls of a program that is a template over the policy find
+// spawn_each() by them, as they find the runtime's functions by what the tags are derived from.
+
+template <spawn_policy P>
+struct silent : policy_constant<P> {};
+
+template <spawn_policy P>
+struct stating : policy_constant<P> {
+  static void state_work(std::uint64_t ns) { nuthatch::state_work(ns); }
+};
+
+/// Calls body with a tag of `policy`, so that code templated on the policy is chosen at run time.
+template <class Body>
+decltype(auto) with_policy(spawn_policy policy, Body&& body) {
+  const auto call = [&body]<spawn_policy P>(policy_constant<P> /*tag*/) -> decltype(auto) {
+    return work_is_stated() ? std::forward<Body>(body)(stating<P>())
+                            : std::forward<Body>(body)(silent<P>());
+  };
+  switch (policy) {
+    case spawn_policy::work_first:
+      return call(work_first);
+    case spawn_policy::help_first:
+      return call(help_first);
+    case spawn_policy::adaptive:
+      break;
+  }
+  return call(adaptive);
+}
+
+}  // namespace nuthatch::workloads
