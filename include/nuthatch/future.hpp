@@ -128,7 +128,8 @@ class future {
     }
     state_->owner_wait();
     const holder dropped(std::exchange(state_, nullptr));
-    if (dropped.of->error && detail::uncaught_exceptions() <= uncaught_ && !detail::refuses_task()) {
+    if (dropped.of->error && detail::uncaught_exceptions() <= uncaught_ &&
+        !detail::refuses_task()) {
       std::rethrow_exception(
           dropped.of->error);  // noexcept: ends the program with that exception's text
     }

@@ -87,7 +87,7 @@ void run_under_own_finish(detail::task& single, detail::join_counter& home) {
   if (single.finish == nullptr) {
     run_under_own_finish(single, *single.home);
   } else {
-    const under_finish of_the_task(single.finish);
+    const under_finish of_the_task(worker::current(), single.finish);
     single.operations->run(single);
   }
 }

@@ -100,8 +100,8 @@ static bool half_is_left(core::worker& self) noexcept {
 /// many stale tasks in queues.
 bool future_base::may_run_on(core::worker& self) noexcept {
   return launched_ != nullptr && keeper_.load(memory_order_acquire) == nullptr &&
-         phase_.load(memory_order_relaxed) == phase::waiting &&
-         home_ == &self.home() && place_ == self.where().index && !core::is_left_behind(self) &&
+         phase_.load(memory_order_relaxed) == phase::waiting && home_ == &self.home() &&
+         place_ == self.where().index && !core::is_left_behind(self) &&
          core::may_become_stale(self, core::work::task(*launched_)) &&
          (half_is_left(self) || self.have_fibers());
 }

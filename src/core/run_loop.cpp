@@ -32,10 +32,6 @@ worker::worker(team& of, unsigned index, place& in)
   follow({policy, spawn_plan::until_told});
 }
 
-worker& worker::current() noexcept {
-  return static_cast<worker&>(*detail::this_worker());
-}
-
 [[gnu::noinline]] fiber& worker::running() const noexcept {
   return *nuthatch::fiber::fiber_at(__builtin_frame_address(0), team_.stacks().stack_size());
 }

@@ -80,7 +80,7 @@ std::int32_t run_children_slow(children_frame& children) {
   if (self.finish == children.finish) {
     return run_children_here(children);
   }
-  const core::under_finish of_the_scope(children.finish);
+  const core::under_finish of_the_scope(self, children.finish);
   return run_children_here(children);
 }
 

@@ -15,7 +15,8 @@ class set_aside {
  public:
   /// `origin` names the other one.
   set_aside(worker& self, const char* origin)
-      : exceptions_(std::exchange(*self.exceptions, {})),
+      : none_(self, nullptr),
+        exceptions_(std::exchange(*self.exceptions, {})),
         mine_(self.running()),
         block_(std::exchange(mine_.isolated, nullptr)),
         origin_(std::exchange(mine_.origin, origin)) {}
@@ -30,7 +31,7 @@ class set_aside {
   }
 
  private:
-  under_finish none_{nullptr};
+  under_finish none_;
   detail::thread_exceptions exceptions_;
   detail::fiber& mine_;
   detail::isolation_block* block_;

@@ -10,8 +10,7 @@ namespace nuthatch::core {
 /// that of work which runs on top of it. Task side.
 class under_finish {
  public:
-  explicit under_finish(detail::finish_state* around) noexcept : before_(worker::current().finish) {
-    worker& self = worker::current();
+  under_finish(worker& self, detail::finish_state* around) noexcept : before_(self.finish) {
     detail::link(self, before_, detail::frame_of_finish);
     self.finish = around;
   }

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <exception>
 
+#include <nuthatch/detail/arch.hpp>
 #include <nuthatch/detail/children.hpp>
 #include <nuthatch/detail/finish_state.hpp>
 #include <nuthatch/detail/fork_frame.hpp>
@@ -231,7 +232,9 @@ class worker : public detail::worker {
   void note_foreign_blocks(std::uint32_t freed) noexcept;
 
   /// The worker that the calling thread is.
-  [[nodiscard]] static worker& current() noexcept;
+  [[nodiscard]] static worker& current() noexcept {
+    return static_cast<worker&>(*detail::this_worker());
+  }
 
   /// For a destructor of such a closure that waits: works on, on top of it, until ready(of).
   void work_until(bool (*ready)(const void*) noexcept, const void* of);
