@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <thread>
 
+#include <nuthatch/charge_work.hpp>
 #include <nuthatch/runtime.hpp>
-#include <nuthatch/state_work.hpp>
 
 namespace nuthatch::testing {
 
@@ -14,7 +14,7 @@ namespace nuthatch::testing {
 template <class Condition>
 void hold_until(Condition condition) {
   while (!condition()) {
-    state_work(100);  // polls; virtual workers take turns only when time passes
+    charge_work(100);  // polls; virtual workers take turns only when time passes
     std::this_thread::yield();
   }
 }

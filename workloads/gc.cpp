@@ -21,8 +21,8 @@ constexpr double ns_per_node = 5;
 
 using domains = colour_network::domains;
 
-/// The plain program with in_order_tag. A policy that states work has this stated, too, for what is
-/// below a cut-off.
+/// The plain program with in_order_tag. A policy that charges work has this charged, too, for what
+/// is below a cut-off.
 template <class Policy>
 [[gnu::noinline]] std::uint64_t count_serial(const colour_network& network,
                                              std::size_t vertex,

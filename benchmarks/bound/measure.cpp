@@ -21,7 +21,7 @@ bound_run run_on(unsigned workers,
   const std::uint64_t start = pretended.team().now_ns();
   team->run([&] { what.run(like.policy); });
   const std::uint64_t end = pretended.team().now_ns();
-  if (const std::uint64_t stated = pretended.team().stated_ns(); stated != what.shape.work_ns) {
+  if (const std::uint64_t stated = pretended.team().charged_ns(); stated != what.shape.work_ns) {
     throw error(what.name + ": states " + std::to_string(stated) + " ns of work, and its DAG has " +
                 std::to_string(what.shape.work_ns));
   }

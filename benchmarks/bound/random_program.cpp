@@ -78,7 +78,7 @@ dag shape_of(const random_tree& tree, const node& at, std::uint64_t spawn_ns) {
 /// The number of nodes.
 template <class Policy>
 std::uint64_t visit(Policy policy, const random_tree& tree, const node& at) {
-  state_work(random_tree::ns_before(at));
+  charge_work(random_tree::ns_before(at));
   const unsigned children = tree.children(at);
   std::vector<std::uint64_t> below(children);
   scope spawned;
@@ -88,7 +88,7 @@ std::uint64_t visit(Policy policy, const random_tree& tree, const node& at) {
     });
   }
   spawned.sync();
-  state_work(random_tree::ns_after(at));
+  charge_work(random_tree::ns_after(at));
   std::uint64_t nodes = 1;
   for (const std::uint64_t part : below) {
     nodes += part;

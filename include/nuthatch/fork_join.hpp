@@ -260,11 +260,11 @@ result_pair<F, G> fork_join_on_another_stack(F f, G g) {
   auto whole = [&f, &g] {
     return fork_join_pair<P, F&, G&>(f, g);
   };
-  const way_on way = find_way_on();
-  if (way == way_on::in_place) {
+  const stack_choice way = choose_stack();
+  if (way == stack_choice::in_place) {
     return fork_join_help_first<F, G>(this_worker(), std::forward<F>(f), std::forward<G>(g));
   }
-  if (way == way_on::new_chain) {
+  if (way == stack_choice::new_chain) {
     pending_call<decltype(whole)&> elsewhere(whole);
     link(*this_worker(),
          elsewhere,

@@ -3,6 +3,7 @@
 #include <nuthatch/detail/language.hpp>
 
 #include <exception>
+#include <new>
 #include <type_traits>
 #include <utility>
 #include <variant>
@@ -171,7 +172,7 @@ struct launched final : task, future_state<T> {
   launched(auto& make, const block_owner& owner)
       : task{nullptr, &operations, nullptr, {nullptr}, 0, heap_block},
         owner_(owner) {
-    std::construct_at(&closure, make());
+    new (static_cast<void*>(&closure)) Call(make());
   }
 
   static constexpr std::uint32_t memory() noexcept {

@@ -2,6 +2,7 @@
 
 /// The whole public API of Nuthatch. Each header can also be included alone.
 
+#include <nuthatch/charge_work.hpp>      // IWYU pragma: export
 #include <nuthatch/errors.hpp>           // IWYU pragma: export
 #include <nuthatch/finish.hpp>           // IWYU pragma: export
 #include <nuthatch/fork_join.hpp>        // IWYU pragma: export
@@ -15,6 +16,5 @@
 #include <nuthatch/policy.hpp>           // IWYU pragma: export
 #include <nuthatch/runtime.hpp>          // IWYU pragma: export
 #include <nuthatch/scope.hpp>            // IWYU pragma: export
-#include <nuthatch/state_work.hpp>       // IWYU pragma: export
 #include <nuthatch/statistics.hpp>       // IWYU pragma: export
 #include <nuthatch/virtual_runtime.hpp>  // IWYU pragma: export

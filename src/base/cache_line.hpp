@@ -10,6 +10,6 @@ inline constexpr std::size_t cache_line_size = 64;
 
 /// How far apart to keep what different threads write. Two lines, since x86's prefetcher of
 /// adjacent lines fetches them in pairs (and some AArch64 cores have lines of 128 bytes).
-inline constexpr std::size_t isolation_size = 2 * cache_line_size;
+inline constexpr std::size_t interference_size = 2 * cache_line_size;
 
 }  // namespace nuthatch::base

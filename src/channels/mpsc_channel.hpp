@@ -185,11 +185,11 @@ class mpsc_channel {
   const std::uint32_t capacity_;
   const std::unique_ptr<node[]> nodes_;
 
-  alignas(base::isolation_size) detail::atomic<std::uint64_t> free_{head(0, 0)};
+  alignas(base::interference_size) detail::atomic<std::uint64_t> free_{head(0, 0)};
   detail::atomic<std::uint32_t> sent_{none};   // who sends touches both
   detail::atomic<bool> open_{/*value=*/true};  // written seldom
 
-  alignas(base::isolation_size) std::uint32_t received_ = none;  // the receiver's
+  alignas(base::interference_size) std::uint32_t received_ = none;  // the receiver's
 };
 
 }  // namespace nuthatch::channels

@@ -123,10 +123,10 @@ class spsc_channel {
   const std::size_t mask_;
   const std::unique_ptr<slot[]> slots_;
 
-  alignas(base::isolation_size) detail::atomic<std::size_t> tail_{0};
+  alignas(base::interference_size) detail::atomic<std::size_t> tail_{0};
   std::size_t seen_head_ = 0;
 
-  alignas(base::isolation_size) detail::atomic<std::size_t> head_{0};
+  alignas(base::interference_size) detail::atomic<std::size_t> head_{0};
   std::size_t seen_tail_ = 0;
 };
 

@@ -5,12 +5,12 @@
 #include <memory>
 #include <utility>
 
+#include <nuthatch/charge_work.hpp>
 #include <nuthatch/errors.hpp>
 #include <nuthatch/finish.hpp>
 #include <nuthatch/parallel_for.hpp>
 #include <nuthatch/parallel_reduce.hpp>
 #include <nuthatch/runtime.hpp>
-#include <nuthatch/state_work.hpp>
 
 #include "core/team.hpp"
 #include "core/waiting.hpp"
@@ -46,7 +46,7 @@ void attend_spawn(worker& self) {
   whole(self).attend_spawn();
 }
 
-void state_work_slow(worker& self, std::uint64_t ns) {
+void charge_work_slow(worker& self, std::uint64_t ns) {
   whole(self).spend_ns(ns);
 }
 
@@ -60,19 +60,19 @@ spawn_policy choose_slow(worker& self) {
   return whole(self).choose();
 }
 
-way_on find_way_on() noexcept {
+stack_choice choose_stack() noexcept {
   core::worker& self = core::worker::current();
   if (!self.have_fibers()) {
-    return way_on::in_place;
+    return stack_choice::in_place;
   }
   // A task that is suspended takes its exceptions along; a continuation that is stolen could not.
-  const bool chain_ends = self.chain_length() >= self.home().stack_threshold();
-  return chain_ends || !continuation_may_go(self) ? way_on::new_chain : way_on::child;
+  const bool chain_ends = self.chain_length() >= self.team().stack_threshold();
+  return chain_ends || !continuation_may_go(self) ? stack_choice::new_chain : stack_choice::child;
 }
 
 task* allocate_task_slow(worker& self, std::uint32_t block_class) {
   whole(self).require_team();
-  return whole(self).home().blocks().any_acquire(block_class);
+  return whole(self).team().blocks().any_acquire(block_class);
 }
 
 task* allocate_large_task(std::size_t bytes, std::size_t alignment) {
@@ -96,12 +96,12 @@ void return_block_slow(const block_owner& of, task* block) noexcept {
   }
 }
 
-foreign_for_a_while::foreign_for_a_while() noexcept
+as_foreign_thread::as_foreign_thread() noexcept
     : self_(std::exchange(nuthatch_this_worker, nullptr)) {
   core::refusing_worker = static_cast<core::worker*>(self_);
 }
 
-foreign_for_a_while::~foreign_for_a_while() {
+as_foreign_thread::~as_foreign_thread() {
   core::refusing_worker = nullptr;  // it was so before: see worker::work_until
   nuthatch_this_worker = self_;
 }
@@ -125,7 +125,7 @@ std::uint64_t loop_grain(grain wanted, std::uint64_t iterations) noexcept {
   // percent; a fork_join costs nanoseconds, so more would hurt little, but say little more.
   constexpr std::uint64_t pieces_per_worker = 32;
   const auto* const self = static_cast<const core::worker*>(this_worker());
-  const std::uint64_t workers = self == nullptr ? 1 : self->home().reach_of(self->where()).size();
+  const std::uint64_t workers = self == nullptr ? 1 : self->team().reach_of(self->where()).size();
   const std::uint64_t pieces = pieces_per_worker * workers;
   return iterations / pieces + (iterations % pieces != 0 ? 1 : 0);
 }
@@ -135,7 +135,7 @@ reduction_shape shape_of_reduction(grain wanted, std::uint64_t iterations, bool 
   const worker* const self = this_worker();
   const bool by_option =
       self != nullptr &&
-      static_cast<const core::worker*>(self)->home().configuration().reproducible;
+      static_cast<const core::worker*>(self)->team().configuration().reproducible;
   if (wanted.iterations != 0 || !(always || by_option)) {
     return {automatic, 1};
   }
@@ -159,9 +159,9 @@ reduction_shape shape_of_reduction(grain wanted, std::uint64_t iterations, bool 
 
 namespace nuthatch {
 
-bool work_is_stated() noexcept {
+bool work_is_charged() noexcept {
   const detail::worker* const self = detail::this_worker();
-  return self != nullptr && static_cast<const core::worker*>(self)->home().threads().counts_costs();
+  return self != nullptr && static_cast<const core::worker*>(self)->team().threads().counts_costs();
 }
 
 void poll() {

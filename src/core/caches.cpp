@@ -60,7 +60,7 @@ work worker::refill_fibers_for_start(std::exception_ptr& why) noexcept {
     return {};
   }
   // Before it counts as starving: later its own queues stay as they are.
-  work waited = team_.policy().take_waited(*this);
+  work waited = team_.scheduler().take_waited(*this);
   if (waited) {
     return waited;
   }
@@ -72,7 +72,7 @@ work worker::refill_fibers_for_start(std::exception_ptr& why) noexcept {
   for (unsigned step = 0; !team_.any_end_starving_if(look); ++step) {
     team_.any_demand_attention_of_others(*this, stacks_wanted);
     team_.threads().doze(index_, step);
-    waited = team_.policy().take_waited(*this);
+    waited = team_.scheduler().take_waited(*this);
     if (waited) {
       static_cast<void>(team_.any_end_starving_if([](bool) { return true; }));
       break;
@@ -95,7 +95,7 @@ bool worker::have_fibers() noexcept {
 fiber* worker::refill_fibers(std::uint64_t patience_ns) {
   require_team();
   const std::uint64_t start = team_.threads().now_ns();
-  if (!team_.any_waiting_pays(start, patience_ns)) {
+  if (!team_.any_may_wait_for_stack(start, patience_ns)) {
     patience_ns = 0;
   }
   for (unsigned step = 0;; ++step) {
@@ -110,7 +110,7 @@ fiber* worker::refill_fibers(std::uint64_t patience_ns) {
         throw;
       }
       if (const std::uint64_t now = team_.threads().now_ns(); now - start > patience_ns) {
-        team_.any_note_waited_in_vain(now, patience_ns);
+        team_.any_note_stack_timeout(now, patience_ns);
         throw;
       }
     }

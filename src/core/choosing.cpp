@@ -19,7 +19,7 @@ void worker::follow(spawn_plan next) noexcept {
 spawn_policy worker::choose() {
   if (child_policy == spawn_policy::adaptive) {
     if (plan_.spawns == 0) {
-      follow(team_.policy().owner_plan(*this));
+      follow(team_.scheduler().owner_plan(*this));
     }
     if (plan_.spawns != spawn_plan::until_told) {
       --plan_.spawns;
@@ -46,7 +46,7 @@ std::uint32_t worker::chain_length() const noexcept {
 
 void worker::note_space() noexcept {
   counters_.owner_note_peak(trace::event::chain_peak, chain_length());
-  counters_.owner_note_peak(trace::event::owned_fresh_peak, team_.policy().owner_fresh(*this));
+  counters_.owner_note_peak(trace::event::owned_fresh_peak, team_.scheduler().owner_fresh(*this));
 }
 
 std::uint64_t worker::count_fresh_here(std::uint64_t most) const noexcept {

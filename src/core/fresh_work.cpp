@@ -28,7 +28,7 @@ void end_kept_of_work(const detail::finish_state* around, const detail::join_cou
 fiber* run_siblings(detail::task& first) {
   detail::join_counter& home = *first.home;
   worker& self = worker::current();
-  const std::uint64_t start = self.home().threads().now_ns();
+  const std::uint64_t start = self.team().threads().now_ns();
   detail::finish_state* const around = first.finish;
   self.finish = around;
   detail::children_frame children(&home);
@@ -51,8 +51,8 @@ fiber* run_siblings(detail::task& first) {
   }
   worker& now = worker::current();
   now.note_foreign_blocks(static_cast<std::uint32_t>(done));
-  now.home().policy().owner_ran(
-      now, static_cast<std::uint32_t>(done), now.home().threads().now_ns() - start);
+  now.team().scheduler().owner_ran(
+      now, static_cast<std::uint32_t>(done), now.team().threads().now_ns() - start);
   now.begin_search();
   return any_arrive(home, done);
 }
@@ -103,7 +103,7 @@ void run_counted(detail::task& single) {
 /// Runs the newest of what this worker has pushed, if `home` counts it. False if not.
 bool run_newest_pushed_once(detail::join_counter& home) {
   worker& self = worker::current();
-  scheduler& scheduler = self.home().policy();
+  scheduler& scheduler = self.team().scheduler();
   const work newest = scheduler.owner_newest(self, lane::loose, work::kind::task);
   if (!newest || newest.what() == work::kind::continuation ||
       !scheduler.owner_take_back(self, lane::loose, newest)) {
@@ -280,12 +280,12 @@ struct fork_of_child final : fork_frame {
 }  // namespace
 
 std::int32_t run_child_on_another_stack(children_frame& children, task* child) {
-  const way_on way = find_way_on();
-  if (way == way_on::in_place) {
+  const stack_choice way = choose_stack();
+  if (way == stack_choice::in_place) {
     child->operations->run(*child);  // which has to do with what is left of this one
     return 1;
   }
-  if (way == way_on::new_chain) {
+  if (way == stack_choice::new_chain) {
     fork_of_child elsewhere(child);
     link(*this_worker(), elsewhere, reinterpret_cast<std::uintptr_t>(&fork_of_child::operations));
     run_fork_elsewhere(elsewhere);

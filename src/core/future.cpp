@@ -23,7 +23,7 @@ void future_base::launch(worker* self, task* made) {
     return;
   }
   auto& keeper = static_cast<core::worker&>(*self);
-  hand_over(keeper.home(), keeper.where().index, made);
+  hand_over(keeper.team(), keeper.where().index, made);
   keeper_.store(&keeper, memory_order_relaxed);
   keeper.keep_launched(*made);
 }
@@ -91,7 +91,7 @@ bool future_base::owner_drops_last() noexcept {
 
 /// Whether a task that was promised a stack finds enough of this one.
 static bool half_is_left(core::worker& self) noexcept {
-  const std::size_t half = self.home().stacks().stack_size() / 2;  // B1: stacks are aligned
+  const std::size_t half = self.team().stacks().stack_size() / 2;  // B1: stacks are aligned
   return (reinterpret_cast<std::uintptr_t>(__builtin_frame_address(0)) & half) != 0;
 }
 
@@ -100,7 +100,7 @@ static bool half_is_left(core::worker& self) noexcept {
 /// many stale tasks in queues.
 bool future_base::may_run_on(core::worker& self) noexcept {
   return launched_ != nullptr && keeper_.load(memory_order_acquire) == nullptr &&
-         phase_.load(memory_order_relaxed) == phase::waiting && home_ == &self.home() &&
+         phase_.load(memory_order_relaxed) == phase::waiting && home_ == &self.team() &&
          place_ == self.where().index && !core::is_left_behind(self) &&
          core::may_become_stale(self, core::work::task(*launched_)) &&
          (half_is_left(self) || self.have_fibers());
@@ -187,24 +187,24 @@ void future_base::wait_slow(bool alone) {
       (core::is_left_behind(static_cast<core::worker&>(*self)) && home_->any_is_here())) {
     core::team& runs_it = *home_;  // read before the end, after which the future may be gone
     if (add_waiter(me)) {
-      runs_it.threads().foreign_park(me.foreign.bed());
+      runs_it.threads().foreign_park(me.foreign.parker());
     }
     return;
   }
 
   core::require_reach(static_cast<core::worker&>(*self), home_, on_virtual_);
 
-  struct wish {
+  struct enlisting {
     future_base* result;
     future_waiter* waiter;
   } mine{this, &me};
 
-  const core::outside_wait watched(static_cast<core::worker&>(*self).home(), *home_);
+  const core::outside_wait watched(static_cast<core::worker&>(*self).team(), *home_);
   core::park_task(me,
                   static_cast<core::worker&>(*self),
                   {[](void* p) noexcept {
-                     const wish& w = *static_cast<wish*>(p);
-                     return !w.result->add_waiter(*w.waiter);
+                     const enlisting& e = *static_cast<enlisting*>(p);
+                     return !e.result->add_waiter(*e.waiter);
                    },
                    &mine});
 }

@@ -46,7 +46,7 @@ void worker::attend() noexcept {
   if (!take_request()) {
     return;
   }
-  scheduler& scheduler = team_.policy();
+  scheduler& scheduler = team_.scheduler();
   const unsigned given = give(scheduler.owner_wanted(*this));
   if (given > 0) {
     team_.threads().spend(index_, platform::activity::publish, index_);
@@ -106,7 +106,7 @@ void worker::publish_all() noexcept {
   }
   constexpr unsigned all = demand::everything;
   if (give({all, all, all}) > 0) {
-    team_.policy().owner_offer(*this);
+    team_.scheduler().owner_offer(*this);
   }
   NUTHATCH_ASSERT(newest == nullptr || detail::taken(*newest));
   detail::forget_taken(*this);
@@ -185,7 +185,7 @@ bool worker::may_ask_itself() noexcept {
 void worker::put_loose(work ready) noexcept {
   loose_waits_ = true;
   ready.announce_given();
-  team_.policy().owner_put(*this, lane::loose, ready);
+  team_.scheduler().owner_put(*this, lane::loose, ready);
 }
 
 void worker::push_spawned(work ready) {
@@ -229,7 +229,7 @@ void worker::remove(frame& ended) noexcept {
 void worker::publish(lane in, work given) {
   counters_.owner_note(trace::event::publish);
   given.announce_given();
-  team_.policy().owner_put(*this, in, given);
+  team_.scheduler().owner_put(*this, in, given);
 }
 
 void worker::drop_oldest() noexcept {

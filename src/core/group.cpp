@@ -11,7 +11,7 @@ namespace nuthatch::detail {
 
 worker* group_state::any_member() const {
   worker* const self = this_worker();
-  if (self != nullptr && &static_cast<core::worker*>(self)->home() == team_) {
+  if (self != nullptr && &static_cast<core::worker*>(self)->team() == team_) {
     return self;
   }
   if (!team_->any_is_here()) {
@@ -27,7 +27,7 @@ void group_state::any_add(task* made) noexcept {
   // Relaxed: ordered before its end by the queue that it goes through.
   balance.fetch_add(1, memory_order_relaxed);
   auto* const self = static_cast<core::worker*>(this_worker());
-  if (self != nullptr && &self->home() == team_) {
+  if (self != nullptr && &self->team() == team_) {
     self->push_spawned(core::work::task(*made));
   } else {
     team_->any_inject(core::work::task(*made), team_->place_at(0));
@@ -73,7 +73,7 @@ std::exception_ptr group_state::owner_wait() {
       wait_foreign(*this);
     }
   } else {
-    if (&self->home() == team_) {
+    if (&self->team() == team_) {
       core::run_newest_pushed(*this);
     }
     if (!core::parent_has_all(*this)) {

@@ -89,7 +89,7 @@ class isolation {
   static constexpr std::uintptr_t free = 0;
   static constexpr std::uintptr_t listed = 1;
 
-  struct alignas(base::isolation_size) bucket {
+  struct alignas(base::interference_size) bucket {
     detail::atomic<std::uintptr_t> word{free};
     detail::atomic<std::uint32_t> busy{0};  // how many are listed; read as a hint without the lock
 

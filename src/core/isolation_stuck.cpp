@@ -40,7 +40,7 @@ void isolation::note_block(bool begins) noexcept {
     const std::uint32_t change = begins ? 1 : ~std::uint32_t{0};
     blocks_.fetch_add(change, detail::memory_order_seq_cst);
     if (detail::worker* const self = detail::this_worker(); self != nullptr) {
-      team& home = static_cast<worker*>(self)->home();
+      team& home = static_cast<worker*>(self)->team();
       home.watched().blocks.fetch_add(change, detail::memory_order_seq_cst);
     }
   }

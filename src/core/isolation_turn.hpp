@@ -25,7 +25,7 @@ void wait_a_moment(InVain in_vain) {
       }
     } else {
       const auto& self = static_cast<worker&>(*on);
-      if (!self.home().threads().wait_a_little(self.index(), looks)) {
+      if (!self.team().threads().wait_a_little(self.index(), looks)) {
         return;
       }
     }
@@ -38,7 +38,7 @@ void wait_for_turn(parked& me, Enlist enlist) {
   detail::worker* const on = detail::this_worker();
   if (on == nullptr) {
     if (!enlist()) {
-      me.foreign.bed().owner_park();
+      me.foreign.parker().owner_park();
       base::announce_acquire(&me);
     }
     return;

@@ -7,7 +7,7 @@ namespace nuthatch::core {
 
 void park_task(parked& me, worker& here, commit_action enlist) {
   me.task = &here.running();
-  me.home = &here.home();
+  me.home = &here.team();
   here.suspend(enlist);
 }
 
@@ -20,16 +20,16 @@ void any_resume(parked& who) noexcept {
   if (who.task == nullptr) {
     base::announce_release(&who);
     if (self == nullptr) {
-      who.foreign.bed().any_unpark();
+      who.foreign.parker().any_unpark();
     } else {
-      self->home().threads().foreign_unpark(who.foreign.bed());
+      self->team().threads().foreign_unpark(who.foreign.parker());
     }
     return;
   }
   team& home = *who.home;
   const work ready = work::continuation(*who.task);
   place& where = home.place_at(who.task->place);
-  if (self == nullptr || &self->home() != &home) {
+  if (self == nullptr || &self->team() != &home) {
     home.any_inject(ready, where);
   } else if (&self->where() != &where) {
     home.send(*self, ready, where);

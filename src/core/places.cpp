@@ -19,7 +19,7 @@ place here() noexcept {
 namespace detail {
 
 void require_place(place wanted) {
-  const unsigned there_are = core::worker::current().home().places();
+  const unsigned there_are = core::worker::current().team().places();
   if (wanted.index() >= there_are) {
     throw error("async: there is no place " + std::to_string(wanted.index()) +
                 "; the runtime has " + std::to_string(there_are) +
@@ -33,7 +33,7 @@ void send_async(worker& self, task* made, place where) {
   made->finish = from.finish;
   // Relaxed: ordered before its end by the mailbox.
   made->finish->balance.fetch_add(1, memory_order_relaxed);
-  from.send_spawned(core::work::task(*made), from.home().place_at(where.index()));
+  from.send_spawned(core::work::task(*made), from.team().place_at(where.index()));
 }
 
 }  // namespace detail

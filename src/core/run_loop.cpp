@@ -19,7 +19,7 @@ namespace nuthatch::core {
 
 using detail::fiber;
 
-worker::worker(team& of, unsigned index, place& in)
+worker::worker(core::team& of, unsigned index, place& in)
     : team_(of),
       index_(index),
       where_(in),
@@ -66,7 +66,7 @@ void worker::run() {
 work worker::next_work() {
   search now;
   for (;;) {
-    const look_result seen = team_.policy().look(*this, now);
+    const look_result seen = team_.scheduler().look(*this, now);
     if (seen.found || team_.any_stopping()) {
       end_search();
       if (seen.spreads) {
@@ -85,7 +85,7 @@ void worker::work_until(bool (*ready)(const void*) noexcept, const void* of) {
   search now;
   // What a look that said to sleep has told others, the next one takes back.
   for (unsigned waits = 0; !ready(of) || now.slept; ++waits) {
-    const look_result seen = team_.policy().look(*this, now);
+    const look_result seen = team_.scheduler().look(*this, now);
     if (seen.found) {
       end_search();
       execute(seen.found);
@@ -151,7 +151,7 @@ void worker::execute(work what) {
 bool worker::begin_without_stack(work fresh) {
   std::exception_ptr why;
   if (const work waited = refill_fibers_for_start(why)) {
-    team_.policy().owner_put(*this, lane::loose, fresh);  // others may get a stack first
+    team_.scheduler().owner_put(*this, lane::loose, fresh);  // others may get a stack first
     execute(waited);
     return false;
   }
@@ -291,7 +291,7 @@ detail::fiber* run_started(worker& self) {
 detail::fiber* end_child(detail::join_counter& home, detail::fiber& parent) {
   worker& self = worker::current();
   self.publish_kept();
-  core::scheduler& scheduler = self.home().policy();
+  core::scheduler& scheduler = self.team().scheduler();
   const core::work wanted = core::work::continuation(parent);
   using core::lane;
   if (scheduler.owner_newest(self, lane::strict, core::work::kind::continuation) != wanted ||

@@ -30,7 +30,7 @@ void sanitizer_acquire(const void* at) noexcept {
 // stack.
 extern "C" NUTHATCH_CALLS_NOT_RECORDED void nuthatch_announce_return(fiber* child) {
   fiber* const parent = nuthatch::fiber::fiber_at(
-      child->spawner.sp, core::worker::current().home().stacks().stack_size());
+      child->spawner.sp, core::worker::current().team().stacks().stack_size());
   nuthatch::fiber::sanitizer_leave_ended(*child, *parent);
 }
 

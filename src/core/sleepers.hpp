@@ -20,9 +20,9 @@ namespace nuthatch::core {
 /// | owner_withdraw | the same worker, when it found some or woke without reason |
 /// | owner_seek     | a worker that begins to look for work                      |
 /// | owner_found    | the same worker, when it has some                          |
-/// | any_exist      | whoever published work                                    |
+/// | any_has_sleeper      | whoever published work                                    |
 /// | any_pick       | whoever wants to wake one                                 |
-/// | any_seem_idle  | whoever has work to give                                  |
+/// | any_seems_to_have_idle  | whoever has work to give                                  |
 ///
 /// No wake-up is lost. A sleeper adds itself to count_ and then looks at all queues; a publisher
 /// fills a queue and then looks at count_. All four accesses are sequentially consistent, so in
@@ -44,7 +44,7 @@ class sleepers {
 
   /// Whether anybody is out of work. A hint, which forgets nobody: who falls asleep or is picked
   /// counts as both for a moment, and `seeking_` is looked at before and after.
-  [[nodiscard]] bool any_seem_idle() const noexcept {
+  [[nodiscard]] bool any_seems_to_have_idle() const noexcept {
     return seeking_.load(detail::memory_order_acquire) != 0 ||
            count_.load(detail::memory_order_acquire) != 0 || any_seeking() != 0;
   }
@@ -59,14 +59,14 @@ class sleepers {
   /// Does nothing when somebody has picked the worker already; its token is then on the way.
   void owner_withdraw(unsigned index);
 
-  [[nodiscard]] bool any_exist() const noexcept {
+  [[nodiscard]] bool any_has_sleeper() const noexcept {
     return count_.load(detail::memory_order_seq_cst) != 0;
   }
 
-  /// As any_exist, for a publisher whose store is not sequentially consistent: a read-modify-write
-  /// either comes after a sleeper's, and sees it, or is read by it, which then sees what was
-  /// published.
-  [[nodiscard]] bool any_exist_ordered() noexcept {
+  /// As any_has_sleeper, for a publisher whose store is not sequentially consistent: a
+  /// read-modify-write either comes after a sleeper's, and sees it, or is read by it, which then
+  /// sees what was published.
+  [[nodiscard]] bool any_has_sleeper_ordered() noexcept {
     return count_.fetch_add(0, detail::memory_order_seq_cst) != 0;
   }
 
@@ -75,7 +75,7 @@ class sleepers {
   }
 
   /// A hint only.
-  [[nodiscard]] bool any_seem_to_exist() const noexcept {
+  [[nodiscard]] bool any_seems_to_have_sleeper() const noexcept {
     return count_.load(detail::memory_order_relaxed) != 0;
   }
 
@@ -88,7 +88,7 @@ class sleepers {
   std::vector<unsigned> asleep_;
   detail::atomic<std::uint32_t> count_{0};
   // On a line of its own: thieves write it, publishers look at count_.
-  alignas(base::isolation_size) detail::atomic<std::uint32_t> seeking_;
+  alignas(base::interference_size) detail::atomic<std::uint32_t> seeking_;
 };
 
 }  // namespace nuthatch::core

@@ -24,14 +24,14 @@ const launched_operations* launched(work what) noexcept {
 }
 
 [[nodiscard]] bool take_newest(worker& self, work wanted) noexcept {
-  scheduler& policy = self.home().policy();
+  scheduler& policy = self.team().scheduler();
   return policy.owner_newest(self, lane::loose, work::kind::task) == wanted &&
          policy.owner_take_back(self, lane::loose, wanted);
 }
 
 /// Takes out what is stale at the queue's newest end.
 void drop_newest(worker& self) noexcept {
-  scheduler& policy = self.home().policy();
+  scheduler& policy = self.team().scheduler();
   while (self.stale().any_bytes() != 0) {
     const work newest = policy.owner_newest(self, lane::loose, work::kind::task);
     if (!newest || newest.what() != work::kind::task ||
@@ -86,7 +86,7 @@ void stale_tasks::drop_all() noexcept {
 
 bool may_become_stale(worker& self, work waiting) noexcept {
   return self.stale().any_bytes() < most_bytes ||
-         self.home().policy().owner_newest(self, lane::loose, work::kind::task) == waiting;
+         self.team().scheduler().owner_newest(self, lane::loose, work::kind::task) == waiting;
 }
 
 bool take_claimed(worker& self, work claimed) noexcept {

@@ -81,17 +81,17 @@ void team::send(worker& self, work added, place& into) noexcept {
 }
 
 bool team::any_wake_one(place& near) noexcept {
-  if (near.asleep.any_exist() && wake_picked(near)) {
+  if (near.asleep.any_has_sleeper() && wake_picked(near)) {
     return true;
   }
   return crosses_places_ && std::ranges::any_of(places_, [&](const auto& other) {
-           return other->asleep.any_exist() && wake_picked(*other);
+           return other->asleep.any_has_sleeper() && wake_picked(*other);
          });
 }
 
 bool team::any_wake_one_ordered(place& near) noexcept {
   NUTHATCH_ASSERT(!crosses_places_, "only sleepers of this place are looked for in that order");
-  return near.asleep.any_exist_ordered() && wake_picked(near);
+  return near.asleep.any_has_sleeper_ordered() && wake_picked(near);
 }
 
 bool team::wake_picked(place& of) noexcept {
@@ -109,22 +109,22 @@ bool team::wake_picked(place& of) noexcept {
 }
 
 bool team::any_sleeps(const place& near) const noexcept {
-  return near.asleep.any_seem_to_exist() ||
+  return near.asleep.any_seems_to_have_sleeper() ||
          (crosses_places_ && std::ranges::any_of(places_, [](const auto& other) {
-            return other->asleep.any_seem_to_exist();
+            return other->asleep.any_seems_to_have_sleeper();
           }));
 }
 
 bool team::any_idle(const place& near) const noexcept {
-  return near.asleep.any_seem_idle() ||
+  return near.asleep.any_seems_to_have_idle() ||
          (crosses_places_ && std::ranges::any_of(places_, [](const auto& other) {
-            return other->asleep.any_seem_idle();
+            return other->asleep.any_seems_to_have_idle();
           }));
 }
 
 /// Whether each worker sleeps, and has returned its stacks, or starves, and no task waits in a
 /// mailbox to go on: then no stack will come free.
-bool team::any_nobody_runs() noexcept {
+bool team::any_none_running() noexcept {
   std::uint32_t idle = starving_.load(detail::memory_order_seq_cst);
   for (const auto& each : places_) {
     idle += each->asleep.any_count();
@@ -134,7 +134,7 @@ bool team::any_nobody_runs() noexcept {
          });
 }
 
-void team::any_note_waited_in_vain(std::uint64_t now_ns, std::uint64_t ns) noexcept {
+void team::any_note_stack_timeout(std::uint64_t now_ns, std::uint64_t ns) noexcept {
   const std::uint64_t before = waited_for_until_ns_.load(detail::memory_order_relaxed);
   waited_for_until_ns_.store(std::max(before, now_ns) + waiting_share * ns,
                              detail::memory_order_relaxed);
@@ -153,7 +153,7 @@ void team::any_demand_attention_of_others(const worker& self, std::uint32_t bits
 void team::demand_attention(worker_range of, const worker& self, std::uint32_t bits) noexcept {
   for (unsigned index = of.first; index < of.end; ++index) {
     if (index != self.index()) {
-      at(index).any_insist_on_attention(bits);  // who goes to sleep does not ask again
+      at(index).any_set_attention(bits);  // who goes to sleep does not ask again
     }
   }
 }

@@ -26,7 +26,7 @@ class team;
 inline constexpr std::uint32_t no_stack_threshold = 1U << 30;
 
 /// Makes the scheduler of a team, whose workers exist but do not run yet.
-using scheduler_factory = std::unique_ptr<scheduler> (*)(team& of);
+using scheduler_factory = std::unique_ptr<core::scheduler> (*)(team& of);
 
 /// What the workers of one runtime share.
 ///
@@ -50,7 +50,7 @@ class team {
   /// Whether the caller may end the team: not in the child of a fork, nor inside one of its tasks.
   [[nodiscard]] bool any_may_end() const noexcept {
     const detail::worker* const self = detail::this_worker();
-    return any_is_here() && (self == nullptr || &static_cast<const worker*>(self)->home() != this);
+    return any_is_here() && (self == nullptr || &static_cast<const worker*>(self)->team() != this);
   }
 
   [[nodiscard]] unsigned size() const noexcept { return static_cast<unsigned>(workers_.size()); }
@@ -59,7 +59,7 @@ class team {
 
   [[nodiscard]] const options& configuration() const noexcept { return options_; }
 
-  [[nodiscard]] scheduler& policy() noexcept { return *scheduler_; }
+  [[nodiscard]] core::scheduler& scheduler() noexcept { return *scheduler_; }
 
   [[nodiscard]] fiber::stack_pool& stacks() noexcept { return stacks_; }
 
@@ -141,22 +141,22 @@ class team {
   template <class Look>
   bool any_end_starving_if(Look&& look) {
     const std::lock_guard lock(starving_mutex_);
-    const bool ends = look(any_nobody_runs());
+    const bool ends = look(any_none_running());
     starving_.fetch_sub(ends ? 1 : 0, detail::memory_order_seq_cst);
     return ends;
   }
 
   /// Whether waiting for a stack is worth while. Where it is in vain time and again, spawns that
   /// need one, of which there may be millions, wait for no more than a tenth of the time. A hint.
-  [[nodiscard]] bool any_waiting_pays(std::uint64_t now_ns, std::uint64_t ns) const noexcept {
+  [[nodiscard]] bool any_may_wait_for_stack(std::uint64_t now_ns, std::uint64_t ns) const noexcept {
     constexpr std::uint64_t at_once = 20;  // so many waits before that counts
     return waited_for_until_ns_.load(detail::memory_order_relaxed) <=
            now_ns + at_once * waiting_share * ns;
   }
 
-  void any_note_waited_in_vain(std::uint64_t now_ns, std::uint64_t ns) noexcept;
+  void any_note_stack_timeout(std::uint64_t now_ns, std::uint64_t ns) noexcept;
 
-  void any_forget_vain_waits() noexcept {
+  void any_forget_stack_timeouts() noexcept {
     waited_for_until_ns_.store(0, detail::memory_order_relaxed);
   }
 
@@ -165,7 +165,7 @@ class team {
   void count_spawns(bool wanted);
 
  private:
-  [[nodiscard]] bool any_nobody_runs() noexcept;
+  [[nodiscard]] bool any_none_running() noexcept;
   void note_sleep() noexcept;
   void end_if_stuck() noexcept;
   bool wake_picked(place& of) noexcept;
@@ -182,7 +182,7 @@ class team {
   watched_waits watched_;
   const std::vector<std::unique_ptr<place>> places_;
   std::vector<std::unique_ptr<worker>> workers_;  // place by place
-  std::unique_ptr<scheduler> scheduler_;
+  std::unique_ptr<core::scheduler> scheduler_;
   detail::mutex starving_mutex_;  // where time is spent, it is not held
   detail::atomic<std::uint32_t> starving_{0};
   static constexpr std::uint64_t waiting_share = 10;

@@ -17,7 +17,7 @@ namespace {
 /// Looks for a moment whether all are done.
 bool done_soon(const detail::join_counter& join, worker& self) {
   for (unsigned looks = 1; !parent_has_all(join); ++looks) {
-    if (!self.home().threads().wait_a_little(self.index(), looks)) {
+    if (!self.team().threads().wait_a_little(self.index(), looks)) {
       return parent_has_all(join);
     }
   }
@@ -27,7 +27,7 @@ bool done_soon(const detail::join_counter& join, worker& self) {
 }  // namespace
 
 void require_reach(const worker& self, const team* of, bool of_is_virtual) {
-  if (of != &self.home() && (of_is_virtual || self.home().is_virtual())) {
+  if (of != &self.team() && (of_is_virtual || self.team().is_virtual())) {
     throw error(
         "runtime: a task waits for one of another runtime, and one of the two is virtual; tasks on "
         "virtual workers wait for those of their own runtime only, and nobody else for them");
@@ -58,16 +58,16 @@ detail::fiber* any_arrive(detail::join_counter& home, std::int32_t children) noe
   base::announce_acquire(&home);
   detail::fiber* const waiter = home.waiter;
   if (foreign_waiter* const foreign = foreign_waiter::behind(waiter)) {
-    worker::current().home().threads().foreign_unpark(foreign->bed());
+    worker::current().team().threads().foreign_unpark(foreign->parker());
     return nullptr;
   }
   worker& here = worker::current();
-  if (waiter->team != &here.home()) {
+  if (waiter->team != &here.team()) {
     waiter->team->any_inject(work::continuation(*waiter), waiter->team->place_at(waiter->place));
     return nullptr;
   }
   if (waiter->place != here.where().index) {
-    here.home().send(here, work::continuation(*waiter), here.home().place_at(waiter->place));
+    here.team().send(here, work::continuation(*waiter), here.team().place_at(waiter->place));
     return nullptr;
   }
   return waiter;
@@ -98,7 +98,7 @@ using core::work;
 bool join_fork_slow(fork_frame& frame) {
   core::worker& self = core::worker::current();
   forget_taken(self);
-  core::scheduler& scheduler = self.home().policy();
+  core::scheduler& scheduler = self.team().scheduler();
   if (scheduler.owner_newest(self, core::lane::strict, work::kind::fork) == work::fork(frame) &&
       scheduler.owner_take_back(self, core::lane::strict, work::fork(frame))) {
     work::fork(frame).announce_taken();
@@ -116,7 +116,7 @@ void run_fork_elsewhere(fork_frame& frame) {
 
 bool take_back_slow(children_frame& children) {
   core::worker& self = core::worker::current();
-  core::scheduler& scheduler = self.home().policy();
+  core::scheduler& scheduler = self.team().scheduler();
   const work newest = scheduler.owner_newest(self, core::lane::strict, work::kind::siblings);
   if (!newest || newest.what() != work::kind::siblings) {
     return false;

@@ -29,7 +29,7 @@ class foreign_waiter {
                             : reinterpret_cast<foreign_waiter*>(word & ~std::uintptr_t{1});
   }
 
-  [[nodiscard]] platform::parker& bed() noexcept { return parker_; }
+  [[nodiscard]] platform::parker& parker() noexcept { return parker_; }
 
  private:
   platform::parker parker_;

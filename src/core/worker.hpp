@@ -54,7 +54,7 @@ extern constinit thread_local worker* refusing_worker;
 /// the owner while it is on a task's stack, the others on its own stack.
 class worker : public detail::worker {
  public:
-  worker(team& of, unsigned index, place& in);
+  worker(core::team& of, unsigned index, place& in);
   worker(const worker&) = delete;
   worker& operator=(const worker&) = delete;
   ~worker() = default;
@@ -62,7 +62,7 @@ class worker : public detail::worker {
   /// Body of the worker: executes work until the team stops.
   void run();
 
-  [[nodiscard]] team& home() const noexcept { return team_; }
+  [[nodiscard]] core::team& team() const noexcept { return team_; }
 
   [[nodiscard]] unsigned index() const noexcept { return index_; }
 
@@ -86,7 +86,7 @@ class worker : public detail::worker {
   /// As any_demand_attention, but never takes an old request that the owner is just serving for
   /// this one: a read-modify-write either comes after the owner's, and stays, or is read by it,
   /// which then sees what the caller has left for it.
-  void any_insist_on_attention(std::uint32_t bits) noexcept {
+  void any_set_attention(std::uint32_t bits) noexcept {
     attention.fetch_or(bits, detail::memory_order_seq_cst);
   }
 
@@ -298,7 +298,7 @@ class worker : public detail::worker {
   [[nodiscard]] detail::fiber* take_from_pool();
   void give_back_blocks() noexcept;
 
-  team& team_;
+  core::team& team_;
   const unsigned index_;
   place& where_;
   base::random_source random_;

@@ -83,7 +83,7 @@ class native_team final : public worker_team {
   [[nodiscard]] std::uint64_t now_ns() const noexcept override;
 
  private:
-  struct alignas(base::isolation_size) slot {
+  struct alignas(base::interference_size) slot {
     parker sleep;
     waking_place place;
     thread worker;

@@ -89,7 +89,7 @@ std::exception_ptr run_root(team* where, void (*body)(void*) noexcept, void* arg
   if (const worker* const self = this_worker(); self != nullptr) {
     core::require_reach(*static_cast<const core::worker*>(self), &target, target.is_virtual());
   }
-  target.any_forget_vain_waits();  // a new beginning
+  target.any_forget_stack_timeouts();  // a new beginning
   root_task root(body, argument, target);
   target.any_inject(core::work::task(root), target.place_at(0));
   root.done.any_wait();
@@ -113,7 +113,7 @@ void future_base::launch_from_foreign(task* made) {
 
 group_state::group_state()
     : finish_state(this_worker() == nullptr ? nullptr : this_worker()->finish),
-      team_(this_worker() == nullptr ? &default_team::get() : &core::worker::current().home()) {
+      team_(this_worker() == nullptr ? &default_team::get() : &core::worker::current().team()) {
   limit = nullptr;  // it has no body
   outer = nullptr;  // which may end before it
 }
@@ -130,7 +130,7 @@ void wait_foreign(join_counter& join) {
   core::foreign_waiter me;
   join.waiter = me.disguised();
   if (!core::parent_commits(join)) {
-    default_team::get().threads().foreign_park(me.bed());
+    default_team::get().threads().foreign_park(me.parker());
     base::announce_acquire(&join);
   }
 }
@@ -245,7 +245,7 @@ void runtime::count_spawns(bool wanted) {
 
 bool runtime::inside() const noexcept {
   const detail::worker* const self = detail::this_worker();
-  return self != nullptr && &static_cast<const core::worker*>(self)->home() == team_.get();
+  return self != nullptr && &static_cast<const core::worker*>(self)->team() == team_.get();
 }
 
 runtime& runtime::default_instance() {
@@ -270,7 +270,7 @@ runtime& runtime::default_instance() {
 unsigned places() {
   const detail::worker* const self = detail::this_worker();
   return self == nullptr ? detail::default_team::get().places()
-                         : static_cast<const core::worker*>(self)->home().places();
+                         : static_cast<const core::worker*>(self)->team().places();
 }
 
 std::vector<scheduler_info> schedulers() {

@@ -40,13 +40,15 @@ class sibling_times {
   }
 
   /// Known to be tiny.
-  [[nodiscard]] bool any_tiny() const noexcept {
+  [[nodiscard]] bool any_siblings_are_tiny() const noexcept {
     const std::uint64_t each_ns = any_each_ns();
     return each_ns != 0 && each_ns < tiny_ns;
   }
 
   /// Known to be so short that some should travel together.
-  [[nodiscard]] bool any_short() const noexcept { return any_each_ns() != 0 && any_piece() > 1; }
+  [[nodiscard]] bool any_siblings_are_short() const noexcept {
+    return any_each_ns() != 0 && any_piece() > 1;
+  }
 
   /// Known not to be tiny: worth having some ready before they are asked for.
   [[nodiscard]] bool any_worth_ahead() const noexcept { return any_each_ns() >= tiny_ns; }
@@ -61,8 +63,8 @@ class sibling_times {
 
   /// So many or fewer are few: `takers` get no more than a piece each. Of short ones none are: the
   /// rest of a loop, and what was stolen together, would be published one by one.
-  [[nodiscard]] std::uint32_t any_few(unsigned takers) const noexcept {
-    return any_short() ? 0 : takers * any_piece();
+  [[nodiscard]] std::uint32_t any_count_of_few(unsigned takers) const noexcept {
+    return any_siblings_are_short() ? 0 : takers * any_piece();
   }
 
   /// How many pieces to make ready when `asked` are wanted, with so many `workers`. An owner
@@ -78,7 +80,7 @@ class sibling_times {
   static constexpr std::uint32_t most_in_piece = 64;
   static constexpr std::uint32_t first_piece = 8;
 
-  alignas(base::isolation_size) detail::atomic<std::uint64_t> each_ns_{0};
+  alignas(base::interference_size) detail::atomic<std::uint64_t> each_ns_{0};
 };
 
 }  // namespace nuthatch::scheduling

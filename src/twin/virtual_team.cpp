@@ -161,7 +161,7 @@ void virtual_team::spend(unsigned index, activity what, unsigned other) {
 }
 
 void virtual_team::spend_ns(unsigned index, std::uint64_t ns) {
-  stated_ns_ += ns;
+  charged_ns_ += ns;
   pass_time(index, ns);
 }
 

@@ -88,7 +88,7 @@ class virtual_team final : public platform::worker_team {
   /// How often somebody spent time or waited; and for how long tasks said that they worked.
   [[nodiscard]] std::uint64_t events() const noexcept { return events_; }
 
-  [[nodiscard]] std::uint64_t stated_ns() const noexcept { return stated_ns_; }
+  [[nodiscard]] std::uint64_t charged_ns() const noexcept { return charged_ns_; }
 
  private:
   enum class state : std::uint8_t { fresh, ready, running, waiting, blocked, ended };
@@ -130,7 +130,7 @@ class virtual_team final : public platform::worker_team {
   unsigned alive_ = 0;
   unsigned interrupted_ = 0;  // by whom a fresh member was gone on with
   std::uint64_t events_ = 0;
-  std::uint64_t stated_ns_ = 0;
+  std::uint64_t charged_ns_ = 0;
 };
 
 }  // namespace nuthatch::twin

@@ -28,11 +28,11 @@ using detail::memory_order_seq_cst;
 
 /// What one small program uses. Each location has a cache line of its own.
 struct place {
-  alignas(base::isolation_size) atomic<int> x{0};
-  alignas(base::isolation_size) atomic<int> y{0};
-  alignas(base::isolation_size) int plain = 0;
-  alignas(base::isolation_size) int other = 0;
-  alignas(base::isolation_size) std::array<int, 4> r{};
+  alignas(base::interference_size) atomic<int> x{0};
+  alignas(base::interference_size) atomic<int> y{0};
+  alignas(base::interference_size) int plain = 0;
+  alignas(base::interference_size) int other = 0;
+  alignas(base::interference_size) std::array<int, 4> r{};
 };
 
 using outcome = std::array<int, 4>;

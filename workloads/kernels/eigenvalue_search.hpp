@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "workloads/kernels/sparse_matrix.hpp"
-#include "workloads/spawning/stated_work.hpp"
+#include "workloads/spawning/charged_work.hpp"
 
 namespace nuthatch::workloads {
 

@@ -8,7 +8,7 @@
 
 #include "workloads/kernels/multigrid_steps.hpp"
 #include "workloads/kernels/periodic_grid.hpp"
-#include "workloads/spawning/stated_work.hpp"
+#include "workloads/spawning/charged_work.hpp"
 
 namespace nuthatch::workloads {
 

@@ -3,8 +3,8 @@
 #include <cstddef>
 
 #include "workloads/kernels/block_matrix.hpp"
+#include "workloads/spawning/charged_work.hpp"
 #include "workloads/spawning/in_order.hpp"
-#include "workloads/spawning/stated_work.hpp"
 
 namespace nuthatch::workloads {
 

@@ -28,14 +28,14 @@ class timed_work {
   void run_serial() const noexcept { spend(ns_); }
 
   /// In a task; asks for requests of other workers as often as `poll` says. On virtual workers the
-  /// time is stated and not spent.
+  /// time is charged and not spent.
   template <class Policy>
   void run(Policy /*policy*/) const {
     const std::uint64_t piece = poll_ns_ == 0 ? ns_ : poll_ns_;
     for (std::uint64_t done = 0; done < ns_; done += piece) {
       const std::uint64_t now = std::min(piece, ns_ - done);
       if constexpr (states_work<Policy>) {
-        Policy::state_work(now);
+        Policy::charge_work(now);
       } else {
         spend(now);
         if (poll_ns_ != 0) {

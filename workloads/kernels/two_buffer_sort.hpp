@@ -6,7 +6,7 @@
 #include <span>
 
 #include "workloads/kernels/number_sorting.hpp"
-#include "workloads/spawning/stated_work.hpp"
+#include "workloads/spawning/charged_work.hpp"
 
 namespace nuthatch::workloads {
 

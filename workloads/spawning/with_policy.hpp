@@ -5,7 +5,7 @@
 
 #include <nuthatch/nuthatch.hpp>
 
-#include "workloads/spawning/stated_work.hpp"  // IWYU pragma: export
+#include "workloads/spawning/charged_work.hpp"  // IWYU pragma: export
 
 namespace nuthatch::workloads {
 
@@ -17,15 +17,15 @@ struct silent : policy_constant<P> {};
 
 template <spawn_policy P>
 struct stating : policy_constant<P> {
-  static void state_work(std::uint64_t ns) { nuthatch::state_work(ns); }
+  static void charge_work(std::uint64_t ns) { nuthatch::charge_work(ns); }
 };
 
 /// Calls body with a tag of `policy`, so that code templated on the policy is chosen at run time.
 template <class Body>
 decltype(auto) with_policy(spawn_policy policy, Body&& body) {
   const auto call = [&body]<spawn_policy P>(policy_constant<P> /*tag*/) -> decltype(auto) {
-    return work_is_stated() ? std::forward<Body>(body)(stating<P>())
-                            : std::forward<Body>(body)(silent<P>());
+    return work_is_charged() ? std::forward<Body>(body)(stating<P>())
+                             : std::forward<Body>(body)(silent<P>());
   };
   switch (policy) {
     case spawn_policy::work_first:

@@ -40,9 +40,9 @@ struct future_waiter;
 ///      the object after the exchange that completes it, unless somebody waits, who then keeps it.
 ///  L2  A launched task first lies in a list of the worker that launched it, its keeper, who alone
 ///      takes it out: to run it, in the name of whoever waits, or to give it away.
-///  L3  One that was given away is in one queue until it is taken out, wherever it is run. It is run
-///      by whoever first moves phase_ on from `waiting`: the taker, or a task that waits, which runs
-///      it where it stands, `in_place`. One that lies where that task does not reach is stale.
+///  L3  One that was given away is in one queue until it is taken out, wherever it is run. It is
+///      run by whoever first moves phase_ on from `waiting`: the taker, or a task that waits, which
+///      runs it where it stands, `in_place`. One that lies where that task does not reach is stale.
 ///  L4  The holder of the future ends the object, once the task is complete. Of one that is still
 ///      in a queue then, whoever comes second does, the taker or the holder: each exchanges phase_,
 ///      and so finds the other one's mark or leaves its own.

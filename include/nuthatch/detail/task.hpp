@@ -188,12 +188,12 @@ template <class F, class Failed>
 
 /// As long as it lives, the calling worker thread, on its own stack, is a foreign one to what a
 /// destructor may call.
-class foreign_for_a_while {
+class as_foreign_thread {
  public:
-  foreign_for_a_while() noexcept;
-  foreign_for_a_while(const foreign_for_a_while&) = delete;
-  foreign_for_a_while& operator=(const foreign_for_a_while&) = delete;
-  ~foreign_for_a_while();
+  as_foreign_thread() noexcept;
+  as_foreign_thread(const as_foreign_thread&) = delete;
+  as_foreign_thread& operator=(const as_foreign_thread&) = delete;
+  ~as_foreign_thread();
 
  private:
   worker* self_;
@@ -207,7 +207,7 @@ class foreign_for_a_while {
 template <class F, class Failed>
 void end_unstarted(F* closure, Failed&& failed) noexcept {
   if constexpr (!std::is_trivially_destructible_v<F>) {
-    const foreign_for_a_while here;
+    const as_foreign_thread here;
     end_closure(closure, failed);
   }
 }

@@ -69,8 +69,8 @@ struct alignas(64) worker {
 [[gnu::cold, gnu::noinline]] void attend(worker& self);
 [[gnu::cold, gnu::noinline]] void attend_spawn(worker& self);
 
-/// See state_work.
-[[gnu::cold, gnu::noinline]] void state_work_slow(worker& self, std::uint64_t ns);
+/// See charge_work.
+[[gnu::cold, gnu::noinline]] void charge_work_slow(worker& self, std::uint64_t ns);
 
 /// What an adaptive spawn does when that is not simply what the last one did.
 [[nodiscard, gnu::noinline]] spawn_policy choose_slow(worker& self);
@@ -79,7 +79,7 @@ struct alignas(64) worker {
 [[gnu::cold, gnu::noinline]] fiber* acquire_fiber_slow(worker& self);
 
 /// How a task whose stack is nearly full can go on.
-enum class way_on : std::uint8_t {
+enum class stack_choice : std::uint8_t {
   child,      ///< work-first: a further stack is cached or was to be had at once
   new_chain,  ///< suspended, while what it calls runs on a stack elsewhere: the chain is long
               ///< enough, or exceptions are being handled or in flight, and a continuation may not
@@ -87,7 +87,7 @@ enum class way_on : std::uint8_t {
   in_place    ///< with what is left
 };
 
-[[nodiscard, gnu::cold, gnu::noinline]] way_on find_way_on() noexcept;
+[[nodiscard, gnu::cold, gnu::noinline]] stack_choice choose_stack() noexcept;
 
 }  // namespace nuthatch::detail
 

@@ -158,7 +158,7 @@ workplace prepare_workers(bench_run& run, const virtual_flags& flags) {
     made.workers = runtime_on(*made.pretended, run.runtime_options);
     run.topology = made.pretended->pretended().name();
     run.plan.clock = [team = &made.pretended->team()]() -> virtual_reading {
-      return {team->now_ns(), team->stated_ns(), team->events()};
+      return {team->now_ns(), team->charged_ns(), team->events()};
     };
   } else {
     made.workers = std::make_unique<runtime>(run.runtime_options);

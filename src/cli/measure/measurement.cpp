@@ -132,7 +132,7 @@ struct measuring {
     const virtual_reading now = plan.clock();
     result.virtual_seconds.push_back(ns * static_cast<double>(now.now_ns - before.now_ns));
     result.virtual_work_seconds.push_back(ns *
-                                          static_cast<double>(now.stated_ns - before.stated_ns));
+                                          static_cast<double>(now.charged_ns - before.charged_ns));
     result.virtual_events.push_back(now.events - before.events);
   }
 

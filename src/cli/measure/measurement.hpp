@@ -30,8 +30,8 @@ using run_observer = std::function<void(const run_notice&)>;
 
 /// What the clock of a virtual platform shows.
 struct virtual_reading {
-  std::uint64_t now_ns;     ///< the time
-  std::uint64_t stated_ns;  ///< what tasks said that they worked, all together
+  std::uint64_t now_ns;      ///< the time
+  std::uint64_t charged_ns;  ///< what tasks charged, all together
   std::uint64_t events;
 };
 
@@ -53,7 +53,7 @@ struct measurement {
   std::vector<double> serial_seconds;
   std::vector<double> serial_cpu_seconds;
   std::vector<double> virtual_seconds;       ///< like the next two, of measured parallel runs
-  std::vector<double> virtual_work_seconds;  ///< stated by the tasks
+  std::vector<double> virtual_work_seconds;  ///< charged by the tasks
   std::vector<std::uint64_t> virtual_events;
   std::vector<run_kind> order;  ///< of the measured runs
 

@@ -86,7 +86,7 @@ std::string ratio_line(double ratio, std::optional<double> cpu_ratio) {
 /// In virtual time: how long, and how many workers that kept busy.
 std::string virtual_line(const summary& took, const summary& work) {
   const double busy = took.median > 0 ? work.median / took.median : 0;
-  return fmt::format("  virtual time {} ({} to {}) for {} of stated work: {} workers' worth\n",
+  return fmt::format("  virtual time {} ({} to {}) for {} of charged work: {} workers' worth\n",
                      format_seconds(took.median),
                      format_seconds(took.min),
                      format_seconds(took.max),

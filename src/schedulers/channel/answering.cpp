@@ -112,7 +112,7 @@ bool channel_scheduler::send_on(worker& self, steal_request& request) noexcept {
     const std::uint32_t victim = request.take_victim(team_.size());
     station& theirs = *stations_[victim];
     if (victim != self.index() && theirs.inbox.any_is_open() && theirs.inbox.any_send(request)) {
-      team_.at(victim).any_insist_on_attention(core::work_wanted);
+      team_.at(victim).any_set_attention(core::work_wanted);
       team_.threads().spend(self.index(), activity::message, victim);
       return true;
     }

@@ -68,7 +68,7 @@ core::look_result channel_scheduler::found(worker& self, station& mine, work nex
   }
   return {.found = next,
           .then = {},
-          .spreads = next.what() != work::kind::siblings || !siblings_.any_short()};
+          .spreads = next.what() != work::kind::siblings || !siblings_.any_siblings_are_short()};
 }
 
 work channel_scheduler::take_own(worker& self, station& mine) {

@@ -95,13 +95,13 @@ core::demand channel_scheduler::owner_wanted(worker& self) {
             .siblings = most_siblings_of_half,
             .sibling_pieces = missing,
             .takers = std::max(takers, 1U),
-            .few_siblings = siblings_.any_few(takers)};
+            .few_siblings = siblings_.any_count_of_few(takers)};
   }
   return {.pieces = missing,
           .siblings = configured == steal_amount::one ? 1 : siblings_.any_piece(),
           .sibling_pieces = siblings_.any_pieces(missing, team_.size()),
           .takers = std::max(takers, 1U),
-          .few_siblings = siblings_.any_few(takers)};
+          .few_siblings = siblings_.any_count_of_few(takers)};
 }
 
 bool channel_scheduler::owner_settle(worker& self, unsigned given) {
@@ -122,7 +122,7 @@ bool channel_scheduler::still_owes(worker& self, station& mine, std::size_t answ
   const std::uint32_t seeking = self.where().asleep.any_seeking();
   // Of children that need not be tiny, each of them gets some.
   if (self.gave_siblings()) {
-    return !siblings_.any_short() && there < seeking;
+    return !siblings_.any_siblings_are_short() && there < seeking;
   }
   return there < std::min(seeking, most_for_sleepers) && self.may_ask_itself();
 }

@@ -20,7 +20,7 @@ namespace nuthatch::scheduling {
 /// had none. A worker that runs tasks with a closed inbox is asked by its attention word instead,
 /// so that it opens the inbox when it has something again. That the shelf seems filled says more:
 /// what a task spawned lies there only once somebody has asked.
-struct alignas(base::isolation_size) station {
+struct alignas(base::interference_size) station {
   /// Throws std::bad_alloc.
   station(platform::worker_team& threads, unsigned owner, std::uint32_t requests)
       : inbox(requests),
@@ -30,12 +30,12 @@ struct alignas(base::isolation_size) station {
 
   // What others see.
   channels::mpsc_channel<steal_request> inbox;
-  detail::atomic<std::uint64_t> looked_ns{0};  // when the owner last looked at its inbox; a hint
-  alignas(base::isolation_size) shelf works;   // and the request, and the channel for answers
+  detail::atomic<std::uint64_t> looked_ns{0};    // when the owner last looked at its inbox; a hint
+  alignas(base::interference_size) shelf works;  // and the request, and the channel for answers
 
   // The owner's.
-  alignas(base::isolation_size) std::vector<steal_request> held;  // received, not answered yet
-  bool is_open = true;                                            // the inbox
+  alignas(base::interference_size) std::vector<steal_request> held;  // received, not answered yet
+  bool is_open = true;                                               // the inbox
   thief_record record;
   std::uint32_t acquisitions = 0;
   std::uint32_t last_victim = 0;  // who answered last, as an index

@@ -48,7 +48,7 @@ void slaw::put(worker& self, stealing_deque& where, work what) noexcept {
   mine.fresh_kept += tasks;
   if (!where.owner_push(what)) {
     mine.fresh_kept -= tasks;
-    home().any_inject(what, self.where());
+    team().any_inject(what, self.where());
   }
 }
 
@@ -110,7 +110,7 @@ core::spawn_plan slaw::owner_plan(worker& self) {
   const std::uint64_t stolen_fresh = count_in(mine.stolen_fresh);
   return mine.rule.next(stolen_fresh + count_in(mine.stolen_continuations),
                         fresh_of(self, stolen_fresh, fresh_threshold_),
-                        home().any_idle(self.where()));
+                        team().any_idle(self.where()));
 }
 
 std::uint64_t slaw::owner_fresh(worker& self) {
@@ -154,9 +154,9 @@ work slaw::owner_take(worker& self) {
 /// What was just popped, so there is room for it.
 void slaw::put_back(worker& self, stealing_deque& where, work what) noexcept {
   if (!where.owner_push(what)) {
-    home().any_inject(what, self.where());
+    team().any_inject(what, self.where());
   }
-  home().any_wake_one(self.where());  // who went to sleep meanwhile did not see it
+  team().any_wake_one(self.where());  // who went to sleep meanwhile did not see it
 }
 
 work slaw::owner_take_oldest_loose(worker& self) {

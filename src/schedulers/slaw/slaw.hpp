@@ -59,14 +59,14 @@ class slaw final : public stealing_on_request {
   [[nodiscard]] bool any_seems_to_have_strict(unsigned victim) const override;
 
  private:
-  struct alignas(base::isolation_size) queues {
+  struct alignas(base::interference_size) queues {
     stealing_deque preempted;
     stealing_deque fresh;
     stealing_deque loose;
     std::uint64_t fresh_kept = 0;
     spawn_rule rule;
     // On a line of their own: they are written with each steal.
-    alignas(base::isolation_size) detail::atomic<std::uint64_t> stolen_fresh{0};
+    alignas(base::interference_size) detail::atomic<std::uint64_t> stolen_fresh{0};
     detail::atomic<std::uint64_t> stolen_continuations{0};
 
     explicit queues(const spawn_rule& r) : rule(r) {}

@@ -118,8 +118,8 @@ class stealing_deque {
   /// Null when there is no memory.
   [[nodiscard]] ring* grow(const ring& full, std::int64_t top, std::int64_t bottom) noexcept;
 
-  alignas(base::isolation_size) detail::atomic<std::int64_t> top_{0};
-  alignas(base::isolation_size) detail::atomic<std::int64_t> bottom_{0};
+  alignas(base::interference_size) detail::atomic<std::int64_t> top_{0};
+  alignas(base::interference_size) detail::atomic<std::int64_t> bottom_{0};
   detail::atomic<ring*> array_;
   std::vector<std::unique_ptr<ring>> rings_;  // the owner's; D4
 };

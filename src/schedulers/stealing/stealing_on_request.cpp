@@ -54,13 +54,13 @@ core::demand stealing_on_request::owner_wanted(worker& self) {
           fewest,
           !siblings_.any_worth_ahead(),
           std::max(takers, 1U),
-          siblings_.any_few(takers)};
+          siblings_.any_count_of_few(takers)};
 }
 
 /// Whether an owner that is asked should go on gathering children until a thief's way pays: tiny
 /// ones, and for a short time only, since those that are here need not be tiny.
 bool stealing_on_request::owner_gathers(seeking& asked) {
-  if (!siblings_.any_tiny()) {
+  if (!siblings_.any_siblings_are_tiny()) {
     return false;
   }
   const std::uint64_t now = team_.threads().now_ns();
@@ -84,7 +84,7 @@ bool stealing_on_request::owner_settle(worker& self, unsigned given) {
 bool stealing_on_request::owner_misses_some(worker& self) const {
   const std::uint64_t there = owner_on_show(self);
   if (self.gave_siblings()) {
-    return !siblings_.any_short() && there < self.where().asleep.any_seeking();
+    return !siblings_.any_siblings_are_short() && there < self.where().asleep.any_seeking();
   }
   return there < wanted_by_thieves(self) && self.may_ask_itself();
 }
@@ -130,7 +130,7 @@ core::look_result stealing_on_request::look(worker& self, const core::search& no
 core::look_result stealing_on_request::found(work next) const noexcept {
   return {.found = next,
           .then = {},
-          .spreads = next.what() != work::kind::siblings || !siblings_.any_short()};
+          .spreads = next.what() != work::kind::siblings || !siblings_.any_siblings_are_short()};
 }
 
 work stealing_on_request::take_own(worker& self, seeking& mine) {

@@ -55,10 +55,10 @@ class stealing_on_request : public core::scheduler {
   [[nodiscard]] virtual bool any_seems_filled(unsigned victim) const = 0;
   [[nodiscard]] virtual bool any_seems_to_have_strict(unsigned victim) const = 0;
 
-  [[nodiscard]] core::team& home() const noexcept { return team_; }
+  [[nodiscard]] core::team& team() const noexcept { return team_; }
 
  private:
-  struct alignas(base::isolation_size) seeking {
+  struct alignas(base::interference_size) seeking {
     std::uint32_t acquisitions = 0;        // the owner's, as the next
     std::uint64_t since_ns = 0;            // when it ran out of work, or woke up without any
     std::uint64_t patience_ns = 0;         // how long to look for work before asking for some

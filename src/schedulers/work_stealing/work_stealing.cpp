@@ -26,7 +26,7 @@ stealing_deque& work_stealing::queue(const worker& self, lane in) noexcept {
 
 void work_stealing::owner_put(worker& self, lane in, work given) noexcept {
   if (!queue(self, in).owner_push(given)) {
-    home().any_inject(given, self.where());
+    team().any_inject(given, self.where());
   } else if (in == lane::loose) {
     owner_offer(self);
   }

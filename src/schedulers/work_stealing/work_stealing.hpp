@@ -34,7 +34,7 @@ class work_stealing final : public stealing_on_request {
   [[nodiscard]] bool any_seems_to_have_strict(unsigned victim) const override;
 
  private:
-  struct alignas(base::isolation_size) queues {
+  struct alignas(base::interference_size) queues {
     stealing_deque strict;
     stealing_deque loose;
   };

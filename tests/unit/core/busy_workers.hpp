@@ -44,7 +44,7 @@ inline void give_way() {
   here.suspend({[](void* task) noexcept {
                   core::worker& now = core::worker::current();
                   auto& suspended = *static_cast<detail::fiber*>(task);
-                  now.home().any_inject(core::work::continuation(suspended), now.where());
+                  now.team().any_inject(core::work::continuation(suspended), now.where());
                   return false;
                 },
                 &here.running()});

@@ -174,7 +174,7 @@ TEST_P(patience_test, a_stack_may_come_free_as_long_as_somebody_runs) {
       isolated([&] {
         held.happen();
         constexpr std::uint64_t minute_ns = 60'000'000'000;
-        state_work(minute_ns);
+        charge_work(minute_ns);
         ++ended;
       });
     });

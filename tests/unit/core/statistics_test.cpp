@@ -52,7 +52,7 @@ TEST(statistics_test, every_event_is_summed_or_the_highest_shown_and_reset) {
   two.run([&] {
     for (const counter& each : trace::counters) {
       if (each.what) {
-        core::team& team = core::worker::current().home();
+        core::team& team = core::worker::current().team();
         team.at(0).counters().owner_note_peak(*each.what, 3 * many);
         team.at(1).counters().owner_note_peak(*each.what, 2 * many);
       }

@@ -153,11 +153,11 @@ TEST_P(group_test, foreign_threads_and_other_runtimes_spawn_into_it) {
       one.workers = 1;
       std::atomic<int> ran = 0;
       std::atomic<int> elsewhere = 0;
-      const core::team* const home = &core::worker::current().home();
+      const core::team* const home = &core::worker::current().team();
       group g;
       const auto task = [&] {
         ++ran;
-        elsewhere += &core::worker::current().home() == home ? 0 : 1;
+        elsewhere += &core::worker::current().team() == home ? 0 : 1;
       };
       std::thread([&] {
         for (int i = 0; i < 10; ++i) {

@@ -24,7 +24,7 @@ namespace {
 /// As a child that takes a while and may be stolen.
 void linger() {
   for (int i = 0; i < 20; ++i) {
-    state_work(50);
+    charge_work(50);
   }
 }
 

@@ -46,7 +46,7 @@ class placed_tree {
     base::random_source random(number, 0);
     for (unsigned step = random.below(4); step > 0; --step) {
       expect_still_in(mine);
-      state_work(random.below(3'000));
+      charge_work(random.below(3'000));
       if (level < deepest_) {
         spawn_some(mine, random, level + 1);
       }
@@ -190,7 +190,7 @@ TEST_P(places_test, thieves_cross_places_only_where_options_let_them) {
     wanted_.cross_place_steals = cross;
     const auto workers = start("2x4", "2:4");
     const std::uint64_t before = now_ns();
-    workers->run([] { parallel_for(0, 4'000, [](int) { state_work(2'000); }); });
+    workers->run([] { parallel_for(0, 4'000, [](int) { charge_work(2'000); }); });
     return std::pair(now_ns() - before, workers->statistics());
   };
   const auto [apart_ns, apart] = long_loop(false);
@@ -210,7 +210,7 @@ TEST_P(places_test, thieves_that_may_cross_look_into_other_mailboxes) {
       for (int i = 0; i < 50; ++i) {
         async(at(place(1)), [&] {
           moved += here().index() == 0 ? 1 : 0;
-          state_work(10'000);
+          charge_work(10'000);
         });
       }
     });
@@ -223,7 +223,7 @@ TEST_P(places_test, a_place_without_work_sleeps_while_others_have_more_than_they
   const auto workers = start("2x2", "2:2");
   workers->run([] {
     for (int i = 0; i < 1'000; ++i) {
-      async([] { state_work(20'000); });
+      async([] { charge_work(20'000); });
     }
   });
   EXPECT_LT(workers->statistics().sleeps, 100U);
@@ -237,12 +237,12 @@ TEST_P(places_test, a_mailbox_comes_after_what_the_workers_of_its_place_have) {
       for (int i = 1; i <= 3; ++i) {
         async(help_first, [&, i] {
           order.push_back(i);
-          state_work(1'000);
+          charge_work(1'000);
         });
       }
-      state_work(100'000);
+      charge_work(100'000);
     });
-    state_work(10'000);
+    charge_work(10'000);
     async(at(place(1)), [&] { order.push_back(4); });
   });
   EXPECT_THAT(order, ElementsAre(3, 2, 1, 4));
@@ -252,7 +252,7 @@ TEST_P(places_test, mail_wakes_a_worker_of_the_place) {
   const auto workers = start("2x4", "2:4");
   for (int i = 0; i < 100; ++i) {
     workers->run([] {
-      state_work(100'000);  // all others fall asleep
+      charge_work(100'000);  // all others fall asleep
       finish([] { async(at(place(1)), [] { EXPECT_EQ(here().index(), 1U); }); });
     });
   }

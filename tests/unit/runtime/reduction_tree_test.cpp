@@ -28,7 +28,7 @@ std::string tree(Policy policy, int n, grain size = {}) {
       n,
       std::string("."),
       [](int i) {
-        state_work(20);
+        charge_work(20);
         return std::to_string(i);
       },
       [](const std::string& a, const std::string& b) { return "(" + a + " " + b + ")"; },

@@ -52,7 +52,7 @@ const std::vector<double>& numbers() {
 
 /// Thieves come at any element; on virtual workers because time passes.
 double number(std::size_t index) {
-  state_work(20);
+  charge_work(20);
   return numbers()[index];
 }
 

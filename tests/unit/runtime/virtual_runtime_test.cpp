@@ -18,7 +18,7 @@ constexpr std::uint64_t leaf_ns = 1'000;
 
 int count_leaves(int depth) {
   if (depth == 0) {
-    state_work(leaf_ns);
+    charge_work(leaf_ns);
     return 1;
   }
   const auto [left, right] =

@@ -44,11 +44,11 @@ class random_tree {
     most_active_ = std::max(most_active_, ++active_);
     depth_ = std::max(depth_, level);
     base::random_source random(number, 0);
-    state_work(random.below(2'000));
+    charge_work(random.below(2'000));
     if (level < deepest_) {
       spawn_some(random, level);
     }
-    state_work(random.below(500));
+    charge_work(random.below(500));
     --active_;
   }
 
@@ -74,7 +74,7 @@ class random_tree {
   void spawn_asyncs(base::random_source& random, unsigned children, int level) {
     for (unsigned i = 0; i < children; ++i) {
       async([this, number = random.next(), level] { task(number, level + 1); });
-      state_work(random.below(200));
+      charge_work(random.below(200));
     }
   }
 

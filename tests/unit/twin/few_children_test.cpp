@@ -22,7 +22,7 @@ template <class Policy>
 void spawn_children(Policy policy, unsigned children, std::uint64_t ns) {
   scope s;
   for (unsigned i = 0; i < children; ++i) {
-    s.spawn(policy, [ns] { state_work(ns); });
+    s.spawn(policy, [ns] { charge_work(ns); });
   }
   s.sync();
 }

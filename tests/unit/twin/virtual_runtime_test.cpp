@@ -55,7 +55,7 @@ int fib(Policy policy, int n) {
   if (n < 2) {
     return n;
   }
-  state_work(10);
+  charge_work(10);
   const auto [first, second] =
       fork_join(policy, [=] { return fib(policy, n - 1); }, [=] { return fib(policy, n - 2); });
   return first + second;
@@ -69,7 +69,7 @@ void do_everything(Policy policy) {
   finish([&] {
     for (int i = 0; i < 20; ++i) {
       async(policy, [&asyncs] {
-        state_work(300);
+        charge_work(300);
         ++asyncs;  // one thread runs all workers
       });
     }
@@ -80,7 +80,7 @@ void do_everything(Policy policy) {
   std::vector<int> squares(100);
   for (int i = 0; i < 100; ++i) {
     s.spawn(policy, [&squares, i] {
-      state_work(200);
+      charge_work(200);
       squares[static_cast<std::size_t>(i)] = i * i;
     });
   }
@@ -121,7 +121,7 @@ TEST_P(virtual_runtime_test, the_same_seed_gives_the_same_run) {
 TEST_P(virtual_runtime_test, more_workers_take_less_virtual_time) {
   const record taken = on_virtual_workers(
       5, [](runtime& r) { r.run([] { EXPECT_EQ(fib(help_first, 20), 6765); }); });
-  constexpr std::uint64_t work_ns = std::uint64_t{10'945} * (10 + 2);  // stated, and a spawn
+  constexpr std::uint64_t work_ns = std::uint64_t{10'945} * (10 + 2);  // charged, and a spawn
   EXPECT_GE(taken.virtual_ns, work_ns / GetParam().workers);
   // A steal of `channel` is a request, the victim's next spawn, and an answer.
   const std::uint64_t search_ns = GetParam().scheduler == "channel" ? 60'000 : 20'000;
@@ -147,13 +147,13 @@ TEST_P(virtual_runtime_test, a_task_can_wait_in_a_handler) {
   });
 }
 
-TEST_P(virtual_runtime_test, work_is_stated_only_there) {
-  EXPECT_FALSE(work_is_stated());
-  on_virtual_workers(1, [](runtime& r) { r.run([] { EXPECT_TRUE(work_is_stated()); }); });
+TEST_P(virtual_runtime_test, work_is_charged_only_there) {
+  EXPECT_FALSE(work_is_charged());
+  on_virtual_workers(1, [](runtime& r) { r.run([] { EXPECT_TRUE(work_is_charged()); }); });
   runtime native;
   native.run([] {
-    EXPECT_FALSE(work_is_stated());
-    state_work(1'000'000'000);
+    EXPECT_FALSE(work_is_charged());
+    charge_work(1'000'000'000);
   });
 }
 

@@ -43,7 +43,7 @@ TEST(timed_work, of_no_time_is_none) {
 
 // Virtual clocks move on by exactly that, in pieces or not, without the work being done: an hour of
 // it would not end here.
-TEST(timed_work, is_stated_on_virtual_workers) {
+TEST(timed_work, is_charged_on_virtual_workers) {
   for (const char* const poll : {"0", "3", "1000000"}) {
     options wanted;
     wanted.workers = 1;

@@ -15,14 +15,14 @@ namespace nuthatch {
 ///
 /// Who may call: any thread; does nothing outside of tasks. Cost: one relaxed load on workers that
 /// nobody asks for anything.
-[[gnu::always_inline]] inline void state_work(std::uint64_t ns) {
+[[gnu::always_inline]] inline void charge_work(std::uint64_t ns) {
   detail::worker* const self = detail::this_worker();
   if (self != nullptr && self->needs_attention()) [[unlikely]] {
-    detail::state_work_slow(*self, ns);
+    detail::charge_work_slow(*self, ns);
   }
 }
 
-/// Whether state_work() does anything where it is called: in a task on virtual workers.
-[[nodiscard]] bool work_is_stated() noexcept;
+/// Whether charge_work() does anything where it is called: in a task on virtual workers.
+[[nodiscard]] bool work_is_charged() noexcept;
 
 }  // namespace nuthatch

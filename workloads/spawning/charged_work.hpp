@@ -7,7 +7,7 @@ namespace nuthatch::workloads {
 
 /// A policy for programs that say what they work, which virtual workers have to be told.
 template <class Policy>
-concept states_work = requires(std::uint64_t ns) { Policy::state_work(ns); };
+concept states_work = requires(std::uint64_t ns) { Policy::charge_work(ns); };
 
 /// The task does `units` of something that takes `ns_each` nanoseconds here. The workloads' figures
 /// are those of their serial programs on the machine of docs/performance.md, rounded. With a policy
@@ -16,7 +16,7 @@ template <class Policy, class Count>
 [[gnu::always_inline]] inline void state(double ns_each, Count units) {
   if constexpr (states_work<Policy>) {
     constexpr double to_nearest = 0.5;
-    Policy::state_work(
+    Policy::charge_work(
         static_cast<std::uint64_t>(ns_each * static_cast<double>(units) + to_nearest));
   }
 }
