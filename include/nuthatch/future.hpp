@@ -230,11 +230,7 @@ struct launched final : task, future_state<T> {
     delete &me;
   }
 
-  void note_current() noexcept {
-    if (!this->error) {
-      this->error = std::current_exception();
-    }
-  }
+  void note_current() noexcept { add_error(this->error, std::current_exception()); }
 
   static const launched_operations when_launched;
   static const task_operations operations;

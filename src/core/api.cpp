@@ -92,7 +92,7 @@ void return_block_slow(const block_owner& of, task* block) noexcept {
   }
   put_block(*self, block, block->block_class);
   if (!core::is_left_behind(whole(*self))) {
-    whole(*self).note_foreign_blocks(1);
+    whole(*self).note_foreign_blocks(block->block_class, 1);
   }
 }
 

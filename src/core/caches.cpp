@@ -152,27 +152,25 @@ std::uint64_t worker::count_blocks() const noexcept {
   return count;
 }
 
-void worker::note_foreign_blocks(std::uint32_t freed) noexcept {
-  blocks_returned_ += freed;
-  while (blocks_returned_ >= blocks_kept) {
-    blocks_returned_ -= task_block_pool::batch;
-    give_back_blocks();
+void worker::note_foreign_blocks(std::uint32_t block_class, std::uint32_t freed) noexcept {
+  std::uint32_t& returned = blocks_returned_[block_class];
+  returned += freed;
+  while (returned >= blocks_kept) {
+    returned -= task_block_pool::batch;
+    give_back_blocks(block_class);
   }
 }
 
-/// One batch of whichever class has one.
-void worker::give_back_blocks() noexcept {
-  for (std::uint32_t c = 0; c < detail::task_block_classes; ++c) {
-    detail::task* last = free_tasks[c];
-    for (std::size_t i = 1; i < task_block_pool::batch && last != nullptr; ++i) {
-      last = last->next;
-    }
-    if (last != nullptr) {
-      detail::task* const first = std::exchange(free_tasks[c], last->next);
-      last->next = nullptr;
-      team_.blocks().any_release(c, first);
-      return;
-    }
+/// One batch, if there is one.
+void worker::give_back_blocks(std::uint32_t block_class) noexcept {
+  detail::task* last = free_tasks[block_class];
+  for (std::size_t i = 1; i < task_block_pool::batch && last != nullptr; ++i) {
+    last = last->next;
+  }
+  if (last != nullptr) {
+    detail::task* const first = std::exchange(free_tasks[block_class], last->next);
+    last->next = nullptr;
+    team_.blocks().any_release(block_class, first);
   }
 }
 

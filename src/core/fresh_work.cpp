@@ -1,5 +1,8 @@
 #include "core/fresh_work.hpp"
 
+#include <algorithm>
+#include <array>
+
 #include <nuthatch/detail/finish_state.hpp>
 #include <nuthatch/detail/foreign.hpp>
 
@@ -24,6 +27,28 @@ void end_kept_of_work(const detail::finish_state* around, const detail::join_cou
   worker::current().publish_kept();
 }
 
+/// How many blocks of each class fresh tasks take that were spawned elsewhere, and go back here.
+class foreign_blocks {
+ public:
+  /// Before the task runs.
+  void add(const detail::task& one) noexcept {
+    if (one.block_class != detail::heap_block) {
+      ++count_[one.block_class];
+    }
+  }
+
+  /// Once the first `ran` of them have run.
+  void note(std::uint32_t ran) const noexcept {
+    worker& self = worker::current();
+    for (std::uint32_t c = 0; c < detail::task_block_classes; ++c) {
+      self.note_foreign_blocks(c, std::min(ran, count_[c]));
+    }
+  }
+
+ private:
+  std::array<std::uint32_t, detail::task_block_classes> count_{};
+};
+
 /// Runs siblings one after the other on this fiber; the rest can be taken by others meanwhile.
 fiber* run_siblings(detail::task& first) {
   detail::join_counter& home = *first.home;
@@ -31,6 +56,10 @@ fiber* run_siblings(detail::task& first) {
   const std::uint64_t start = self.team().threads().now_ns();
   detail::finish_state* const around = first.finish;
   self.finish = around;
+  foreign_blocks blocks;
+  for (const detail::task* each = &first; each != nullptr; each = each->next) {
+    blocks.add(*each);
+  }
   detail::children_frame children(&home);
   children.finish = around;
   children.counted_at_home = true;
@@ -50,7 +79,7 @@ fiber* run_siblings(detail::task& first) {
     return nullptr;
   }
   worker& now = worker::current();
-  now.note_foreign_blocks(static_cast<std::uint32_t>(done));
+  blocks.note(static_cast<std::uint32_t>(done));
   now.team().scheduler().owner_ran(
       now, static_cast<std::uint32_t>(done), now.team().threads().now_ns() - start);
   now.begin_search();
@@ -105,7 +134,7 @@ bool run_newest_pushed_once(detail::join_counter& home) {
   worker& self = worker::current();
   scheduler& scheduler = self.team().scheduler();
   const work newest = scheduler.owner_newest(self, lane::loose, work::kind::task);
-  if (!newest || newest.what() == work::kind::continuation ||
+  if (!newest || (newest.what() != work::kind::task && newest.what() != work::kind::siblings) ||
       !scheduler.owner_take_back(self, lane::loose, newest)) {
     return false;
   }
@@ -138,9 +167,11 @@ fiber* run_task(detail::task& single) {
     worker::current().publish_kept();
     return nullptr;
   }
+  foreign_blocks block;
+  block.add(single);
   run_counted(single);
   end_kept_of_work(around, home);
-  worker::current().note_foreign_blocks(1);
+  block.note(1);
   return any_arrive(*home, 1);
 }
 
@@ -162,9 +193,14 @@ fiber* run_fresh(work fresh) {
 }
 
 void run_newest_pushed(detail::join_counter& home) {
-  while (!parent_has_all(home) && !detail::stack_nearly_full(worker::current()) &&
-         run_newest_pushed_once(home)) {
-    if (!run_asyncs(home)) {  // of these, where it is the innermost finish
+  // Rarer than where asyncs are drained: to be suspended for others costs as much as many tasks.
+  constexpr std::uint32_t runs_between_looks = 1024;
+  for (std::uint32_t runs = 1;
+       !parent_has_all(home) && !detail::stack_nearly_full(worker::current()) &&
+       run_newest_pushed_once(home);
+       ++runs) {
+    // Asyncs are of these where it is the innermost finish.
+    if (!run_asyncs(home) || (runs % runs_between_looks == 0 && worker::current().others_wait())) {
       return;
     }
     if (worker& self = worker::current(); self.needs_attention()) {
@@ -183,16 +219,18 @@ fiber* refuse_fresh(work fresh, const std::exception_ptr& why) noexcept {
   detail::task* next = one ? &fresh.as_task() : &fresh.as_siblings();
   detail::join_counter* const home = next->home;
   std::int32_t refused = 0;
+  foreign_blocks blocks;
   while (next != nullptr) {
     detail::task& each = *next;
     next = one ? nullptr : each.next;
+    blocks.add(each);
     each.operations->refuse(each, why);
     ++refused;
   }
   if (home == nullptr) {
     return nullptr;
   }
-  worker::current().note_foreign_blocks(static_cast<std::uint32_t>(refused));
+  blocks.note(static_cast<std::uint32_t>(refused));
   return any_arrive(*home, refused);
 }
 

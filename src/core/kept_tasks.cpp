@@ -21,6 +21,10 @@ namespace {
 // enough that waiting is a matter of microseconds where tasks are short.
 constexpr std::uint32_t runs_between_looks = 64;
 
+// So many run before older asyncs, of finishes further out, count as others: seldom, since they
+// often wait for good reason.
+constexpr std::uint32_t runs_before_older = 4096;
+
 }  // namespace
 
 std::uint32_t worker::count_asyncs() const noexcept {
@@ -55,6 +59,11 @@ void worker::publish_asyncs() noexcept {
   while (keeps_asyncs()) {
     static_cast<void>(publish_oldest_asyncs(demand::everything, piece));
   }
+}
+
+void worker::stop_draining() noexcept {
+  loose_waits_ = true;  // what was older among them as well
+  publish_asyncs();
 }
 
 /// Gives the oldest asyncs: those have the largest part of a recursion behind them.
@@ -95,6 +104,7 @@ unsigned worker::give_launched(unsigned most) noexcept {
     task& oldest = *before_launched_.newer;
     take_kept(oldest);
     oldest.operations->launched->result(oldest).keeper_leave();
+    loose_waits_ = true;
     publish(lane::loose, work::task(oldest));
   }
   return given;
@@ -116,8 +126,9 @@ bool run_asyncs(const detail::join_counter& home) {
     if (mine->home != &home) {
       return true;
     }
-    if (detail::stack_nearly_full(self) || (runs % runs_between_looks == 0 && self.others_wait())) {
-      self.publish_asyncs();
+    if (detail::stack_nearly_full(self) || (runs % runs_between_looks == 0 && self.others_wait()) ||
+        (runs % runs_before_older == 0 && self.keeps_asyncs_before(home))) {
+      self.stop_draining();
       return false;
     }
     if (self.needs_attention()) {

@@ -155,13 +155,19 @@ void join_counter::forget_arrived() noexcept {
   forked -= arrived;
 }
 
-void rethrow_both(std::exception_ptr first, std::exception_ptr second) {
-  if (!first || !second) {
-    std::rethrow_exception(first ? std::move(first) : std::move(second));
+void add_error(std::exception_ptr& thrown, std::exception_ptr later) noexcept {
+  if (!thrown) {
+    thrown = std::move(later);
+  } else if (later) {
+    error_node last{nullptr, std::move(later)};
+    const error_node all{&last, std::move(thrown)};
+    thrown = gathered(&all);
   }
-  error_node last{nullptr, std::move(second)};
-  const error_node all{&last, std::move(first)};
-  std::rethrow_exception(gathered(&all));
+}
+
+void rethrow_both(std::exception_ptr first, std::exception_ptr second) {
+  add_error(first, std::move(second));
+  std::rethrow_exception(std::move(first));
 }
 
 }  // namespace nuthatch::detail

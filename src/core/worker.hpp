@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <exception>
 
@@ -175,6 +176,11 @@ class worker : public detail::worker {
 
   [[nodiscard]] std::uint32_t count_asyncs() const noexcept;
 
+  /// Whether the oldest async is of another finish.
+  [[nodiscard]] bool keeps_asyncs_before(const detail::join_counter& home) const noexcept {
+    return before_asyncs_.newer->home != &home;  // there is one, and it is the caller's
+  }
+
   /// Keeps a task that was launched here. `take_kept` gets it back; it is here still.
   void keep_launched(detail::task& made);
   void take_kept(detail::task& launched) noexcept;
@@ -182,6 +188,9 @@ class worker : public detail::worker {
   /// Gives all asyncs away; and the launched tasks as well.
   void publish_asyncs() noexcept;
   void publish_kept() noexcept;
+
+  /// Gives all asyncs away, so that this worker comes to other work.
+  void stop_draining() noexcept;
 
   /// Whether there may be work here that is bound to no stack and waits for this worker to look for
   /// work. Owner.
@@ -229,7 +238,7 @@ class worker : public detail::worker {
   [[nodiscard]] std::uint64_t count_blocks() const noexcept;
 
   /// `freed` blocks of other workers' tasks were put in this worker's cache.
-  void note_foreign_blocks(std::uint32_t freed) noexcept;
+  void note_foreign_blocks(std::uint32_t block_class, std::uint32_t freed) noexcept;
 
   /// The worker that the calling thread is.
   [[nodiscard]] static worker& current() noexcept {
@@ -296,7 +305,7 @@ class worker : public detail::worker {
   [[nodiscard]] bool fill_cache(std::exception_ptr& why) noexcept;
   [[nodiscard]] work refill_fibers_for_start(std::exception_ptr& why) noexcept;
   [[nodiscard]] detail::fiber* take_from_pool();
-  void give_back_blocks() noexcept;
+  void give_back_blocks(std::uint32_t block_class) noexcept;
 
   core::team& team_;
   const unsigned index_;
@@ -321,7 +330,7 @@ class worker : public detail::worker {
   detail::task* newest_launched_ = &before_launched_;
   spawn_plan plan_{spawn_policy::help_first, spawn_plan::until_told};
   std::uint32_t fibers_returned_ = 0;  // by tasks that ended away from their spawner
-  std::uint32_t blocks_returned_ = 0;  // by tasks of other workers
+  std::array<std::uint32_t, detail::task_block_classes> blocks_returned_{};  // by others' tasks
   stale_tasks stale_;
   trace::event_counters counters_;
 };

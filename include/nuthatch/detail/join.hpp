@@ -15,6 +15,9 @@ struct error_node {
   std::exception_ptr error;
 };
 
+/// Adds what came after `thrown`, as task_errors gathers it. Without memory for that, it is lost.
+[[gnu::cold]] void add_error(std::exception_ptr& thrown, std::exception_ptr later) noexcept;
+
 /// Counts the children of one parent that were given away, and holds what they threw.
 ///
 /// Roles: the parent (whichever worker executes it at the moment) and the detached children.

@@ -80,9 +80,10 @@ core::look_result shared_queue::look(worker& self, const core::search& now) {
 work shared_queue::take(worker& self) {
   for (unsigned i = 0; i < (team_.crosses_places() ? team_.places() : 1); ++i) {
     const unsigned place = (self.where().index + i) % team_.places();
-    work next = queues_[place]->any_take();
+    // What was sent to the place goes first: the queue need never become empty.
+    work next = team_.place_at(place).mail.any_take();
     if (!next) {
-      next = team_.place_at(place).mail.any_take();
+      next = queues_[place]->any_take();
     }
     if (next) {
       self.counters().owner_note(i == 0 ? trace::event::steal : trace::event::cross_place_steal);

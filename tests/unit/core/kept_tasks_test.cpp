@@ -3,7 +3,9 @@
 #include <atomic>
 #include <cstdint>
 #include <cstdlib>
+#include <stdexcept>
 #include <thread>
+#include <utility>
 
 #include <gtest/gtest.h>
 
@@ -192,6 +194,95 @@ TEST_P(kept_tasks_test, that_follow_each_other_let_launched_tasks_begin) {
           async(help_first, [&] { go_on_until(other, began); });
         }
       });
+    });
+  });
+}
+
+void go_on_in_until(group& all, event& other) {
+  if (!other.happened()) {
+    all.spawn([&] { go_on_in_until(all, other); });
+  }
+}
+
+TEST_P(kept_tasks_test, group_that_goes_on_lets_launched_tasks_begin) {
+  on_runtime([](runtime& r) {
+    event other;
+    r.run([&] {
+      const future<void> waits = launch([&] { other.happen(); });
+      group all;
+      go_on_in_until(all, other);
+      all.wait();
+    });
+  });
+}
+
+TEST_P(kept_tasks_test, that_follow_each_other_let_older_ones_of_outer_finishes_run) {
+  on_runtime([](runtime& r) {
+    event other;
+    std::atomic<bool> began = false;
+    r.run([&] {
+      async(help_first, [&] { other.happen(); });
+      finish([&] { go_on_until(other, began); });
+    });
+  });
+}
+
+/// Forks that one worker has taken from another lie beside the tasks of groups.
+void fork_and_group(int depth, std::atomic<int>& leaves) {
+  if (depth == 0) {
+    ++leaves;
+    return;
+  }
+  fork_join([&, depth] { fork_and_group(depth - 1, leaves); },
+            [&, depth] { fork_and_group(depth - 1, leaves); });
+  group all;
+  all.spawn([&, depth] { fork_and_group(depth - 1, leaves); });
+  finish([&] {
+    async(help_first, [&, depth] { fork_and_group(depth - 1, leaves); });
+    fork_join([] {}, [] {});
+  });
+  all.wait();
+}
+
+TEST_P(kept_tasks_test, lie_beside_forks_of_others) {
+  on_runtime([](runtime& r) {
+    for (int round = 0; round < 10; ++round) {
+      std::atomic<int> leaves = 0;
+      r.run([&leaves] { fork_and_group(5, leaves); });
+      EXPECT_EQ(leaves, 1024);
+    }
+  });
+}
+
+struct fails_twice {
+  bool live = true;
+
+  fails_twice() = default;
+
+  fails_twice(fails_twice&& from) noexcept : live(std::exchange(from.live, false)) {}
+
+  fails_twice& operator=(fails_twice&&) = delete;
+  fails_twice(const fails_twice&) = delete;
+  fails_twice& operator=(const fails_twice&) = delete;
+
+  ~fails_twice() noexcept(false) {
+    if (live) {
+      throw std::runtime_error("closure");
+    }
+  }
+
+  void operator()() const { throw std::runtime_error("body"); }
+};
+
+TEST_P(kept_tasks_test, launched_ones_tell_all_that_was_thrown) {
+  on_runtime([](runtime& r) {
+    r.run([] {
+      try {
+        launch(fails_twice()).get();
+        ADD_FAILURE() << "nothing was thrown";
+      } catch (const task_errors& both) {
+        EXPECT_EQ(both.all().size(), 2U);
+      }
     });
   });
 }
