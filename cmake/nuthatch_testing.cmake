@@ -1,8 +1,13 @@
 # nuthatch_add_test(<name> SOURCES <file>... LABELS <label>... [LIBRARIES <target>...]
-#                   [TIMEOUT <seconds>])
+#                   [TIMEOUT <seconds>] [COST <seconds>])
 #
-# One GoogleTest program and one ctest entry. Labels: unit, stress, integration, packaging, long
-# (only ./dev sanitize and a plain ctest run the long ones).
+# One GoogleTest program and one ctest entry. COST: roughly what it takes under a sanitizer; long
+# ones start first, so that no processor idles at the end. The target tests_<label> builds all
+# programs with that label:
+#   unit, stress, integration, packaging
+#   threads   whose threads share something; the others are nothing for ThreadSanitizer
+#   stacks    that switch stacks, which a sanitizer has to be told
+#   long      only ./dev sanitize and a plain ctest run these
 
 if(CMAKE_CROSSCOMPILING)
   # Debian has no GoogleTest for foreign architectures next to the native one, but its source.
@@ -30,13 +35,30 @@ if(NOT NUTHATCH_SANITIZE STREQUAL "off")
   set(nuthatch_test_timeout 1800)
 endif()
 
+# What nearly all tests include; in builds that compile anyhow what others check without it.
+if(NUTHATCH_PRECOMPILED_HEADERS)
+  set(empty ${CMAKE_CURRENT_BINARY_DIR}/nuthatch_test_headers.cpp)
+  file(CONFIGURE OUTPUT ${empty} CONTENT "")
+  add_library(nuthatch_test_headers OBJECT ${empty})
+  target_link_libraries(nuthatch_test_headers PRIVATE
+    nuthatch_build_flags nuthatch_with_internals GTest::gmock GTest::gtest_main)
+  target_precompile_headers(nuthatch_test_headers PRIVATE
+    <gmock/gmock.h> <gtest/gtest.h> <nuthatch/nuthatch.hpp>)
+  if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
+    add_compile_options("$<$<COMPILE_LANGUAGE:CXX>:SHELL:-Xclang -fno-pch-timestamp>")  # for ccache
+  endif()
+endif()
+
 function(nuthatch_add_test name)
-  cmake_parse_arguments(PARSE_ARGV 1 test "" "TIMEOUT" "SOURCES;LABELS;LIBRARIES")
+  cmake_parse_arguments(PARSE_ARGV 1 test "" "TIMEOUT;COST" "SOURCES;LABELS;LIBRARIES")
   if(test_UNPARSED_ARGUMENTS OR NOT test_LABELS)
     message(FATAL_ERROR "test ${name}: give SOURCES and LABELS (got '${test_UNPARSED_ARGUMENTS}')")
   endif()
   if(NOT test_TIMEOUT)
     set(test_TIMEOUT ${nuthatch_test_timeout})
+  endif()
+  if(NOT test_COST)
+    set(test_COST 0)
   endif()
 
   if(NUTHATCH_SANITIZE STREQUAL "asan-ubsan")
@@ -48,10 +70,20 @@ function(nuthatch_add_test name)
   target_link_libraries(${name} PRIVATE
     nuthatch_build_flags nuthatch_with_internals ${test_LIBRARIES}
     GTest::gmock GTest::gtest_main)
+  if(NUTHATCH_PRECOMPILED_HEADERS)
+    target_precompile_headers(${name} REUSE_FROM nuthatch_test_headers)
+  endif()
+  foreach(label IN LISTS test_LABELS)
+    if(NOT TARGET tests_${label})
+      add_custom_target(tests_${label})
+    endif()
+    add_dependencies(tests_${label} ${name})
+  endforeach()
   add_test(NAME ${name} COMMAND ${name})
   set_tests_properties(${name} PROPERTIES
     LABELS "${test_LABELS}"
     TIMEOUT ${test_TIMEOUT}
+    COST ${test_COST}
     ENVIRONMENT "GTEST_DEATH_TEST_STYLE=${nuthatch_death_test_style}${nuthatch_test_filter}")
 endfunction()
 
@@ -70,5 +102,23 @@ function(nuthatch_add_virtual_run name)
   set_tests_properties(${name}.virtual PROPERTIES
     LABELS unit
     TIMEOUT ${nuthatch_test_timeout}
+    COST 50
     ENVIRONMENT "NUTHATCH_TEST_VIRTUAL=1;GTEST_FILTER=every/*-${omitted}:${emulation_omits}")
+endfunction()
+
+# nuthatch_add_use_after_return_run(<name> <filter>)
+#
+# With AddressSanitizer, runs some tests of a program of nuthatch_add_test once more, looking for
+# uses after return. Each stack gets a fake one besides, which can take fifty times as long:
+# ./dev test does without in all other runs.
+function(nuthatch_add_use_after_return_run name filter)
+  if(NOT NUTHATCH_SANITIZE STREQUAL "asan-ubsan")
+    return()
+  endif()
+  add_test(NAME ${name}.use_after_return COMMAND ${name})
+  set_tests_properties(${name}.use_after_return PROPERTIES
+    LABELS "unit;stacks"
+    TIMEOUT ${nuthatch_test_timeout}
+    COST 40
+    ENVIRONMENT "ASAN_OPTIONS=detect_stack_use_after_return=1;GTEST_FILTER=${filter}")
 endfunction()

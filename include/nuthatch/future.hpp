@@ -112,8 +112,8 @@ class future {
   };
 
   template <class F, class... A>
-  friend auto launch(F&& f,
-                     A&&... a) -> future<std::invoke_result_t<std::decay_t<F>, std::decay_t<A>...>>;
+  friend auto launch(F&& f, A&&... a)
+      -> future<std::invoke_result_t<std::decay_t<F>, std::decay_t<A>...>>;
 
   explicit future(state* shared) noexcept : state_(shared) {}
 

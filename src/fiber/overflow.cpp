@@ -155,7 +155,7 @@ void on_fault(int signal, siginfo_t* info, void* machine_context) {
 }
 
 void install_handler() {
-  struct sigaction ours {};
+  struct sigaction ours = {};
 
   ours.sa_sigaction = on_fault;
   ours.sa_flags = SA_SIGINFO | SA_ONSTACK;

@@ -22,7 +22,7 @@ enum class counting : std::uint8_t { always, wanted };
 /// A member of statistics, as reports show it.
 struct counter {
   std::string_view name;  ///< of the member and of the field in JSON
-  std::uint64_t statistics::*field;
+  std::uint64_t statistics::* field;
   std::optional<event> what;  ///< nothing: not one of the workers
   reading how;
   counting when;
@@ -32,7 +32,7 @@ struct counter {
 };
 
 /// What pools count, and not the workers.
-inline constexpr counter peak_of_pool(std::uint64_t statistics::*field,
+inline constexpr counter peak_of_pool(std::uint64_t statistics::* field,
                                       std::string_view name,
                                       std::string_view label,
                                       std::string_view unit,

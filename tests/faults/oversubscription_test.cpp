@@ -125,7 +125,7 @@ void stop_workers_until(const std::atomic<bool>& done) {
 TEST(stopped_workers_test, others_go_on) {
   const problems made;
   expect_in_child([&] {
-    struct sigaction action {};
+    struct sigaction action = {};
 
     action.sa_handler = stand_still;
     action.sa_flags = SA_RESTART;

@@ -54,13 +54,13 @@ void mask_on_this_thread(int how) {
 }  // namespace
 
 void install() {
-  struct sigaction action {};
+  struct sigaction action = {};
 
   action.sa_handler = end_by;
   action.sa_mask = signal_set();
   action.sa_flags = static_cast<int>(SA_RESETHAND);
   for (const int signal : handled_signals) {
-    struct sigaction before {};
+    struct sigaction before = {};
 
     ::sigaction(signal, nullptr, &before);
     if (before.sa_handler != SIG_IGN) {  // nohup stays nohup

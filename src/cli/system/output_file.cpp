@@ -65,9 +65,9 @@ class replacement {
 
   /// False if the target has an owner that this file cannot have.
   [[nodiscard]] bool take_owner_and_mode() const {
-    struct stat old {};
+    struct stat old = {};
 
-    struct stat own {};
+    struct stat own = {};
 
     if (::stat(target_.c_str(), &old) != 0) {
       return true;  // there is none

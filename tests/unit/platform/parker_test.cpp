@@ -60,9 +60,9 @@ TEST(parker, uses_no_cpu_while_it_sleeps) {
 
 // A signal ends the system call but not the sleep.
 TEST(parker, sleeps_through_signals) {
-  struct sigaction quiet {};
+  struct sigaction quiet = {};
 
-  struct sigaction before {};
+  struct sigaction before = {};
 
   quiet.sa_handler = [](int) {
   };

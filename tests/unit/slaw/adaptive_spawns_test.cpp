@@ -175,7 +175,7 @@ TEST(adaptive_spawns, thresholds_are_raised_to_the_number_of_workers) {
 }
 
 TEST(adaptive_spawns, thresholds_out_of_range_are_refused) {
-  for (std::uint32_t options::*const threshold :
+  for (std::uint32_t options::* const threshold :
        {&options::stack_threshold, &options::fresh_threshold, &options::policy_interval}) {
     options wanted = slaw_options(1);
     wanted.*threshold = 0;
