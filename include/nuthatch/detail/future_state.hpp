@@ -77,6 +77,9 @@ class future_base {
   void owner_wait() {
     if (!any_ready()) {
       wait_slow(/*alone=*/true);
+      if constexpr (thread_sanitized) {
+        sanitizer_acquire(this);
+      }
     }
   }
 
