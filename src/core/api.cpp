@@ -77,7 +77,7 @@ task* allocate_task_slow(worker& self, std::uint32_t block_class) {
 
 task* allocate_large_task(std::size_t bytes, std::size_t alignment) {
   return new (::operator new(bytes, std::align_val_t{alignment}))
-      task{nullptr, nullptr, nullptr, nullptr, 0, heap_block};
+      task{nullptr, nullptr, nullptr, {nullptr}, 0, heap_block};
 }
 
 void free_large_task(task* block, std::size_t alignment) noexcept {

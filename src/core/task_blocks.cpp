@@ -33,7 +33,7 @@ void task_block_pool::grow(std::uint32_t block_class) {
     detail::task* first = nullptr;
     for (std::size_t i = batch; i-- > 0;) {
       first = new (memory + (b * batch + i) * bytes)
-          detail::task{first, nullptr, nullptr, nullptr, 0, block_class};
+          detail::task{first, nullptr, nullptr, {nullptr}, 0, block_class};
     }
     batches.push_back(first);
   }

@@ -46,7 +46,7 @@ struct root_task : task {
   completion done;
 
   root_task(void (*b)(void*) noexcept, void* a, core::team& where)
-      : task{nullptr, &operations, nullptr, nullptr, 0, heap_block},
+      : task{nullptr, &operations, nullptr, {nullptr}, 0, heap_block},
         body(b),
         argument(a),
         caller(this_worker() == nullptr ? this_thread() : nullptr),
