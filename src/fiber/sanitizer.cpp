@@ -95,7 +95,8 @@ void sanitizer_arrive(detail::fiber& at, detail::fiber* left) {
     std::size_t size = 0;
     __sanitizer_finish_switch_fiber(at.fake_stack, &lowest, &size);
     if (left != nullptr) {
-      left->lowest = static_cast<std::byte*>(const_cast<void*>(lowest));  // as it was given
+      void* const given = const_cast<void*>(lowest);
+      left->lowest = static_cast<std::byte*>(given);
       left->highest = left->lowest + size;
     }
   }

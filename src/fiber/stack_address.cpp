@@ -2,13 +2,13 @@
 
 // Of AddressSanitizer's interface; null in programs that are built without it.
 extern "C" {
-// NOLINTBEGIN(bugprone-reserved-identifier): their names
+// NOLINTBEGIN(bugprone-reserved-identifier, readability-identifier-naming): their names
 [[gnu::weak]] void* __asan_get_current_fake_stack();
 [[gnu::weak]] void* __asan_addr_is_in_fake_stack(void* fake_stack,
                                                  void* address,
                                                  void** begin,
                                                  void** end);
-// NOLINTEND(bugprone-reserved-identifier)
+// NOLINTEND(bugprone-reserved-identifier, readability-identifier-naming)
 }
 
 namespace nuthatch::fiber {

@@ -176,7 +176,7 @@ void virtual_team::doze(unsigned index, unsigned step) {
 }
 
 void virtual_team::let_others(unsigned index, unsigned step) {
-  constexpr bool by_time = base::capacity(true, false);
+  constexpr bool by_time = base::capacity(/*usual=*/true, /*small=*/false);
   if constexpr (by_time) {
     relax(index, step);
     return;
@@ -195,7 +195,7 @@ std::uint64_t virtual_team::search_ns() const noexcept {
 /// Nothing to do, since only one runs at a time; but a build that explores accesses to memory does
 /// not see that they are in order.
 bool virtual_team::can_fence_all() const noexcept {
-  return base::capacity(true, false);
+  return base::capacity(/*usual=*/true, /*small=*/false);
 }
 
 void virtual_team::fence_all(unsigned index) {
