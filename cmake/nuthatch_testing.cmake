@@ -1,9 +1,10 @@
 # nuthatch_add_test(<name> SOURCES <file>... LABELS <label>... [LIBRARIES <target>...]
-#                   [TIMEOUT <seconds>] [COST <seconds>])
+#                   [TIMEOUT <seconds>] [COST <seconds>] [SHARDS <count>])
 #
 # One GoogleTest program and one ctest entry. COST: roughly what it takes under a sanitizer; long
-# ones start first, so that no processor idles at the end. The target tests_<label> builds all
-# programs with that label:
+# ones start first, so that no processor idles at the end. SHARDS: under a sanitizer its tests are
+# so many entries, which can run beside each other. The target tests_<label> builds all programs
+# with that label:
 #   unit, stress, integration, packaging
 #   threads   whose threads share something; the others are nothing for ThreadSanitizer
 #   stacks    that switch stacks, which a sanitizer has to be told
@@ -50,7 +51,7 @@ if(NUTHATCH_PRECOMPILED_HEADERS)
 endif()
 
 function(nuthatch_add_test name)
-  cmake_parse_arguments(PARSE_ARGV 1 test "" "TIMEOUT;COST" "SOURCES;LABELS;LIBRARIES")
+  cmake_parse_arguments(PARSE_ARGV 1 test "" "TIMEOUT;COST;SHARDS" "SOURCES;LABELS;LIBRARIES")
   if(test_UNPARSED_ARGUMENTS OR NOT test_LABELS)
     message(FATAL_ERROR "test ${name}: give SOURCES and LABELS (got '${test_UNPARSED_ARGUMENTS}')")
   endif()
@@ -59,6 +60,9 @@ function(nuthatch_add_test name)
   endif()
   if(NOT test_COST)
     set(test_COST 0)
+  endif()
+  if(NOT test_SHARDS OR NUTHATCH_SANITIZE STREQUAL "off")
+    set(test_SHARDS 1)
   endif()
 
   if(NUTHATCH_SANITIZE STREQUAL "asan-ubsan")
@@ -79,12 +83,21 @@ function(nuthatch_add_test name)
     endif()
     add_dependencies(tests_${label} ${name})
   endforeach()
-  add_test(NAME ${name} COMMAND ${name})
-  set_tests_properties(${name} PROPERTIES
-    LABELS "${test_LABELS}"
-    TIMEOUT ${test_TIMEOUT}
-    COST ${test_COST}
-    ENVIRONMENT "GTEST_DEATH_TEST_STYLE=${nuthatch_death_test_style}${nuthatch_test_filter}")
+  math(EXPR cost "${test_COST} / ${test_SHARDS}")
+  foreach(shard RANGE 1 ${test_SHARDS})
+    set(run ${name})
+    if(test_SHARDS GREATER 1)
+      string(APPEND run ".${shard}")
+    endif()
+    math(EXPR index "${shard} - 1")
+    add_test(NAME ${run} COMMAND ${name})
+    set_tests_properties(${run} PROPERTIES
+      LABELS "${test_LABELS}"
+      TIMEOUT ${test_TIMEOUT}
+      COST ${cost}
+      ENVIRONMENT "GTEST_TOTAL_SHARDS=${test_SHARDS};GTEST_SHARD_INDEX=${index};\
+GTEST_DEATH_TEST_STYLE=${nuthatch_death_test_style}${nuthatch_test_filter}")
+  endforeach()
 endfunction()
 
 # nuthatch_add_virtual_run(<name> [OMIT <pattern>...])

@@ -8,9 +8,8 @@
 
 #include <nuthatch/detail/finish_state.hpp>
 #include <nuthatch/detail/foreign.hpp>
-#include <nuthatch/detail/kept_tasks.hpp>
-#include <nuthatch/errors.hpp>
-#include <nuthatch/scope.hpp>
+#include <nuthatch/detail/spawn_task.hpp>
+#include <nuthatch/policy.hpp>
 
 namespace nuthatch {
 
@@ -18,44 +17,34 @@ namespace detail {
 
 [[noreturn, gnu::cold]] void async_without_finish();
 
-/// Spawns a work-first async, which moves the closure along from its spawner's frame before that
-/// can be gone.
-template <class F>
-[[gnu::always_inline]] inline void spawn_async_child(worker& self, F& closure) {
-  join_counter* const home = &static_cast<join_counter&>(*self.finish);  // which is not null
-  scope_child<F> handed{home, &closure};
-  spawn_child<scope_child<F>>(self, &handed, frame_of_async_continuation, home);
-}
-
-template <class F>
-[[gnu::noinline]] void async_work_first(F closure) {
-  spawn_async_child<F>(*this_worker(), closure);
-}
-
-template <class F>
-[[gnu::always_inline]] inline void async_help_first(worker* self, auto& make) {
-  task* const made = make_task<F, child_task, task_memory::of_worker>(self, self->finish, make);
-  keep_async(*this_worker(), made);  // copying may have waited
-}
-
-template <class F>
-[[gnu::noinline]] void async_help_first_outlined(passed_on<F> closure) {
-  auto make = [&closure]() -> F {
-    return std::move(closure);
-  };
-  async_help_first<F>(this_worker(), make);
-}
-
-/// The worker is read only here: making the closure may have waited.
-template <class F>
-[[gnu::noinline]] void async_chosen(passed_on<F> closure) {
-  worker* const self = this_worker();
-  if (chosen(*self) == spawn_policy::work_first) [[likely]] {
-    spawn_async_child<F>(*self, closure);
-  } else {
-    async_help_first_outlined<F>(closure);
+/// Asyncs are counted by the innermost finish around the calling task. See spawn_task.
+struct counted_by_finish {
+  [[gnu::always_inline]] static bool counts(const worker& self) noexcept {
+    return self.finish != nullptr;
   }
-}
+
+  [[gnu::always_inline]] static bool may_be_child(const worker& /*self*/) noexcept { return true; }
+
+  template <class F, class Make>
+  [[noreturn]] static void spawn_foreign(Make& /*make*/) {
+    async_without_finish();
+  }
+
+  template <class F, class Make>
+  [[gnu::always_inline]] static void spawn_fresh(worker& self, Make& make) {
+    task* const made = make_task<F, child_task, task_memory::of_worker>(&self, self.finish, make);
+    worker& here = worker_after_copying<F>(self);
+    here.asyncs.keep(made);
+    spawned(here);
+  }
+
+  template <class F>
+  [[gnu::always_inline]] static void spawn_child(worker& self, F& closure) {
+    join_counter* const home = &static_cast<join_counter&>(*self.finish);
+    closure_child<F> handed{home, &closure};
+    detail::spawn_child<closure_child<F>>(self, &handed, frame_kind::async_continuation, home);
+  }
+};
 
 /// Not inlined, so that addresses tell the caller's objects from the body's (E1).
 template <class F>
@@ -112,26 +101,10 @@ template <spawn_policy P, class F, class... A>
 void async(policy_constant<P> /*policy*/, F&& f, A&&... a) {
   static_assert(detail::spawnable<F, A...>, "the callable does not take these arguments");
   using closure = detail::bound_call<F, A...>;
-  detail::worker* const self = detail::this_worker();
-  if (self == nullptr || self->finish == nullptr) [[unlikely]] {
-    detail::async_without_finish();
-  }
   auto make = [&]() -> closure {
     return detail::bind_call(std::forward<F>(f), std::forward<A>(a)...);
   };
-  if constexpr (P == spawn_policy::adaptive) {
-    if (self->child_policy != spawn_policy::help_first) {
-      closure made = make();  // NOLINT(misc-const-correctness): moved, if it can be
-      detail::async_chosen<closure>(made);
-      return;
-    }
-  } else if constexpr (P == spawn_policy::work_first) {
-    if (detail::continuation_may_go(*self)) {
-      detail::async_work_first<closure>(make());
-      return;
-    }
-  }
-  detail::async_help_first<closure>(self, make);
+  detail::spawn_task<P, closure>(detail::counted_by_finish{}, make);
 }
 
 template <class F, class... A>

@@ -155,8 +155,8 @@ struct launched final : task, future_state<T> {
   static launched* create(worker* self, auto& make) {
     if constexpr (memory() != heap_block) {
       if (self != nullptr) {
-        const block_owner owner{self->blocks, self};
-        task* const block = take_block(*self, memory());
+        const block_owner owner{self->blocks.pool(), self};
+        task* const block = self->blocks.take(memory());
         try {
           return new (static_cast<void*>(block)) launched(make, owner);
         } catch (...) {
@@ -281,7 +281,7 @@ auto launch(F&& f, A&&... a) -> future<std::invoke_result_t<std::decay_t<F>, std
     detail::require_default_runtime();
   }
   launched* const made = launched::create(self, make);
-  made->launch(detail::this_worker(), made);  // copying may have waited
+  made->launch(detail::this_worker(), made);  // read again: user code has run
   return future<result>(made);
 }
 

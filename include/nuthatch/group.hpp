@@ -4,7 +4,7 @@
 #include <utility>
 
 #include <nuthatch/detail/group_state.hpp>
-#include <nuthatch/scope.hpp>
+#include <nuthatch/detail/spawn_task.hpp>
 
 namespace nuthatch {
 

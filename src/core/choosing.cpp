@@ -4,7 +4,6 @@
 
 #include <nuthatch/detail/children.hpp>
 
-#include "core/frame_kinds.hpp"
 #include "core/fresh_work.hpp"
 #include "core/team.hpp"
 #include "core/worker.hpp"
@@ -28,20 +27,16 @@ spawn_policy worker::choose() {
   if (plan_.policy == spawn_policy::help_first) {
     return spawn_policy::help_first;
   }
-  if (detail::chain_may_grow(*this)) {
+  if (stacks.chain_may_grow()) {
     return spawn_policy::work_first;
   }
   if (chain_length() >= team_.stack_threshold()) {
     return spawn_policy::help_first;
   }
-  if (team_.stack_threshold() != no_stack_threshold && !have_fibers()) {
+  if (team_.stack_threshold() != no_stack_threshold && !have_stack()) {
     return spawn_policy::help_first;
   }
   return spawn_policy::work_first;  // without a stack the spawn says so
-}
-
-std::uint32_t worker::chain_length() const noexcept {
-  return running().position - (end_position - team_.stack_threshold()) + 1;
 }
 
 void worker::note_space() noexcept {
@@ -50,12 +45,12 @@ void worker::note_space() noexcept {
 }
 
 std::uint64_t worker::count_fresh_here(std::uint64_t most) const noexcept {
-  std::uint64_t count = count_asyncs();
-  for (const detail::frame* f = newest; f != nullptr && !detail::taken(*f) && count < most;
+  std::uint64_t count = asyncs.count();
+  for (const detail::frame* f = frames.newest(); f != nullptr && !f->taken() && count < most;
        f = f->older) {
-    if (is_fork(*f)) {
+    if (f->tag.is_fork()) {
       ++count;
-    } else if (kind_of(*f) == detail::frame_of_children) {
+    } else if (f->tag.is(detail::frame_kind::children)) {
       const auto& children = static_cast<const detail::children_frame&>(*f);
       count += count_up_to(children.newest_child, most - count);
     }
@@ -64,3 +59,11 @@ std::uint64_t worker::count_fresh_here(std::uint64_t most) const noexcept {
 }
 
 }  // namespace nuthatch::core
+
+namespace nuthatch::detail {
+
+spawn_policy choose_slow(worker& self) {
+  return static_cast<core::worker&>(self).choose();
+}
+
+}  // namespace nuthatch::detail

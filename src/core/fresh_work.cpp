@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include <nuthatch/detail/another_stack.hpp>
 #include <nuthatch/detail/finish_state.hpp>
 #include <nuthatch/detail/foreign.hpp>
 
@@ -41,7 +42,7 @@ class foreign_blocks {
   void note(std::uint32_t ran) const noexcept {
     worker& self = worker::current();
     for (std::uint32_t c = 0; c < detail::task_block_classes; ++c) {
-      self.note_foreign_blocks(c, std::min(ran, count_[c]));
+      self.blocks.note_foreign(c, std::min(ran, count_[c]));
     }
   }
 
@@ -64,7 +65,7 @@ fiber* run_siblings(detail::task& first) {
   children.finish = around;
   children.counted_at_home = true;
   children.newest_child = &first;
-  detail::link(self, children, detail::frame_of_children);
+  self.frames.link(children, detail::frame_tag::linked(detail::frame_kind::children));
   if (first.next != nullptr && self.needs_attention() && self.may_pass_on()) {
     self.attend();  // others get some, or all, before the first child runs
   }
@@ -86,13 +87,9 @@ fiber* run_siblings(detail::task& first) {
   return any_arrive(home, done);
 }
 
-const detail::fork_operations& operations_of(const detail::fork_frame& pending) noexcept {
-  return *reinterpret_cast<const detail::fork_operations*>(pending.tag & ~detail::frame_flags);
-}
-
 fiber* run_fork(detail::fork_frame& pending) {
   worker::current().finish = pending.finish;
-  operations_of(pending).run(pending);
+  pending.tag.operations().run(pending);
   end_kept_of_work(nullptr, nullptr);
   worker::current().begin_search();
   return any_arrive(pending.join, 1);
@@ -246,7 +243,7 @@ std::uint64_t count_up_to(const detail::task* first, std::uint64_t most) noexcep
 const char* origin_of(work fresh) noexcept {
   switch (fresh.what()) {
     case work::kind::fork:
-      return operations_of(fresh.as_fork()).origin();
+      return fresh.as_fork().tag.operations().origin();
     case work::kind::siblings:
       return fresh.as_siblings().operations->origin();
     case work::kind::task:
@@ -272,7 +269,7 @@ void end_finish_slow(finish_state& state) {
   }
   // Only now: as long as tasks run under the finish, its frame tells which older frames do not.
   self = &core::worker::current();
-  unlink_object(*self, state);
+  self->frames.unlink_object(state);
   self->finish = state.outer;
 }
 
@@ -281,65 +278,15 @@ void end_failed_finish(finish_state& state, std::exception_ptr by_body) {
   rethrow_both(std::move(by_body), state.take_error());
 }
 
-namespace {
-
-/// As scope_child, with a task instead of a closure.
-struct child_elsewhere {
-  task* child;
-  join_counter* home;
-
-  template <bool Attended>
-  static join_counter* run(void* argument) {
-    const child_elsewhere handed = *static_cast<child_elsewhere*>(argument);
-    if constexpr (Attended) {
-      attend(*this_worker());
-    }
-    handed.child->operations->run(*handed.child);
-    return handed.home;
+void run_on_another_stack(task& child) {
+  const auto run = [&child]() noexcept {
+    child.operations->run(child);  // what it throws, its scope keeps
+  };
+  try {
+    call_on_another_stack(run, run);
+  } catch (...) {
+    child.operations->refuse(child, std::current_exception());  // there was no stack for it
   }
-};
-
-/// The same as something to wait for.
-struct fork_of_child final : fork_frame {
-  task* child;
-
-  explicit fork_of_child(task* c) noexcept : child(c) {}
-
-  static void run(fork_frame& base) noexcept {
-    task& only = *static_cast<fork_of_child&>(base).child;
-    only.operations->run(only);  // what it throws, its scope's counter keeps
-  }
-
-  static const char* origin() noexcept { return "a child of a scope"; }
-
-  static constexpr fork_operations operations{run, origin};
-};
-
-}  // namespace
-
-std::int32_t run_child_on_another_stack(children_frame& children, task* child) {
-  const stack_choice way = choose_stack();
-  if (way == stack_choice::in_place) {
-    child->operations->run(*child);  // which has to do with what is left of this one
-    return 1;
-  }
-  if (way == stack_choice::new_chain) {
-    fork_of_child elsewhere(child);
-    link(*this_worker(), elsewhere, reinterpret_cast<std::uintptr_t>(&fork_of_child::operations));
-    run_fork_elsewhere(elsewhere);
-    if (elsewhere.join.failed()) {
-      child->operations->refuse(*child, elsewhere.join.take_error());  // there was no stack for it
-    }
-    return 1;
-  }
-  child_elsewhere handed{child, children.home};
-  if (!spawn_child<child_elsewhere>(*this_worker(), &handed, frame_of_continuation, nullptr)) {
-    return 1;
-  }
-  if (!children.counted_at_home) {
-    children.home->parent_detached(1);
-  }
-  return 0;
 }
 
 }  // namespace nuthatch::detail

@@ -103,7 +103,7 @@ bool future_base::may_run_on(core::worker& self) noexcept {
          phase_.load(memory_order_relaxed) == phase::waiting && home_ == &self.team() &&
          place_ == self.where().index && !core::is_left_behind(self) &&
          core::may_become_stale(self, core::work::task(*launched_)) &&
-         (half_is_left(self) || self.have_fibers());
+         (half_is_left(self) || self.have_stack());
 }
 
 /// Claims the task for a caller that may run it. False when somebody else did before.
@@ -127,12 +127,7 @@ void future_base::run_in_place(core::worker& self) {
   if (half_is_left(self)) {
     mine.operations->run(mine);
   } else {
-    join_counter elsewhere;
-    children_frame only(&elsewhere);
-    only.finish = nullptr;
-    if (run_child_on_another_stack(only, &mine) == 0) {
-      core::wait(elsewhere);
-    }
+    run_on_another_stack(mine);
   }
 }
 
@@ -162,7 +157,7 @@ void future_base::wait_slow(bool alone) {
   if (self != nullptr) {
     auto& here = static_cast<core::worker&>(*self);
     if (is_kept_by(here)) {
-      if (half_is_left(here) || here.have_fibers()) {
+      if (half_is_left(here) || here.have_stack()) {
         here.take_kept(*launched_);
         phase_.store(phase::taken, memory_order_relaxed);  // in no queue: nobody looks there
         keeper_leave();
@@ -184,7 +179,7 @@ void future_base::wait_slow(bool alone) {
   }
   future_waiter me;
   if (self == nullptr ||
-      (core::is_left_behind(static_cast<core::worker&>(*self)) && home_->any_is_here())) {
+      (core::is_left_behind(static_cast<core::worker&>(*self)) && home_->is_here())) {
     core::team& runs_it = *home_;  // read before the end, after which the future may be gone
     if (add_waiter(me)) {
       runs_it.threads().foreign_park(me.foreign.parker());

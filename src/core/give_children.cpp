@@ -73,10 +73,10 @@ worker::share worker::share_of(std::uint64_t there,
 /// Gives some of a scope's children, or all: the newest, which are found at once.
 unsigned worker::give_children(detail::children_frame& from, demand wanted) {
   if (from.newest_child == nullptr) {
-    drop_oldest();  // its last child is running
+    frames.take_oldest();  // its last child is running
     return 0;
   }
-  const bool being_filled = &from == newest;
+  const bool being_filled = &from == frames.newest();
   if (being_filled && spawning_ && wanted.fewest_siblings > 1 &&
       gathered_in(from, wanted.fewest_siblings) < wanted.fewest_siblings) {
     return 0;  // as share_of would say, without counting all of them at every spawn
@@ -103,8 +103,8 @@ detail::task* worker::detach_children(detail::children_frame& from, std::uint32_
     from.home->parent_detached(static_cast<std::int32_t>(count));
   }
   if (from.newest_child == nullptr) {
-    NUTHATCH_ASSERT(oldest_ == &from);
-    drop_oldest();
+    NUTHATCH_ASSERT(&frames.oldest() == &from);
+    frames.take_oldest();
   }
   return first;
 }
@@ -122,7 +122,7 @@ unsigned worker::publish_siblings(lane in,
     first = newest_of_them;
     newest_of_them = older;
   }
-  unsigned published = 0;
+  unsigned pieces = 0;
   gave_siblings_ = true;
   while (count > 0) {
     const std::uint32_t size = std::min(piece, count);
@@ -136,9 +136,9 @@ unsigned worker::publish_siblings(lane in,
     publish(in, work::siblings(*first));
     first = rest;
     count -= size;
-    ++published;
+    ++pieces;
   }
-  return published;
+  return pieces;
 }
 
 }  // namespace nuthatch::core

@@ -14,7 +14,7 @@ worker* group_state::any_member() const {
   if (self != nullptr && &static_cast<core::worker*>(self)->team() == team_) {
     return self;
   }
-  if (!team_->any_is_here()) {
+  if (!team_->is_here()) {
     throw error(
         "group: it was made before this process was forked, and its workers are the parent's; "
         "make a group in the child");

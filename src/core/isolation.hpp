@@ -160,7 +160,7 @@ class isolation {
 
   void note_block(bool begins) noexcept;
   void end_if_stuck_in(bucket& where, team& of) noexcept;
-  [[nodiscard]] bool any_is_still(team& of) const noexcept;
+  [[nodiscard]] bool is_still(team& of) const noexcept;
 
   static constexpr std::size_t buckets = 64;
   static constexpr std::size_t everything = buckets;  // the bucket of that one object

@@ -49,14 +49,14 @@ void isolation::note_block(bool begins) noexcept {
 /// Whether tasks of the team that wait now will do so for ever. Whoever is in no block and comes to
 /// one later takes only what nobody waits for (I4). A worker that was awake meanwhile has begun
 /// another sleep.
-bool isolation::any_is_still(team& of) const noexcept {
+bool isolation::is_still(team& of) const noexcept {
   const watched_waits& counted = of.watched();
   const std::uint32_t before = counted.sleeps.load(detail::memory_order_seq_cst);
-  const bool nobody_outside = of.any_all_sleep() &&
+  const bool nobody_outside = of.all_sleep() &&
                               blocks_.load(detail::memory_order_seq_cst) ==
                                   counted.blocks.load(detail::memory_order_seq_cst) &&
                               counted.outside.load(detail::memory_order_seq_cst) == 0;
-  return nobody_outside && of.any_all_sleep() &&
+  return nobody_outside && of.all_sleep() &&
          counted.sleeps.load(detail::memory_order_seq_cst) == before;
 }
 
@@ -64,11 +64,11 @@ bool isolation::any_is_still(team& of) const noexcept {
 void isolation::end_if_stuck_in(bucket& where, team& of) noexcept {
   const std::lock_guard lock(where.mutex);
   if (const parked* const closer = where.closing;
-      closer != nullptr && closer->task != nullptr && closer->home == &of && any_is_still(of)) {
+      closer != nullptr && closer->task != nullptr && closer->home == &of && is_still(of)) {
     end_stuck(name_of(*closer->task), where.holder_of(where.held->object));
   }
   for (const waiter* each = where.first; each != nullptr; each = each->next) {
-    if (each->task == nullptr || each->home != &of || !any_is_still(of)) {
+    if (each->task == nullptr || each->home != &of || !is_still(of)) {
       continue;
     }
     end_stuck(name_of(*each->task), where.holder_of(each->wanted->object));
@@ -76,7 +76,7 @@ void isolation::end_if_stuck_in(bucket& where, team& of) noexcept {
 }
 
 void isolation::end_if_stuck(team& of) noexcept {
-  if (!any_is_still(of)) {
+  if (!is_still(of)) {
     return;
   }
   for (bucket& each : buckets_) {

@@ -4,9 +4,10 @@
 #include <algorithm>
 #include <utility>
 
-#include <nuthatch/detail/finish_state.hpp>
 #include <nuthatch/detail/future_state.hpp>
 #include <nuthatch/detail/kept_tasks.hpp>
+#include <nuthatch/errors.hpp>
+#include <nuthatch/finish.hpp>
 
 #include "core/team.hpp"
 #include "core/worker.hpp"
@@ -27,36 +28,21 @@ constexpr std::uint32_t runs_before_older = 4096;
 
 }  // namespace
 
-std::uint32_t worker::count_asyncs() const noexcept {
-  return keeps_asyncs() ? newest_async->chain - before_asyncs_.newer->chain + 1 : 0;
-}
-
-/// Takes the oldest asyncs out, `most` of them, or as many as are of the same finish, counts them
-/// there, and publishes them in pieces. Returns how many pieces.
-unsigned worker::publish_oldest_asyncs(std::uint32_t most, std::uint32_t piece) noexcept {
-  task* const oldest = before_asyncs_.newer;
-  detail::join_counter* const home = oldest->home;
-  task* last = oldest;
-  std::uint32_t count = 1;
-  for (; count < most && last != newest_async && last->newer->home == home; ++count) {
-    last = last->newer;
-  }
-  if (last == newest_async) {
-    newest_async = &before_asyncs_;
-  } else {
-    before_asyncs_.newer = last->newer;
-    last->newer->next = &before_asyncs_;
-  }
-  oldest->next = nullptr;
+/// Publishes the oldest asyncs in pieces, `most` of them, or as many as are of the same finish, and
+/// counts them there.
+worker::published worker::publish_oldest_asyncs(std::uint32_t most, std::uint32_t piece) noexcept {
+  const detail::kept_tasks::part going = asyncs.take_oldest_of_one_home(most);
+  detail::join_counter* const home = going.newest->home;
   // Relaxed: ordered before their ends by the queue they go through.
-  home->balance.fetch_add(static_cast<std::int32_t>(count), detail::memory_order_relaxed);
-  return publish_siblings(
-      lane::loose, last, count, piece, static_cast<detail::finish_state*>(home));
+  home->balance.fetch_add(static_cast<std::int32_t>(going.count), detail::memory_order_relaxed);
+  const unsigned pieces = publish_siblings(
+      lane::loose, going.newest, going.count, piece, static_cast<detail::finish_state*>(home));
+  return {going.count, pieces};
 }
 
 void worker::publish_asyncs() noexcept {
-  const std::uint32_t piece = piece_of_all(count_asyncs());
-  while (keeps_asyncs()) {
+  const std::uint32_t piece = piece_of_all(asyncs.count());
+  while (!asyncs.empty()) {
     static_cast<void>(publish_oldest_asyncs(demand::everything, piece));
   }
 }
@@ -68,40 +54,36 @@ void worker::stop_draining() noexcept {
 
 /// Gives the oldest asyncs: those have the largest part of a recursion behind them.
 unsigned worker::give_asyncs(demand wanted) noexcept {
+  if (asyncs.empty()) {
+    return 0;
+  }
   unsigned given = 0;
-  if (keeps_asyncs()) {
-    const share going = share_of(count_asyncs(), /*being_filled=*/true, wanted);
-    for (std::uint32_t left = going.count; left > 0 && keeps_asyncs();) {
-      const std::uint32_t before = count_asyncs();
-      given += publish_oldest_asyncs(left, going.piece);
-      left -= before - count_asyncs();
-    }
+  const share going = share_of(asyncs.count(), /*being_filled=*/true, wanted);
+  for (std::uint32_t left = going.count; left > 0 && !asyncs.empty();) {
+    const published now = publish_oldest_asyncs(left, going.piece);
+    given += now.pieces;
+    left -= now.tasks;
   }
   return given;
 }
 
 void worker::keep_launched(task& made) {
-  detail::keep_behind(newest_launched_, &made);
+  launched_.keep(&made);
   if (needs_attention()) {
     attend_spawn();
   }
 }
 
 void worker::take_kept(task& launched) noexcept {
-  if (&launched == newest_launched_) {
-    newest_launched_ = launched.next;
-  } else {
-    launched.newer->next = launched.next;
-    launched.next->newer = launched.newer;
-  }
+  launched_.take(launched);
   launched.finish = nullptr;
 }
 
 /// Gives so many launched tasks, the oldest first.
 unsigned worker::give_launched(unsigned most) noexcept {
   unsigned given = 0;
-  for (; given < most && keeps_launched(); ++given) {
-    task& oldest = *before_launched_.newer;
+  for (; given < most && !launched_.empty(); ++given) {
+    task& oldest = launched_.oldest();
     take_kept(oldest);
     oldest.operations->launched->result(oldest).keeper_leave();
     loose_waits_ = true;
@@ -116,30 +98,70 @@ void worker::publish_kept() noexcept {
 }
 
 bool worker::others_wait() const noexcept {
-  return loose_waits_ || keeps_launched() || where_.mail.any_filled();
+  return loose_waits_ || !launched_.empty() || where_.mail.any_filled();
 }
 
 bool run_asyncs(const detail::join_counter& home) {
   for (std::uint32_t runs = 1;; ++runs) {
     worker& self = worker::current();
-    task* const mine = self.newest_async;
-    if (mine->home != &home) {
+    task& mine = self.asyncs.newest();
+    if (mine.home != &home) {
       return true;
     }
     if (detail::stack_nearly_full(self) || (runs % runs_between_looks == 0 && self.others_wait()) ||
-        (runs % runs_before_older == 0 && self.keeps_asyncs_before(home))) {
+        (runs % runs_before_older == 0 && self.asyncs.oldest().home != &home)) {
       self.stop_draining();
       return false;
     }
     if (self.needs_attention()) {
       self.attend();
-      if (self.newest_async != mine) {
+      if (&self.asyncs.newest() != &mine) {
         continue;  // it was the only one
       }
     }
-    self.newest_async = mine->next;
-    mine->operations->run(*mine);
+    self.asyncs.take_newest();
+    mine.operations->run(mine);
   }
 }
 
 }  // namespace nuthatch::core
+
+namespace nuthatch::detail {
+
+std::uint32_t kept_tasks::count() const noexcept {
+  return empty() ? 0 : newest_->chain - anchor_.newer->chain + 1;
+}
+
+void kept_tasks::take(task& one) noexcept {
+  if (&one == newest_) {
+    newest_ = one.next;
+  } else {
+    one.newer->next = one.next;
+    one.next->newer = one.newer;
+  }
+}
+
+kept_tasks::part kept_tasks::take_oldest_of_one_home(std::uint32_t most) noexcept {
+  task* const oldest = anchor_.newer;
+  task* last = oldest;
+  std::uint32_t count = 1;
+  for (; count < most && last != newest_ && last->newer->home == oldest->home; ++count) {
+    last = last->newer;
+  }
+  if (last == newest_) {
+    newest_ = &anchor_;
+  } else {
+    anchor_.newer = last->newer;
+    last->newer->next = &anchor_;
+  }
+  oldest->next = nullptr;
+  return {last, count};
+}
+
+void async_without_finish() {
+  throw error(
+      "async: called on a thread that runs no task, outside of any finish; wrap it in "
+      "nuthatch::finish or runtime::run, or use nuthatch::launch");
+}
+
+}  // namespace nuthatch::detail

@@ -15,6 +15,8 @@
 #include "fiber/switch.hpp"
 #include "fiber/thread_exceptions.hpp"
 
+constinit thread_local nuthatch::detail::worker* nuthatch_this_worker = nullptr;
+
 namespace nuthatch::core {
 
 using detail::fiber;
@@ -25,8 +27,7 @@ worker::worker(core::team& of, unsigned index, place& in)
       where_(in),
       random_(of.seed(), index) {
   upper_stack_bits = of.stacks().upper_bits();
-  blocks = &of.blocks();
-  newest_async = &before_asyncs_;
+  blocks.use(of.blocks());
   policy = of.configuration().policy == spawn_policy::work_first ? spawn_policy::work_first
                                                                  : spawn_policy::help_first;
   follow({policy, spawn_plan::until_told});
@@ -51,88 +52,15 @@ void worker::run() {
   {
     const nuthatch::fiber::signal_stack for_overflows;
     while (const work next = next_work()) {
-      if (team_.any_sleeps(where_)) {
+      if (team_.has_sleeper_near(where_)) {
         // There is work again, and more workers could have some of it.
         any_demand_attention(work_wanted);
       }
       execute(next);
     }
   }
-  return_fibers();
+  stacks.clear(team_.stacks());
   nuthatch_this_worker = nullptr;
-}
-
-/// Looks for work until there is some; empty when the team stops. The only loop that does.
-work worker::next_work() {
-  search now;
-  for (;;) {
-    const look_result seen = team_.scheduler().look(*this, now);
-    if (seen.found || team_.any_stopping()) {
-      end_search();
-      if (seen.spreads) {
-        ask_itself();  // who is on the way here, or has just begun to look, has not asked yet
-      }
-      return seen.found;
-    }
-    loose_waits_ = false;  // or it would have been found
-    pause_search(seen.then, now);
-  }
-}
-
-void worker::work_until(bool (*ready)(const void*) noexcept, const void* of) {
-  refusing_worker = nullptr;
-  nuthatch_this_worker = this;
-  search now;
-  // What a look that said to sleep has told others, the next one takes back.
-  for (unsigned waits = 0; !ready(of) || now.slept; ++waits) {
-    const look_result seen = team_.scheduler().look(*this, now);
-    if (seen.found) {
-      end_search();
-      execute(seen.found);
-      now = {};
-      continue;
-    }
-    // Starving itself: what it waits for may have to be refused, too, for want of a stack.
-    team_.any_begin_starving();
-    team_.threads().doze(index_, waits);
-    static_cast<void>(team_.any_end_starving_if([](bool) { return true; }));
-    if (seen.then == pause::sleep) {
-      now = {.step = 0, .slept = true};
-    } else {
-      now = {.step = now.step + 1, .slept = false};
-    }
-  }
-  nuthatch_this_worker = nullptr;
-  refusing_worker = this;
-}
-
-void worker::pause_search(pause how, search& now) {
-  switch (how) {
-    case pause::relax:
-      team_.threads().relax(index_, now.step++);
-      break;
-    case pause::let_others:
-      team_.threads().let_others(index_, now.step++);
-      break;
-    case pause::sleep:
-      team_.owner_sleep(*this);
-      now = {.step = 0, .slept = true};
-      break;
-  }
-}
-
-void worker::begin_search() noexcept {
-  if (!searching_) {
-    searching_ = true;
-    where_.asleep.owner_seek();
-  }
-}
-
-void worker::end_search() noexcept {
-  if (searching_) {
-    searching_ = false;
-    where_.asleep.owner_found();
-  }
 }
 
 void worker::execute(work what) {
@@ -150,12 +78,12 @@ void worker::execute(work what) {
 /// or nothing to be done about it: then it has done that, and `fresh` waits again, or has ended.
 bool worker::begin_without_stack(work fresh) {
   std::exception_ptr why;
-  if (const work waited = refill_fibers_for_start(why)) {
+  if (const work waited = acquire_stack_for_start(why)) {
     team_.scheduler().owner_put(*this, lane::loose, fresh);  // others may get a stack first
     execute(waited);
     return false;
   }
-  if (free_fibers != nullptr) {
+  if (stacks.first() != nullptr) {
     return true;
   }
   fiber* const waiting = taker_may_begin(fresh) ? refuse_fresh(fresh, why) : nullptr;
@@ -167,29 +95,26 @@ bool worker::begin_without_stack(work fresh) {
 }
 
 void worker::start(work fresh) {
-  if (free_fibers == nullptr && !begin_without_stack(fresh)) {
+  if (stacks.first() == nullptr && !begin_without_stack(fresh)) {
     return;
   }
   if (!taker_may_begin(fresh)) {
     return;
   }
-  fiber* const where = free_fibers;
-  free_fibers = where->next_free;
-  if (fibers_returned_ > 0) {
-    --fibers_returned_;
-  }
-  where->self = nuthatch::fiber::beginning(where, nuthatch::fiber::nuthatch_fiber_main);
-  where->continuation.finish = finish_around(fresh);  // B5
+  fiber& where = stacks.take_for_start();
+  where.self = nuthatch::fiber::beginning(&where, nuthatch::fiber::nuthatch_fiber_main);
+  where.continuation.finish = finish_around(fresh);  // B5
   starting_ = fresh;
-  enter(*where);
+  enter(where);
 }
 
 void worker::enter(fiber& target) {
   for (fiber* next = &target; next != nullptr;) {
-    NUTHATCH_ASSERT(newest == nullptr, "a stack starts while frames of another are still linked");
-    NUTHATCH_ASSERT(!keeps_asyncs() && !keeps_launched(), "a stack starts while tasks are kept");
+    NUTHATCH_ASSERT(frames.newest() == nullptr,
+                    "a stack starts while frames of another are still linked");
+    NUTHATCH_ASSERT(asyncs.empty() && launched_.empty(), "a stack starts while tasks are kept");
     team_.threads().spend(index_, platform::activity::resume, index_);
-    begin_chain(*next);
+    stacks.begin_chain(*next, team_.stack_threshold());
     nuthatch::fiber::sanitizer_leave(host_, *next);
     nuthatch::fiber::nuthatch_switch(&host_.self, &next->self, this);
     nuthatch::fiber::sanitizer_arrive(host_);
@@ -203,14 +128,6 @@ void worker::enter(fiber& target) {
       }
     }
   }
-}
-
-/// `first`, which is about to run, is the whole stack chain; B4.
-void worker::begin_chain(fiber& first) noexcept {
-  if (free_fibers != nullptr) {
-    first.position = free_fibers->position - 1;
-  }
-  end_position = first.position + team_.stack_threshold();
 }
 
 worker& worker::suspend(commit_action then) {
@@ -233,24 +150,17 @@ worker& worker::suspend(commit_action then) {
 
 fiber& worker::put_back_running(fiber* next) noexcept {
   require_team();
-  NUTHATCH_ASSERT(newest == nullptr || detail::taken(*newest),
-                  "a task ended with frames still linked");
-  NUTHATCH_ASSERT(!keeps_asyncs() && !keeps_launched(), "a task ended while tasks are kept");
-  detail::forget_taken(*this);
+  NUTHATCH_ASSERT(frames.empty(), "a task ended with frames still linked");
+  NUTHATCH_ASSERT(asyncs.empty() && launched_.empty(), "a task ended while tasks are kept");
+  frames.forget_taken();
   fiber& me = running();
-  trim_fibers();  // parents that go on after their last children make long chains of ends
-  // Nobody can use the stack before this worker has jumped off it: the cache is the worker's own.
-  if (free_fibers != nullptr) {
-    me.position = free_fibers->position - 1;
-  }
-  me.next_free = free_fibers;
-  free_fibers = &me;
-  ++fibers_returned_;
+  stacks.trim(team_.stacks());  // parents that go on after their last children leave many
+  stacks.put_ended(me);
   if (next != nullptr) {
     end_search();
     ask_itself();
     finish = next->finish;
-    begin_chain(*next);
+    stacks.begin_chain(*next, team_.stack_threshold());
   }
   *exceptions = {};  // whatever was being handled ended with the task
   nuthatch::fiber::sanitizer_clean(me);
@@ -268,6 +178,14 @@ work worker::take_starting() noexcept {
 }
 
 }  // namespace nuthatch::core
+
+namespace nuthatch::detail {
+
+const void* this_thread() noexcept {
+  return &nuthatch_this_worker;
+}
+
+}  // namespace nuthatch::detail
 
 namespace nuthatch::fiber {
 

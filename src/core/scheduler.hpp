@@ -16,17 +16,23 @@ enum class lane : std::uint8_t {
   loose    ///< bound to no stack chain: asyncs, launched tasks, tasks that go on after a wait
 };
 
-/// How far a worker is with looking for its next work.
-struct search {
-  unsigned step = 0;   ///< looks before this one, since its last task or since it slept
-  bool slept = false;  ///< it has slept since its last task
-};
-
 /// What to do until the next look, where one found nothing.
 enum class pause : std::uint8_t {
   relax,       ///< for a moment
   let_others,  ///< the same, for another worker to finish something short
   sleep        ///< until there may be work
+};
+
+/// How far a worker is with looking for its next work.
+struct search {
+  unsigned step = 0;   ///< looks before this one, since its last task or since it slept
+  bool slept = false;  ///< it has slept since its last task
+
+  /// A look found nothing, and this was done.
+  void note(pause done) noexcept {
+    slept = slept || done == pause::sleep;
+    step = done == pause::sleep ? 0 : step + 1;
+  }
 };
 
 /// What one look for work came to.
@@ -118,7 +124,7 @@ class scheduler {
 
   /// Whether some worker has work that `self` could take without asking. A sleeper's last look:
   /// must see whatever was put so before the owner looked for sleepers.
-  [[nodiscard]] virtual bool any_has_work(const worker& self) const = 0;
+  [[nodiscard]] virtual bool has_work_for(const worker& self) const = 0;
 };
 
 }  // namespace nuthatch::core

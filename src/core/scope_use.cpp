@@ -4,7 +4,6 @@
 #include <cstdio>
 
 #include "base/assert.hpp"
-#include "core/frame_kinds.hpp"
 #include "core/worker.hpp"
 #include "fiber/stack_address.hpp"
 
@@ -49,12 +48,12 @@ constexpr std::array<const char*, 3> uses{"spawned into", "synced", "ended"};
 bool passes_over_callers(const worker& self, const children_frame& used, bool& found) noexcept {
   bool over = false;
   found = false;
-  for (const detail::frame* f = self.newest; f != nullptr && !detail::taken(*f); f = f->older) {
+  for (const detail::frame* f = self.frames.newest(); f != nullptr && !f->taken(); f = f->older) {
     if (f == &used) {
       found = true;
       return over;
     }
-    over = over || is_fork(*f) || is_continuation(*f);
+    over = over || f->tag.is_fork() || f->tag.is_continuation();
   }
   return false;
 }
@@ -65,12 +64,12 @@ bool inside_of_newer_fork(const worker& self, const children_frame& used) noexce
     return false;
   }
   const void* const scope_lies = fiber::stack_address(&used);
-  for (const detail::frame* f = self.newest; f != nullptr && !detail::taken(*f); f = f->older) {
+  for (const detail::frame* f = self.frames.newest(); f != nullptr && !f->taken(); f = f->older) {
     const void* const lies = fiber::stack_address(f);
     if (!on_stack(self.running(), lies) || lies > scope_lies) {
       return false;
     }
-    if (is_fork(*f)) {
+    if (f->tag.is_fork()) {
       return true;
     }
   }
@@ -92,7 +91,7 @@ void require_own(const worker& self,
   if (!own) {
     refuse(used, how, made, "by another task");
   }
-  if (detail::taken(used)) {
+  if (used.taken()) {
     return;
   }
   bool found = false;

@@ -64,12 +64,12 @@ void add_child_slow(worker& base, children_frame& children) noexcept {
     self.push_spawned(core::work::task(*child));
     return;
   }
-  if (taken(children)) {
-    if ((children.tag & frame_walked) != 0) {
+  if (children.taken()) {
+    if (children.tag.walked()) {
       // It was given away from where it lay in the list, and a newer frame may still point there.
-      unlink_anywhere(self, children);
+      self.frames.unlink_anywhere(children);
     }
-    link(self, children, frame_of_children);
+    self.frames.link(children, frame_tag::linked(frame_kind::children));
   }
   spawned(self);
 }
@@ -110,9 +110,9 @@ void scope::wait_all() {
     has_loose = false;
     core::run_newest_pushed(join_);
   }
-  if (detail::taken(*this)) {
+  if (taken()) {
     // A newer scope of the same task may outlive this one, and its frame point here.
-    detail::unlink_anywhere(*detail::this_worker(), *this);
+    detail::worker_after_user_code().frames.unlink_anywhere(*this);
   }
   if (join_.forked != 0) {
     detail::wait_slow(join_);
@@ -130,7 +130,7 @@ void scope::sync_slow() {
 }
 
 void scope::end_slow() {
-  if (!detail::taken(*this)) {
+  if (!taken()) {
     detail::run_children(*this);
   }
   if (join_.forked != 0) {

@@ -20,7 +20,7 @@ namespace nuthatch::core {
 /// | owner_withdraw | the same worker, when it found some or woke without reason |
 /// | owner_seek     | a worker that begins to look for work                      |
 /// | owner_found    | the same worker, when it has some                          |
-/// | any_has_sleeper      | whoever published work                                    |
+/// | has_sleeper      | whoever published work                                    |
 /// | any_pick       | whoever wants to wake one                                 |
 /// | any_seems_to_have_idle  | whoever has work to give                                  |
 ///
@@ -38,7 +38,7 @@ class sleepers {
   void owner_found() noexcept { seeking_.fetch_sub(1, detail::memory_order_relaxed); }
 
   /// Who looks for work, comes to do so, or is on the way to sleep. A hint.
-  [[nodiscard]] std::uint32_t any_seeking() const noexcept {
+  [[nodiscard]] std::uint32_t seeking() const noexcept {
     return seeking_.load(detail::memory_order_relaxed);
   }
 
@@ -46,7 +46,7 @@ class sleepers {
   /// counts as both for a moment, and `seeking_` is looked at before and after.
   [[nodiscard]] bool any_seems_to_have_idle() const noexcept {
     return seeking_.load(detail::memory_order_acquire) != 0 ||
-           count_.load(detail::memory_order_acquire) != 0 || any_seeking() != 0;
+           count_.load(detail::memory_order_acquire) != 0 || seeking() != 0;
   }
 
   void owner_announce(unsigned index) {
@@ -59,14 +59,14 @@ class sleepers {
   /// Does nothing when somebody has picked the worker already; its token is then on the way.
   void owner_withdraw(unsigned index);
 
-  [[nodiscard]] bool any_has_sleeper() const noexcept {
+  [[nodiscard]] bool has_sleeper() const noexcept {
     return count_.load(detail::memory_order_seq_cst) != 0;
   }
 
-  /// As any_has_sleeper, for a publisher whose store is not sequentially consistent: a
+  /// As has_sleeper, for a publisher whose store is not sequentially consistent: a
   /// read-modify-write either comes after a sleeper's, and sees it, or is read by it, which then
   /// sees what was published.
-  [[nodiscard]] bool any_has_sleeper_ordered() noexcept {
+  [[nodiscard]] bool has_sleeper_ordered() noexcept {
     return count_.fetch_add(0, detail::memory_order_seq_cst) != 0;
   }
 
@@ -75,7 +75,7 @@ class sleepers {
   }
 
   /// A hint only.
-  [[nodiscard]] bool any_seems_to_have_sleeper() const noexcept {
+  [[nodiscard]] bool seems_to_have_sleeper() const noexcept {
     return count_.load(detail::memory_order_relaxed) != 0;
   }
 

@@ -32,7 +32,7 @@ const launched_operations* launched(work what) noexcept {
 /// Takes out what is stale at the queue's newest end.
 void drop_newest(worker& self) noexcept {
   scheduler& policy = self.team().scheduler();
-  while (self.stale().any_bytes() != 0) {
+  while (self.stale().bytes() != 0) {
     const work newest = policy.owner_newest(self, lane::loose, work::kind::task);
     if (!newest || newest.what() != work::kind::task ||
         !policy.owner_take_back(self, lane::loose, newest)) {
@@ -85,7 +85,7 @@ void stale_tasks::drop_all() noexcept {
 }
 
 bool may_become_stale(worker& self, work waiting) noexcept {
-  return self.stale().any_bytes() < most_bytes ||
+  return self.stale().bytes() < most_bytes ||
          self.team().scheduler().owner_newest(self, lane::loose, work::kind::task) == waiting;
 }
 

@@ -23,7 +23,7 @@ class stale_tasks {
   void any_remove(detail::future_base& gone) noexcept;
 
   /// How many bytes of task blocks are kept so. Decides nothing but how the next ones are run.
-  [[nodiscard]] std::int64_t any_bytes() const noexcept {
+  [[nodiscard]] std::int64_t bytes() const noexcept {
     return bytes_.load(detail::memory_order_relaxed);
   }
 

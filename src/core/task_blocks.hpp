@@ -7,7 +7,7 @@
 #include <new>
 #include <vector>
 
-#include <nuthatch/detail/task.hpp>
+#include <nuthatch/detail/block_cache.hpp>
 
 #include "atomic/mutex.hpp"
 #include "base/capacity.hpp"

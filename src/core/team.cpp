@@ -65,7 +65,7 @@ team::~team() {
     each->stale().drop_all();
   }
   for (const auto& each : workers_) {
-    blocks_->forget(each->count_blocks());
+    blocks_->forget(each->blocks.count());
   }
 }
 
@@ -81,17 +81,17 @@ void team::send(worker& self, work added, place& into) noexcept {
 }
 
 bool team::any_wake_one(place& near) noexcept {
-  if (near.asleep.any_has_sleeper() && wake_picked(near)) {
+  if (near.asleep.has_sleeper() && wake_picked(near)) {
     return true;
   }
   return crosses_places_ && std::ranges::any_of(places_, [&](const auto& other) {
-           return other->asleep.any_has_sleeper() && wake_picked(*other);
+           return other->asleep.has_sleeper() && wake_picked(*other);
          });
 }
 
 bool team::any_wake_one_ordered(place& near) noexcept {
   NUTHATCH_ASSERT(!crosses_places_, "only sleepers of this place are looked for in that order");
-  return near.asleep.any_has_sleeper_ordered() && wake_picked(near);
+  return near.asleep.has_sleeper_ordered() && wake_picked(near);
 }
 
 bool team::wake_picked(place& of) noexcept {
@@ -108,14 +108,14 @@ bool team::wake_picked(place& of) noexcept {
   return true;
 }
 
-bool team::any_sleeps(const place& near) const noexcept {
-  return near.asleep.any_seems_to_have_sleeper() ||
+bool team::has_sleeper_near(const place& near) const noexcept {
+  return near.asleep.seems_to_have_sleeper() ||
          (crosses_places_ && std::ranges::any_of(places_, [](const auto& other) {
-            return other->asleep.any_seems_to_have_sleeper();
+            return other->asleep.seems_to_have_sleeper();
           }));
 }
 
-bool team::any_idle(const place& near) const noexcept {
+bool team::has_idle_near(const place& near) const noexcept {
   return near.asleep.any_seems_to_have_idle() ||
          (crosses_places_ && std::ranges::any_of(places_, [](const auto& other) {
             return other->asleep.any_seems_to_have_idle();
@@ -124,7 +124,7 @@ bool team::any_idle(const place& near) const noexcept {
 
 /// Whether each worker sleeps, and has returned its stacks, or starves, and no task waits in a
 /// mailbox to go on: then no stack will come free.
-bool team::any_none_running() noexcept {
+bool team::none_running() noexcept {
   std::uint32_t idle = starving_.load(detail::memory_order_seq_cst);
   for (const auto& each : places_) {
     idle += each->asleep.any_count();
@@ -140,7 +140,7 @@ void team::any_note_stack_timeout(std::uint64_t now_ns, std::uint64_t ns) noexce
                              detail::memory_order_relaxed);
 }
 
-bool team::any_mail_for(const place& of) const noexcept {
+bool team::has_mail_for(const place& of) const noexcept {
   return of.mail.any_filled() ||
          (crosses_places_ &&
           std::ranges::any_of(places_, [](const auto& other) { return other->mail.any_filled(); }));
@@ -158,7 +158,7 @@ void team::demand_attention(worker_range of, const worker& self, std::uint32_t b
   }
 }
 
-bool team::any_all_sleep() const noexcept {
+bool team::all_sleep() const noexcept {
   std::uint32_t asleep = 0;
   for (const auto& each : places_) {
     asleep += each->asleep.any_count();
@@ -183,14 +183,14 @@ void team::end_if_stuck() noexcept {
 }
 
 void team::owner_sleep(worker& self) {
-  self.return_fibers();
+  self.stacks.clear(stacks_);
   note_sleep();
   sleepers& asleep = self.where().asleep;
   asleep.owner_announce(self.index());
   // Whoever spawns next will publish and wake. Asked of all whose work it may take, since anyone
   // may become the one with some.
   demand_attention(reach_of(self.where()), self, work_wanted);
-  const bool stay = any_stopping() || any_mail_for(self.where()) || scheduler_->any_has_work(self);
+  const bool stay = is_stopping() || has_mail_for(self.where()) || scheduler_->has_work_for(self);
   if (!stay) {
     end_if_stuck();
     self.counters().owner_note(trace::event::sleep);

@@ -45,12 +45,12 @@ class team {
   ~team();
 
   /// Whether the workers are threads of this process, and not of one that it was forked from.
-  [[nodiscard]] bool any_is_here() const noexcept { return process_ == process_number(); }
+  [[nodiscard]] bool is_here() const noexcept { return process_ == process_number(); }
 
   /// Whether the caller may end the team: not in the child of a fork, nor inside one of its tasks.
-  [[nodiscard]] bool any_may_end() const noexcept {
+  [[nodiscard]] bool may_end() const noexcept {
     const detail::worker* const self = detail::this_worker();
-    return any_is_here() && (self == nullptr || &static_cast<const worker*>(self)->team() != this);
+    return is_here() && (self == nullptr || &static_cast<const worker*>(self)->team() != this);
   }
 
   [[nodiscard]] unsigned size() const noexcept { return static_cast<unsigned>(workers_.size()); }
@@ -68,7 +68,7 @@ class team {
   [[nodiscard]] watched_waits& watched() noexcept { return watched_; }
 
   /// Whether all workers sleep and there is no mail.
-  [[nodiscard]] bool any_all_sleep() const noexcept;
+  [[nodiscard]] bool all_sleep() const noexcept;
 
   [[nodiscard]] platform::worker_team& threads() noexcept { return *threads_; }
 
@@ -103,7 +103,7 @@ class team {
   /// The same from a worker of another place. Task side.
   void send(worker& self, work added, place& into) noexcept;
 
-  [[nodiscard]] bool any_stopping() const noexcept {
+  [[nodiscard]] bool is_stopping() const noexcept {
     return stopping_.load(detail::memory_order_acquire);
   }
 
@@ -122,14 +122,14 @@ class team {
   void owner_sleep(worker& self);
 
   /// Whether somebody sleeps who may take work of the place. A hint.
-  [[nodiscard]] bool any_sleeps(const place& near) const noexcept;
+  [[nodiscard]] bool has_sleeper_near(const place& near) const noexcept;
 
   /// Whether somebody who may take work of the place has none. A hint, which forgets nobody.
-  [[nodiscard]] bool any_idle(const place& near) const noexcept;
+  [[nodiscard]] bool has_idle_near(const place& near) const noexcept;
 
   /// How many of the place have none. A hint.
-  [[nodiscard]] static unsigned any_out_of_work(const place& of) noexcept {
-    return of.asleep.any_seeking() + of.asleep.any_count();
+  [[nodiscard]] static unsigned out_of_work_in(const place& of) noexcept {
+    return of.asleep.seeking() + of.asleep.any_count();
   }
 
   /// A worker has work to start and no stack for it, and nothing that it could go on with.
@@ -141,7 +141,7 @@ class team {
   template <class Look>
   bool any_end_starving_if(Look&& look) {
     const std::lock_guard lock(starving_mutex_);
-    const bool ends = look(any_none_running());
+    const bool ends = look(none_running());
     starving_.fetch_sub(ends ? 1 : 0, detail::memory_order_seq_cst);
     return ends;
   }
@@ -149,7 +149,7 @@ class team {
   /// Whether waiting for a stack is worth while. Where it is in vain time and again, spawns that
   /// need one, of which there may be millions, wait for no more than a tenth of the time. A hint.
   [[nodiscard]] bool any_may_wait_for_stack(std::uint64_t now_ns, std::uint64_t ns) const noexcept {
-    constexpr std::uint64_t at_once = 20;  // so many waits before that counts
+    constexpr std::uint64_t at_once = 4;  // so many waits before that counts
     return waited_for_until_ns_.load(detail::memory_order_relaxed) <=
            now_ns + at_once * waiting_share * ns;
   }
@@ -165,12 +165,12 @@ class team {
   void count_spawns(bool wanted);
 
  private:
-  [[nodiscard]] bool any_none_running() noexcept;
+  [[nodiscard]] bool none_running() noexcept;
   void note_sleep() noexcept;
   void end_if_stuck() noexcept;
   bool wake_picked(place& of) noexcept;
   void demand_attention(worker_range of, const worker& self, std::uint32_t bits) noexcept;
-  [[nodiscard]] bool any_mail_for(const place& of) const noexcept;
+  [[nodiscard]] bool has_mail_for(const place& of) const noexcept;
 
   const options options_;
   const std::uint64_t seed_;

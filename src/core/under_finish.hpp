@@ -11,7 +11,7 @@ namespace nuthatch::core {
 class under_finish {
  public:
   under_finish(worker& self, detail::finish_state* around) noexcept : before_(self.finish) {
-    detail::link(self, before_, detail::frame_of_finish);
+    self.frames.link(before_, detail::frame_tag::linked(detail::frame_kind::finish));
     self.finish = around;
   }
 
@@ -20,10 +20,10 @@ class under_finish {
 
   ~under_finish() {
     worker& now = worker::current();
-    if (now.finish != nullptr && now.newest_async->home == now.finish) {
+    if (now.finish != nullptr && now.asyncs.newest().home == now.finish) {
       now.publish_asyncs();  // A3
     }
-    detail::unlink_object(now, before_);
+    now.frames.unlink_object(before_);
     now.finish = before_.outer;
   }
 

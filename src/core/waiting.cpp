@@ -75,8 +75,8 @@ detail::fiber* any_arrive(detail::join_counter& home, std::int32_t children) noe
 
 void wait(detail::join_counter& join) {
   worker& here = worker::current();
-  if (here.newest != nullptr && detail::taken(*here.newest)) {
-    detail::forget_taken(here);  // it may be the caller's own, which ends with the wait
+  if (here.frames.empty()) {
+    here.frames.forget_taken();  // it may be the caller's own, which ends with the wait
   }
   if (done_soon(join, here)) {
     here.ask_itself();  // who has just ended a child has not asked yet
@@ -97,7 +97,7 @@ using core::work;
 
 bool join_fork_slow(fork_frame& frame) {
   core::worker& self = core::worker::current();
-  forget_taken(self);
+  self.frames.forget_taken();
   core::scheduler& scheduler = self.team().scheduler();
   if (scheduler.owner_newest(self, core::lane::strict, work::kind::fork) == work::fork(frame) &&
       scheduler.owner_take_back(self, core::lane::strict, work::fork(frame))) {
@@ -138,8 +138,9 @@ bool take_back_slow(children_frame& children) {
     children.home->forked -= static_cast<std::int32_t>(first.chain);
   }
   children.newest_child = &first;
-  self.remove(children);  // given away from where it lay; a newer scope's frame may point there
-  link(self, children, frame_of_children);
+  self.frames.unlink_anywhere(
+      children);  // given away from where it lay; a newer scope's frame may point there
+  self.frames.link(children, frame_tag::linked(frame_kind::children));
   return true;
 }
 

@@ -1,13 +1,12 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <exception>
 
 #include <nuthatch/detail/arch.hpp>
 #include <nuthatch/detail/children.hpp>
-#include <nuthatch/detail/finish_state.hpp>
 #include <nuthatch/detail/fork_frame.hpp>
+#include <nuthatch/detail/kept_tasks.hpp>
 #include <nuthatch/detail/worker.hpp>
 
 #include "base/random.hpp"
@@ -91,14 +90,14 @@ class worker : public detail::worker {
     attention.fetch_or(bits, detail::memory_order_seq_cst);
   }
 
-  /// Whether work is wanted; clears the request. What comes from now on is a new one. Owner.
-  [[nodiscard]] bool take_request() noexcept {
-    if ((attention.load(detail::memory_order_relaxed) & work_wanted) == 0) {
+  /// Whether something is wanted; clears the request. What comes from now on is a new one. Owner.
+  [[nodiscard]] bool take_request(attention_bit wanted) noexcept {
+    if ((attention.load(detail::memory_order_relaxed) & wanted) == 0) {
       return false;
     }
     // Acquire: pairs with the asker's fetch_or, so that an asker that then falls asleep is seen
     // when the request has been served (see sleepers).
-    attention.fetch_and(~work_wanted, detail::memory_order_acq_rel);
+    attention.fetch_and(~std::uint32_t{wanted}, detail::memory_order_acq_rel);
     return true;
   }
 
@@ -143,7 +142,7 @@ class worker : public detail::worker {
 
   void note_passed_on(bool all) noexcept { passed_on_ = all; }
 
-  // ---- task side ----
+  // ---- task side; the first four, and acquire_stack, are what the header calls ----
 
   /// See detail::choose_slow.
   [[nodiscard]] spawn_policy choose();
@@ -154,32 +153,17 @@ class worker : public detail::worker {
   /// As attend, after a spawn, which is counted when somebody asked for that.
   void attend_spawn() noexcept;
 
+  /// The running task has done so much of its own work.
+  void charge_work(std::uint64_t ns);
+
   /// Gives the whole list away.
   void publish_all() noexcept;
-
-  /// The running task has done so much of its own work.
-  void spend_ns(std::uint64_t ns);
 
   /// Takes over a spawned task that is bound to no stack chain, and that others may have at once.
   void push_spawned(work ready);
 
   /// The same for what goes on after a wait, and for what is put back.
   void put_loose(work ready) noexcept;
-
-  // What nobody was given; see detail/kept_tasks.hpp.
-
-  [[nodiscard]] bool keeps_asyncs() const noexcept { return newest_async != &before_asyncs_; }
-
-  [[nodiscard]] bool keeps_launched() const noexcept {
-    return newest_launched_ != &before_launched_;
-  }
-
-  [[nodiscard]] std::uint32_t count_asyncs() const noexcept;
-
-  /// Whether the oldest async is of another finish.
-  [[nodiscard]] bool keeps_asyncs_before(const detail::join_counter& home) const noexcept {
-    return before_asyncs_.newer->home != &home;  // there is one, and it is the caller's
-  }
 
   /// Keeps a task that was launched here. `take_kept` gets it back; it is here still.
   void keep_launched(detail::task& made);
@@ -198,9 +182,6 @@ class worker : public detail::worker {
 
   /// The same for one that is to run in another place.
   void send_spawned(work ready, place& into);
-
-  /// See detail::unlink_anywhere.
-  void remove(detail::frame& ended) noexcept;
 
   /// Saves the running task, which gives away everything it has, and runs other work. Returns, on
   /// whichever worker resumes the task, that worker. No exception may be in flight or being handled
@@ -221,24 +202,15 @@ class worker : public detail::worker {
   /// The fiber that the caller runs on.
   [[nodiscard]] detail::fiber& running() const noexcept;
 
-  /// A chain of fibers for the empty cache, which the running one's next_free is then. When there
-  /// is none, asks the others to return theirs, for so long. Throws stack_limit_error.
-  [[nodiscard]] detail::fiber* refill_fibers(std::uint64_t patience_ns);
+  /// Fills the empty cache of stacks, behind the running one. When there is none to be had, asks
+  /// the others to return theirs, for so long. Throws stack_limit_error.
+  void acquire_stack(std::uint64_t patience_ns);
 
-  /// Whether the cache has a fiber, if one was to be had at once.
-  [[nodiscard]] bool have_fibers() noexcept;
+  /// Whether the cache has a stack, if one was to be had at once.
+  [[nodiscard]] bool have_stack() noexcept;
 
   /// The work that a fresh fiber starts with.
   [[nodiscard]] work take_starting() noexcept;
-
-  /// Returns all cached fibers to the pool. Owner, on any stack.
-  void return_fibers() noexcept;
-
-  /// How many free blocks are in the cache. Owner, or when the worker has ended.
-  [[nodiscard]] std::uint64_t count_blocks() const noexcept;
-
-  /// `freed` blocks of other workers' tasks were put in this worker's cache.
-  void note_foreign_blocks(std::uint32_t block_class, std::uint32_t freed) noexcept;
 
   /// The worker that the calling thread is.
   [[nodiscard]] static worker& current() noexcept {
@@ -255,7 +227,6 @@ class worker : public detail::worker {
 
  private:
   // Giving away, in give.cpp.
-  void walk_frames() noexcept;
   unsigned give(demand wanted) noexcept;
   unsigned give_frame(detail::frame& oldest, demand wanted);
   unsigned give_continuation(detail::frame& oldest);
@@ -277,6 +248,12 @@ class worker : public detail::worker {
     std::uint32_t piece;
   };
 
+  /// So many went, in so many pieces.
+  struct published {
+    std::uint32_t tasks;
+    unsigned pieces;
+  };
+
   [[nodiscard]] share share_of(std::uint64_t there,
                                bool being_filled,
                                demand wanted) const noexcept;
@@ -285,33 +262,27 @@ class worker : public detail::worker {
   // The same for what is in no frame, in kept_tasks.cpp.
   unsigned give_asyncs(demand wanted) noexcept;
   unsigned give_launched(unsigned most) noexcept;
-  unsigned publish_oldest_asyncs(std::uint32_t most, std::uint32_t piece) noexcept;
-  void drop_oldest() noexcept;
+  published publish_oldest_asyncs(std::uint32_t most, std::uint32_t piece) noexcept;
 
-  // Running, in run_loop.cpp.
+  // Running, in run_loop.cpp and searching.cpp.
   [[nodiscard]] work next_work();
-  void pause_search(pause how, search& now);
+  void pause_search(pause how, const search& now);
   void execute(work what);
   void enter(detail::fiber& target);
   void start(work fresh);
   [[nodiscard]] bool begin_without_stack(work fresh);
-  void begin_chain(detail::fiber& first) noexcept;
   [[nodiscard]] detail::fiber& put_back_running(detail::fiber* next) noexcept;
 
   void note_space() noexcept;  // in choosing.cpp
 
-  // Stacks and task memory at hand, in caches.cpp.
-  void trim_fibers() noexcept;
-  [[nodiscard]] bool fill_cache(std::exception_ptr& why) noexcept;
-  [[nodiscard]] work refill_fibers_for_start(std::exception_ptr& why) noexcept;
-  [[nodiscard]] detail::fiber* take_from_pool();
-  void give_back_blocks(std::uint32_t block_class) noexcept;
+  // For want of a stack, in stacks.cpp.
+  [[nodiscard]] bool fill_stacks(std::exception_ptr& why) noexcept;
+  [[nodiscard]] work acquire_stack_for_start(std::exception_ptr& why) noexcept;
 
   core::team& team_;
   const unsigned index_;
   place& where_;
   base::random_source random_;
-  detail::frame* oldest_ = nullptr;                // of the frames that are walked; F4
   const detail::task* gathered_newest_ = nullptr;  // never followed
   std::uint64_t gathered_ = 0;                     // children from that one on
   bool passed_on_ = false;                         // see may_pass_on()
@@ -325,12 +296,8 @@ class worker : public detail::worker {
   detail::fiber* leaving_ = nullptr;  // the suspended task that `then_` is about
   commit_action then_{nullptr, nullptr};
   work starting_;
-  detail::task before_asyncs_{};  // where the list ends; the next one likewise
-  detail::task before_launched_{};
-  detail::task* newest_launched_ = &before_launched_;
+  detail::kept_tasks launched_;  // its asyncs are in the part that the header knows
   spawn_plan plan_{spawn_policy::help_first, spawn_plan::until_told};
-  std::uint32_t fibers_returned_ = 0;  // by tasks that ended away from their spawner
-  std::array<std::uint32_t, detail::task_block_classes> blocks_returned_{};  // by others' tasks
   stale_tasks stale_;
   trace::event_counters counters_;
 };

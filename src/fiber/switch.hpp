@@ -16,7 +16,7 @@ static_assert(offsetof(detail::context, pc) == 8);
 static_assert(offsetof(detail::context, registers) == 16);
 static_assert(offsetof(detail::fiber, continuation.tag) == 8);
 static_assert(offsetof(detail::fiber, spawner) == 40);
-static_assert(detail::frame_taken == 1);
+static_assert(sizeof(detail::frame_tag) == 8 && detail::frame_tag::taken_bit == 1);
 
 extern "C" {
 
@@ -54,7 +54,7 @@ using stack_main = void (*)(detail::worker* self);
 /// spawned onto the fiber.
 [[nodiscard, gnu::no_sanitize_address]] inline void* spawned_at(
     const detail::fiber& child) noexcept {
-  if (child.spawner.sp == nullptr || (child.continuation.tag & detail::frame_taken) != 0) {
+  if (child.spawner.sp == nullptr || child.continuation.taken()) {
     return child.spawner.pc;
   }
   // What nuthatch_call_child leaves on the spawner's stack, and AddressSanitizer knows nothing of.

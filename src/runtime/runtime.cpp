@@ -81,7 +81,7 @@ struct root_task : task {
 
 std::exception_ptr run_root(team* where, void (*body)(void*) noexcept, void* argument) {
   core::team& target = where != nullptr ? *where : default_team::get();
-  if (!target.any_is_here()) {
+  if (!target.is_here()) {
     throw error(
         "runtime: it was made before this process was forked, and its workers are the parent's; "
         "make a runtime in the child");
@@ -198,7 +198,7 @@ std::unique_ptr<detail::team, void (*)(detail::team*)> make_team(platform::platf
     return {new detail::team(on, all, deployed, scheduling::find(all.scheduler)->make),
             [](detail::team* ended) {
               // Otherwise it is left as it is: nobody here could wait for its workers.
-              if (ended->any_may_end()) {
+              if (ended->may_end()) {
                 delete ended;
               }
             }};
@@ -254,12 +254,12 @@ runtime& runtime::default_instance() {
   static constinit detail::atomic<runtime*> instance = nullptr;
   runtime* found = instance.load(detail::memory_order_acquire);
   base::announce_acquire(found);
-  if (found != nullptr && found->team_->any_is_here()) {
+  if (found != nullptr && found->team_->is_here()) {
     return *found;
   }
   const std::lock_guard lock(platform::lock_of(platform::first_use::default_runtime));
   found = instance.load(detail::memory_order_relaxed);
-  if (found == nullptr || !found->team_->any_is_here()) {
+  if (found == nullptr || !found->team_->is_here()) {
     found = new runtime();
     base::announce_release(found);
     instance.store(found, detail::memory_order_release);  // pairs with the acquire: the runtime

@@ -35,27 +35,27 @@ class sibling_times {
   }
 
   /// 0 as long as nothing is known.
-  [[nodiscard]] std::uint64_t any_each_ns() const noexcept {
+  [[nodiscard]] std::uint64_t mean_ns() const noexcept {
     return each_ns_.load(detail::memory_order_relaxed);
   }
 
   /// Known to be tiny.
-  [[nodiscard]] bool any_siblings_are_tiny() const noexcept {
-    const std::uint64_t each_ns = any_each_ns();
+  [[nodiscard]] bool siblings_are_tiny() const noexcept {
+    const std::uint64_t each_ns = mean_ns();
     return each_ns != 0 && each_ns < tiny_ns;
   }
 
   /// Known to be so short that some should travel together.
-  [[nodiscard]] bool any_siblings_are_short() const noexcept {
-    return any_each_ns() != 0 && any_piece() > 1;
+  [[nodiscard]] bool siblings_are_short() const noexcept {
+    return mean_ns() != 0 && piece_size() > 1;
   }
 
   /// Known not to be tiny: worth having some ready before they are asked for.
-  [[nodiscard]] bool any_worth_ahead() const noexcept { return any_each_ns() >= tiny_ns; }
+  [[nodiscard]] bool worth_ahead() const noexcept { return mean_ns() >= tiny_ns; }
 
   /// How many should travel together.
-  [[nodiscard]] std::uint32_t any_piece() const noexcept {
-    const std::uint64_t each_ns = any_each_ns();
+  [[nodiscard]] std::uint32_t piece_size() const noexcept {
+    const std::uint64_t each_ns = mean_ns();
     return each_ns == 0 ? first_piece
                         : static_cast<std::uint32_t>(
                               std::clamp<std::uint64_t>(piece_ns / each_ns, 1, most_in_piece));
@@ -63,15 +63,15 @@ class sibling_times {
 
   /// So many or fewer are few: `takers` get no more than a piece each. Of short ones none are: the
   /// rest of a loop, and what was stolen together, would be published one by one.
-  [[nodiscard]] std::uint32_t any_count_of_few(unsigned takers) const noexcept {
-    return any_siblings_are_short() ? 0 : takers * any_piece();
+  [[nodiscard]] std::uint32_t few_for(unsigned takers) const noexcept {
+    return siblings_are_short() ? 0 : takers * piece_size();
   }
 
   /// How many pieces to make ready when `asked` are wanted, with so many `workers`. An owner
   /// answers only between two children. If these take their time, two pieces for each other worker
   /// are ready at once.
-  [[nodiscard]] unsigned any_pieces(unsigned asked, unsigned workers) const noexcept {
-    return any_worth_ahead() ? std::max(asked, 2 * (workers - 1)) : asked;
+  [[nodiscard]] unsigned pieces_for(unsigned asked, unsigned workers) const noexcept {
+    return worth_ahead() ? std::max(asked, 2 * (workers - 1)) : asked;
   }
 
  private:

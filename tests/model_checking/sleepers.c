@@ -61,7 +61,7 @@ static bool any_exist(void) {
   return atomic_load_explicit(&count, memory_order_seq_cst) != 0;
 }
 
-static bool any_sleeps(void) {
+static bool has_sleeper_near(void) {
   return atomic_load_explicit(&count, memory_order_relaxed) != 0;
 }
 
@@ -121,7 +121,7 @@ static void attend(void) {
   atomic_fetch_and_explicit(&attention, ~work_wanted, memory_order_acq_rel);
   publish();
   any_wake_one();
-  if (any_sleeps()) {
+  if (has_sleeper_near()) {
     atomic_fetch_or_explicit(&attention, work_wanted, memory_order_seq_cst);
   }
 }

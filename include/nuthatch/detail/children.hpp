@@ -2,7 +2,6 @@
 
 #include <nuthatch/detail/finish_state.hpp>
 #include <nuthatch/detail/spawn.hpp>
-#include <nuthatch/detail/task.hpp>
 
 namespace nuthatch::detail {
 
@@ -31,7 +30,7 @@ struct children_frame : frame {
   const void* maker;  // the fiber that it ran on, or this_thread() of a foreign thread
 
   explicit children_frame(join_counter* waits) noexcept : home(waits) {
-    tag = frame_of_children | frame_taken;
+    tag = frame_tag::unlinked(frame_kind::children);
   }
 };
 
@@ -69,23 +68,21 @@ struct children_frame : frame {
                                              task* child) noexcept {
   child->next = children.newest_child;
   children.newest_child = child;
-  if (taken(children)) {
-    if ((children.tag & frame_walked) != 0 || self.finish != children.finish) [[unlikely]] {
+  if (children.taken()) {
+    if (children.tag.walked() || self.finish != children.finish) [[unlikely]] {
       add_child_slow(self, children);
       return;
     }
-    link(self, children, frame_of_children);
-  } else if (self.newest != &children) [[unlikely]] {
+    self.frames.link(children, frame_tag::linked(frame_kind::children));
+  } else if (self.frames.newest() != &children) [[unlikely]] {
     add_child_slow(self, children);
     return;
   }
   spawned(self);
 }
 
-/// Runs a child on a stack of its own, because the present one is nearly full. Returns as
-/// run_children does.
-[[gnu::cold, gnu::noinline]] std::int32_t run_child_on_another_stack(children_frame& children,
-                                                                     task* child);
+/// Runs a child on a stack of its own, because the present one is nearly full.
+[[gnu::cold, gnu::noinline]] void run_on_another_stack(task& child);
 
 /// run_children, where the finish around them is the innermost one.
 [[gnu::always_inline]] inline std::int32_t run_children_here(children_frame& children) {
@@ -93,19 +90,19 @@ struct children_frame : frame {
   while (children.newest_child != nullptr) {
     task* const child = children.newest_child;
     children.newest_child = child->next;
-    worker& self = *this_worker();
+    worker& self = worker_after_user_code();
     if (self.needs_attention()) [[unlikely]] {
       attend(self);  // before, and not after it: a child may take long
     }
     if (stack_nearly_full(self)) [[unlikely]] {
-      ran += run_child_on_another_stack(children, child);
+      run_on_another_stack(*child);
     } else {
       child->operations->run(*child);
-      ++ran;
     }
+    ++ran;
   }
-  unlink_object(*this_worker(), children);
-  children.tag = frame_of_children | frame_taken;
+  worker_after_user_code().frames.unlink_object(children);
+  children.tag = frame_tag::unlinked(frame_kind::children);
   return ran;
 }
 
@@ -117,8 +114,8 @@ struct children_frame : frame {
 /// waits below it waits for it. They run under the finish around their scope. Returns how many it
 /// ran; others tell `home` themselves when they end.
 [[gnu::always_inline]] inline std::int32_t run_children(children_frame& children) {
-  return this_worker()->newest == &children ? run_children_here(children)
-                                            : run_children_slow(children);
+  return this_worker()->frames.newest() == &children ? run_children_here(children)
+                                                     : run_children_slow(children);
 }
 
 }  // namespace nuthatch::detail

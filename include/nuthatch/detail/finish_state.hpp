@@ -2,7 +2,7 @@
 
 #include <nuthatch/detail/join.hpp>
 #include <nuthatch/detail/spawn.hpp>
-#include <nuthatch/detail/task.hpp>
+#include <nuthatch/detail/user_code.hpp>
 
 namespace nuthatch::detail {
 
@@ -28,7 +28,7 @@ struct finish_state : finish_boundary, join_counter {
 
   finish_state(worker& self, const void* end_of_body) noexcept : finish_state(self.finish) {
     limit = end_of_body;
-    link(self, *this, frame_of_finish);
+    self.frames.link(*this, frame_tag::linked(frame_kind::finish));
     self.finish = this;
   }
 
@@ -51,13 +51,13 @@ struct finish_state : finish_boundary, join_counter {
 /// Ends a finish: runs its asyncs that are still here (A2), waits for the others, and goes back to
 /// the outer one.
 [[gnu::always_inline]] inline void end_finish(finish_state& state) {
-  worker& self = *this_worker();
-  if (state.parent_all_done() && self.newest == &state && !taken(state) &&
-      self.newest_async->home != &state && !self.needs_attention()) [[likely]] {
+  worker& self = worker_after_user_code();
+  if (state.parent_all_done() && self.frames.newest() == &state && !state.taken() &&
+      self.asyncs.newest().home != &state && !self.needs_attention()) [[likely]] {
     if constexpr (thread_sanitized) {
       sanitizer_acquire(static_cast<join_counter*>(&state));
     }
-    unlink(self, state.older);
+    self.frames.unlink(state.older);
     self.finish = state.outer;
   } else {
     end_finish_slow(state);

@@ -4,11 +4,22 @@
 #include <type_traits>
 #include <utility>
 
+#include <nuthatch/detail/join.hpp>
 #include <nuthatch/detail/result.hpp>
 
 namespace nuthatch::detail {
 
+struct task;
 class team;
+
+/// Makes the default runtime if there is none. Throws what the constructor of runtime throws.
+[[gnu::cold, gnu::noinline]] void require_default_runtime();
+
+/// Hands a task to the default runtime, which there is, from a foreign thread.
+[[gnu::cold, gnu::noinline]] void inject_foreign(task* made) noexcept;
+
+/// Waits on a foreign thread.
+[[gnu::cold, gnu::noinline]] void wait_foreign(join_counter& join);
 
 /// Runs body(argument) as a root task of `where` (null: the default runtime's team), under a finish
 /// of its own, meanwhile blocking the calling foreign thread or suspending the calling task of
@@ -17,10 +28,6 @@ class team;
 [[gnu::cold, gnu::noinline]] std::exception_ptr run_root(team* where,
                                                          void (*body)(void*) noexcept,
                                                          void* argument);
-
-/// Throws what `first` and `second` hold: the one there is, or one task_errors with all that is in
-/// both.
-[[noreturn, gnu::cold]] void rethrow_both(std::exception_ptr first, std::exception_ptr second);
 
 template <class F>
 std::invoke_result_t<F&> run_root_value(team* where, F& f) {

@@ -9,7 +9,7 @@ struct fork_frame;
 
 /// What the core does with the pending callable of a fork_join that was given away. Aligned so that
 /// the frame's flags fit in a pointer to it.
-struct alignas(frame_flags + 1) fork_operations {
+struct alignas(frame_tag::flags + 1) fork_operations {
   void (*run)(fork_frame&) noexcept;  ///< calls it, keeps its result or what it threw in the frame
   const char* (*origin)() noexcept;
 };

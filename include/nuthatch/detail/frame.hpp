@@ -5,6 +5,79 @@
 namespace nuthatch::detail {
 
 struct finish_state;
+struct fork_operations;
+
+/// What a frame without operations of its own is.
+enum class frame_kind : std::uint8_t {
+  continuation = 1,
+  children,
+  finish,
+  async_continuation  ///< the child is an async: its fiber's `home` counts it
+};
+
+/// What a frame is, a kind or the callable of a fork; and how far it is, two flags. One word, which
+/// is unwritten in a frame that was never linked.
+///
+///     linked(what) --walk()--> walked --take()--> taken
+///
+/// Only `taken` is ever looked at on the fast path, and only by the thread that has written it.
+class frame_tag {
+ public:
+  static constexpr std::uintptr_t taken_bit = 1;  ///< known to the assembly
+  static constexpr std::uintptr_t flags = 15;     ///< addresses of operations have none of them
+
+  frame_tag() = default;
+
+  /// Of a frame that is being put into a list.
+  static constexpr frame_tag linked(frame_kind what) noexcept { return frame_tag(word_of(what)); }
+
+  static frame_tag linked(const fork_operations& what) noexcept {
+    return frame_tag(reinterpret_cast<std::uintptr_t>(&what));
+  }
+
+  /// Of one that is in no list, where code asks only whether it is in one.
+  static constexpr frame_tag unlinked(frame_kind what) noexcept {
+    return frame_tag(word_of(what) | taken_bit);
+  }
+
+  [[nodiscard]] constexpr bool is(frame_kind what) const noexcept {
+    return (word_ & ~flags) == word_of(what);
+  }
+
+  [[nodiscard]] constexpr bool is_fork() const noexcept { return word_ >= first_address; }
+
+  [[nodiscard]] constexpr bool is_continuation() const noexcept {
+    return is(frame_kind::continuation) || is(frame_kind::async_continuation);
+  }
+
+  /// Requires is_fork().
+  [[nodiscard]] const fork_operations& operations() const noexcept {
+    return *reinterpret_cast<const fork_operations*>(word_ & ~flags);
+  }
+
+  /// Whether it has left its list, or was never in one.
+  [[nodiscard]] constexpr bool taken() const noexcept { return (word_ & taken_bit) != 0; }
+
+  /// Whether `newer` and `finish` of its frame mean something; F4.
+  [[nodiscard]] constexpr bool walked() const noexcept { return (word_ & walked_bit) != 0; }
+
+  constexpr void walk() noexcept { word_ |= walked_bit; }
+
+  constexpr void take() noexcept { word_ |= taken_bit; }
+
+ private:
+  static constexpr std::uintptr_t walked_bit = 2;
+  static constexpr unsigned kind_shift = 4;
+  static constexpr std::uintptr_t first_address = 4096;  // no object lies further down
+
+  static constexpr std::uintptr_t word_of(frame_kind what) noexcept {
+    return static_cast<std::uintptr_t>(what) << kind_shift;
+  }
+
+  explicit constexpr frame_tag(std::uintptr_t word) noexcept : word_(word) {}
+
+  std::uintptr_t word_;
+};
 
 /// A place on some stack from which work can be given away: one pending callable of a fork_join,
 /// the children of a scope, or the continuation of a work-first spawn.
@@ -28,22 +101,11 @@ struct finish_state;
 /// Cost: linking is two stores and a load, unlinking a load and a store; no atomic access.
 struct frame {
   frame* older;
-  std::uintptr_t tag;  ///< a frame_kind or a pointer to fork_operations, and flags
+  frame_tag tag;
   frame* newer;
   finish_state* finish;
-};
 
-inline constexpr std::uintptr_t frame_taken = 1;
-inline constexpr std::uintptr_t frame_walked = 2;
-inline constexpr std::uintptr_t frame_flags = 15;
-
-/// Tags of the frames that need no type-specific operations; a pointer is never that small.
-enum frame_kind : std::uintptr_t {
-  frame_of_continuation = 16,
-  frame_of_children = 32,
-  frame_of_finish = 48,
-  frame_of_async_continuation = 64,  // the child is an async: its fiber's `home` counts it
-  frame_kind_limit = 80
+  [[nodiscard]] bool taken() const noexcept { return tag.taken(); }
 };
 
 }  // namespace nuthatch::detail

@@ -9,6 +9,7 @@
 #include <nuthatch/detail/result.hpp>
 #include <nuthatch/detail/sanitizer.hpp>
 #include <nuthatch/detail/task.hpp>
+#include <nuthatch/detail/worker.hpp>
 
 namespace nuthatch::core {
 class stale_tasks;

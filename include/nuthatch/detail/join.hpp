@@ -18,6 +18,10 @@ struct error_node {
 /// Adds what came after `thrown`, as task_errors gathers it. Without memory for that, it is lost.
 [[gnu::cold]] void add_error(std::exception_ptr& thrown, std::exception_ptr later) noexcept;
 
+/// Throws what `first` and `second` hold: the one there is, or one task_errors with all that is in
+/// both.
+[[noreturn, gnu::cold]] void rethrow_both(std::exception_ptr first, std::exception_ptr second);
+
 /// Counts the children of one parent that were given away, and holds what they threw.
 ///
 /// Roles: the parent (whichever worker executes it at the moment) and the detached children.

@@ -1,8 +1,9 @@
 #pragma once
 
-// The one fast path for spawning and the one for joining. Everything that most spawns do not need
-// is behind the attention word, the taken flag, and the empty fiber cache.
+// The one fast path for spawning. Everything that most spawns do not need is behind the attention
+// word, the taken flag, and the empty stack cache.
 
+#include <cstdint>
 #include <exception>
 
 #include <nuthatch/detail/arch.hpp>
@@ -11,62 +12,11 @@
 
 namespace nuthatch::detail {
 
-[[gnu::always_inline]] inline bool taken(const frame& pending) noexcept {
-  return (pending.tag & frame_taken) != 0;
-}
-
-/// Makes `pending` the newest thing that this worker could give away. Returns what was the newest
-/// before.
-[[gnu::always_inline]] inline frame* link(worker& self,
-                                          frame& pending,
-                                          std::uintptr_t tag) noexcept {
-  frame* const older = self.newest;
-  pending.tag = tag;
-  pending.older = older;
-  self.newest = &pending;
-  return older;
-}
-
-/// Takes back the newest frame, given what link returned for it. F2: only for frames that were not
-/// taken. `older` may be taken by now, which ends the list as well as null does; so nothing has to
-/// be loaded that an earlier spawn has just stored.
-[[gnu::always_inline]] inline void unlink(worker& self, frame* older) noexcept {
-  self.newest = older;
-}
-
-/// Ends a frame that lives as long as an object of the user's, a scope or a finish: such objects
-/// need not end in the reverse order of their spawns, so the frame may lie in the middle of the
-/// list, or have left it with an older one.
-[[gnu::cold, gnu::noinline]] void unlink_anywhere(worker& self, frame& ended) noexcept;
-
-[[gnu::always_inline]] inline void unlink_object(worker& self, frame& ended) noexcept {
-  if (self.newest == &ended && !taken(ended)) [[likely]] {
-    self.newest = ended.older;
-  } else {
-    unlink_anywhere(self, ended);
-  }
-}
-
-/// Instead of unlink, for a frame that was taken: then all older ones are, too (F2).
-[[gnu::always_inline]] inline void forget_taken(worker& self) noexcept {
-  self.newest = nullptr;
-}
-
 /// Help-first: the spawner has linked what can be stolen and goes on.
 [[gnu::always_inline]] inline void spawned(worker& self) noexcept {
   if (self.needs_attention()) [[unlikely]] {
     attend_spawn(self);
   }
-}
-
-/// What a child does around its closure. Ends backtraces, and keeps the sanitizers informed.
-template <class Body, bool Attended>
-join_counter* child_main(void* argument) {
-  NUTHATCH_OUTERMOST_FRAME();
-  if constexpr (switches_announced) {
-    sanitizer_begin_child();
-  }
-  return Body::template run<Attended>(argument);
 }
 
 /// Whether a spawn can be work-first now. Exceptions that are being handled or in flight belong to
@@ -83,43 +33,99 @@ join_counter* child_main(void* argument) {
                          : self->exceptions->uncaught;
 }
 
-/// Whether there is a stack at hand for a further child, and room for it in the chain (B4).
-[[gnu::always_inline]] inline bool chain_may_grow(const worker& self) noexcept {
-  return self.free_fibers != nullptr &&
-         static_cast<std::int32_t>(self.free_fibers->position - self.end_position) < 0;
-}
+// ---- how a spawn goes ----
 
-/// Whether an adaptive spawn of a task of its own is work-first, without anybody being asked.
-[[gnu::always_inline]] inline bool work_first_at_once(const worker& self) noexcept {
-  return self.child_policy == spawn_policy::work_first && continuation_may_go(self) &&
-         chain_may_grow(self);
-}
+/// How a fork goes, one callable against another.
+enum class fork_way : std::uint8_t {
+  foreign,        ///< the calling thread runs no task: it becomes one
+  another_stack,  ///< little is left of this stack: first that, then all over again
+  fresh,          ///< help-first: the second callable can be stolen while the first one runs
+  child           ///< work-first: the caller's continuation can be
+};
 
-/// What an adaptive spawn of a task of its own does now, where that is not always help-first.
-[[gnu::always_inline]] inline spawn_policy chosen(worker& self) {
-  if (work_first_at_once(self)) [[likely]] {
-    return spawn_policy::work_first;
+template <spawn_policy P>
+[[gnu::always_inline]] inline fork_way way_of_fork(const worker* self) noexcept {
+  if (self == nullptr) [[unlikely]] {
+    return fork_way::foreign;
   }
-  return continuation_may_go(self) ? choose_slow(self) : spawn_policy::help_first;
+  if (stack_nearly_full(*self)) [[unlikely]] {
+    return fork_way::another_stack;
+  }
+  const spawn_policy wanted = P == spawn_policy::adaptive ? self->policy : P;
+  return wanted == spawn_policy::work_first && continuation_may_go(*self) ? fork_way::child
+                                                                          : fork_way::fresh;
+}
+
+/// How the spawn of a task of its own goes, a child of a scope or an async.
+enum class spawn_way : std::uint8_t {
+  foreign,  ///< nobody here could count it
+  fresh,    ///< help-first: its closure can be stolen
+  made      ///< perhaps work-first: once the closure is made, child_at_once or choose decides
+};
+
+/// `counted`: whether the calling task has somebody who counts the new one.
+template <spawn_policy P>
+[[gnu::always_inline]] inline spawn_way way_of_spawn(const worker* self, bool counted) noexcept {
+  if (self == nullptr || !counted) [[unlikely]] {
+    return spawn_way::foreign;
+  }
+  if constexpr (P == spawn_policy::adaptive) {
+    return self->child_policy == spawn_policy::help_first ? spawn_way::fresh : spawn_way::made;
+  } else {
+    return P == spawn_policy::help_first ? spawn_way::fresh : spawn_way::made;
+  }
+}
+
+/// Whether a task whose closure is made is work-first, without anybody being asked.
+template <spawn_policy P>
+[[gnu::always_inline]] inline bool child_at_once(const worker& self) noexcept {
+  if constexpr (P == spawn_policy::work_first) {
+    return continuation_may_go(self);
+  } else {
+    return self.child_policy == spawn_policy::work_first && continuation_may_go(self) &&
+           self.stacks.chain_may_grow();
+  }
+}
+
+/// The same where the plan of the scheduler is asked.
+template <spawn_policy P>
+[[gnu::always_inline]] inline bool child_if_asked(worker& self) {
+  if constexpr (P == spawn_policy::adaptive) {
+    return continuation_may_go(self) && choose_slow(self) == spawn_policy::work_first;
+  } else {
+    return child_at_once<P>(self);
+  }
+}
+
+// ---- work-first ----
+
+/// What a child does around its closure. Ends backtraces, and keeps the sanitizers informed.
+template <class Body, bool Attended>
+join_counter* child_main(void* argument) {
+  NUTHATCH_OUTERMOST_FRAME();
+  if constexpr (switches_announced) {
+    sanitizer_begin_child();
+  }
+  return Body::template run<Attended>(argument);
 }
 
 /// Work-first: runs Body on a stack of its own while the continuation can be stolen. True when the
 /// continuation was given away: the caller is then perhaps on another worker, and the child perhaps
-/// not done.
+/// not done. `home` counts an async.
 template <class Body>
 [[gnu::always_inline]] inline bool spawn_child(worker& self,
                                                void* argument,
-                                               frame_kind kind,
-                                               join_counter* home) {
-  fiber* child = self.free_fibers;
+                                               frame_kind kind = frame_kind::continuation,
+                                               join_counter* home = nullptr) {
+  fiber* child = self.stacks.first();
   if (child == nullptr) [[unlikely]] {
-    child = acquire_fiber_slow(self);
+    child = acquire_stack_slow(self);
   }
-  if (kind == frame_of_async_continuation) {
+  if (kind == frame_kind::async_continuation) {
     child->home = home;
   }
-  self.free_fibers = child->next_free;
-  link(self, child->continuation, kind);
+  self.stacks.take(child);
+  self.frames.link(child->continuation, frame_tag::linked(kind));
   child_body body = child_main<Body, false>;
   if (self.needs_attention()) [[unlikely]] {
     body = child_main<Body, true>;
@@ -137,8 +143,8 @@ template <class Body>
     return true;
   }
   worker& same = *this_worker();  // `self`, which need not be kept in a register meanwhile
-  unlink(same, child->continuation.older);
-  same.free_fibers = child;
+  same.frames.unlink(child->continuation.older);
+  same.stacks.put_back(child);
   return false;
 }
 

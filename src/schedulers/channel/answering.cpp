@@ -93,7 +93,7 @@ void channel_scheduler::decline_all(worker& self, station& mine) noexcept {
 
 /// Sends a request for which nothing is left to the next victim, or back.
 void channel_scheduler::decline(worker& self, steal_request request) noexcept {
-  if (!request.to->request().any_waits(request.number)) {
+  if (!request.to->request().waits(request.number)) {
     return;  // withdrawn
   }
   self.counters().owner_note(event::request_declined);

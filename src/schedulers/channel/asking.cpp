@@ -30,7 +30,7 @@ constexpr std::uint32_t most_doublings = 6;
 /// divides keeps its thief, and others, busy.
 bool channel_scheduler::is_flat(work next) const noexcept {
   return next.what() == work::kind::task ||
-         (next.what() == work::kind::siblings && siblings_.any_worth_ahead());
+         (next.what() == work::kind::siblings && siblings_.worth_ahead());
 }
 
 core::look_result channel_scheduler::look(worker& self, const core::search& now) {
@@ -68,7 +68,7 @@ core::look_result channel_scheduler::found(worker& self, station& mine, work nex
   }
   return {.found = next,
           .then = {},
-          .spreads = next.what() != work::kind::siblings || !siblings_.any_siblings_are_short()};
+          .spreads = next.what() != work::kind::siblings || !siblings_.siblings_are_short()};
 }
 
 work channel_scheduler::take_own(worker& self, station& mine) {
@@ -76,7 +76,7 @@ work channel_scheduler::take_own(worker& self, station& mine) {
   if (!next) {
     next = mine.works.owner_take_newest();
   }
-  if (next && self.take_request()) {
+  if (next && self.take_request(core::work_wanted)) {
     take_requests(self, mine);
     if (still_owes(self, mine, settle(self, mine, 0))) {
       self.any_demand_attention(core::work_wanted);
@@ -337,7 +337,7 @@ void channel_scheduler::ask(worker& self, station& mine, bool idle) {
 
 /// A request that nobody could answer is back.
 void channel_scheduler::take_back_request(station& mine, const steal_request& back) noexcept {
-  if (!mine.works.request().any_waits(back.number) || !mine.works.request().thief_withdraw()) {
+  if (!mine.works.request().waits(back.number) || !mine.works.request().thief_withdraw()) {
     return;  // another one is on its way
   }
   const std::uint64_t wait_ns = backoff_ns << std::min(mine.failures, most_doublings);

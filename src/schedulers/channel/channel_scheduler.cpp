@@ -88,20 +88,20 @@ core::demand channel_scheduler::owner_wanted(worker& self) {
       std::any_of(mine.held.begin(), mine.held.end(), [](const steal_request& request) {
         return request.wanted == steal_amount::half;
       });
-  const unsigned takers = team_.any_out_of_work(self.where());
+  const unsigned takers = team_.out_of_work_in(self.where());
   const steal_amount configured = team_.configuration().steal;
-  if (half && (configured == steal_amount::half || siblings_.any_worth_ahead())) {
+  if (half && (configured == steal_amount::half || siblings_.worth_ahead())) {
     return {.pieces = missing,
             .siblings = most_siblings_of_half,
             .sibling_pieces = missing,
             .takers = std::max(takers, 1U),
-            .few_siblings = siblings_.any_count_of_few(takers)};
+            .few_siblings = siblings_.few_for(takers)};
   }
   return {.pieces = missing,
-          .siblings = configured == steal_amount::one ? 1 : siblings_.any_piece(),
-          .sibling_pieces = siblings_.any_pieces(missing, team_.size()),
+          .siblings = configured == steal_amount::one ? 1 : siblings_.piece_size(),
+          .sibling_pieces = siblings_.pieces_for(missing, team_.size()),
           .takers = std::max(takers, 1U),
-          .few_siblings = siblings_.any_count_of_few(takers)};
+          .few_siblings = siblings_.few_for(takers)};
 }
 
 bool channel_scheduler::owner_settle(worker& self, unsigned given) {
@@ -114,15 +114,15 @@ bool channel_scheduler::owner_settle(worker& self, unsigned given) {
 }
 
 bool channel_scheduler::still_owes(worker& self, station& mine, std::size_t answered) noexcept {
-  if (!mine.is_open || team_.any_sleeps(self.where())) {
+  if (!mine.is_open || team_.has_sleeper_near(self.where())) {
     return true;
   }
   // Nor have all who look for work sent a request yet.
   const std::size_t there = mine.works.owner_size() + answered;
-  const std::uint32_t seeking = self.where().asleep.any_seeking();
+  const std::uint32_t seeking = self.where().asleep.seeking();
   // Of children that need not be tiny, each of them gets some.
   if (self.gave_siblings()) {
-    return !siblings_.any_siblings_are_short() && there < seeking;
+    return !siblings_.siblings_are_short() && there < seeking;
   }
   return there < std::min(seeking, most_for_sleepers) && self.may_ask_itself();
 }
@@ -132,7 +132,7 @@ void channel_scheduler::owner_ran(worker& self, std::uint32_t children, std::uin
   patience_ns = siblings_.any_note(children, ns, patience_ns);
 }
 
-bool channel_scheduler::any_has_work(const worker& /*self*/) const {
+bool channel_scheduler::has_work_for(const worker& /*self*/) const {
   // What lies on a shelf can be seized. All others have been asked, and wake a sleeper in time.
   return std::any_of(stations_.begin(), stations_.end(), [](const auto& each) {
     return each->works.any_seems_filled();

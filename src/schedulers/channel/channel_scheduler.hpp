@@ -37,7 +37,7 @@ class channel_scheduler final : public core::scheduler {
   void owner_ran(core::worker& self, std::uint32_t children, std::uint64_t ns) override;
   core::look_result look(core::worker& self, const core::search& now) override;
   core::work take_waited(core::worker& self) override;
-  [[nodiscard]] bool any_has_work(const core::worker& self) const override;
+  [[nodiscard]] bool has_work_for(const core::worker& self) const override;
 
   static std::unique_ptr<core::scheduler> make(core::team& of);
 

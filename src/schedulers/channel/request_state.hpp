@@ -67,7 +67,7 @@ class request_state {
   }
 
   /// Whether request `number` still waits for an answer; for others than the thief a hint.
-  [[nodiscard]] bool any_waits(std::uint32_t number) const noexcept {
+  [[nodiscard]] bool waits(std::uint32_t number) const noexcept {
     return word_.load(detail::memory_order_relaxed) == make(number, phase::pending);
   }
 

@@ -46,7 +46,7 @@ bool shared_queue::owner_take_back(worker& /*self*/, lane /*in*/, work /*newest*
 void shared_queue::owner_offer(worker& /*self*/) {}  // owner_put wakes who sleeps
 
 core::demand shared_queue::owner_wanted(worker& self) {
-  const unsigned takers = std::max(core::team::any_out_of_work(self.where()), 1U);
+  const unsigned takers = std::max(core::team::out_of_work_in(self.where()), 1U);
   return {.pieces = takers,
           .siblings = 1,
           .sibling_pieces = takers,
@@ -56,7 +56,7 @@ core::demand shared_queue::owner_wanted(worker& self) {
 }
 
 bool shared_queue::owner_settle(worker& self, unsigned given) {
-  return given == 0 || team_.any_sleeps(self.where());
+  return given == 0 || team_.has_sleeper_near(self.where());
 }
 
 void shared_queue::owner_ran(worker& /*self*/, std::uint32_t /*children*/, std::uint64_t /*ns*/) {}
@@ -98,7 +98,7 @@ work shared_queue::take_waited(worker& self) {
   return queue(self).any_take_waited();
 }
 
-bool shared_queue::any_has_work(const worker& self) const {
+bool shared_queue::has_work_for(const worker& self) const {
   return queues_[self.where().index]->any_filled() ||
          (team_.crosses_places() &&
           std::ranges::any_of(queues_, [](const auto& other) { return other->any_filled(); }));

@@ -110,7 +110,7 @@ core::spawn_plan slaw::owner_plan(worker& self) {
   const std::uint64_t stolen_fresh = count_in(mine.stolen_fresh);
   return mine.rule.next(stolen_fresh + count_in(mine.stolen_continuations),
                         fresh_of(self, stolen_fresh, fresh_threshold_),
-                        team().any_idle(self.where()));
+                        team().has_idle_near(self.where()));
 }
 
 std::uint64_t slaw::owner_fresh(worker& self) {
@@ -213,10 +213,10 @@ work slaw::thief_take_waited(worker& self, unsigned victim) {
 }
 
 bool slaw::any_seems_filled(unsigned victim) const {
-  return any_seems_to_have_strict(victim) || queues_[victim]->loose.any_seems_filled();
+  return seems_to_have_strict(victim) || queues_[victim]->loose.any_seems_filled();
 }
 
-bool slaw::any_seems_to_have_strict(unsigned victim) const {
+bool slaw::seems_to_have_strict(unsigned victim) const {
   const queues& theirs = *queues_[victim];
   return theirs.preempted.any_seems_filled() || theirs.fresh.any_seems_filled();
 }

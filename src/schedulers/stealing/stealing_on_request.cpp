@@ -36,7 +36,7 @@ stealing_on_request::stealing_on_request(core::team& of) : team_(of) {
 
 /// How many pieces those of its place would take who look for work. A hint.
 unsigned stealing_on_request::wanted_by_thieves(const worker& self) const noexcept {
-  return std::min(self.where().asleep.any_seeking(), most_wanted);
+  return std::min(self.where().asleep.seeking(), most_wanted);
 }
 
 void stealing_on_request::owner_offer(worker& self) {
@@ -45,22 +45,22 @@ void stealing_on_request::owner_offer(worker& self) {
 
 core::demand stealing_on_request::owner_wanted(worker& self) {
   const unsigned pieces = std::max(wanted_by_thieves(self), 1U);
-  const std::uint32_t piece = siblings_.any_piece();
-  const unsigned takers = team_.any_out_of_work(self.where());
+  const std::uint32_t piece = siblings_.piece_size();
+  const unsigned takers = team_.out_of_work_in(self.where());
   const std::uint32_t fewest = owner_gathers(*seeking_[self.index()]) ? piece : 1;
   return {pieces,
           piece,
-          siblings_.any_pieces(pieces, team_.reach_of(self.where()).size()),
+          siblings_.pieces_for(pieces, team_.reach_of(self.where()).size()),
           fewest,
-          !siblings_.any_worth_ahead(),
+          !siblings_.worth_ahead(),
           std::max(takers, 1U),
-          siblings_.any_count_of_few(takers)};
+          siblings_.few_for(takers)};
 }
 
 /// Whether an owner that is asked should go on gathering children until a thief's way pays: tiny
 /// ones, and for a short time only, since those that are here need not be tiny.
 bool stealing_on_request::owner_gathers(seeking& asked) {
-  if (!siblings_.any_siblings_are_tiny()) {
+  if (!siblings_.siblings_are_tiny()) {
     return false;
   }
   const std::uint64_t now = team_.threads().now_ns();
@@ -76,7 +76,7 @@ bool stealing_on_request::owner_settle(worker& self, unsigned given) {
     team_.any_wake_one(self.where());
   }
   // The requests of all who are out of work were one bit.
-  return given == 0 || team_.any_sleeps(self.where()) || owner_misses_some(self);
+  return given == 0 || team_.has_sleeper_near(self.where()) || owner_misses_some(self);
 }
 
 /// Whether there is less on show than those of its place would take who look for work. Of children
@@ -84,7 +84,7 @@ bool stealing_on_request::owner_settle(worker& self, unsigned given) {
 bool stealing_on_request::owner_misses_some(worker& self) const {
   const std::uint64_t there = owner_on_show(self);
   if (self.gave_siblings()) {
-    return !siblings_.any_siblings_are_short() && there < self.where().asleep.any_seeking();
+    return !siblings_.siblings_are_short() && there < self.where().asleep.seeking();
   }
   return there < wanted_by_thieves(self) && self.may_ask_itself();
 }
@@ -130,7 +130,7 @@ core::look_result stealing_on_request::look(worker& self, const core::search& no
 core::look_result stealing_on_request::found(work next) const noexcept {
   return {.found = next,
           .then = {},
-          .spreads = next.what() != work::kind::siblings || !siblings_.any_siblings_are_short()};
+          .spreads = next.what() != work::kind::siblings || !siblings_.siblings_are_short()};
 }
 
 work stealing_on_request::take_own(worker& self, seeking& mine) {
@@ -212,7 +212,7 @@ work stealing_on_request::search_others(worker& self, bool asking) {
 
 /// Not for tiny siblings: asking for each of them would make the pieces ever smaller.
 bool stealing_on_request::worth_asking_ahead(work stolen) const noexcept {
-  return stolen.what() != work::kind::siblings || siblings_.any_worth_ahead();
+  return stolen.what() != work::kind::siblings || siblings_.worth_ahead();
 }
 
 work stealing_on_request::steal_from(worker& self, unsigned victim, bool asking) {
@@ -235,7 +235,7 @@ work stealing_on_request::steal_from(worker& self, unsigned victim, bool asking)
   if (stolen.what() != work::kind::siblings) {
     seeking_[self.index()]->patience_ns = 0;
   }
-  if (worth_asking_ahead(stolen) && !any_seems_to_have_strict(victim)) {
+  if (worth_asking_ahead(stolen) && !seems_to_have_strict(victim)) {
     // The next thief shall find something at once, even if the owner is in a long stretch by then.
     owner.any_demand_attention(core::work_wanted);
   }
@@ -245,7 +245,7 @@ work stealing_on_request::steal_from(worker& self, unsigned victim, bool asking)
   return stolen;
 }
 
-bool stealing_on_request::any_has_work(const worker& self) const {
+bool stealing_on_request::has_work_for(const worker& self) const {
   const core::worker_range reach = team_.reach_of(self.where());
   for (unsigned i = reach.first; i < reach.end; ++i) {
     if (any_seems_filled(i)) {

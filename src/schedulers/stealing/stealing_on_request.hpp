@@ -29,7 +29,7 @@ class stealing_on_request : public core::scheduler {
   void owner_ran(core::worker& self, std::uint32_t children, std::uint64_t ns) override;
   core::look_result look(core::worker& self, const core::search& now) override;
   core::work take_waited(core::worker& self) override;
-  [[nodiscard]] bool any_has_work(const core::worker& self) const override;
+  [[nodiscard]] bool has_work_for(const core::worker& self) const override;
 
  protected:
   explicit stealing_on_request(core::team& of);
@@ -51,9 +51,9 @@ class stealing_on_request : public core::scheduler {
   [[nodiscard]] virtual std::uint64_t owner_on_show(const core::worker& self) const = 0;
 
   /// Whether `victim` has work that thieves can take, and whether some of it came from its stack.
-  /// As any_has_work.
+  /// As has_work_for.
   [[nodiscard]] virtual bool any_seems_filled(unsigned victim) const = 0;
-  [[nodiscard]] virtual bool any_seems_to_have_strict(unsigned victim) const = 0;
+  [[nodiscard]] virtual bool seems_to_have_strict(unsigned victim) const = 0;
 
   [[nodiscard]] core::team& team() const noexcept { return team_; }
 

@@ -75,10 +75,10 @@ work work_stealing::thief_take_waited(worker& /*self*/, unsigned victim) {
 }
 
 bool work_stealing::any_seems_filled(unsigned victim) const {
-  return any_seems_to_have_strict(victim) || queues_[victim]->loose.any_seems_filled();
+  return seems_to_have_strict(victim) || queues_[victim]->loose.any_seems_filled();
 }
 
-bool work_stealing::any_seems_to_have_strict(unsigned victim) const {
+bool work_stealing::seems_to_have_strict(unsigned victim) const {
   return queues_[victim]->strict.any_seems_filled();
 }
 

@@ -31,7 +31,7 @@ class work_stealing final : public stealing_on_request {
   core::work owner_take_waited(core::worker& self) override;
   core::work thief_take_waited(core::worker& self, unsigned victim) override;
   [[nodiscard]] bool any_seems_filled(unsigned victim) const override;
-  [[nodiscard]] bool any_seems_to_have_strict(unsigned victim) const override;
+  [[nodiscard]] bool seems_to_have_strict(unsigned victim) const override;
 
  private:
   struct alignas(base::interference_size) queues {

@@ -26,8 +26,8 @@ unsigned picked(sleepers& all) {
 
 TEST(sleepers, there_are_none_at_first) {
   sleepers all(4);
-  EXPECT_FALSE(all.any_has_sleeper());
-  EXPECT_FALSE(all.any_seems_to_have_sleeper());
+  EXPECT_FALSE(all.has_sleeper());
+  EXPECT_FALSE(all.seems_to_have_sleeper());
   unsigned index = 7;
   EXPECT_FALSE(all.any_pick(index));
   EXPECT_EQ(index, 7U);
@@ -50,14 +50,14 @@ TEST(sleepers, exist_until_picked) {
   sleepers all(4);
   all.owner_announce(2);
   all.owner_announce(0);
-  EXPECT_TRUE(all.any_has_sleeper());
-  EXPECT_TRUE(all.any_seems_to_have_sleeper());
+  EXPECT_TRUE(all.has_sleeper());
+  EXPECT_TRUE(all.seems_to_have_sleeper());
   EXPECT_EQ(picked(all), 0U);
-  EXPECT_TRUE(all.any_has_sleeper());
-  EXPECT_TRUE(all.any_seems_to_have_sleeper());
+  EXPECT_TRUE(all.has_sleeper());
+  EXPECT_TRUE(all.seems_to_have_sleeper());
   EXPECT_EQ(picked(all), 2U);
-  EXPECT_FALSE(all.any_has_sleeper());
-  EXPECT_FALSE(all.any_seems_to_have_sleeper());
+  EXPECT_FALSE(all.has_sleeper());
+  EXPECT_FALSE(all.seems_to_have_sleeper());
 }
 
 TEST(sleepers, whoever_withdraws_is_not_picked) {
@@ -67,9 +67,9 @@ TEST(sleepers, whoever_withdraws_is_not_picked) {
   all.owner_announce(2);
   all.owner_withdraw(1);
   EXPECT_EQ(picked(all), 2U);
-  EXPECT_TRUE(all.any_has_sleeper());
+  EXPECT_TRUE(all.has_sleeper());
   all.owner_withdraw(0);
-  EXPECT_FALSE(all.any_has_sleeper());
+  EXPECT_FALSE(all.has_sleeper());
   EXPECT_EQ(picked(all), 1000U);
 }
 
@@ -79,15 +79,15 @@ TEST(sleepers, withdrawing_after_being_picked_changes_nothing) {
   all.owner_announce(1);
   EXPECT_EQ(picked(all), 1U);
   all.owner_withdraw(1);
-  EXPECT_TRUE(all.any_has_sleeper()) << "0 sleeps on";
+  EXPECT_TRUE(all.has_sleeper()) << "0 sleeps on";
   EXPECT_EQ(picked(all), 0U);
   all.owner_withdraw(0);
-  EXPECT_FALSE(all.any_has_sleeper());
+  EXPECT_FALSE(all.has_sleeper());
 }
 
 TEST(sleepers, who_has_not_come_up_looks_for_work) {
   sleepers all(3);
-  EXPECT_EQ(all.any_seeking(), 3U);
+  EXPECT_EQ(all.seeking(), 3U);
   EXPECT_TRUE(all.any_seems_to_have_idle());
   all.owner_found();
   all.owner_found();
@@ -101,15 +101,15 @@ TEST(sleepers, who_is_picked_is_on_the_way) {
   sleepers all(2);
   all.owner_found();
   all.owner_announce(1);
-  EXPECT_EQ(all.any_seeking(), 0U);
+  EXPECT_EQ(all.seeking(), 0U);
   EXPECT_TRUE(all.any_seems_to_have_idle()) << "1 sleeps";
   EXPECT_EQ(picked(all), 1U);
-  EXPECT_EQ(all.any_seeking(), 1U);
+  EXPECT_EQ(all.seeking(), 1U);
   all.owner_withdraw(1);
-  EXPECT_EQ(all.any_seeking(), 1U) << "counted once";
+  EXPECT_EQ(all.seeking(), 1U) << "counted once";
   all.owner_announce(1);
   all.owner_withdraw(1);
-  EXPECT_EQ(all.any_seeking(), 1U) << "woke without reason";
+  EXPECT_EQ(all.seeking(), 1U) << "woke without reason";
   all.owner_found();
   EXPECT_FALSE(all.any_seems_to_have_idle());
 }
@@ -121,7 +121,7 @@ TEST(sleepers, may_fall_asleep_again) {
     all.owner_announce(0);
     EXPECT_EQ(picked(all), 0U);
     all.owner_withdraw(1);
-    EXPECT_FALSE(all.any_has_sleeper());
+    EXPECT_FALSE(all.has_sleeper());
   }
 }
 
@@ -140,7 +140,7 @@ TEST(sleepers, sleeper_or_publisher_sees_the_other) {
         std::this_thread::yield();
       }
       queue.store(true);
-      sleeper_seen = all.any_has_sleeper();
+      sleeper_seen = all.has_sleeper();
       finished = round;
     }
   });
@@ -187,7 +187,7 @@ class shift {
     for (unsigned i = 0; i < count; ++i) {
       queued_.fetch_add(1);
       unsigned index = 0;
-      if (sleepers_.any_has_sleeper() && sleepers_.any_pick(index)) {
+      if (sleepers_.has_sleeper() && sleepers_.any_pick(index)) {
         parkers_[index].any_unpark();
       }
     }

@@ -28,7 +28,7 @@ using testing::registers;
 class call_child_test : public ::testing::Test {
  protected:
   call_child_test() : pool_(testing::fiber_stack_size, 1, 0), stacks_(pool_, 1) {
-    child().continuation.tag = detail::frame_of_continuation;
+    child().continuation.tag = detail::frame_tag::linked(detail::frame_kind::continuation);
     testing::at_end_of_child() = {[this]() -> detail::fiber& { return host_; },
                                   [this] {
                                     return ending{&host_, &one_};
@@ -90,7 +90,7 @@ TEST_F(call_child_test, caller_whose_continuation_was_given_away_finds_its_regis
   detail::fiber* const back = call(
       [&] {
         child().spawner.pc = spawned_at(child());
-        child().continuation.tag |= detail::frame_taken;
+        child().continuation.tag.take();
         host_.self = continuation_of(child());
         hop_holding(child(), host_, of_child);
         ended = true;

@@ -54,11 +54,11 @@ TEST(request_state, only_one_claims_and_only_what_is_pending) {
   EXPECT_EQ(state.thief_phase(), phase::none);
   EXPECT_FALSE(state.any_claim(0));
   const std::uint32_t number = state.thief_ask();
-  EXPECT_TRUE(state.any_waits(number));
+  EXPECT_TRUE(state.waits(number));
   EXPECT_FALSE(state.any_claim(number + 1));
   EXPECT_TRUE(state.any_claim(number));
   EXPECT_FALSE(state.any_claim(number));
-  EXPECT_FALSE(state.any_waits(number));
+  EXPECT_FALSE(state.waits(number));
   EXPECT_EQ(state.thief_phase(), phase::claimed);
   EXPECT_FALSE(state.thief_withdraw());
   state.receiver_end();
@@ -82,7 +82,7 @@ TEST(request_state, a_claim_without_an_answer_is_left_to_others) {
   const std::uint32_t number = state.thief_ask();
   ASSERT_TRUE(state.any_claim(number));
   state.any_leave(number);
-  EXPECT_TRUE(state.any_waits(number));
+  EXPECT_TRUE(state.waits(number));
   EXPECT_TRUE(state.any_claim(number));
 }
 

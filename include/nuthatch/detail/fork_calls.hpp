@@ -1,0 +1,138 @@
+#pragma once
+
+#include <exception>
+#include <type_traits>
+#include <utility>
+
+#include <nuthatch/detail/fork_frame.hpp>
+#include <nuthatch/detail/origin.hpp>
+#include <nuthatch/detail/result.hpp>
+#include <nuthatch/detail/user_code.hpp>
+
+namespace nuthatch::detail {
+
+// In this file and in fork_join.hpp, F and G are what a forwarding reference deduces: a type for a
+// callable that was handed over, which is moved along, a reference for one that stays where it is.
+
+/// The second callable of a help-first fork, in the frame of the function that forks.
+template <class G>
+struct pending_call : fork_frame {
+  G g;
+  result_slot<value_of<G&>> result;
+
+  explicit pending_call(G&& callable) noexcept(std::is_nothrow_constructible_v<G, G&&>)
+      : g(std::forward<G>(callable)) {}
+
+  static void run(fork_frame& base) noexcept {
+    auto& self = static_cast<pending_call&>(base);
+    try {
+      self.result.set_from(self.g);
+    } catch (...) {
+      self.join.record_current_exception();
+    }
+  }
+
+  static constexpr fork_operations operations{run, origin_of<G>};
+
+  /// From now on others may have g. Returns what was the newest in the worker's list before.
+  [[gnu::always_inline]] frame* link(worker& self) noexcept {
+    return self.frames.link(*this, frame_tag::linked(operations));
+  }
+
+  /// Joins g after it was given away, and returns its result.
+  [[gnu::cold, gnu::noinline]] value_of<G&> join_slow() {
+    if (join_fork_slow(*this)) {
+      return call(g);
+    }
+    return take_result();
+  }
+
+  /// After others have run g.
+  value_of<G&> take_result() {
+    if (join.failed()) {
+      std::rethrow_exception(join.take_error());
+    }
+    return result.take();
+  }
+
+  /// After the other callable threw: g still runs, then everything is thrown.
+  [[noreturn, gnu::cold, gnu::noinline]] void join_failed(caught_exception& caught) {
+    std::exception_ptr first = caught.take();
+    std::exception_ptr second;
+    try {
+      if (taken()) {
+        static_cast<void>(join_slow());
+      } else {
+        worker_after_user_code().frames.unlink(older);
+        static_cast<void>(call(g));
+      }
+    } catch (...) {
+      second = std::current_exception();
+    }
+    rethrow_both(std::move(first), std::move(second));
+  }
+};
+
+/// The first callable of a work-first fork, in the frame of the function that forks.
+template <class F>
+struct child_call {
+  join_counter join;
+  F f;
+  result_slot<value_of<F&>> result;
+
+  explicit child_call(F&& callable) noexcept(std::is_nothrow_constructible_v<F, F&&>)
+      : f(std::forward<F>(callable)) {}
+
+  template <bool Attended>
+  static join_counter* run(void* argument) {
+    auto& self = *static_cast<child_call*>(argument);
+    if constexpr (Attended) {
+      attend_spawn(*this_worker());
+    }
+    try {
+      self.result.set_from(self.f);
+    } catch (...) {
+      self.join.record_current_exception();
+    }
+    return &self.join;
+  }
+
+  /// Runs f on a stack of its own; what follows can be stolen.
+  [[gnu::always_inline]] void spawn(worker& self) {
+    if (spawn_child<child_call>(self, this)) [[unlikely]] {
+      join.forked = 1;
+    }
+  }
+
+  /// Before the result is taken.
+  [[gnu::always_inline]] void join_if_needed() {
+    if (join.parent_needed()) [[unlikely]] {
+      addressed_here(*this).join_slow();
+    }
+  }
+
+  /// Waits for f if it was detached, and throws what it threw.
+  [[gnu::cold, gnu::noinline]] void join_slow() {
+    if (join.forked != 0) {
+      wait_slow(join);
+    }
+    if (join.failed()) {
+      std::rethrow_exception(join.take_error());
+    }
+  }
+
+  /// After the other callable threw.
+  [[noreturn, gnu::cold, gnu::noinline]] void join_failed(caught_exception& caught) {
+    std::exception_ptr second = caught.take();
+    if (join.forked != 0) {
+      wait_slow(join);
+    }
+    if (join.failed()) {
+      rethrow_both(join.take_error(), std::move(second));
+    }
+    result.discard();
+    std::rethrow_exception(std::move(second));
+  }
+};
+
+}  // namespace nuthatch::detail

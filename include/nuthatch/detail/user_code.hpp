@@ -1,0 +1,26 @@
+#pragma once
+
+#include <type_traits>
+
+#include <nuthatch/detail/arch.hpp>
+
+namespace nuthatch::detail {
+
+/// The worker of the calling task, after code of the user's has run. That may have waited, and
+/// another worker may have gone on with the task. So what was read before is not to be used any
+/// more, whatever the code was: a callable, its destructor, the copying of its captures.
+[[gnu::always_inline]] inline worker& worker_after_user_code() noexcept {
+  return *this_worker();
+}
+
+/// The same after a T was copied or moved, which runs code of the user's only where T has some.
+template <class T>
+[[gnu::always_inline]] inline worker& worker_after_copying(worker& before) noexcept {
+  if constexpr (std::is_reference_v<T> || std::is_trivially_copyable_v<T>) {
+    return before;
+  } else {
+    return worker_after_user_code();
+  }
+}
+
+}  // namespace nuthatch::detail

@@ -1,0 +1,115 @@
+// The attention word: what others want of a worker, and what it asks of itself in their name.
+
+#include <nuthatch/charge_work.hpp>
+#include <nuthatch/runtime.hpp>
+
+#include "core/team.hpp"
+#include "core/worker.hpp"
+
+namespace nuthatch::core {
+
+void worker::attend_spawn() noexcept {
+  if ((attention.load(detail::memory_order_relaxed) & spawns_counted) != 0) {
+    counters_.owner_note(trace::event::spawn);
+    note_space();
+  }
+  if ((attention.load(detail::memory_order_relaxed) & costs_counted) != 0) {
+    team_.threads().spend(index_, platform::activity::spawn, index_);
+  }
+  spawning_ = true;
+  attend();
+  spawning_ = false;
+}
+
+void worker::charge_work(std::uint64_t ns) {
+  if ((attention.load(detail::memory_order_relaxed) & costs_counted) != 0) {
+    team_.threads().spend_ns(index_, ns);
+  }
+  attend();
+}
+
+void worker::attend() noexcept {
+  require_team();
+  if (take_request(stacks_wanted)) {
+    running().next_free = nullptr;  // B3: the cache is empty from here on
+    stacks.clear(team_.stacks());
+  }
+  if (!take_request(work_wanted)) {
+    return;
+  }
+  scheduler& scheduler = team_.scheduler();
+  const unsigned given = give(scheduler.owner_wanted(*this));
+  if (given > 0) {
+    team_.threads().spend(index_, platform::activity::publish, index_);
+  }
+  if (scheduler.owner_settle(*this, given)) {
+    any_demand_attention(work_wanted);
+  }
+}
+
+void worker::note_take_back() noexcept {
+  counters_.owner_note(trace::event::take_back);
+  ask_itself();
+}
+
+void worker::ask_itself() noexcept {
+  if ((attention.load(detail::memory_order_relaxed) & work_wanted) == 0 &&
+      team_.has_idle_near(where_) && may_ask_itself()) {
+    any_demand_attention(work_wanted);
+  }
+}
+
+/// Whether it may ask in the name of those who are out of work, and whose request may not have come
+/// yet, or was one with others'. Not so often that it would cost a program of tiny tasks more than
+/// some percent.
+bool worker::may_ask_itself() noexcept {
+  // To publish in vain and take back costs a tenth of a microsecond, so all of them 4% of the time.
+  // As many as a loop needs halves to divide among 256 workers.
+  constexpr std::uint32_t most_times = 8;
+  constexpr std::uint64_t period_ns = 20'000;
+  if (asked_itself_ == most_times) {
+    const std::uint64_t now = team_.threads().now_ns();
+    if (now - asking_since_ns_ < period_ns) {
+      return false;
+    }
+    asking_since_ns_ = now;
+    asked_itself_ = 0;
+  }
+  ++asked_itself_;
+  return true;
+}
+
+}  // namespace nuthatch::core
+
+namespace nuthatch::detail {
+
+void attend(worker& self) {
+  static_cast<core::worker&>(self).attend();
+}
+
+void attend_spawn(worker& self) {
+  static_cast<core::worker&>(self).attend_spawn();
+}
+
+void charge_work_slow(worker& self, std::uint64_t ns) {
+  static_cast<core::worker&>(self).charge_work(ns);
+}
+
+}  // namespace nuthatch::detail
+
+namespace nuthatch {
+
+bool work_is_charged() noexcept {
+  const detail::worker* const self = detail::this_worker();
+  return self != nullptr && static_cast<const core::worker*>(self)->team().threads().counts_costs();
+}
+
+void poll() {
+  if (detail::worker* const self = detail::this_worker();
+      self != nullptr && self->needs_attention() &&
+      !core::is_left_behind(static_cast<core::worker&>(*self))) {  // nobody asks there
+    detail::attend(*self);
+  }
+}
+
+}  // namespace nuthatch

@@ -1,0 +1,52 @@
+// How parallel loops and reductions are cut into pieces.
+
+#include <algorithm>
+#include <bit>
+
+#include <nuthatch/parallel_for.hpp>
+#include <nuthatch/parallel_reduce.hpp>
+
+#include "core/team.hpp"
+#include "core/worker.hpp"
+
+namespace nuthatch::detail {
+
+std::uint64_t loop_grain(grain wanted, std::uint64_t iterations) noexcept {
+  if (wanted.iterations != 0) {
+    return wanted.iterations;
+  }
+  // 32 pieces per worker balance loops whose iterations differ by a factor of a few to within some
+  // percent; a fork_join costs nanoseconds, so more would hurt little, but say little more.
+  constexpr std::uint64_t pieces_per_worker = 32;
+  const auto* const self = static_cast<const core::worker*>(this_worker());
+  const std::uint64_t workers = self == nullptr ? 1 : self->team().reach_of(self->where()).size();
+  const std::uint64_t pieces = pieces_per_worker * workers;
+  return iterations / pieces + (iterations % pieces != 0 ? 1 : 0);
+}
+
+reduction_shape shape_of_reduction(grain wanted, std::uint64_t iterations, bool always) noexcept {
+  const std::uint64_t automatic = loop_grain(wanted, iterations);
+  const worker* const self = this_worker();
+  const bool by_option =
+      self != nullptr &&
+      static_cast<const core::worker*>(self)->team().configuration().reproducible;
+  if (wanted.iterations != 0 || !(always || by_option)) {
+    return {automatic, 1};
+  }
+  // About eight times the square root of the iterations, so that both grow: the number of blocks,
+  // for more workers, and their length, until their calls do not show. That would make short blocks
+  // of few iterations, which may be long, but may be short as well, so there are 64 blocks at
+  // least, and not many more before they have 16 iterations: additions of doubles then take longer
+  // than the calls, which the processor does beside them.
+  constexpr unsigned halvings_to_be_many = 7;
+  constexpr unsigned halvings_to_be_long = 4;
+  constexpr unsigned halvings_of_the_root = 3;
+  const unsigned width =
+      std::max(static_cast<unsigned>(std::bit_width(iterations)), halvings_to_be_many);
+  const unsigned halvings = std::max(width / 2 - halvings_of_the_root,
+                                     std::min(width - halvings_to_be_many, halvings_to_be_long));
+  const std::uint64_t block = std::uint64_t{1} << halvings;
+  return {block, std::bit_floor(std::max(automatic / block, std::uint64_t{1}))};
+}
+
+}  // namespace nuthatch::detail

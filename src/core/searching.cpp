@@ -1,0 +1,107 @@
+// A worker without a task: how it looks for work, and counts as one who does.
+
+#include <utility>
+
+#include <nuthatch/detail/make_task.hpp>
+
+#include "core/team.hpp"
+#include "core/worker.hpp"
+
+constinit thread_local nuthatch::core::worker* nuthatch::core::refusing_worker = nullptr;
+
+namespace nuthatch::core {
+
+/// Looks for work until there is some; empty when the team stops. The only loop that does, but for
+/// work_until.
+work worker::next_work() {
+  search now;
+  for (;;) {
+    const look_result seen = team_.scheduler().look(*this, now);
+    if (seen.found || team_.is_stopping()) {
+      end_search();
+      if (seen.spreads) {
+        ask_itself();  // who is on the way here, or has just begun to look, has not asked yet
+      }
+      return seen.found;
+    }
+    loose_waits_ = false;  // or it would have been found
+    if (take_request(stacks_wanted)) {
+      stacks.clear(team_.stacks());
+    }
+    pause_search(seen.then, now);
+    now.note(seen.then);
+  }
+}
+
+void worker::pause_search(pause how, const search& now) {
+  switch (how) {
+    case pause::relax:
+      team_.threads().relax(index_, now.step);
+      break;
+    case pause::let_others:
+      team_.threads().let_others(index_, now.step);
+      break;
+    case pause::sleep:
+      team_.owner_sleep(*this);
+      break;
+  }
+}
+
+void worker::work_until(bool (*ready)(const void*) noexcept, const void* of) {
+  refusing_worker = nullptr;
+  nuthatch_this_worker = this;
+  search now;
+  bool told = false;  // what a look that said to sleep has told others, the next one takes back
+  for (unsigned waits = 0; !ready(of) || told; ++waits) {
+    const look_result seen = team_.scheduler().look(*this, now);
+    if (seen.found) {
+      end_search();
+      execute(seen.found);
+      now = {};
+      told = false;
+      continue;
+    }
+    // Starving itself: what it waits for may have to be refused, too, for want of a stack.
+    team_.any_begin_starving();
+    team_.threads().doze(index_, waits);
+    static_cast<void>(team_.any_end_starving_if([](bool) { return true; }));
+    now.note(seen.then);
+    told = seen.then == pause::sleep;
+  }
+  nuthatch_this_worker = nullptr;
+  refusing_worker = this;
+}
+
+void worker::begin_search() noexcept {
+  if (!searching_) {
+    searching_ = true;
+    where_.asleep.owner_seek();
+  }
+}
+
+void worker::end_search() noexcept {
+  if (searching_) {
+    searching_ = false;
+    where_.asleep.owner_found();
+  }
+}
+
+}  // namespace nuthatch::core
+
+namespace nuthatch::detail {
+
+as_foreign_thread::as_foreign_thread() noexcept
+    : self_(std::exchange(nuthatch_this_worker, nullptr)) {
+  core::refusing_worker = static_cast<core::worker*>(self_);
+}
+
+as_foreign_thread::~as_foreign_thread() {
+  core::refusing_worker = nullptr;  // it was so before: see worker::work_until
+  nuthatch_this_worker = self_;
+}
+
+bool refuses_task() noexcept {
+  return core::refusing_worker != nullptr;
+}
+
+}  // namespace nuthatch::detail

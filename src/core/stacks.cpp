@@ -1,0 +1,116 @@
+// What a worker does for want of a stack.
+
+#include <exception>
+
+#include <nuthatch/detail/another_stack.hpp>
+#include <nuthatch/errors.hpp>
+
+#include "core/team.hpp"
+#include "core/worker.hpp"
+#include "fiber/stack_pool.hpp"
+
+namespace nuthatch::core {
+
+using detail::fiber;
+
+/// Fills the empty cache, if there is anything to be had at once; else `why` says what is missing.
+bool worker::fill_stacks(std::exception_ptr& why) noexcept {
+  try {
+    stacks.fill(team_.stacks(), team_.size(), nullptr);
+  } catch (...) {  // stack_limit_error, or no memory to make one or to say so
+    why = std::current_exception();
+  }
+  return stacks.first() != nullptr;
+}
+
+/// For work that is about to start while the cache is empty: waits until others return some stacks,
+/// or there is a task to go on with, which is returned and needs none. Neither when nobody is left
+/// who could bring that about; `why` says what is missing then.
+work worker::acquire_stack_for_start(std::exception_ptr& why) noexcept {
+  if (fill_stacks(why)) {
+    return {};
+  }
+  // Before it counts as starving: later its own queues stay as they are.
+  work waited = team_.scheduler().take_waited(*this);
+  if (waited) {
+    return waited;
+  }
+  team_.any_begin_starving();
+  const auto look = [&](bool nobody_runs) {
+    waited = where_.mail.any_take_waited();
+    return waited || fill_stacks(why) || nobody_runs;
+  };
+  for (unsigned step = 0; !team_.any_end_starving_if(look); ++step) {
+    team_.any_demand_attention_of_others(*this, stacks_wanted);
+    team_.threads().doze(index_, step);
+    waited = team_.scheduler().take_waited(*this);
+    if (waited) {
+      static_cast<void>(team_.any_end_starving_if([](bool) { return true; }));
+      break;
+    }
+  }
+  return waited;
+}
+
+bool worker::have_stack() noexcept {
+  if (stacks.first() == nullptr) {
+    try {
+      acquire_stack(0);
+    } catch (...) {  // no stack, or no memory to make one: the caller has another way
+      return false;
+    }
+  }
+  return true;
+}
+
+void worker::acquire_stack(std::uint64_t patience_ns) {
+  require_team();
+  const std::uint64_t start = team_.threads().now_ns();
+  if (!team_.any_may_wait_for_stack(start, patience_ns)) {
+    patience_ns = 0;
+  }
+  for (unsigned step = 0;; ++step) {
+    try {
+      stacks.fill(team_.stacks(), team_.size(), &running());
+      return;
+    } catch (const stack_limit_error&) {
+      if (patience_ns == 0) {
+        throw;
+      }
+      if (const std::uint64_t now = team_.threads().now_ns(); now - start > patience_ns) {
+        team_.any_note_stack_timeout(now, patience_ns);
+        throw;
+      }
+    }
+    team_.any_demand_attention_of_others(*this, stacks_wanted);
+    team_.threads().relax(index_, step);
+  }
+}
+
+std::uint32_t worker::chain_length() const noexcept {
+  return stacks.chain_length(running(), team_.stack_threshold());
+}
+
+}  // namespace nuthatch::core
+
+namespace nuthatch::detail {
+
+fiber* acquire_stack_slow(worker& self) {
+  // Long enough for others, which cache some, to be scheduled and to return them, also where
+  // several workers share a processor with other programs.
+  constexpr std::uint64_t patience_ns = 50'000'000;
+  static_cast<core::worker&>(self).acquire_stack(patience_ns);
+  return self.stacks.first();
+}
+
+stack_choice choose_stack() noexcept {
+  core::worker& self = core::worker::current();
+  if (!self.have_stack()) {
+    return stack_choice::in_place;
+  }
+  // A task that is suspended takes its exceptions along; a continuation that is stolen could not.
+  const bool chain_ends = self.chain_length() >= self.team().stack_threshold();
+  return chain_ends || !continuation_may_go(self) ? stack_choice::new_chain : stack_choice::child;
+}
+
+}  // namespace nuthatch::detail
