@@ -1,11 +1,29 @@
 #pragma once
 
-// The only mutex above the platform. As detail/atomic.hpp, it has a twin in exploring/.
+// The only mutex. As detail/atomic.hpp, it has a twin in exploring/.
 
 #include <mutex>
 
+#include "base/thread_safety.hpp"
+
 namespace nuthatch::detail {
 
-using mutex = std::mutex;
+/// std::mutex, told to Clang, which then checks who holds it where something is guarded by it.
+class NUTHATCH_CAPABILITY("mutex") mutex {
+ public:
+  constexpr mutex() noexcept = default;
+  mutex(const mutex&) = delete;
+  mutex& operator=(const mutex&) = delete;
+  ~mutex() = default;
+
+  void lock() NUTHATCH_ACQUIRE() { it_.lock(); }
+
+  [[nodiscard]] bool try_lock() noexcept NUTHATCH_TRY_ACQUIRE(true) { return it_.try_lock(); }
+
+  void unlock() noexcept NUTHATCH_RELEASE() { it_.unlock(); }
+
+ private:
+  std::mutex it_;
+};
 
 }  // namespace nuthatch::detail

@@ -3,13 +3,14 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <mutex>
 
 #include <nuthatch/detail/atomic.hpp>
 #include <nuthatch/detail/isolation_block.hpp>
 
 #include "atomic/mutex.hpp"
+#include "atomic/mutex_lock.hpp"
 #include "base/cache_line.hpp"
+#include "base/thread_safety.hpp"
 #include "core/forked_child.hpp"
 #include "core/parked.hpp"
 
@@ -93,14 +94,15 @@ class isolation {
     detail::atomic<std::uintptr_t> word{free};
     detail::atomic<std::uint32_t> busy{0};  // how many are listed; read as a hint without the lock
 
-    // Under the lock, and empty where the word is not `listed`.
     detail::mutex mutex;
-    detail::held_object* held = nullptr;
-    waiter* first = nullptr;
-    waiter** end = &first;
-    parked* closing = nullptr;  // waits until nothing is held
+    // These are empty where the word is not `listed`.
+    detail::held_object* held NUTHATCH_GUARDED_BY(mutex) = nullptr;
+    waiter* first NUTHATCH_GUARDED_BY(mutex) = nullptr;
+    waiter** end NUTHATCH_GUARDED_BY(mutex) = &first;
+    parked* closing NUTHATCH_GUARDED_BY(mutex) = nullptr;  // waits until nothing is held
 
-    detail::held_object alone;  // in the list, for the object that the word was
+    // In the list, for the object that the word was.
+    detail::held_object alone NUTHATCH_GUARDED_BY(mutex);
     detail::atomic<const char*> holder_alone{nullptr};
 
     /// False when anything is held, or waited for.
@@ -122,34 +124,37 @@ class isolation {
           seen, free, detail::memory_order_release, detail::memory_order_relaxed);
     }
 
-    [[nodiscard]] bool holds(const void* object) const noexcept;
-    [[nodiscard]] bool take(detail::held_object& wanted) noexcept;
-    void release(const void* object) noexcept;
-    void enqueue(waiter& late) noexcept;
-    void remove(waiter** at) noexcept;
-    [[nodiscard]] waiter* next_for(const void* object, bool closed) noexcept;
-    [[nodiscard]] waiter* stranded() noexcept;
-    [[nodiscard]] waiter* let_look() noexcept;
-    [[nodiscard]] parked* closed_by() noexcept;
-    [[nodiscard]] const char* holder_of(const void* object) const noexcept;
-    void hold(detail::held_object& one) noexcept;
-    void list() noexcept;
-    void unlist() noexcept;
+    [[nodiscard]] bool holds(const void* object) const noexcept NUTHATCH_REQUIRES(mutex);
+    [[nodiscard]] bool take(detail::held_object& wanted) noexcept NUTHATCH_REQUIRES(mutex);
+    void release(const void* object) noexcept NUTHATCH_REQUIRES(mutex);
+    void enqueue(waiter& late) noexcept NUTHATCH_REQUIRES(mutex);
+    void remove(waiter** at) noexcept NUTHATCH_REQUIRES(mutex);
+    [[nodiscard]] waiter* next_for(const void* object, bool closed) noexcept
+        NUTHATCH_REQUIRES(mutex);
+    [[nodiscard]] waiter* stranded() noexcept NUTHATCH_REQUIRES(mutex);
+    [[nodiscard]] waiter* let_look() noexcept NUTHATCH_REQUIRES(mutex);
+    [[nodiscard]] parked* closed_by() noexcept NUTHATCH_REQUIRES(mutex);
+    [[nodiscard]] const char* holder_of(const void* object) const noexcept NUTHATCH_REQUIRES(mutex);
+    void hold(detail::held_object& one) noexcept NUTHATCH_REQUIRES(mutex);
+    void list() noexcept NUTHATCH_REQUIRES(mutex);
+    void unlist() noexcept NUTHATCH_REQUIRES(mutex);
   };
 
   /// A bucket's lock. Meanwhile all that is held is listed.
-  class listing {
+  class NUTHATCH_SCOPED_CAPABILITY listing {
    public:
-    explicit listing(bucket& of) : of_(of), lock_(of.mutex) { of_.list(); }
+    explicit listing(bucket& of) NUTHATCH_ACQUIRE(of.mutex) : of_(of), lock_(of.mutex) {
+      of_.list();
+    }
 
     listing(const listing&) = delete;
     listing& operator=(const listing&) = delete;
 
-    ~listing() { of_.unlist(); }
+    ~listing() NUTHATCH_RELEASE() { of_.unlist(); }
 
    private:
     bucket& of_;
-    const std::lock_guard<detail::mutex> lock_;
+    const detail::mutex_lock lock_;
   };
 
   enum class gate : std::uint8_t {

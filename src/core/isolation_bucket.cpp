@@ -1,4 +1,4 @@
-// A bucket of held objects and of those who wait for some. All of it under its lock.
+// A bucket of held objects and of those who wait for some.
 
 #include <utility>
 

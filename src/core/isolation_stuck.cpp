@@ -2,8 +2,8 @@
 
 #include <array>
 #include <cstdio>
-#include <mutex>
 
+#include "atomic/mutex_lock.hpp"
 #include "base/assert.hpp"
 #include "core/isolation.hpp"
 #include "core/team.hpp"
@@ -62,7 +62,7 @@ bool isolation::is_still(team& of) const noexcept {
 
 /// Under its lock nobody who waits in it is told to go on.
 void isolation::end_if_stuck_in(bucket& where, team& of) noexcept {
-  const std::lock_guard lock(where.mutex);
+  const detail::mutex_lock lock(where.mutex);
   if (const parked* const closer = where.closing;
       closer != nullptr && closer->task != nullptr && closer->home == &of && is_still(of)) {
     end_stuck(name_of(*closer->task), where.holder_of(where.held->object));

@@ -1,11 +1,12 @@
 #pragma once
 
 #include <cstdint>
-#include <mutex>
 
 #include <nuthatch/detail/atomic.hpp>
 
 #include "atomic/mutex.hpp"
+#include "atomic/mutex_lock.hpp"
+#include "base/thread_safety.hpp"
 #include "core/work_list.hpp"
 
 namespace nuthatch::core {
@@ -25,9 +26,9 @@ class mailbox {
   /// `wake()` is called before anyone can take the work, after which the team may be gone.
   template <class Wake>
   void any_post(work added, Wake&& wake) noexcept {
-    const std::lock_guard lock(mutex_);
+    const detail::mutex_lock lock(mutex_);
     const bool waited = added.what() == work::kind::continuation;
-    const std::uint32_t count = (waited ? resumed_ : fresh_).push_back(added);
+    const std::uint32_t count = waited ? resumed_.push_back(added) : fresh_.push_back(added);
     // Seq_cst: a queue that sleepers look at, see there; the work itself is passed on under the
     // lock.
     count_.fetch_add(count, detail::memory_order_seq_cst);
@@ -46,7 +47,7 @@ class mailbox {
 
   /// Whether there is a task that was waiting.
   [[nodiscard]] bool any_has_waited() {
-    const std::lock_guard lock(mutex_);
+    const detail::mutex_lock lock(mutex_);
     return !resumed_.empty();
   }
 
@@ -55,7 +56,7 @@ class mailbox {
     if (count_.load(detail::memory_order_acquire) == 0) {
       return {};
     }
-    const std::lock_guard lock(mutex_);
+    const detail::mutex_lock lock(mutex_);
     const work first = (resumed_.empty() && !only_waited ? fresh_ : resumed_).pop_front();
     if (!first) {
       return {};
@@ -67,8 +68,8 @@ class mailbox {
   }
 
   detail::mutex mutex_;
-  work_list resumed_;  // both under the mutex
-  work_list fresh_;
+  work_list resumed_ NUTHATCH_GUARDED_BY(mutex_);
+  work_list fresh_ NUTHATCH_GUARDED_BY(mutex_);
   detail::atomic<std::uint64_t> count_{0};
 };
 

@@ -5,7 +5,7 @@
 namespace nuthatch::core {
 
 void sleepers::owner_withdraw(unsigned index) {
-  const std::lock_guard lock(mutex_);
+  const detail::mutex_lock lock(mutex_);
   const auto found = std::find(asleep_.begin(), asleep_.end(), index);
   if (found != asleep_.end()) {
     asleep_.erase(found);
@@ -15,7 +15,7 @@ void sleepers::owner_withdraw(unsigned index) {
 }
 
 bool sleepers::any_pick(unsigned& index) {
-  const std::lock_guard lock(mutex_);
+  const detail::mutex_lock lock(mutex_);
   if (asleep_.empty()) {
     return false;
   }

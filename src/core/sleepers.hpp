@@ -6,7 +6,9 @@
 #include <nuthatch/detail/atomic.hpp>
 
 #include "atomic/mutex.hpp"
+#include "atomic/mutex_lock.hpp"
 #include "base/cache_line.hpp"
+#include "base/thread_safety.hpp"
 
 namespace nuthatch::core {
 
@@ -50,7 +52,7 @@ class sleepers {
   }
 
   void owner_announce(unsigned index) {
-    const std::lock_guard lock(mutex_);
+    const detail::mutex_lock lock(mutex_);
     asleep_.push_back(index);
     count_.fetch_add(1, detail::memory_order_seq_cst);
     seeking_.fetch_sub(1, detail::memory_order_release);
@@ -85,7 +87,7 @@ class sleepers {
 
  private:
   detail::mutex mutex_;
-  std::vector<unsigned> asleep_;
+  std::vector<unsigned> asleep_ NUTHATCH_GUARDED_BY(mutex_);
   detail::atomic<std::uint32_t> count_{0};
   // On a line of its own: thieves write it, publishers look at count_.
   alignas(base::interference_size) detail::atomic<std::uint32_t> seeking_;

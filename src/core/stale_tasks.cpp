@@ -1,8 +1,8 @@
 #include "core/stale_tasks.hpp"
 
-#include <mutex>
 #include <utility>
 
+#include "atomic/mutex_lock.hpp"
 #include "core/team.hpp"
 #include "core/worker.hpp"
 
@@ -56,7 +56,7 @@ std::int64_t stale_tasks::bytes_of(const future_base& one) noexcept {
 }
 
 void stale_tasks::owner_add(future_base& begun) noexcept {
-  const std::lock_guard lock(mutex_);
+  const detail::mutex_lock lock(mutex_);
   begun.older_stale_ = newest_;
   begun.newer_stale_ = nullptr;
   if (newest_ != nullptr) {
@@ -68,19 +68,27 @@ void stale_tasks::owner_add(future_base& begun) noexcept {
 }
 
 void stale_tasks::any_remove(future_base& gone) noexcept {
-  const std::lock_guard lock(mutex_);
+  const detail::mutex_lock lock(mutex_);
   if (gone.older_stale_ != nullptr) {
     gone.older_stale_->newer_stale_ = gone.newer_stale_;
   }
-  (gone.newer_stale_ != nullptr ? gone.newer_stale_->older_stale_ : newest_) = gone.older_stale_;
+  if (gone.newer_stale_ != nullptr) {
+    gone.newer_stale_->older_stale_ = gone.older_stale_;
+  } else {
+    newest_ = gone.older_stale_;
+  }
   bytes_.fetch_sub(bytes_of(gone), detail::memory_order_relaxed);
 }
 
+future_base* stale_tasks::newest() noexcept {
+  const detail::mutex_lock lock(mutex_);
+  return newest_;
+}
+
 void stale_tasks::drop_all() noexcept {
-  while (newest_ != nullptr) {
-    detail::future_base& first = *newest_;
-    static_cast<void>(first.taker_claim());
-    first.taker_drop();
+  while (future_base* const first = newest()) {
+    static_cast<void>(first->taker_claim());
+    first->taker_drop();
   }
 }
 

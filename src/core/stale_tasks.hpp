@@ -5,6 +5,7 @@
 #include <nuthatch/detail/future_state.hpp>
 
 #include "atomic/mutex.hpp"
+#include "base/thread_safety.hpp"
 #include "core/work.hpp"
 
 namespace nuthatch::core {
@@ -32,9 +33,10 @@ class stale_tasks {
 
  private:
   [[nodiscard]] static std::int64_t bytes_of(const detail::future_base& one) noexcept;
+  [[nodiscard]] detail::future_base* newest() noexcept;
 
   detail::mutex mutex_;
-  detail::future_base* newest_ = nullptr;
+  detail::future_base* newest_ NUTHATCH_GUARDED_BY(mutex_) = nullptr;
   detail::atomic<std::int64_t> bytes_{0};
 };
 

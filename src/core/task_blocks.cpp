@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "atomic/mutex_lock.hpp"
+
 namespace nuthatch::core {
 
 namespace {
@@ -40,7 +42,7 @@ void task_block_pool::grow(std::uint32_t block_class) {
 }
 
 detail::task* task_block_pool::any_acquire(std::uint32_t block_class) {
-  const std::lock_guard lock(mutex_);
+  const detail::mutex_lock lock(mutex_);
   auto& batches = batches_[block_class];
   if (batches.empty()) {
     grow(block_class);
@@ -53,7 +55,7 @@ detail::task* task_block_pool::any_acquire(std::uint32_t block_class) {
 }
 
 void task_block_pool::any_release(std::uint32_t block_class, detail::task* first) noexcept {
-  const std::lock_guard lock(mutex_);
+  const detail::mutex_lock lock(mutex_);
   batches_[block_class].push_back(first);
   out_ -= batch;
 }
@@ -64,7 +66,7 @@ void task_block_pool::any_return(detail::task* block) noexcept {
   }
   bool last = false;
   {
-    const std::lock_guard lock(mutex_);
+    const detail::mutex_lock lock(mutex_);
     const std::uint32_t c = block->block_class;
     block->next = std::exchange(single_[c], block);
     if (++singles_[c] == batch) {
@@ -79,14 +81,14 @@ void task_block_pool::any_return(detail::task* block) noexcept {
 }
 
 void task_block_pool::forget(std::uint64_t kept) noexcept {
-  const std::lock_guard lock(mutex_);
+  const detail::mutex_lock lock(mutex_);
   out_ -= kept;
 }
 
 void task_block_pool::ending::operator()(task_block_pool* pool) const noexcept {
   bool last = false;
   {
-    const std::lock_guard lock(pool->mutex_);
+    const detail::mutex_lock lock(pool->mutex_);
     pool->ends_ = true;
     last = pool->out_ == 0;
   }
@@ -96,12 +98,12 @@ void task_block_pool::ending::operator()(task_block_pool* pool) const noexcept {
 }
 
 std::uint64_t task_block_pool::peak() const {
-  const std::lock_guard lock(mutex_);
+  const detail::mutex_lock lock(mutex_);
   return peak_;
 }
 
 void task_block_pool::reset_peak() {
-  const std::lock_guard lock(mutex_);
+  const detail::mutex_lock lock(mutex_);
   peak_ = out_;
 }
 

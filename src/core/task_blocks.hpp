@@ -11,6 +11,7 @@
 
 #include "atomic/mutex.hpp"
 #include "base/capacity.hpp"
+#include "base/thread_safety.hpp"
 #include "core/forked_child.hpp"
 
 namespace nuthatch::core {
@@ -56,18 +57,21 @@ class task_block_pool {
 
   static constexpr std::align_val_t alignment{64};
 
-  void grow(std::uint32_t block_class);
+  void grow(std::uint32_t block_class) NUTHATCH_REQUIRES(mutex_);
+
+  template <class T>
+  using by_class = std::array<T, detail::task_block_classes>;
 
   mutable detail::mutex mutex_;
-  std::array<std::vector<detail::task*>, detail::task_block_classes> batches_;
-  std::array<detail::task*, detail::task_block_classes> single_{};  // returned one by one
-  std::array<std::uint32_t, detail::task_block_classes> singles_{};
-  std::array<std::size_t, detail::task_block_classes> made_{};  // batches
-  std::vector<std::unique_ptr<std::byte[], slab_deleter>> slabs_;
+  by_class<std::vector<detail::task*>> batches_ NUTHATCH_GUARDED_BY(mutex_);
+  by_class<detail::task*> single_ NUTHATCH_GUARDED_BY(mutex_){};  // returned one by one
+  by_class<std::uint32_t> singles_ NUTHATCH_GUARDED_BY(mutex_){};
+  by_class<std::size_t> made_ NUTHATCH_GUARDED_BY(mutex_){};  // batches
+  std::vector<std::unique_ptr<std::byte[], slab_deleter>> slabs_ NUTHATCH_GUARDED_BY(mutex_);
+  bool ends_ NUTHATCH_GUARDED_BY(mutex_) = false;
+  std::uint64_t out_ NUTHATCH_GUARDED_BY(mutex_) = 0;
+  std::uint64_t peak_ NUTHATCH_GUARDED_BY(mutex_) = 0;
   const std::uint32_t process_ = process_number();
-  bool ends_ = false;
-  std::uint64_t out_ = 0;
-  std::uint64_t peak_ = 0;
 };
 
 }  // namespace nuthatch::core

@@ -2,13 +2,13 @@
 
 #include <cstdint>
 #include <memory>
-#include <mutex>
 #include <vector>
 
 #include <nuthatch/options.hpp>
 #include <nuthatch/statistics.hpp>
 
 #include "atomic/mutex.hpp"
+#include "atomic/mutex_lock.hpp"
 #include "core/place.hpp"
 #include "core/scheduler.hpp"
 #include "core/task_blocks.hpp"
@@ -140,7 +140,7 @@ class team {
   /// nobody runs, and then finds nothing, may be sure that nothing is left.
   template <class Look>
   bool any_end_starving_if(Look&& look) {
-    const std::lock_guard lock(starving_mutex_);
+    const detail::mutex_lock lock(starving_mutex_);
     const bool ends = look(none_running());
     starving_.fetch_sub(ends ? 1 : 0, detail::memory_order_seq_cst);
     return ends;

@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <cstring>
 #include <exception>
-#include <mutex>
 #include <utility>
 
 #include <dlfcn.h>
@@ -15,6 +14,8 @@
 #include <nuthatch/detail/atomic.hpp>
 #include <nuthatch/detail/sanitizer.hpp>
 
+#include "atomic/mutex_lock.hpp"
+#include "base/thread_safety.hpp"
 #include "fiber/stack_pool.hpp"
 #include "fiber/switch.hpp"
 #include "platform/forking.hpp"
@@ -154,7 +155,7 @@ void on_fault(int signal, siginfo_t* info, void* machine_context) {
   }
 }
 
-void install_handler() {
+void install_handler() NUTHATCH_REQUIRES(platform::lock_of(platform::first_use::overflow_handler)) {
   struct sigaction ours = {};
 
   ours.sa_sigaction = on_fault;
@@ -168,7 +169,7 @@ void require_handler() {
   if (installed.load(detail::memory_order_acquire)) {
     return;
   }
-  const std::lock_guard lock(platform::lock_of(platform::first_use::overflow_handler));
+  const detail::mutex_lock lock(platform::lock_of(platform::first_use::overflow_handler));
   if (!installed.load(detail::memory_order_relaxed)) {
     install_handler();
     installed.store(/*value=*/true, detail::memory_order_release);

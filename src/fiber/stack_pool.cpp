@@ -9,6 +9,7 @@
 
 #include <nuthatch/errors.hpp>
 
+#include "atomic/mutex_lock.hpp"
 #include "base/assert.hpp"
 #include "base/os_error.hpp"
 #include "fiber/overflow.hpp"
@@ -109,7 +110,7 @@ std::size_t stack_pool::automatic_limit() {
 }
 
 detail::fiber* stack_pool::any_acquire(std::size_t most) {
-  const std::lock_guard lock(mutex_);
+  const detail::mutex_lock lock(mutex_);
   if (free_.empty()) {
     grow();
   }
@@ -126,7 +127,7 @@ detail::fiber* stack_pool::any_acquire(std::size_t most) {
 }
 
 void stack_pool::any_release(detail::fiber* chain) noexcept {
-  const std::lock_guard lock(mutex_);
+  const detail::mutex_lock lock(mutex_);
   while (chain != nullptr) {
     detail::fiber* next = chain->next_free;
     free_.push_back(chain);  // cannot throw: grow() reserved the room
@@ -218,12 +219,12 @@ void stack_pool::cool(detail::fiber& idle) noexcept {
 }
 
 stack_counts stack_pool::counts() const {
-  const std::lock_guard lock(mutex_);
+  const detail::mutex_lock lock(mutex_);
   return {made_ - free_.size(), peak_};
 }
 
 void stack_pool::reset_peak() {
-  const std::lock_guard lock(mutex_);
+  const detail::mutex_lock lock(mutex_);
   peak_ = made_ - free_.size();
 }
 

@@ -8,6 +8,7 @@
 #include <nuthatch/detail/fiber.hpp>
 
 #include "atomic/mutex.hpp"
+#include "base/thread_safety.hpp"
 
 namespace nuthatch::fiber {
 
@@ -76,24 +77,25 @@ class stack_pool {
     std::size_t stacks;
   };
 
-  void grow();
+  void grow() NUTHATCH_REQUIRES(mutex_);
   [[nodiscard]] slab map_slab(std::size_t stacks) const;
-  [[nodiscard]] slab map_slab_or_smaller(std::size_t stacks) const;
-  detail::fiber* make_fiber(std::byte* slot);
+  [[nodiscard]] slab map_slab_or_smaller(std::size_t stacks) const NUTHATCH_REQUIRES(mutex_);
+  detail::fiber* make_fiber(std::byte* slot) NUTHATCH_REQUIRES(mutex_);
   void cool(detail::fiber& idle) noexcept;
   [[nodiscard]] static std::size_t automatic_limit();
 
   const std::size_t stack_size_;
   const std::size_t warm_;
   const std::size_t limit_;
+  const bool limit_is_automatic_;
 
   mutable detail::mutex mutex_;
-  bool limit_is_automatic_;  // everything below is protected by the mutex
-  std::vector<slab> slabs_;
-  std::vector<detail::fiber*> free_;  // the warm ones are at the end
-  std::size_t cold_ = 0;              // how many at the beginning have given their memory back
-  std::size_t made_ = 0;
-  std::size_t peak_ = 0;
+  std::vector<slab> slabs_ NUTHATCH_GUARDED_BY(mutex_);
+  std::vector<detail::fiber*> free_ NUTHATCH_GUARDED_BY(mutex_);  // the warm ones are at the end
+  // How many at the beginning have given their memory back.
+  std::size_t cold_ NUTHATCH_GUARDED_BY(mutex_) = 0;
+  std::size_t made_ NUTHATCH_GUARDED_BY(mutex_) = 0;
+  std::size_t peak_ NUTHATCH_GUARDED_BY(mutex_) = 0;
 };
 
 }  // namespace nuthatch::fiber

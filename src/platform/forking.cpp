@@ -7,6 +7,7 @@
 #include <pthread.h>
 
 #include "base/os_error.hpp"
+#include "base/thread_safety.hpp"
 
 namespace nuthatch::platform {
 
@@ -16,11 +17,14 @@ constinit std::array<detail::mutex, 3> locks{};
 constinit detail::atomic<bool> locks_watched{/*value=*/false};
 
 void close_all() {
-  std::for_each(locks.begin(), locks.end(), [](detail::mutex& each) { each.lock(); });
+  std::for_each(
+      locks.begin(), locks.end(), [](detail::mutex& each) NUTHATCH_ACQUIRE(each) { each.lock(); });
 }
 
 void open_all() {
-  std::for_each(locks.rbegin(), locks.rend(), [](detail::mutex& each) { each.unlock(); });
+  std::for_each(locks.rbegin(), locks.rend(), [](detail::mutex& each) NUTHATCH_RELEASE(each) {
+    each.unlock();
+  });
 }
 
 void require(int code) {

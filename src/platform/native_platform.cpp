@@ -2,7 +2,6 @@
 
 #include <cstdint>
 #include <memory>
-#include <mutex>
 #include <random>
 #include <utility>
 #include <vector>
@@ -10,6 +9,7 @@
 #include <nuthatch/detail/atomic.hpp>
 #include <nuthatch/errors.hpp>
 
+#include "atomic/mutex_lock.hpp"
 #include "platform/affinity.hpp"
 #include "platform/clock.hpp"
 #include "platform/cpu_limits.hpp"
@@ -44,7 +44,7 @@ class native_platform final : public platform {
   [[nodiscard]] const topology& machine() const override {
     const topology* read = machine_.load(detail::memory_order_acquire);
     if (read == nullptr) {
-      const std::lock_guard lock(lock_of(first_use::machine));
+      const detail::mutex_lock lock(lock_of(first_use::machine));
       read = machine_.load(detail::memory_order_relaxed);
       if (read == nullptr) {
         read = new topology(topology::this_machine());

@@ -3,7 +3,6 @@
 #include <condition_variable>
 #include <cstdint>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <string>
 #include <utility>
@@ -11,8 +10,11 @@
 
 #include <sched.h>
 
+#include "atomic/mutex.hpp"
+#include "atomic/mutex_lock.hpp"
 #include "base/assert.hpp"
 #include "base/sanitizers.hpp"
+#include "base/thread_safety.hpp"
 #include "platform/clock.hpp"
 #include "platform/instructions.hpp"
 #include "platform/platform.hpp"
@@ -28,7 +30,7 @@ class start_gate {
  public:
   void open(bool run_bodies) {
     {
-      const std::scoped_lock lock(mutex_);
+      const detail::mutex_lock lock(mutex_);
       verdict_ = run_bodies ? verdict::run : verdict::go_home;
     }
     decided_.notify_all();
@@ -36,17 +38,19 @@ class start_gate {
 
   /// Whether to run the body.
   bool wait() {
-    std::unique_lock lock(mutex_);
-    decided_.wait(lock, [this] { return verdict_ != verdict::none_yet; });
+    const detail::mutex_lock lock(mutex_);
+    while (verdict_ == verdict::none_yet) {
+      decided_.wait(mutex_);
+    }
     return verdict_ == verdict::run;
   }
 
  private:
   enum class verdict : std::uint8_t { none_yet, run, go_home };
 
-  std::mutex mutex_;
-  std::condition_variable decided_;
-  verdict verdict_ = verdict::none_yet;
+  detail::mutex mutex_;
+  std::condition_variable_any decided_;
+  verdict verdict_ NUTHATCH_GUARDED_BY(mutex_) = verdict::none_yet;
 };
 
 }  // namespace

@@ -5,6 +5,8 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "atomic/mutex_lock.hpp"
+
 namespace nuthatch::platform {
 
 namespace {
@@ -37,7 +39,7 @@ const placing_calls system_placing = {
 };
 
 void waking_place::owner_lie_down() noexcept {
-  const std::lock_guard lock(mutex_);
+  const detail::mutex_lock lock(mutex_);
   if (owner_ == 0) {
     owner_ = kernel_.thread();
     process_ = kernel_.process();
@@ -48,8 +50,11 @@ void waking_place::owner_lie_down() noexcept {
 bool waking_place::any_call(bool elsewhere) noexcept {
   // Who holds it is the owner, on its way, or somebody who calls it. (Or, in the child of a fork, a
   // thread that is not there.)
-  const std::unique_lock lock(mutex_, std::try_to_lock);
-  if (!lock || !asleep_) {
+  if (!mutex_.try_lock()) {
+    return false;
+  }
+  const detail::mutex_lock lock(mutex_, detail::locked_already());
+  if (!asleep_) {
     return false;
   }
   asleep_ = false;
@@ -72,7 +77,7 @@ void waking_place::keep_off(int cpu) noexcept {
 }
 
 bool waking_place::owner_rise() noexcept {
-  const std::lock_guard lock(mutex_);
+  const detail::mutex_lock lock(mutex_);
   if (narrowed_) {
     take_back();
     narrowed_ = false;

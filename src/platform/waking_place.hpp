@@ -1,9 +1,10 @@
 #pragma once
 
-#include <mutex>
-
 #include <sched.h>
 #include <sys/types.h>
+
+#include "atomic/mutex.hpp"
+#include "base/thread_safety.hpp"
 
 namespace nuthatch::platform {
 
@@ -69,18 +70,19 @@ class waking_place {
   bool owner_rise() noexcept;
 
  private:
-  void keep_off(int cpu) noexcept;
-  void take_back() noexcept;
+  void keep_off(int cpu) noexcept NUTHATCH_REQUIRES(mutex_);
+  void take_back() noexcept NUTHATCH_REQUIRES(mutex_);
 
   const placing_calls& kernel_;
-  std::mutex mutex_;
-  bool asleep_ = false;
-  bool narrowed_ = false;
-  pid_t process_ = 0;
-  pid_t owner_ = 0;
-  cpu_set_t before_{};
-  cpu_set_t narrow_{};
-  cpu_set_t chosen_{};  // the last mask that was found to have less than the control group grants
+  detail::mutex mutex_;
+  bool asleep_ NUTHATCH_GUARDED_BY(mutex_) = false;
+  bool narrowed_ NUTHATCH_GUARDED_BY(mutex_) = false;
+  pid_t process_ NUTHATCH_GUARDED_BY(mutex_) = 0;
+  pid_t owner_ NUTHATCH_GUARDED_BY(mutex_) = 0;
+  cpu_set_t before_ NUTHATCH_GUARDED_BY(mutex_){};
+  cpu_set_t narrow_ NUTHATCH_GUARDED_BY(mutex_){};
+  // The last mask that was found to have less than the control group grants.
+  cpu_set_t chosen_ NUTHATCH_GUARDED_BY(mutex_){};
 };
 
 }  // namespace nuthatch::platform

@@ -6,6 +6,7 @@
 #include <nuthatch/runtime.hpp>
 #include <nuthatch/scope.hpp>
 
+#include "atomic/mutex_lock.hpp"
 #include "base/sanitizers.hpp"
 #include "configuration/words.hpp"
 #include "core/team.hpp"
@@ -257,7 +258,7 @@ runtime& runtime::default_instance() {
   if (found != nullptr && found->team_->is_here()) {
     return *found;
   }
-  const std::lock_guard lock(platform::lock_of(platform::first_use::default_runtime));
+  const detail::mutex_lock lock(platform::lock_of(platform::first_use::default_runtime));
   found = instance.load(detail::memory_order_relaxed);
   if (found == nullptr || !found->team_->is_here()) {
     found = new runtime();

@@ -13,6 +13,7 @@
 
 #include <nuthatch/detail/atomic.hpp>
 
+#include "atomic/mutex.hpp"
 #include "explore/one_run.hpp"
 
 namespace nuthatch::exploring {
@@ -35,6 +36,7 @@ struct state {
   detail::atomic<int> x{0};
   detail::atomic<int> y{0};
   detail::atomic<int> z{0};
+  detail::mutex mutex;
   std::array<int, 4> r{};
 };
 
@@ -218,6 +220,22 @@ TEST(litmus_test, a_compare_and_swap_may_fail_by_an_old_value_but_never_wins_by_
                                  }},
                                 2);
   EXPECT_THAT(both, UnorderedElementsAre(outcome{0, 1}, outcome{1, 0}));
+}
+
+TEST(litmus_test, who_tries_to_lock_a_mutex_sees_what_was_done_there_or_is_locked_out) {
+  const auto count = [](state& s, std::size_t into) {
+    if (s.mutex.try_lock()) {
+      s.r[into] = s.x.load(memory_order_relaxed) + 1;
+      s.x.store(s.r[into], memory_order_relaxed);
+      s.mutex.unlock();
+    }
+  };
+  EXPECT_THAT(outcomes_of({[=](state& s) { count(s, 0); },
+                           [=](state& s) {
+                             count(s, 1);
+                           }},
+                          2),
+              UnorderedElementsAre(outcome{1, 2}, outcome{2, 1}, outcome{1, 0}, outcome{0, 1}));
 }
 
 TEST(litmus_test, the_end_of_a_thread_is_seen_by_who_joins_it) {

@@ -2,7 +2,6 @@
 
 #include <atomic>
 #include <functional>
-#include <mutex>
 #include <thread>
 
 #include <dlfcn.h>
@@ -14,6 +13,7 @@
 
 #include <nuthatch/nuthatch.hpp>
 
+#include "atomic/mutex_lock.hpp"
 #include "child.hpp"
 #include "effort.hpp"
 #include "platform/forking.hpp"
@@ -90,7 +90,7 @@ TEST(fork_at_first_use_test, finds_all_locks_open) {
     expect_in_child([what] {
       std::atomic<bool> closed = false;
       std::thread holder([&closed, what] {
-        const std::lock_guard lock(platform::lock_of(what));
+        const detail::mutex_lock lock(platform::lock_of(what));
         closed = true;
         ::usleep(20'000);
       });

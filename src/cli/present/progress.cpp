@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include "atomic/mutex_lock.hpp"
 #include "cli/present/quantity.hpp"
 #include "cli/system/interruption.hpp"
 
@@ -106,7 +107,7 @@ progress::~progress() {
 }
 
 void progress::run_starts(std::size_t kind, std::string label) {
-  const std::lock_guard lock(mutex_);
+  const detail::mutex_lock lock(mutex_);
   if (running_) {
     estimate_.finished(*running_, seconds_since(running_since_));
   }
@@ -116,15 +117,15 @@ void progress::run_starts(std::size_t kind, std::string label) {
 }
 
 void progress::drop(std::size_t kind) {
-  const std::lock_guard lock(mutex_);
+  const detail::mutex_lock lock(mutex_);
   estimate_.dropped(kind);
 }
 
 void progress::redraw_until(const std::stop_token& done) {
   const interruption::held signals;
-  std::unique_lock lock(mutex_);
-  while (
-      !done_changed_.wait_for(lock, done, redraw_interval, [&] { return done.stop_requested(); })) {
+  const detail::mutex_lock lock(mutex_);
+  while (!done_changed_.wait_for(
+      mutex_, done, redraw_interval, [&] { return done.stop_requested(); })) {
     draw();
   }
 }

@@ -3,13 +3,14 @@
 #include <chrono>
 #include <condition_variable>
 #include <cstddef>
-#include <mutex>
 #include <optional>
 #include <stop_token>
 #include <string>
 #include <thread>
 #include <vector>
 
+#include "atomic/mutex.hpp"
+#include "base/thread_safety.hpp"
 #include "cli/system/terminal.hpp"
 
 namespace nuthatch::cli {
@@ -77,19 +78,19 @@ class progress {
   using clock = std::chrono::steady_clock;
 
   void redraw_until(const std::stop_token& done);
-  void draw();  // with mutex_ held
+  void draw() NUTHATCH_REQUIRES(mutex_);
 
   const terminal screen_;
   const std::string title_;
   const clock::time_point start_ = clock::now();
 
-  std::mutex mutex_;  // guards what follows
+  detail::mutex mutex_;
   std::condition_variable_any done_changed_;
-  time_estimate estimate_;
-  std::optional<std::size_t> running_;
-  clock::time_point running_since_ = start_;
-  std::string label_ = "preparing";
-  bool drawn_ = false;
+  time_estimate estimate_ NUTHATCH_GUARDED_BY(mutex_);
+  std::optional<std::size_t> running_ NUTHATCH_GUARDED_BY(mutex_);
+  clock::time_point running_since_ NUTHATCH_GUARDED_BY(mutex_) = start_;
+  std::string label_ NUTHATCH_GUARDED_BY(mutex_) = "preparing";
+  bool drawn_ NUTHATCH_GUARDED_BY(mutex_) = false;
 
   std::jthread helper_;
 };

@@ -4,6 +4,7 @@
 
 #include <nuthatch/detail/atomic.hpp>
 
+#include "base/thread_safety.hpp"
 #include "platform/platform.hpp"
 
 namespace nuthatch::scheduling {
@@ -39,7 +40,7 @@ namespace nuthatch::scheduling {
 /// holds up the owner until the thread runs again.
 ///
 /// Memory order: each leaves with a release that the other's look acquires.
-class owner_lock {
+class NUTHATCH_CAPABILITY("owner_lock") owner_lock {
  public:
   /// `thieves_fence`: whether they can, so that the owner need not.
   explicit owner_lock(bool thieves_fence) noexcept : thieves_fence_(thieves_fence) {}
@@ -48,7 +49,7 @@ class owner_lock {
   owner_lock& operator=(const owner_lock&) = delete;
   ~owner_lock() = default;
 
-  void owner_enter(platform::worker_team& threads, unsigned owner) noexcept {
+  void owner_enter(platform::worker_team& threads, unsigned owner) noexcept NUTHATCH_ACQUIRE() {
     owner_claim();
     if (taken_.load(detail::memory_order_seq_cst)) [[unlikely]] {  // a plain load on x86-64
       owner_leave();
@@ -58,9 +59,12 @@ class owner_lock {
     }
   }
 
-  void owner_leave() noexcept { inside_.store(/*value=*/false, detail::memory_order_release); }
+  void owner_leave() noexcept NUTHATCH_RELEASE() {
+    inside_.store(/*value=*/false, detail::memory_order_release);
+  }
 
-  [[nodiscard]] bool thief_enter(platform::worker_team& threads, unsigned thief) {
+  [[nodiscard]] bool thief_enter(platform::worker_team& threads, unsigned thief)
+      NUTHATCH_TRY_ACQUIRE(true) {
     if (inside_.load(detail::memory_order_relaxed)) {
       return false;  // L3
     }
@@ -77,7 +81,9 @@ class owner_lock {
     return false;
   }
 
-  void thief_leave() noexcept { taken_.store(/*value=*/false, detail::memory_order_release); }
+  void thief_leave() noexcept NUTHATCH_RELEASE() {
+    taken_.store(/*value=*/false, detail::memory_order_release);
+  }
 
  private:
   void owner_claim() noexcept {

@@ -7,6 +7,7 @@
 #include <nuthatch/detail/atomic.hpp>
 
 #include "base/assert.hpp"
+#include "base/thread_safety.hpp"
 #include "channels/spsc_channel.hpp"
 #include "core/work.hpp"
 #include "platform/platform.hpp"
@@ -50,10 +51,14 @@ class shelf {
 
   /// False when there is no memory for it: nothing was added.
   [[nodiscard]] bool owner_put_strict(core::work added) noexcept {
-    return owner_put(strict_, added);
+    const section here(*this);
+    return put(strict_, added);
   }
 
-  [[nodiscard]] bool owner_put_loose(core::work added) noexcept { return owner_put(loose_, added); }
+  [[nodiscard]] bool owner_put_loose(core::work added) noexcept {
+    const section here(*this);
+    return put(loose_, added);
+  }
 
   /// The newest, which stays for now; empty when there is none.
   [[nodiscard]] core::work owner_newest_strict() noexcept {
@@ -176,23 +181,22 @@ class shelf {
 
  private:
   /// The owner's.
-  class section {
+  class NUTHATCH_SCOPED_CAPABILITY section {
    public:
-    explicit section(shelf& of) noexcept : of_(of) {
+    explicit section(shelf& of) noexcept NUTHATCH_ACQUIRE(of.lock_) : of_(of) {
       of_.lock_.owner_enter(of_.threads_, of_.owner_);
     }
 
     section(const section&) = delete;
     section& operator=(const section&) = delete;
 
-    ~section() { of_.lock_.owner_leave(); }
+    ~section() NUTHATCH_RELEASE() { of_.lock_.owner_leave(); }
 
    private:
     shelf& of_;
   };
 
-  [[nodiscard]] bool owner_put(private_deque& where, core::work added) noexcept {
-    const section here(*this);
+  [[nodiscard]] bool put(private_deque& where, core::work added) noexcept NUTHATCH_REQUIRES(lock_) {
     seem(/*filled=*/true);
     return where.push(added);
   }
@@ -205,27 +209,29 @@ class shelf {
     return true;
   }
 
-  void end_answer_after(const parcel& got) noexcept {
+  void end_answer_after(const parcel& got) noexcept NUTHATCH_REQUIRES(lock_) {
     if (got.left == 0) {
       request_.receiver_end();
     }
   }
 
-  /// Under the lock.
-  void seem(bool filled) noexcept {
+  void seem(bool filled) noexcept NUTHATCH_REQUIRES(lock_) {
     if (seems_filled_.load(detail::memory_order_relaxed) != filled) {
       seems_filled_.store(filled, detail::memory_order_seq_cst);
     }
   }
 
-  [[nodiscard]] std::size_t size() const noexcept { return strict_.size() + loose_.size(); }
+  [[nodiscard]] std::size_t size() const noexcept NUTHATCH_REQUIRES(lock_) {
+    return strict_.size() + loose_.size();
+  }
 
-  [[nodiscard]] core::work take_waited() noexcept {
+  [[nodiscard]] core::work take_waited() noexcept NUTHATCH_REQUIRES(lock_) {
     const core::work strict = strict_.take_waited();
     return strict ? strict : loose_.take_waited();
   }
 
-  [[nodiscard]] std::size_t take_share(bool half, work_batch& into) noexcept {
+  [[nodiscard]] std::size_t take_share(bool half, work_batch& into) noexcept
+      NUTHATCH_REQUIRES(lock_) {
     const std::size_t there = size();
     const std::size_t share = std::min({half ? (there + 1) / 2 : 1, there, into.size()});
     for (std::size_t i = 0; i < share; ++i) {
@@ -238,8 +244,8 @@ class shelf {
   platform::worker_team& threads_;
   const unsigned owner_;
   owner_lock lock_;
-  private_deque strict_;
-  private_deque loose_;
+  private_deque strict_ NUTHATCH_GUARDED_BY(lock_);
+  private_deque loose_ NUTHATCH_GUARDED_BY(lock_);
   channels::spsc_channel<parcel> tasks_;
   request_state request_;
   detail::atomic<bool> seems_filled_{/*value=*/false};

@@ -3,14 +3,15 @@
 // The twin of atomic/mutex.hpp in builds that explore interleavings: being locked out is a choice
 // point, too. All threads that lock it share one OS thread.
 
-#include <mutex>
+#include <atomic>
 #include <type_traits>
 
 #include "atomic/explorer.hpp"
+#include "base/thread_safety.hpp"
 
 namespace nuthatch::detail {
 
-class mutex {
+class NUTHATCH_CAPABILITY("mutex") mutex {
  public:
   constexpr mutex() noexcept {
     if (!std::is_constant_evaluated() && exploring::present != nullptr) {
@@ -22,7 +23,7 @@ class mutex {
   mutex& operator=(const mutex&) = delete;
   ~mutex() = default;
 
-  void lock() noexcept {
+  void lock() noexcept NUTHATCH_ACQUIRE() {
     exploring::explorer* const present = exploring::present;
     if (present != nullptr) {
       present->before({this, true});
@@ -35,7 +36,22 @@ class mutex {
     locked_ = true;
   }
 
-  void unlock() noexcept {
+  [[nodiscard]] bool try_lock() noexcept NUTHATCH_TRY_ACQUIRE(true) {
+    exploring::explorer* const present = exploring::present;
+    if (present != nullptr) {
+      present->before({this, true});
+    }
+    if (locked_) {
+      return false;
+    }
+    if (present != nullptr) {
+      present->exchange(this, 0, 1, std::memory_order_acquire);
+    }
+    locked_ = true;
+    return true;
+  }
+
+  void unlock() noexcept NUTHATCH_RELEASE() {
     exploring::explorer* const present = exploring::present;
     if (present != nullptr) {
       present->before({this, true});
