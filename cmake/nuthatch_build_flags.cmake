@@ -8,8 +8,11 @@ if(PROJECT_IS_TOP_LEVEL)
   list(APPEND nuthatch_warnings -Werror)
   set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 endif()
+# Which lock protects what: src/base/thread_safety.hpp. Only Clang can tell.
+set(nuthatch_thread_safety_warnings -Wthread-safety -Wthread-safety-beta)
 target_compile_options(nuthatch_build_flags INTERFACE
-  "$<$<COMPILE_LANGUAGE:C,CXX>:${nuthatch_warnings}>")
+  "$<$<COMPILE_LANGUAGE:C,CXX>:${nuthatch_warnings}>"
+  "$<$<COMPILE_LANG_AND_ID:CXX,Clang,AppleClang>:${nuthatch_thread_safety_warnings}>")
 
 set(CMAKE_CXX_EXTENSIONS OFF)
 

@@ -33,9 +33,9 @@ def forbidden(path, bracket, header):
     room, layer = path.parts[0], path.parts[1]
     if room == "src" and layer not in LAYERS:
         return f"{layer} is not in this script's list of layers"
-    if header == "atomic" and bracket == "<" and room in ("include", "src"):
-        if path.stem != "atomic" and layer != "atomic":
-            return "only the atomic layer includes <atomic>"
+    if header in ("atomic", "mutex") and bracket == "<" and room in ("include", "src"):
+        if layer != "atomic" and (header, path.stem) != ("atomic", "atomic"):
+            return f"only the atomic layer includes <{header}>"
     if room == "include" and bracket == '"':
         return "public headers include each other as <nuthatch/...>"
     if room in ("workloads", "examples") and header.startswith("nuthatch/detail/"):

@@ -75,6 +75,12 @@ class Layout(unittest.TestCase):
     def test_includes_and_lengths_are_looked_at(self):
         found = self.complaints_about("src/base/bits.hpp", '#include "core/task.hpp"\n')
         self.assertEqual(found, ["src/base/bits.hpp: includes core/task.hpp: base is below core"])
+        for header in ("atomic", "mutex"):
+            reason = f"only the atomic layer includes <{header}>"
+            found = self.complaints_about("src/base/bits.hpp", f"#include <{header}>\n")
+            self.assertEqual(found, [f"src/base/bits.hpp: includes {header}: {reason}"])
+            self.assertEqual(self.complaints_about("src/atomic/any.hpp", f"#include <{header}>\n"),
+                             found)
         found = self.complaints_about("src/base/bits.hpp", "\n" * 501)
         self.assertEqual(found, ["src/base/bits.hpp: longer than 500 lines"])
 
