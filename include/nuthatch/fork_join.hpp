@@ -68,27 +68,9 @@ template <class F, class G>
   return {child.result.take(), std::move(second)};
 }
 
-// The one of the two that a call site seldom takes, kept out of the other one's frame. The worker
-// is read inside: moving the callables here may have waited.
-
-template <class F, class G>
-[[gnu::noinline]] result_pair<F, G> fork_join_work_first_outlined(F f, G g) {
-  return fork_join_work_first<F, G>(this_worker(), std::forward<F>(f), std::forward<G>(g));
-}
-
-template <class F, class G>
-[[gnu::cold, gnu::noinline]] result_pair<F, G> fork_join_help_first_outlined(F f, G g) {
-  return fork_join_help_first<F, G>(this_worker(), std::forward<F>(f), std::forward<G>(g));
-}
-
-template <spawn_policy P, class F, class G>
-[[gnu::cold, gnu::noinline]] result_pair<F, G> fork_join_foreign(F f, G g);
-
-template <spawn_policy P, class F, class G>
-[[gnu::cold, gnu::noinline]] result_pair<F, G> fork_join_on_another_stack(F f, G g);
-
-/// How a callable is handed to fork_join_pair: in registers where it fits, as most lambdas do that
-/// capture a value or two.
+/// How a callable is handed to a function that is not inlined: in registers where it fits, as most
+/// lambdas do that capture a value or two; and never by value in memory, for which GCC would keep a
+/// frame pointer in the calling function.
 template <class F>
 struct handing {
   using type = F&&;
@@ -102,6 +84,26 @@ struct handing<F> {
 
 template <class F>
 using handed = typename handing<F>::type;
+
+// The one of the two that a call site seldom takes, kept out of the other one's frame. The worker
+// is read inside: moving the callables here may have waited.
+
+template <class F, class G>
+[[gnu::noinline]] result_pair<F, G> fork_join_work_first_outlined(handed<F> f, handed<G> g) {
+  return fork_join_work_first<F, G>(this_worker(), std::forward<F>(f), std::forward<G>(g));
+}
+
+template <class F, class G>
+[[gnu::cold, gnu::noinline]] result_pair<F, G> fork_join_help_first_outlined(handed<F> f,
+                                                                             handed<G> g) {
+  return fork_join_help_first<F, G>(this_worker(), std::forward<F>(f), std::forward<G>(g));
+}
+
+template <spawn_policy P, class F, class G>
+[[gnu::cold, gnu::noinline]] result_pair<F, G> fork_join_foreign(handed<F> f, handed<G> g);
+
+template <spawn_policy P, class F, class G>
+[[gnu::cold, gnu::noinline]] result_pair<F, G> fork_join_on_another_stack(handed<F> f, handed<G> g);
 
 /// Not inlined: so the function that forks stays small, and compilers inline its other path, the
 /// leaf of the recursion, into the callables, which run in here. That saves more than half of all
@@ -130,7 +132,7 @@ template <spawn_policy P, class F, class G>
 }
 
 template <spawn_policy P, class F, class G>
-result_pair<F, G> fork_join_foreign(F f, G g) {
+result_pair<F, G> fork_join_foreign(handed<F> f, handed<G> g) {
   auto whole = [&f, &g] {
     return fork_join_pair<P, F&, G&>(f, g);
   };
@@ -139,7 +141,7 @@ result_pair<F, G> fork_join_foreign(F f, G g) {
 
 /// Both callables leave the present stack, which is nearly full.
 template <spawn_policy P, class F, class G>
-result_pair<F, G> fork_join_on_another_stack(F f, G g) {
+result_pair<F, G> fork_join_on_another_stack(handed<F> f, handed<G> g) {
   auto whole = [&f, &g] {
     return fork_join_pair<P, F&, G&>(f, g);
   };

@@ -143,7 +143,9 @@ class scope : detail::children_frame {
 
     template <class F, class Make>
     [[gnu::always_inline]] void spawn_foreign(Make& make) const {
-      of.spawn_foreign<F>(make());
+      // Not passed in memory by value: GCC would then keep a frame pointer in the calling function.
+      F closure = make();  // NOLINT(misc-const-correctness): moved, if it can be
+      of.spawn_foreign<F>(closure);
     }
 
     template <class F, class Make>
@@ -164,7 +166,7 @@ class scope : detail::children_frame {
   };
 
   template <class F>
-  [[gnu::cold, gnu::noinline]] void spawn_foreign(F closure) {
+  [[gnu::cold, gnu::noinline]] void spawn_foreign(detail::passed_on<F> closure) {
     auto make = [&closure]() -> F {
       return std::move(closure);
     };
