@@ -32,7 +32,8 @@ struct by_fork_join {
 
 workload fib_workload() {
   return fib_program<by_fork_join>(
-      "fib", "Fibonacci number by double recursion, every call a spawn: the price of a spawn");
+      "fib",
+      "Fibonacci number by double recursion, one of its two calls a spawn: the price of a spawn");
 }
 
 }  // namespace nuthatch::workloads

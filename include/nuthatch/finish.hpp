@@ -25,6 +25,10 @@ struct counted_by_finish {
 
   [[gnu::always_inline]] static bool may_be_child(const worker& /*self*/) noexcept { return true; }
 
+  static void record_current_exception() noexcept {
+    static_cast<join_counter&>(*worker_after_user_code().finish).record_current_exception();
+  }
+
   template <class F, class Make>
   [[noreturn]] static void spawn_foreign(Make& /*make*/) {
     async_without_finish();
@@ -33,7 +37,7 @@ struct counted_by_finish {
   template <class F, class Make>
   [[gnu::always_inline]] static void spawn_fresh(worker& self, Make& make) {
     task* const made = make_task<F, child_task, task_memory::of_worker>(&self, self.finish, make);
-    worker& here = worker_after_copying<F>(self);
+    worker& here = worker_after<Make>(self);
     here.asyncs.keep(made);
     spawned(here);
   }
@@ -90,7 +94,8 @@ decltype(auto) finish(F&& body) {
 }
 
 /// Spawns f(a...), copied or moved in, under the innermost finish around the calling task, which it
-/// may outlive. Every root task runs under a finish of its own.
+/// may outlive. Every root task runs under a finish of its own. Moving them once more must not
+/// itself spawn or wait, as for scope::spawn.
 ///
 /// @throws what copying throws; std::bad_alloc; stack_limit_error; error when called on a foreign
 ///         thread outside of any finish, where nothing could wait for it.
@@ -101,9 +106,8 @@ template <spawn_policy P, class F, class... A>
 void async(policy_constant<P> /*policy*/, F&& f, A&&... a) {
   static_assert(detail::spawnable<F, A...>, "the callable does not take these arguments");
   using closure = detail::bound_call<F, A...>;
-  auto make = [&]() -> closure {
-    return detail::bind_call(std::forward<F>(f), std::forward<A>(a)...);
-  };
+  auto make = detail::making<F, A...>(
+      [&]() -> closure { return detail::bind_call(std::forward<F>(f), std::forward<A>(a)...); });
   detail::spawn_task<P, closure>(detail::counted_by_finish{}, make);
 }
 

@@ -31,7 +31,7 @@ using result_pair =
 template <class F, class G>
 [[gnu::always_inline]] inline result_pair<F, G> fork_join_help_first(worker* self, F&& f, G&& g) {
   pending_call<G> pending(std::forward<G>(g));
-  self = &worker_after_copying<G>(*self);
+  self = &worker_after_making<G, G&&>(*self);
   frame* const older = pending.link(*self);
   spawned(*self);
   auto first = call_or(
@@ -57,7 +57,7 @@ template <class F, class G>
 template <class F, class G>
 [[gnu::always_inline]] inline result_pair<F, G> fork_join_work_first(worker* self, F&& f, G&& g) {
   child_call<F> child(std::forward<F>(f));
-  self = &worker_after_copying<F>(*self);
+  self = &worker_after_making<F, F&&>(*self);
   // What g needs is put into memory here, and not already where the calling function begins, which
   // then needs no frame on its paths without a spawn.
   asm volatile("" : : "r"(std::addressof(g)) : "memory");

@@ -170,7 +170,7 @@ struct launched final : task, future_state<T> {
 
  private:
   launched(auto& make, const block_owner& owner)
-      : task{nullptr, &operations, nullptr, {nullptr}, 0, heap_block},
+      : task{nullptr, &operations_, nullptr, {nullptr}, 0, heap_block},
         owner_(owner) {
     new (static_cast<void*>(&closure)) Call(make());
   }
@@ -232,8 +232,8 @@ struct launched final : task, future_state<T> {
 
   void note_current() noexcept { add_error(this->error, std::current_exception()); }
 
-  static const launched_operations when_launched;
-  static const task_operations operations;
+  static const launched_operations when_launched_;
+  static const task_operations operations_;
 
   const block_owner owner_;
 
@@ -243,12 +243,12 @@ struct launched final : task, future_state<T> {
 };
 
 template <class T, class F, class Call>
-constexpr launched_operations launched<T, F, Call>::when_launched{
+constexpr launched_operations launched<T, F, Call>::when_launched_{
     result, destroy, static_cast<std::uint32_t>(sizeof(launched))};
 
 template <class T, class F, class Call>
-constexpr task_operations launched<T, F, Call>::operations{
-    run, refuse, origin_of<F>, &when_launched};
+constexpr task_operations launched<T, F, Call>::operations_{
+    run, refuse, origin_of<F>, &when_launched_};
 
 }  // namespace detail
 

@@ -28,13 +28,13 @@ concept counted_integer = std::integral<I> && sizeof(I) <= sizeof(std::uint64_t)
 /// What a loop runs over: integers, and whatever is advanced and subtracted as random-access
 /// iterators are. Not numbers with fractions, whose last step would be left out without a word.
 template <class I>
-concept loop_index =
-    counted_integer<I> || (!std::is_floating_point_v<I> && requires(I i, std::ptrdiff_t n) {
-      { i - i > 0 } -> std::convertible_to<bool>;
-      { i + n } -> std::convertible_to<I>;
-      { i != i } -> std::convertible_to<bool>;
-      ++i;
-    });
+concept loop_index = counted_integer<I> || (!std::is_floating_point_v<I> &&
+                                            requires(I i, I end, I next, std::ptrdiff_t n) {
+                                              { end - i > 0 } -> std::convertible_to<bool>;
+                                              { i + n } -> std::convertible_to<I>;
+                                              { i != end } -> std::convertible_to<bool>;
+                                              ++next;
+                                            });
 
 /// Says what is wrong with the arguments of a loop. False: then the rest, which would only repeat
 /// it at length, need not be compiled.

@@ -69,9 +69,8 @@ class scope : detail::children_frame {
     static_assert(detail::spawnable<F, A...>, "the callable does not take these arguments");
     using closure = detail::bound_call<F, A...>;
     check(detail::scope_use::spawn);
-    auto make = [&]() -> closure {
-      return detail::bind_call(std::forward<F>(f), std::forward<A>(a)...);
-    };
+    auto make = detail::making<F, A...>(
+        [&]() -> closure { return detail::bind_call(std::forward<F>(f), std::forward<A>(a)...); });
     detail::spawn_task<P, closure>(counted_here{*this}, make);
   }
 
@@ -137,15 +136,18 @@ class scope : detail::children_frame {
       return true;
     }
 
-    [[gnu::always_inline]] bool may_be_child(const detail::worker& self) const noexcept {
+    [[nodiscard, gnu::always_inline]] bool may_be_child(const detail::worker& self) const noexcept {
       return self.finish == of.finish;
     }
+
+    void record_current_exception() const noexcept { of.join_.record_current_exception(); }
 
     template <class F, class Make>
     [[gnu::always_inline]] void spawn_foreign(Make& make) const {
       // Not passed in memory by value: GCC would then keep a frame pointer in the calling function.
-      F closure = make();  // NOLINT(misc-const-correctness): moved, if it can be
-      of.spawn_foreign<F>(closure);
+      // NOLINTNEXTLINE(misc-const-correctness): moved out of, if it can be
+      detail::made_closure<F, counted_here> made(*this, make);
+      of.spawn_foreign<F>(made.closure);
     }
 
     template <class F, class Make>
@@ -153,7 +155,7 @@ class scope : detail::children_frame {
       detail::task* const child =
           detail::make_task<F, detail::child_task, detail::task_memory::of_worker>(
               &self, &of.join_, make);
-      detail::add_child(detail::worker_after_copying<F>(self), of, child);
+      detail::add_child(detail::worker_after<Make>(self), of, child);
     }
 
     template <class F>

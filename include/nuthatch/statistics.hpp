@@ -25,7 +25,7 @@ struct statistics {
   std::uint64_t suspensions = 0;  ///< tasks that waited and were switched away from
   std::uint64_t sleeps = 0;       ///< times a worker went to sleep for want of work
   std::uint64_t wakes = 0;        ///< times a worker woke another
-  std::uint64_t mailed = 0;       ///< tasks and continuations sent to another place
+  std::uint64_t mailed = 0;       ///< pieces of work sent to another place's mailbox
   std::uint64_t cross_place_steals =
       0;                          ///< steals from another place; only where options allow them
   std::uint64_t stacks_live = 0;  ///< stacks with the workers now: running, suspended or cached
@@ -35,7 +35,7 @@ struct statistics {
 
   // Of the worker with the most; known only while runtime::count_spawns(true).
   std::uint64_t chain_peak = 0;        ///< stacks in a worker's chain of work-first children
-  std::uint64_t owned_fresh_peak = 0;  ///< fresh tasks of one worker; only of the scheduler `slaw`
+  std::uint64_t owned_fresh_peak = 0;  ///< fresh tasks, where its scheduler counts them
 
   // Of the scheduler `channel`, whose workers ask each other by messages; 0 with others.
   std::uint64_t requests_sent = 0;       ///< steal requests, each counted once

@@ -43,6 +43,10 @@ constexpr const char* examples =
 /// An empty value is mostly a variable of a script that was not set.
 void refuse_empty_values(CLI::App& command) {
   for (CLI::Option* option : command.get_options()) {
+    if (option->get_expected_max() == 0) {
+      option->disable_flag_override();  // a flag is given or not; it has no other value
+      continue;
+    }
     option->check([](const std::string& value) {
       return value.empty() ? std::string("takes a value that is not empty") : std::string();
     });
@@ -54,7 +58,8 @@ void refuse_empty_assignments(int argc, char** argv) {
   for (int i = 1; i < argc; ++i) {
     const std::string_view argument = argv[i];
     if (argument.starts_with("--") && argument.find('=') == argument.size() - 1) {
-      throw usage_error(fmt::format("{} has nothing after its =", argument));
+      throw usage_error(
+          fmt::format("{}: there is nothing after its =", argument.substr(0, argument.size() - 1)));
     }
   }
 }
@@ -93,6 +98,7 @@ struct parser {
     app.formatter(std::make_shared<help_formatter>(terminal::of(STDOUT_FILENO).width()));
     app.set_help_flag("-h,--help", "print this help");
     app.set_version_flag("--version", fmt::format("nuthatch {}", version()), "print the version");
+    refuse_empty_values(app);
     app.footer(examples);
     app.require_subcommand(0, 1);
     for (const auto add : {add_demo, add_bench, add_compare, add_list, add_topology}) {

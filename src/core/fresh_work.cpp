@@ -282,11 +282,26 @@ void run_on_another_stack(task& child) {
   const auto run = [&child]() noexcept {
     child.operations->run(child);  // what it throws, its scope keeps
   };
+  std::exception_ptr no_stack;
   try {
     call_on_another_stack(run, run);
+    return;
   } catch (...) {
-    child.operations->refuse(child, std::current_exception());  // there was no stack for it
+    no_stack = std::current_exception();
   }
+
+  struct refusal {
+    task* child;
+    std::exception_ptr* why;
+  } refused{&child, &no_stack};
+
+  // Where fresh work is refused everywhere: what waits in its end works on, on top of it.
+  core::worker::current().suspend({[](void* of) noexcept {
+                                     const auto& mine = *static_cast<refusal*>(of);
+                                     mine.child->operations->refuse(*mine.child, *mine.why);
+                                     return true;
+                                   },
+                                   &refused});
 }
 
 }  // namespace nuthatch::detail

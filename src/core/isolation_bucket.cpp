@@ -84,7 +84,7 @@ void isolation::bucket::enqueue(waiter& late) noexcept {
 }
 
 void isolation::bucket::remove(waiter** at) noexcept {
-  waiter& gone = **at;
+  const waiter& gone = **at;
   *at = gone.next;
   end = gone.next == nullptr ? at : end;
 }

@@ -36,7 +36,7 @@ bool began_in_front_of(const fiber& here, const void* lies, const finish_state& 
 }  // namespace
 
 finish_state* finish_around_slow(worker& /*self*/, children_frame& object) {
-  core::worker& self = core::worker::current();
+  const core::worker& self = core::worker::current();
   fiber& here = self.running();
   const void* const lies = nuthatch::fiber::stack_address(&object);
   if (!core::on_stack(here, lies)) {
@@ -52,8 +52,8 @@ finish_state* finish_around_slow(worker& /*self*/, children_frame& object) {
   return around;
 }
 
-void add_child_slow(worker& base, children_frame& children) noexcept {
-  auto& self = static_cast<core::worker&>(base);
+void add_child_slow(worker& /*self*/, children_frame& children) noexcept {
+  core::worker& self = core::worker::current();
   core::require_own(self, children, scope_use::spawn);
   if (self.finish != children.finish) {
     task* const child = children.newest_child;

@@ -74,6 +74,9 @@ union lasting_platform {
 
   constexpr lasting_platform() noexcept : it() {}
 
+  lasting_platform(const lasting_platform&) = delete;
+  lasting_platform& operator=(const lasting_platform&) = delete;
+
   ~lasting_platform() {}  // NOLINT(modernize-use-equals-default): that would be deleted
 };
 

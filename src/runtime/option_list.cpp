@@ -67,7 +67,7 @@ constexpr std::array general{
     option{.name = "seed",
            .where = &options::seed,
            .placeholder = "N",
-           .about = "start of the workers' random numbers",
+           .about = "start of the workers' random numbers; virtual workers take 1 where it is 0",
            .nothing = "a different one each time"},
     option{.name = "reproducible",
            .where = &options::reproducible,

@@ -24,12 +24,14 @@ struct finish_state : finish_boundary, join_counter {
   const void* limit;
 
   /// A finish that begins in the running task.
-  explicit finish_state(worker& self) noexcept : finish_state(self, this) {}
+  explicit finish_state(worker& self) noexcept : finish_state(self.finish) {
+    limit = this;
+    begin_in(self);
+  }
 
   finish_state(worker& self, const void* end_of_body) noexcept : finish_state(self.finish) {
     limit = end_of_body;
-    self.frames.link(*this, frame_tag::linked(frame_kind::finish));
-    self.finish = this;
+    begin_in(self);
   }
 
   /// One that is linked in no list.
@@ -43,6 +45,12 @@ struct finish_state : finish_boundary, join_counter {
   void begin() noexcept {
     forked = -1;
     balance.store(1, memory_order_relaxed);
+  }
+
+ private:
+  void begin_in(worker& self) noexcept {
+    self.frames.link(*this, frame_tag::linked(frame_kind::finish));
+    self.finish = this;
   }
 };
 

@@ -38,7 +38,7 @@ class group_state : public finish_state {
 
  private:
   core::team* team_;
-  atomic<bool> waits_{false};
+  atomic<bool> waits_ = false;
 };
 
 }  // namespace nuthatch::detail

@@ -56,24 +56,17 @@ template <spawn_policy P>
                                                                           : fork_way::fresh;
 }
 
-/// How the spawn of a task of its own goes, a child of a scope or an async.
+/// How the spawn of a task of its own goes, a child of a scope or an async, where somebody counts
+/// it.
 enum class spawn_way : std::uint8_t {
-  foreign,  ///< nobody here could count it
-  fresh,    ///< help-first: its closure can be stolen
-  made      ///< perhaps work-first: once the closure is made, child_at_once or choose decides
+  fresh,  ///< help-first: its closure can be stolen
+  made    ///< perhaps work-first: once the closure is made, child_at_once or child_if_asked says so
 };
 
-/// `counted`: whether the calling task has somebody who counts the new one.
 template <spawn_policy P>
-[[gnu::always_inline]] inline spawn_way way_of_spawn(const worker* self, bool counted) noexcept {
-  if (self == nullptr || !counted) [[unlikely]] {
-    return spawn_way::foreign;
-  }
-  if constexpr (P == spawn_policy::adaptive) {
-    return self->child_policy == spawn_policy::help_first ? spawn_way::fresh : spawn_way::made;
-  } else {
-    return P == spawn_policy::help_first ? spawn_way::fresh : spawn_way::made;
-  }
+[[gnu::always_inline]] inline spawn_way way_of_spawn(const worker& self) noexcept {
+  const spawn_policy wanted = P == spawn_policy::adaptive ? self.child_policy : P;
+  return wanted == spawn_policy::help_first ? spawn_way::fresh : spawn_way::made;
 }
 
 /// Whether a task whose closure is made is work-first, without anybody being asked.

@@ -37,6 +37,62 @@ inline constexpr bool spawnable =
     sizeof...(A) == 0 ? std::is_invocable_v<std::decay_t<F>&>
                       : std::is_invocable_v<std::decay_t<F>, std::decay_t<A>...>;
 
+/// A function that makes a closure, with what is known of the code that it runs.
+template <class Make, bool RunsUserCode>
+struct closure_maker {
+  Make make;
+
+  static constexpr bool runs_user_code = RunsUserCode;
+
+  [[gnu::always_inline]] auto operator()() { return make(); }
+};
+
+/// For a function that binds an F and As; see bind_call.
+template <class F, class... A, class Make>
+[[gnu::always_inline]] inline auto making(Make&& make) {
+  constexpr bool silent =
+      sizeof...(A) == 0 && std::is_trivially_constructible_v<std::decay_t<F>, F>;
+  return closure_maker<Make, !silent>{std::forward<Make>(make)};
+}
+
+/// The worker after Make has made a closure.
+template <class Make>
+[[gnu::always_inline]] inline worker& worker_after(worker& before) noexcept {
+  if constexpr (Make::runs_user_code) {
+    return worker_after_user_code();
+  } else {
+    return before;
+  }
+}
+
+/// A closure in its spawner's frame, which it is moved out of. What its destructor throws counts as
+/// thrown by the task, which may run by then; see spawn_task for `to`.
+template <class F, class To, bool Throws = !std::is_nothrow_destructible_v<F>>
+struct made_closure {
+  F closure;
+
+  [[gnu::always_inline]] made_closure(To /*to*/, auto& make) : closure(make()) {}
+};
+
+template <class F, class To>
+struct made_closure<F, To, /*Throws=*/true> {
+  union {
+    F closure;
+  };
+
+  made_closure(To to, auto& make) : closure(make()), to_(to) {}
+
+  made_closure(const made_closure&) = delete;
+  made_closure& operator=(const made_closure&) = delete;
+
+  ~made_closure() {
+    end_closure(&closure, [this] { to_.record_current_exception(); });
+  }
+
+ private:
+  To to_;
+};
+
 /// How a closure that has been made is best passed on to a function that moves it: what fits into
 /// registers there, since memory that was just written in parts would have to be waited for.
 template <class F>
@@ -97,9 +153,7 @@ template <spawn_policy P, class F, class To>
     to.template spawn_child<F>(self, closure);
     return;
   }
-  auto make = [&closure]() -> F {
-    return std::move(closure);
-  };
+  auto make = making<F>([&closure]() -> F { return std::move(closure); });
   to.template spawn_fresh<F>(self, make);
 }
 
@@ -113,6 +167,7 @@ template <spawn_policy P, class F, class To>
 /// | spawn_foreign(make)        | spawns where nobody counts, or throws                          |
 /// | spawn_fresh(self, make)    | spawns help-first                                              |
 /// | spawn_child(self, closure) | spawns work-first                                              |
+/// | record_current_exception() | keeps what the task has thrown                                 |
 ///
 /// The closure is made where it stays. Only copies of it are passed to functions, so compilers need
 /// not have the user's own in memory first, from where copying it would have to wait for its parts
@@ -120,18 +175,17 @@ template <spawn_policy P, class F, class To>
 template <spawn_policy P, class F, class To, class Make>
 [[gnu::always_inline]] inline void spawn_task(To to, Make& make) {
   worker* const self = this_worker();
-  const spawn_way way = way_of_spawn<P>(self, self != nullptr && to.counts(*self));
-  if (way == spawn_way::foreign) [[unlikely]] {
+  if (self == nullptr || !to.counts(*self)) [[unlikely]] {
     to.template spawn_foreign<F>(make);
-  } else if (way == spawn_way::fresh) [[likely]] {
+  } else if (way_of_spawn<P>(*self) == spawn_way::fresh) [[likely]] {
     to.template spawn_fresh<F>(*self, make);
   } else {
-    F closure = make();  // NOLINT(misc-const-correctness): moved, if it can be
-    worker& here = worker_after_copying<F>(*self);
+    made_closure<F, To> made(to, make);  // NOLINT(misc-const-correctness): moved out of
+    worker& here = worker_after<Make>(*self);
     if (to.may_be_child(here) && child_at_once<P>(here)) [[likely]] {
-      to.template spawn_child<F>(here, closure);
+      to.template spawn_child<F>(here, made.closure);
     } else {
-      spawn_made<P, F>(to, closure);
+      spawn_made<P, F>(to, made.closure);
     }
   }
 }

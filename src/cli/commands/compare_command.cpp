@@ -55,7 +55,10 @@ struct compare_flags {
         policies,
         "A,B,...",
         "which of work_first, help_first, adaptive; adaptive if not said");
-    add("--peers", peers, "A,B,...", "which other runtimes; all that are found, if not said; none");
+    add("--peers",
+        peers,
+        "A,B,...",
+        "which other runtimes, or the word none; all that are found, if not said");
     add("--peer-dir",
         peer_dir,
         "DIR",

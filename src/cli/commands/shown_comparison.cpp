@@ -13,6 +13,23 @@
 
 namespace nuthatch::cli {
 
+namespace {
+
+/// Contenders that have failed are not run again.
+void drop_failed(const comparison& all, progress& shown) {
+  std::size_t kind = 0;
+  for (const comparison_entry& entry : all.entries) {
+    for (const contender& who : entry.contenders) {
+      if (who.status != run_status::right) {
+        shown.drop(kind);
+      }
+      ++kind;
+    }
+  }
+}
+
+}  // namespace
+
 comparison run_shown_comparison(const std::string& title, comparison_request request) {
   comparison all = plan_comparison(std::move(request));
   // To the time estimate, every contender of every workload is a kind of run.
@@ -24,15 +41,7 @@ comparison run_shown_comparison(const std::string& title, comparison_request req
   }
   progress shown(terminal::of(STDERR_FILENO), title, runs);
   run_comparison(all, [&](const comparison_step& step) {
-    std::size_t kind = 0;
-    for (const comparison_entry& entry : all.entries) {
-      for (const contender& who : entry.contenders) {
-        if (who.status != run_status::right) {
-          shown.drop(kind);
-        }
-        ++kind;
-      }
-    }
+    drop_failed(all, shown);
     const comparison_entry& entry = all.entries[step.entry];
     shown.run_starts(first_kind[step.entry] + step.contender,
                      fmt::format("{}/{}  {}, {}",

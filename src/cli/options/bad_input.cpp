@@ -41,8 +41,11 @@ std::string complaint_about_extra(const std::string& argument,
   return fmt::format("\"{}\": nothing more is expected here", argument);
 }
 
-/// Every option takes one value. The parser's text begins with the option's name.
+/// Every option takes one value, a flag none. The parser's text begins with the option's name.
 std::string complaint_about_values(const std::string& text) {
+  if (text.find("flag override") != std::string::npos) {
+    return fmt::format("--{}: takes no value", text.substr(0, text.find(' ')));
+  }
   const std::string name = text.substr(0, text.find(':'));
   const bool missing = text.find("missing") != std::string::npos;
   return fmt::format("{}: {}", name, missing ? "takes a value" : "takes one value, once");

@@ -3,9 +3,9 @@
 #include <stdexcept>
 #include <string>
 
-namespace CLI {
-class App;
-class ParseError;
+namespace CLI {    // NOLINT(readability-identifier-naming): the library's
+class App;         // NOLINT(readability-identifier-naming)
+class ParseError;  // NOLINT(readability-identifier-naming)
 }  // namespace CLI
 
 namespace nuthatch::cli {

@@ -111,20 +111,20 @@ const char* name_of(run_kind kind) {
 
 /// Those that `whole` has no fields for. It has no counters yet; one is named like an option.
 document rest_of_options(const document& whole, const options& chosen) {
-  document rest = document::object();
+  const auto written = []<class Value>(const Value& value) -> document {
+    if constexpr (std::is_enum_v<Value>) {
+      return to_string(value);
+    } else {
+      return value;
+    }
+  };
+  document others = document::object();
   for (const listed_option& each : option_list()) {
     if (!whole.contains(each.what->name)) {
-      rest[std::string(each.what->name)] =
-          each.what->with_value(chosen, []<class Value>(const Value& value) -> document {
-            if constexpr (std::is_enum_v<Value>) {
-              return to_string(value);
-            } else {
-              return value;
-            }
-          });
+      others[std::string(each.what->name)] = each.what->with_value(chosen, written);
     }
   }
-  return rest;
+  return others;
 }
 
 void add_request(document& whole, const bench_run& run) {

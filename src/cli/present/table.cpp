@@ -91,6 +91,7 @@ std::string table::line(const std::vector<cell>& cells,
 std::string table::render(const terminal& screen) const {
   const std::vector<std::size_t> widths = widths_within(screen.width());
   std::vector<cell> titles;
+  titles.reserve(columns_.size());
   for (const column& one : columns_) {
     titles.push_back({one.title, cell_style::strong});
   }

@@ -60,6 +60,7 @@ int start(const std::vector<std::string>& command,
           const descriptor& err,
           pid_t& child) {
   std::vector<char*> arguments;
+  arguments.reserve(command.size() + 1);
   for (const std::string& word : command) {
     arguments.push_back(const_cast<char*>(word.c_str()));  // exec's interface; it does not write
   }

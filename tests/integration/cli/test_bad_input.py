@@ -31,6 +31,12 @@ class BadInput(command.CommandTest):
             self.assert_refused(ended, "--workers", "whole number from 0 to")
         self.refused("bench fib --repeat 0", "--repeat", "from 1 to")
         self.refused("bench fib --repeat", "--repeat", "takes a value")
+
+    def test_values_of_flags(self):
+        for flag in ("--pin=0", "--pin=no", "--reproducible=3", "--quiet=abc"):
+            with self.subTest(flag):
+                self.refused(f"bench fib {flag}", flag.partition("=")[0], "takes no value")
+        self.refused("--version=x", "--version", "takes no value")
         self.refused("bench fib --repeat 1 --repeat 2", "--repeat", "once")
         self.refused("bench fib --seed x", "--seed", "whole number")
         for value in ["0", "1X", "K", "64kb", "99999999999G", "-4K"]:

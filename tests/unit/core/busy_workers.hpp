@@ -42,7 +42,7 @@ inline void be_asked_for_work() {
 inline void give_way() {
   core::worker& here = core::worker::current();
   here.suspend({[](void* task) noexcept {
-                  core::worker& now = core::worker::current();
+                  const core::worker& now = core::worker::current();
                   auto& suspended = *static_cast<detail::fiber*>(task);
                   now.team().any_inject(core::work::continuation(suspended), now.where());
                   return false;

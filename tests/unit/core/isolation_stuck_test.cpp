@@ -50,7 +50,7 @@ INSTANTIATE_TEST_SUITE_P(every,
 TEST_P(isolation_stuck_death_test, future_that_needs_the_block_is_named) {
   EXPECT_DEATH(
       wait_in_a_block(GetParam(), [](int& object) { launch(needs_the_block{&object}).get(); }),
-      "isolated(.|\n)*waits for an isolated block(.|\n)*the root task");
+      "isolated(.|\n)*needs_the_block(.|\n)*waits for an isolated block(.|\n)*the root task");
 }
 
 TEST_P(isolation_stuck_death_test, child_that_needs_the_block_is_named) {

@@ -69,11 +69,11 @@ NUTHATCH_ON_EVERY_SCHEDULER(kept_vectors_test, {1, 2});
 NUTHATCH_ON_EVERY_SCHEDULER(stolen_kept_vectors_test, {2, 3});
 
 TEST_P(kept_vectors_test, un_stolen_spawn) {
-  expect_kept(false);
+  expect_kept(/*stolen=*/false);
 }
 
 TEST_P(stolen_kept_vectors_test, stolen_continuation) {
-  expect_kept(true);
+  expect_kept(/*stolen=*/true);
 }
 
 }  // namespace

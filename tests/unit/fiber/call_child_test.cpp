@@ -26,6 +26,9 @@ using testing::registers;
 
 /// Calls functions on a stack of their own, from the thread's stack, which is `host_`.
 class call_child_test : public ::testing::Test {
+ public:
+  ~call_child_test() override { testing::at_end_of_child() = {}; }
+
  protected:
   call_child_test() : pool_(testing::fiber_stack_size, 1, 0), stacks_(pool_, 1) {
     child().continuation.tag = detail::frame_tag::linked(detail::frame_kind::continuation);
@@ -34,8 +37,6 @@ class call_child_test : public ::testing::Test {
                                     return ending{&host_, &one_};
                                   }};
   }
-
-  ~call_child_test() override { testing::at_end_of_child() = {}; }
 
   [[nodiscard]] detail::fiber& child() const { return *stacks_.all().front(); }
 

@@ -166,7 +166,7 @@ TEST(virtual_and_native_test, tasks_that_would_wait_for_the_other_kind_are_told)
   options one;
   one.workers = 1;
   runtime native(one);
-  virtual_runtime made(one, "");
+  const virtual_runtime made(one, "");
   runtime& r = *made;
   native.run([&] { EXPECT_THROW(r.run([] {}), error); });
   r.run([&] { EXPECT_THROW(native.run([] {}), error); });
