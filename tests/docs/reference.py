@@ -54,7 +54,9 @@ def options_page(known):
             for one in known["options"]]
     about = ("Each is a member of `nuthatch::options`, an environment variable and a flag of the "
              "command, by the same name: `stack_size` is `NUTHATCH_STACK_SIZE` and `--stack-size`. "
-             "A flag counts before the variable, and this before the default. The JSON of `bench` "
+             "A flag counts before the variable, and this before the default; a variable that is "
+             "empty counts as not set, and one that is not valid is an error in any case. The JSON "
+             "of `bench` "
              "has them by the same names. What is not valid is rejected with its name, its value "
              "and what would be right.")
     return "\n\n".join(["# Options of a runtime", NOTE, paragraph(about),

@@ -111,7 +111,7 @@ TEST(adaptive_spawns, deep_recursion_begins_new_chains) {
     wanted.stack_threshold = 4;
     wanted.stack_size = std::size_t{128} << 10;
     runtime r(wanted);
-    r.count_spawns(true);
+    r.count_spawns(/*wanted=*/true);
     EXPECT_EQ(r.run([] { return deep(20'000); }), 20'000);
     EXPECT_EQ(r.run([] { return deep_pair(20'000); }), 20'000);
     EXPECT_EQ(r.run([] { return deep_finish(20'000); }), 20'000);
@@ -134,7 +134,7 @@ TEST(adaptive_spawns, do_not_add_to_a_chain_that_forced_ones_made_too_long) {
   options wanted = slaw_options(1);
   wanted.stack_threshold = 4;
   runtime r(wanted);
-  r.count_spawns(true);
+  r.count_spawns(/*wanted=*/true);
   r.run([] { mixed(100); });
   EXPECT_GE(r.statistics().chain_peak, 100U) << "the forced ones' own";
   EXPECT_LE(r.statistics().chain_peak, 104U);
@@ -152,7 +152,7 @@ TEST(adaptive_spawns, the_length_of_a_chain_is_what_it_is) {
     options wanted = slaw_options(1);
     wanted.scheduler = scheduler;
     runtime r(wanted);
-    r.count_spawns(true);
+    r.count_spawns(/*wanted=*/true);
     for (const int depth : {1, 2, 7, 30}) {
       r.reset_statistics();
       r.run([depth] {

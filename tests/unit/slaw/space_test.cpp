@@ -110,7 +110,7 @@ class space_test : public ::testing::TestWithParam<unsigned> {
     wanted.fresh_threshold = t.fresh;
     wanted.policy_interval = t.interval;
     const std::unique_ptr<runtime> r = runtime_on(on, wanted);
-    r->count_spawns(true);
+    r->count_spawns(/*wanted=*/true);
     r->run([&tree] { tree.run(); });
     return r->statistics();
   }
