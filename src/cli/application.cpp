@@ -58,8 +58,7 @@ void refuse_empty_assignments(int argc, char** argv) {
   for (int i = 1; i < argc; ++i) {
     const std::string_view argument = argv[i];
     if (argument.starts_with("--") && argument.find('=') == argument.size() - 1) {
-      throw usage_error(
-          fmt::format("{}: there is nothing after its =", argument.substr(0, argument.size() - 1)));
+      throw usage_error(fmt::format("{}: there is nothing after its =", argument));
     }
   }
 }
