@@ -218,7 +218,7 @@ int deep(scope& outer, int depth, std::atomic<int>& children) {
 }
 
 TEST_P(crosswise_test, over_many_stacks_as_well) {
-  configuration().stack_size = std::size_t{4} << 20;  // frames are large without optimisation
+  configuration().stack_size = std::size_t{16} << 20;  // frames are large without optimisation
   on_runtime([](runtime& r) {
     r.run([] {
       constexpr int depth = 640;
