@@ -40,7 +40,7 @@ constexpr const char* examples =
     "  nuthatch compare --workloads fib,nqueens\n"
     "  nuthatch bench --help            all options of a subcommand";
 
-/// An empty value is mostly a variable of a script that was not set.
+/// An empty value is mostly a variable of a script that was not set. Flags take none at all.
 void refuse_empty_values(CLI::App& command) {
   for (CLI::Option* option : command.get_options()) {
     if (option->get_expected_max() == 0) {

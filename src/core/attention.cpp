@@ -59,9 +59,6 @@ void worker::ask_itself() noexcept {
   }
 }
 
-/// Whether it may ask in the name of those who are out of work, and whose request may not have come
-/// yet, or was one with others'. Not so often that it would cost a program of tiny tasks more than
-/// some percent.
 bool worker::may_ask_itself() noexcept {
   // To publish in vain and take back costs a tenth of a microsecond, so all of them 4% of the time.
   // As many as a loop needs halves to divide among 256 workers.
