@@ -109,8 +109,7 @@ TEST(adaptive_spawns, deep_recursion_begins_new_chains) {
   for (const unsigned workers : {1U, 2U, 8U}) {
     options wanted = slaw_options(workers);
     wanted.stack_threshold = 4;
-    // Without optimisation, and under a sanitizer, a level takes more than an eighth of that.
-    wanted.stack_size = std::size_t{detail::sanitized ? 1024U : 128U} << 10;
+    wanted.stack_size = std::size_t{128} << 10;
     runtime r(wanted);
     r.count_spawns(/*wanted=*/true);
     EXPECT_EQ(r.run([] { return deep(20'000); }), 20'000);
