@@ -45,21 +45,30 @@ def fingerprint(entry, tidy):
 
 
 def units_of(build, parts):
-    """The translation units to look at, by file."""
+    """The translation units to look at, by file: each as it is compiled without planted errors."""
     generated = str(build.resolve())
     with open(build / "compile_commands.json", encoding="utf-8") as commands:
-        return {entry["file"]: {**entry, "build": build} for entry in json.load(commands)
+        return {entry["file"]: {**entry, "build": str(build)} for entry in json.load(commands)
                 if entry["file"].endswith((".cpp", ".c"))
                 and not entry["file"].startswith(generated)
+                and "/mutants/" not in entry["command"]
                 and (not parts or any(part in entry["file"] for part in parts))}
 
 
-def check(entry, tidy):
+def write_database(entries, folder):
+    """A file may be compiled several times, and clang-tidy would look at each of these."""
+    folder.mkdir(exist_ok=True)
+    keys = ("directory", "command", "file", "output")
+    commands = [{key: entry[key] for key in keys if key in entry} for entry in entries.values()]
+    (folder / "compile_commands.json").write_text(json.dumps(commands, indent=1))
+
+
+def check(entry, tidy, database):
     """Returns clang-tidy's text, none where the unit is clean."""
-    passed = entry["build"] / "clang-tidy-passed" / fingerprint(entry, tidy)
+    passed = pathlib.Path(entry["build"]) / "clang-tidy-passed" / fingerprint(entry, tidy)
     if passed.exists():
         return ""
-    result = subprocess.run([tidy, "-p", entry["build"], *EXTRA, entry["file"]],
+    result = subprocess.run([tidy, "-p", str(database), *EXTRA, entry["file"]],
                             capture_output=True, text=True, check=False)
     if result.returncode == 0:
         passed.touch()
@@ -73,10 +82,12 @@ def main():
     for build in map(pathlib.Path, builds):
         (build / "clang-tidy-passed").mkdir(exist_ok=True)
         entries = units_of(build, parts) | entries
+    database = pathlib.Path(builds[0]) / "clang-tidy"
+    write_database(entries, database)
 
     failures = 0
     with concurrent.futures.ThreadPoolExecutor(len(os.sched_getaffinity(0))) as pool:
-        results = pool.map(lambda entry: check(entry, tidy), entries.values())
+        results = pool.map(lambda entry: check(entry, tidy, database), entries.values())
         for number, (name, text) in enumerate(zip(entries, results), 1):
             print(f"[{number}/{len(entries)}] {os.path.relpath(name, ROOT)}", flush=True)
             if text:

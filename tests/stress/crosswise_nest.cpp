@@ -215,14 +215,15 @@ class nest {
   }
 
   void spawn_into_a_scope(body& here) {
-    const auto [into, lies_in] = any_slot(here);
+    const auto found = any_slot(here);
+    slot* const into = found.first;
     if (!into->joins) {
       into->joins.emplace();
       into->begun = ++clock_;
     }
     piece& of = next_piece();
     into->children.push_back({&of, here.begun > into->begun});
-    lies_in->waited_for->push_back(&of);
+    found.second->waited_for->push_back(&of);
     with_policy(dice(3), [&](auto policy) { into->joins->spawn(policy, [&of] { of.run(); }); });
   }
 

@@ -62,7 +62,7 @@ TEST_P(ends_of_closures_test, copy_that_waits_for_another_runtime_may_move_its_t
         for (int i = 0; i < tasks; ++i) {
           children.spawn(policy, copied);
           async(policy, copied);
-          fork_join(policy, copied, std::move(copied));
+          fork_join(policy, copied, waits_when_copied(copied));
         }
         children.sync();
       });

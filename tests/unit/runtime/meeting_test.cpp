@@ -16,7 +16,8 @@
 namespace nuthatch {
 namespace {
 
-using namespace testing;
+using testing::rounds;
+using testing::runtime_test;
 
 /// Where so many callables wait until all of them run, or, where that does not come about, give up.
 class meeting {
