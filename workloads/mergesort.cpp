@@ -49,7 +49,7 @@ class mergesort_instance final : public instance {
 
 workload mergesort_workload() {
   return {"mergesort",
-          "mergesort of random integers, both the halves and their merge in parallel",
+          "mergesort (or: sort) of random integers, both the halves and their merge in parallel",
           {{"n", "how many integers, 2 or more", {"100000", "10000000", "50331648"}},
            {"cutoff",
             "ranges up to this length are sorted or merged without spawns",
