@@ -38,8 +38,8 @@ constexpr std::size_t line = 64;
 // Guard page, header, colour and a first frame, however large the pages.
 constexpr std::size_t pages_at_least = 4;
 
-// What mapping further stacks takes, or throwing that there are none, with some reserve; frames of a
-// build for a sanitizer are two to three times as large.
+// What mapping further stacks takes, or throwing that there are none, with some reserve; frames of
+// a build for a sanitizer are two to three times as large.
 constexpr std::size_t calls_of_ours = std::size_t{detail::sanitized ? 24U : 12U} << 10;
 
 // Small enough that a program of a few tasks pays little, large enough that a deep one maps seldom.
