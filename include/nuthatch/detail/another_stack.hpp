@@ -25,7 +25,7 @@ template <class F, class InPlace>
 value_of<F&> call_on_another_stack(F& f, InPlace&& in_place) {
   switch (choose_stack()) {
     case stack_choice::child: {
-      child_call<F&> child(f);
+      child_call<F&, spawned_by::runtime> child(f);
       child.spawn(*this_worker());
       child.join_if_needed();
       return child.result.take();

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <exception>
 #include <type_traits>
 #include <utility>
@@ -73,8 +74,11 @@ struct pending_call : fork_frame {
   }
 };
 
+/// Whether a child counts as a spawn of the program's.
+enum class spawned_by : std::uint8_t { program, runtime };
+
 /// The first callable of a work-first fork, in the frame of the function that forks.
-template <class F>
+template <class F, spawned_by By = spawned_by::program>
 struct child_call {
   join_counter join;
   F f;
@@ -86,8 +90,10 @@ struct child_call {
   template <bool Attended>
   static join_counter* run(void* argument) {
     auto& self = *static_cast<child_call*>(argument);
-    if constexpr (Attended) {
+    if constexpr (Attended && By == spawned_by::program) {
       attend_spawn(*this_worker());
+    } else if constexpr (Attended) {
+      attend(*this_worker());
     }
     try {
       self.result.set_from(self.f);

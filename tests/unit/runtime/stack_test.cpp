@@ -143,6 +143,23 @@ TEST_P(stack_test, deep_recursion_goes_on_on_further_stacks) {
   });
 }
 
+// To go on on another stack is nothing that the program has spawned.
+TEST_P(stack_test, further_stacks_are_no_spawns) {
+  configuration().stack_size = std::size_t{detail::sanitized ? 128U : 64U} << 10;
+  on_runtime([](runtime& r) {
+    constexpr int depth = 5'000;
+    r.count_spawns(/*wanted=*/true);
+    std::uint64_t before = r.statistics().spawns;
+    for (int (*const deep)(int) : {deep_by_scope, deep_by_fork_join, deep_by_second}) {
+      EXPECT_EQ(r.run([deep] { return deep(depth); }), depth);
+      const std::uint64_t now = r.statistics().spawns;
+      EXPECT_EQ(now - before, static_cast<std::uint64_t>(depth));
+      before = now;
+    }
+    EXPECT_GT(r.statistics().stacks_peak, 8U);
+  });
+}
+
 class full_stack_test : public testing::runtime_test {};
 
 NUTHATCH_ON_EVERY_SCHEDULER(full_stack_test, {1});
