@@ -111,9 +111,13 @@ function(nuthatch_add_virtual_run name)
   if(NUTHATCH_SANITIZE STREQUAL "tsan")
     return()  # one thread, and so nothing that could race, in half the time of all tests
   endif()
+  set(labels unit)
+  if(CMAKE_CROSSCOMPILING OR NOT NUTHATCH_SANITIZE STREQUAL "off")
+    list(APPEND labels long)  # the same code as in the plain run, at ten times the cost
+  endif()
   add_test(NAME ${name}.virtual COMMAND ${name})
   set_tests_properties(${name}.virtual PROPERTIES
-    LABELS unit
+    LABELS "${labels}"
     TIMEOUT ${nuthatch_test_timeout}
     COST 50
     ENVIRONMENT "NUTHATCH_TEST_VIRTUAL=1;GTEST_FILTER=every/*-${omitted}:${emulation_omits}")
