@@ -113,7 +113,7 @@ function(nuthatch_add_virtual_run name)
   endif()
   set(labels unit)
   if(CMAKE_CROSSCOMPILING OR NOT NUTHATCH_SANITIZE STREQUAL "off")
-    list(APPEND labels long)  # the same code as in the plain run, at ten times the cost
+    list(APPEND labels long)  # the same code as in the plain run, at several times the cost
   endif()
   add_test(NAME ${name}.virtual COMMAND ${name})
   set_tests_properties(${name}.virtual PROPERTIES

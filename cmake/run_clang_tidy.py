@@ -48,7 +48,7 @@ def units_of(build, parts):
     """The translation units to look at, by file: each as it is compiled without planted errors."""
     generated = str(build.resolve())
     with open(build / "compile_commands.json", encoding="utf-8") as commands:
-        return {entry["file"]: {**entry, "build": str(build)} for entry in json.load(commands)
+        return {entry["file"]: {**entry, "build": build} for entry in json.load(commands)
                 if entry["file"].endswith((".cpp", ".c"))
                 and not entry["file"].startswith(generated)
                 and "/mutants/" not in entry["command"]
@@ -65,10 +65,10 @@ def write_database(entries, folder):
 
 def check(entry, tidy, database):
     """Returns clang-tidy's text, none where the unit is clean."""
-    passed = pathlib.Path(entry["build"]) / "clang-tidy-passed" / fingerprint(entry, tidy)
+    passed = entry["build"] / "clang-tidy-passed" / fingerprint(entry, tidy)
     if passed.exists():
         return ""
-    result = subprocess.run([tidy, "-p", str(database), *EXTRA, entry["file"]],
+    result = subprocess.run([tidy, "-p", database, *EXTRA, entry["file"]],
                             capture_output=True, text=True, check=False)
     if result.returncode == 0:
         passed.touch()

@@ -100,7 +100,12 @@ machine_model machine_model::from(const std::string& text) {
     }
     return {of_nodes(nodes, each, "'" + text + "'"), text};
   }
-  return {topology::from_synthetic(text), text};
+  try {
+    return {topology::from_synthetic(text), text};
+  } catch (const option_error& error) {
+    throw option_error(std::string(error.what()) +
+                       "; NODESxCPUS is understood as well, such as '2x8'");
+  }
 }
 
 machine_model machine_model::flat(unsigned cpus) {

@@ -129,8 +129,7 @@ twin::machine_model virtual_flags::machine(unsigned for_workers) const {
     }
     return described;
   } catch (const option_error& error) {
-    throw usage_error(
-        fmt::format("--topology: {}, or '2x8', which is two nodes of 8 cpus", error.what()));
+    throw usage_error(fmt::format("--topology: {}", error.what()));
   }
 }
 
