@@ -147,7 +147,7 @@ void counting_the_idle(platform::platform& on, unsigned workers) {
   };
   on_each_worker(on, workers, [&](unsigned index) {
     if (index == 0) {
-      report_idle(0);
+      subject.manager_note(0, /*idle=*/true);
       for (unsigned i = 0; i < attempts; ++i) {
         NUTHATCH_CHECK(!subject.manager_receive() || !there, "early termination");
       }

@@ -348,15 +348,17 @@ void channel_scheduler::take_back_request(station& mine, const steal_request& ba
 /// No answer is on its way.
 void channel_scheduler::begin_to_sleep(worker& self, station& mine) {
   mine.works.owner_renew_hint();
+  if (self.index() == manager) {
+    mine.counted_idle = true;
+    census_.manager_note(manager, /*idle=*/true);
+    manage(self);
+    return;
+  }
   mine.counted_idle = census_.any_reserve();
   if (mine.counted_idle) {
     census_.any_report(self.index(), /*idle=*/true);
   }
-  if (self.index() == manager) {
-    manage(self);
-  } else {
-    team_.threads().unpark(manager);
-  }
+  team_.threads().unpark(manager);
 }
 
 /// Whether the worker was woken as the manager, for reports only, which it has read then.
@@ -370,7 +372,9 @@ bool channel_scheduler::sleeps_on(worker& self) {
 }
 
 void channel_scheduler::wake_up(worker& self, station& mine) {
-  if (mine.counted_idle) {
+  if (self.index() == manager) {
+    census_.manager_note(manager, /*idle=*/false);
+  } else if (mine.counted_idle) {
     census_.any_report(self.index(), /*idle=*/false);  // C2: before it asks
     self.counters().owner_note(event::idle_update);
   }
@@ -378,12 +382,14 @@ void channel_scheduler::wake_up(worker& self, station& mine) {
 }
 
 void channel_scheduler::manage(worker& self) {
+  const bool missed = census_.manager_missed();
   if (census_.manager_receive() && !self.where().mail.any_filled()) {
     self.counters().owner_note(event::all_idle);
   }
-  if (census_.manager_missed()) {
+  if (missed) {
+    // Only these: who is counted would report twice more, and might leave no room again.
     for (unsigned i = 0; i < team_.size(); ++i) {
-      if (i != manager) {
+      if (i != manager && !census_.manager_counts(i)) {
         team_.threads().unpark(i);
       }
     }

@@ -8,7 +8,7 @@ namespace nuthatch::scheduling {
 namespace {
 
 // Reports that wait for the manager, per worker: it reads them between two tasks, and others may
-// sleep and wake up a few times meanwhile.
+// sleep and wake up a few times meanwhile. With two of each all can be counted as idle.
 constexpr auto reports_per_worker = base::capacity<std::uint32_t>(8, 2);
 
 // To be idle, and not to be.
@@ -42,16 +42,22 @@ void census::any_report(unsigned worker, bool idle) noexcept {
   NUTHATCH_CHECK(sent, "no room for a report that has its place reserved");
 }
 
+void census::note(idle_report one) noexcept {
+  NUTHATCH_ASSERT(is_idle_[one.worker] != one.idle, "reports of a worker alternate");
+  is_idle_[one.worker] = one.idle;
+  if (one.idle) {
+    ++idle_count_;
+  } else {
+    --idle_count_;
+    all_idle_ = false;
+  }
+}
+
 bool census::manager_receive() noexcept {
   idle_report one;
   while (reports_.receiver_receive(one)) {
-    NUTHATCH_ASSERT(is_idle_[one.worker] != one.idle, "reports of a worker alternate");
-    is_idle_[one.worker] = one.idle;
-    if (one.idle) {
-      ++idle_count_;
-    } else {
-      --idle_count_;
-      all_idle_ = false;
+    note(one);
+    if (!one.idle) {
       room_.fetch_add(reports_of_an_idleness, detail::memory_order_release);  // see any_reserve
     }
   }

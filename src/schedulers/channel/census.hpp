@@ -15,17 +15,20 @@ namespace nuthatch::scheduling {
 /// Each worker reports that it is idle when it is about to sleep, and has no request out; and that
 /// it is idle no longer when it wakes up, before it asks for work or takes any.
 ///
-/// | operation           | who may call                                |
-/// |---------------------|---------------------------------------------|
-/// | any_reserve         | a worker, before it reports that it is idle |
-/// | any_report          | that worker                                 |
-/// | manager_receive     | the manager                                 |
-/// | manager_has_reports | the manager                                 |
-/// | manager_missed      | the manager                                 |
+/// | operation           | who may call                                 |
+/// |---------------------|----------------------------------------------|
+/// | any_reserve         | another worker, before it reports to be idle |
+/// | any_report          | that worker                                  |
+/// | manager_note        | the manager, about itself                    |
+/// | manager_receive     | the manager                                  |
+/// | manager_has_reports | the manager                                  |
+/// | manager_missed      | the manager                                  |
+/// | manager_counts      | the manager                                  |
 ///
 /// Invariants:
 ///  C1  All reports go over one channel, which keeps the order of sending, also of different
-///      senders.
+///      senders. What the manager notes about itself needs no report: it looks at the count only
+///      when it has read all that was sent before.
 ///  C2  A worker that reports to be idle has room in the channel for the report of the contrary.
 ///  C3  When all workers count as idle, none has work and none is on its way. For work is sent only
 ///      to a worker that has asked, and so has reported before that it is idle no longer; whoever
@@ -50,15 +53,22 @@ class census {
 
   void any_report(unsigned worker, bool idle) noexcept;
 
+  void manager_note(unsigned self, bool idle) noexcept { note({self, idle}); }
+
   /// Reads all reports. True if all workers count as idle, and did not when it was last asked.
   [[nodiscard]] bool manager_receive() noexcept;
 
   [[nodiscard]] bool manager_has_reports() noexcept { return reports_.receiver_has_message(); }
 
-  /// Whether workers sleep that are not counted; not said again.
+  /// Whether workers sleep that are not counted; not said again. To be asked before the reports are
+  /// read: then theirs, that they were idle no longer, are among them.
   [[nodiscard]] bool manager_missed() noexcept;
 
+  [[nodiscard]] bool manager_counts(unsigned worker) const noexcept { return is_idle_[worker]; }
+
  private:
+  void note(idle_report one) noexcept;
+
   channels::mpsc_channel<idle_report> reports_;
   detail::atomic<std::uint32_t> room_;
   detail::atomic<bool> missed_{/*value=*/false};

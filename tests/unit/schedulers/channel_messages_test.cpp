@@ -88,7 +88,8 @@ TEST(request_state, a_claim_without_an_answer_is_left_to_others) {
 
 TEST(census, says_once_that_all_are_idle) {
   census subject(3);
-  for (unsigned worker = 0; worker < 3; ++worker) {
+  subject.manager_note(0, /*idle=*/true);
+  for (unsigned worker = 1; worker < 3; ++worker) {
     EXPECT_FALSE(subject.manager_receive());
     ASSERT_TRUE(subject.any_reserve());
     subject.any_report(worker, /*idle=*/true);
@@ -99,6 +100,10 @@ TEST(census, says_once_that_all_are_idle) {
   EXPECT_FALSE(subject.manager_receive());
   ASSERT_TRUE(subject.any_reserve());
   subject.any_report(1, /*idle=*/true);
+  EXPECT_TRUE(subject.manager_receive());
+  subject.manager_note(0, /*idle=*/false);
+  EXPECT_FALSE(subject.manager_receive());
+  subject.manager_note(0, /*idle=*/true);
   EXPECT_TRUE(subject.manager_receive());
 }
 
@@ -116,7 +121,11 @@ TEST(census, whoever_finds_no_room_is_missed) {
   EXPECT_TRUE(subject.manager_missed());
   EXPECT_FALSE(subject.manager_missed());
   EXPECT_FALSE(subject.manager_receive());
-  EXPECT_TRUE(subject.any_reserve()) << "what was read makes room";
+  EXPECT_FALSE(subject.manager_counts(1));
+  ASSERT_TRUE(subject.any_reserve()) << "what was read makes room";
+  subject.any_report(1, /*idle=*/true);
+  EXPECT_FALSE(subject.manager_receive()) << "the manager is not idle";
+  EXPECT_TRUE(subject.manager_counts(1));
 }
 
 TEST(thief_record, asks_for_half_when_steals_yield_little) {
