@@ -25,7 +25,7 @@ struct statistics {
   std::uint64_t suspensions = 0;  ///< tasks that waited and were switched away from
   std::uint64_t sleeps = 0;       ///< times a worker went to sleep for want of work
   std::uint64_t wakes = 0;        ///< times a worker woke another
-  std::uint64_t mailed = 0;       ///< pieces of work sent to another place's mailbox
+  std::uint64_t mailed = 0;       ///< pieces of work sent to another place, or to one worker
   std::uint64_t cross_place_steals =
       0;                          ///< steals from another place; only where options allow them
   std::uint64_t stacks_live = 0;  ///< stacks with the workers now: running, suspended or cached

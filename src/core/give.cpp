@@ -103,9 +103,18 @@ void worker::push_spawned(work ready) {
   }
 }
 
+void worker::put_resumed(detail::fiber& task) noexcept {
+  const work ready = work::continuation(task);
+  if (task.goes_on.is_worker()) {
+    team_.send(*this, ready, task.goes_on);  // others take what lies in its queues
+  } else {
+    put_loose(ready);
+  }
+}
+
 void worker::send_spawned(work ready, place& into) {
   require_team();
-  team_.send(*this, ready, into);
+  team_.send(*this, ready, detail::destination::place(into.index));
   if (needs_attention()) {
     attend_spawn();
   }

@@ -98,7 +98,7 @@ void worker::publish_kept() noexcept {
 }
 
 bool worker::others_wait() const noexcept {
-  return loose_waits_ || !launched_.empty() || where_.mail.any_filled();
+  return loose_waits_ || !launched_.empty() || has_mail();
 }
 
 bool run_asyncs(const detail::join_counter& home) {

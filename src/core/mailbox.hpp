@@ -11,14 +11,15 @@
 
 namespace nuthatch::core {
 
-/// Work that was sent to a place and that no worker's queue has: from other places and from outside
-/// of the team. Tasks that were waiting come first, then what came first. One per place (SLAW,
-/// section IV).
+/// Work that was sent somewhere and that no worker's queue has. Tasks that were waiting come first,
+/// then what came first. There is one for each place (SLAW, section IV), with what comes from other
+/// places and from outside of the team; and one for each worker, its *inbox*, with what nobody else
+/// may take.
 ///
 /// | operation  | who may call                                                            |
 /// |------------|-------------------------------------------------------------------------|
 /// | any_post   | any thread; takes no memory                                             |
-/// | any_take,  | a worker                                                                |
+/// | any_take,  | a worker of the place; of an inbox, its own                             |
 /// | ..._waited |                                                                         |
 /// | any_filled | any thread; sequentially consistent, as a sleeper's last look has to be |
 class mailbox {

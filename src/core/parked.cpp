@@ -28,13 +28,13 @@ void any_resume(parked& who) noexcept {
   }
   team& home = *who.home;
   const work ready = work::continuation(*who.task);
-  place& where = home.place_at(who.task->place);
+  const detail::destination where = who.task->goes_on;
   if (self == nullptr || &self->team() != &home) {
     home.any_inject(ready, where);
-  } else if (&self->where() != &where) {
+  } else if (!self->serves(where)) {
     home.send(*self, ready, where);
   } else {
-    self->put_loose(ready);
+    self->put_resumed(*who.task);
   }
 }
 

@@ -23,7 +23,7 @@ void park_task(parked& me, worker& here, commit_action enlist);
 /// A task's name in messages.
 [[nodiscard]] const char* name_of(const detail::fiber& task) noexcept;
 
-/// Lets it go on, in its place; it may be gone then. Any thread.
+/// Lets it go on, at its destination; it may be gone then. Any thread.
 void any_resume(parked& who) noexcept;
 
 }  // namespace nuthatch::core

@@ -131,13 +131,17 @@ void worker::enter(fiber& target) {
 }
 
 worker& worker::suspend(commit_action then) {
+  return suspend(then, detail::destination::place(where_.index));
+}
+
+worker& worker::suspend(commit_action then, detail::destination where) {
   require_team();
   counters_.owner_note(trace::event::suspend);
   publish_all();
   fiber& me = running();
   me.finish = finish;
   me.team = &team_;
-  me.place = where_.index;
+  me.goes_on = where;
   const detail::thread_exceptions mine = std::exchange(*exceptions, {});
   leaving_ = &me;
   then_ = then;
@@ -222,7 +226,7 @@ detail::fiber* end_child(detail::join_counter& home, detail::fiber& parent) {
   // Seldom somebody waits for this child even so: the fiber may have passed to another task since
   // the spawner, which an async outlives, has ended.
   if (detail::fiber* const waiter = core::any_arrive(home, 1)) {
-    self.put_loose(core::work::continuation(*waiter));
+    self.put_resumed(*waiter);
   }
   return &parent;
 }

@@ -112,7 +112,8 @@ class scheduler {
   // ---- what it does next ----
 
   /// One look for the next work of `self`: at what it has, at step 0; then, after
-  /// worker::begin_search, at its place's mail and at what others have, whom it may ask. Waits for
+  /// worker::begin_search, at its place's mail, at what others have, whom it may ask, and at its
+  /// inbox, which the core has looked at before if the worker comes from a task. Waits for
   /// nothing. worker::next_work calls it until there is some, or the team stops.
   virtual look_result look(worker& self, const search& now) = 0;
 

@@ -13,7 +13,15 @@ namespace nuthatch::core {
 
 /// Looks for work until there is some; empty when the team stops. The only loop that does, but for
 /// work_until.
+///
+/// The inbox comes before all else, while the scheduler takes the worker for one that has work.
+/// Where the scheduler looks, it looks there as well, after all else.
 work worker::next_work() {
+  if (const work sent = take_turn_of_inbox()) {
+    end_search();
+    ask_itself();
+    return sent;
+  }
   search now;
   for (;;) {
     const look_result seen = team_.scheduler().look(*this, now);
@@ -47,13 +55,30 @@ void worker::pause_search(pause how, const search& now) {
   }
 }
 
+/// What is next in the inbox; but seldom nothing, since it need never become empty, and not at
+/// first: then the scheduler does not know yet that the worker is there.
+work worker::take_turn_of_inbox() {
+  if (++works_of_inbox_ >= inbox_fairness) {
+    works_of_inbox_ = 0;
+    return {};
+  }
+  const work sent = inbox_.any_take();
+  if (!sent) {
+    works_of_inbox_ = 0;
+  } else if (take_request(stacks_wanted)) {
+    stacks.clear(team_.stacks());  // it may be long until a look for work fails
+  }
+  return sent;
+}
+
 void worker::work_until(bool (*ready)(const void*) noexcept, const void* of) {
   refusing_worker = nullptr;
   nuthatch_this_worker = this;
   search now;
   bool told = false;  // what a look that said to sleep has told others, the next one takes back
   for (unsigned waits = 0; !ready(of) || told; ++waits) {
-    const look_result seen = team_.scheduler().look(*this, now);
+    const work sent = now.step == 0 && !told ? take_turn_of_inbox() : work();
+    const look_result seen = sent ? look_result{.found = sent} : team_.scheduler().look(*this, now);
     if (seen.found) {
       end_search();
       execute(seen.found);
@@ -70,6 +95,15 @@ void worker::work_until(bool (*ready)(const void*) noexcept, const void* of) {
   }
   nuthatch_this_worker = nullptr;
   refusing_worker = this;
+  works_of_inbox_ = inbox_fairness;  // the scheduler may take it for one that looks for work
+}
+
+bool worker::has_mail() const noexcept {
+  return inbox_.any_filled() || where_.mail.any_filled();
+}
+
+bool worker::serves(detail::destination wanted) const noexcept {
+  return wanted.index() == (wanted.is_worker() ? index_ : where_.index);
 }
 
 void worker::begin_search() noexcept {

@@ -22,9 +22,10 @@ namespace nuthatch::core {
 /// | owner_withdraw | the same worker, when it found some or woke without reason |
 /// | owner_seek     | a worker that begins to look for work                      |
 /// | owner_found    | the same worker, when it has some                          |
-/// | has_sleeper      | whoever published work                                    |
+/// | has_sleeper    | whoever published work                                    |
 /// | any_pick       | whoever wants to wake one                                 |
-/// | any_seems_to_have_idle  | whoever has work to give                                  |
+/// | any_pick_this  | whoever has work for one alone                            |
+/// | any_seems_to_have_idle | whoever has work to give                          |
 ///
 /// No wake-up is lost. A sleeper adds itself to count_ and then looks at all queues; a publisher
 /// fills a queue and then looks at count_. All four accesses are sequentially consistent, so in
@@ -84,6 +85,9 @@ class sleepers {
   /// The worker that fell asleep last, whose caches are the warmest; it no longer counts as asleep.
   /// False when there is none.
   [[nodiscard]] bool any_pick(unsigned& index);
+
+  /// The same for that worker. False when it does not sleep, or somebody has picked it already.
+  [[nodiscard]] bool any_pick_this(unsigned index);
 
  private:
   detail::mutex mutex_;

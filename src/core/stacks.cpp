@@ -37,7 +37,10 @@ work worker::acquire_stack_for_start(std::exception_ptr& why) noexcept {
   }
   team_.any_begin_starving();
   const auto look = [&](bool nobody_runs) {
-    waited = where_.mail.any_take_waited();
+    waited = inbox_.any_take_waited();
+    if (!waited) {
+      waited = where_.mail.any_take_waited();
+    }
     return waited || fill_stacks(why) || nobody_runs;
   };
   for (unsigned step = 0; !team_.any_end_starving_if(look); ++step) {

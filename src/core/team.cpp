@@ -74,10 +74,23 @@ void team::any_inject(work added, place& into) noexcept {
   into.mail.any_post(added, [&] { any_wake_one(into); });
 }
 
-void team::send(worker& self, work added, place& into) noexcept {
+void team::any_inject(work added, detail::destination to) noexcept {
+  if (!to.is_worker()) {
+    any_inject(added, place_at(to.index()));
+    return;
+  }
+  NUTHATCH_ASSERT(added.what() == work::kind::continuation, "fresh work is sent to one worker");
+  added.announce_given();
+  worker& only = at(to.index());
+  only.inbox().any_post(added, [&] { any_wake(only); });
+}
+
+void team::send(worker& self, work added, detail::destination to) noexcept {
   self.counters().owner_note(trace::event::mail);
-  any_inject(added, into);
-  threads_->spend(self.index(), platform::activity::message, into.first_worker);
+  any_inject(added, to);
+  threads_->spend(self.index(),
+                  platform::activity::message,
+                  to.is_worker() ? to.index() : place_at(to.index()).first_worker);
 }
 
 bool team::any_wake_one(place& near) noexcept {
@@ -99,13 +112,25 @@ bool team::wake_picked(place& of) noexcept {
   if (!of.asleep.any_pick(index)) {
     return false;
   }
+  unpark_picked(index);
+  return true;
+}
+
+/// If it sleeps; else it looks at its inbox before it does.
+void team::any_wake(const worker& only) noexcept {
+  sleepers& asleep = only.where().asleep;
+  if (asleep.has_sleeper() && asleep.any_pick_this(only.index())) {
+    unpark_picked(only.index());
+  }
+}
+
+void team::unpark_picked(unsigned index) noexcept {
   if (detail::worker* const self = detail::this_worker(); self != nullptr) {
     static_cast<worker*>(self)->counters().owner_note(trace::event::wake);
     threads_->unpark_beside(index);
   } else {
     threads_->unpark(index);  // foreign threads mostly wait for what they hand over
   }
-  return true;
 }
 
 bool team::has_sleeper_near(const place& near) const noexcept {
@@ -123,15 +148,17 @@ bool team::has_idle_near(const place& near) const noexcept {
 }
 
 /// Whether each worker sleeps, and has returned its stacks, or starves, and no task waits in a
-/// mailbox to go on: then no stack will come free.
+/// mailbox or an inbox to go on: then no stack will come free.
 bool team::none_running() noexcept {
   std::uint32_t idle = starving_.load(detail::memory_order_seq_cst);
   for (const auto& each : places_) {
     idle += each->asleep.any_count();
   }
-  return idle >= size() && std::ranges::none_of(places_, [](const auto& each) {
-           return each->mail.any_has_waited();
-         });
+  return idle >= size() &&
+         std::ranges::none_of(places_,
+                              [](const auto& each) { return each->mail.any_has_waited(); }) &&
+         std::ranges::none_of(workers_,
+                              [](const auto& each) { return each->inbox().any_has_waited(); });
 }
 
 void team::any_note_stack_timeout(std::uint64_t now_ns, std::uint64_t ns) noexcept {
@@ -140,10 +167,10 @@ void team::any_note_stack_timeout(std::uint64_t now_ns, std::uint64_t ns) noexce
                              detail::memory_order_relaxed);
 }
 
-bool team::has_mail_for(const place& of) const noexcept {
-  return of.mail.any_filled() ||
-         (crosses_places_ &&
-          std::ranges::any_of(places_, [](const auto& other) { return other->mail.any_filled(); }));
+bool team::has_mail_for(const worker& of) const noexcept {
+  return of.has_mail() || (crosses_places_ && std::ranges::any_of(places_, [](const auto& other) {
+                             return other->mail.any_filled();
+                           }));
 }
 
 void team::any_demand_attention_of_others(const worker& self, std::uint32_t bits) noexcept {
@@ -163,8 +190,11 @@ bool team::all_sleep() const noexcept {
   for (const auto& each : places_) {
     asleep += each->asleep.any_count();
   }
-  return asleep == size() &&
-         std::ranges::none_of(places_, [](const auto& each) { return each->mail.any_filled(); });
+  return asleep == size() && !has_mail();
+}
+
+bool team::has_mail() const noexcept {
+  return std::ranges::any_of(workers_, [](const auto& each) { return each->has_mail(); });
 }
 
 /// Where waits are watched.
@@ -190,7 +220,7 @@ void team::owner_sleep(worker& self) {
   // Whoever spawns next will publish and wake. Asked of all whose work it may take, since anyone
   // may become the one with some.
   demand_attention(reach_of(self.where()), self, work_wanted);
-  const bool stay = is_stopping() || has_mail_for(self.where()) || scheduler_->has_work_for(self);
+  const bool stay = is_stopping() || has_mail_for(self) || scheduler_->has_work_for(self);
   if (!stay) {
     end_if_stuck();
     self.counters().owner_note(trace::event::sleep);

@@ -70,6 +70,9 @@ class team {
   /// Whether all workers sleep and there is no mail.
   [[nodiscard]] bool all_sleep() const noexcept;
 
+  /// Whether anything was sent to a place or to a worker that nobody has taken yet.
+  [[nodiscard]] bool has_mail() const noexcept;
+
   [[nodiscard]] platform::worker_team& threads() noexcept { return *threads_; }
 
   /// How many stacks a worker's chain may have before adaptive spawns go on help-first. For
@@ -100,8 +103,12 @@ class team {
   /// a scheduler whose queues find no memory to grow. Takes no memory.
   void any_inject(work added, place& into) noexcept;
 
-  /// The same from a worker of another place. Task side.
-  void send(worker& self, work added, place& into) noexcept;
+  /// The same to a place; or to a worker, into its inbox, and it alone is woken. To a worker only
+  /// tasks that were suspended: who has no stack for a fresh one puts that where others take it.
+  void any_inject(work added, detail::destination to) noexcept;
+
+  /// The same from a worker of the team. Task side.
+  void send(worker& self, work added, detail::destination to) noexcept;
 
   [[nodiscard]] bool is_stopping() const noexcept {
     return stopping_.load(detail::memory_order_acquire);
@@ -169,8 +176,10 @@ class team {
   void note_sleep() noexcept;
   void end_if_stuck() noexcept;
   bool wake_picked(place& of) noexcept;
+  void any_wake(const worker& only) noexcept;
+  void unpark_picked(unsigned index) noexcept;
   void demand_attention(worker_range of, const worker& self, std::uint32_t bits) noexcept;
-  [[nodiscard]] bool has_mail_for(const place& of) const noexcept;
+  [[nodiscard]] bool has_mail_for(const worker& of) const noexcept;
 
   const options options_;
   const std::uint64_t seed_;

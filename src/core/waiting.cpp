@@ -63,11 +63,11 @@ detail::fiber* any_arrive(detail::join_counter& home, std::int32_t children) noe
   }
   worker& here = worker::current();
   if (waiter->team != &here.team()) {
-    waiter->team->any_inject(work::continuation(*waiter), waiter->team->place_at(waiter->place));
+    waiter->team->any_inject(work::continuation(*waiter), waiter->goes_on);
     return nullptr;
   }
-  if (waiter->place != here.where().index) {
-    here.team().send(here, work::continuation(*waiter), here.team().place_at(waiter->place));
+  if (!here.serves(waiter->goes_on)) {
+    here.team().send(here, work::continuation(*waiter), waiter->goes_on);
     return nullptr;
   }
   return waiter;

@@ -40,8 +40,8 @@ class foreign_waiter {
 [[nodiscard]] bool parent_commits(detail::join_counter& join) noexcept;
 
 /// Counts `children` as done at `home`. Returns the waiting task if they were the last and it is up
-/// to the caller to go on with it; wakes a waiting foreign thread, and sends a task of another
-/// place there, itself.
+/// to the caller to go on with it; wakes a waiting foreign thread, and sends a task that goes on
+/// elsewhere there, itself.
 [[nodiscard]] detail::fiber* any_arrive(detail::join_counter& home, std::int32_t children) noexcept;
 
 /// Waits until all that `join.forked` counts are done. Task side.

@@ -9,9 +9,11 @@
 #include <nuthatch/detail/kept_tasks.hpp>
 #include <nuthatch/detail/worker.hpp>
 
+#include "base/cache_line.hpp"
 #include "base/random.hpp"
 #include "core/demand.hpp"
 #include "core/forked_child.hpp"
+#include "core/mailbox.hpp"
 #include "core/spawn_plan.hpp"
 #include "core/stale_tasks.hpp"
 #include "core/work.hpp"
@@ -68,6 +70,16 @@ class worker : public detail::worker {
 
   /// Its place.
   [[nodiscard]] place& where() const noexcept { return where_; }
+
+  /// What was sent to this worker alone. Nobody else takes it.
+  [[nodiscard]] mailbox& inbox() noexcept { return inbox_; }
+
+  /// Whether anything was sent here: to its place, or to this worker. As a sleeper's last look has
+  /// to be: sequentially consistent.
+  [[nodiscard]] bool has_mail() const noexcept;
+
+  /// Whether this worker may go on with a task that has such a destination.
+  [[nodiscard]] bool serves(detail::destination wanted) const noexcept;
 
   [[nodiscard]] base::random_source& random() noexcept { return random_; }
 
@@ -165,6 +177,9 @@ class worker : public detail::worker {
   /// The same for what goes on after a wait, and for what is put back.
   void put_loose(work ready) noexcept;
 
+  /// The same for a task that was suspended and whose destination this worker serves.
+  void put_resumed(detail::fiber& task) noexcept;
+
   /// Keeps a task that was launched here. `take_kept` gets it back; it is here still.
   void keep_launched(detail::task& made);
   void take_kept(detail::task& launched) noexcept;
@@ -186,7 +201,10 @@ class worker : public detail::worker {
   /// Saves the running task, which gives away everything it has, and runs other work. Returns, on
   /// whichever worker resumes the task, that worker. No exception may be in flight or being handled
   /// further down than the task's own stack.
+  ///
+  /// The task goes on in the place of this worker, or at `where`.
   worker& suspend(commit_action then);
+  worker& suspend(commit_action then, detail::destination where);
 
   /// Before anything that needs other workers, or a lock that they may hold: not in a child
   /// process.
@@ -266,6 +284,7 @@ class worker : public detail::worker {
 
   // Running, in run_loop.cpp and searching.cpp.
   [[nodiscard]] work next_work();
+  [[nodiscard]] work take_turn_of_inbox();
   void pause_search(pause how, const search& now);
   void execute(work what);
   void enter(detail::fiber& target);
@@ -288,9 +307,11 @@ class worker : public detail::worker {
   bool passed_on_ = false;                         // see may_pass_on()
   bool spawning_ = false;                          // it was a spawn that asked to give
   bool gave_siblings_ = false;
-  bool loose_waits_ = false;        // see others_wait()
-  bool searching_ = true;           // is counted so; see begin_search()
-  std::uint32_t asked_itself_ = 0;  // times, since about the next
+  bool loose_waits_ = false;  // see others_wait()
+  bool searching_ = true;     // is counted so; see begin_search()
+  static constexpr std::uint32_t inbox_fairness = 64;
+  std::uint32_t works_of_inbox_ = inbox_fairness;  // taken in a row
+  std::uint32_t asked_itself_ = 0;                 // times, since about the next
   std::uint64_t asking_since_ns_ = 0;
   detail::fiber host_{};              // `self` is the context of run()
   detail::fiber* leaving_ = nullptr;  // the suspended task that `then_` is about
@@ -300,6 +321,7 @@ class worker : public detail::worker {
   spawn_plan plan_{spawn_policy::help_first, spawn_plan::until_told};
   stale_tasks stale_;
   trace::event_counters counters_;
+  alignas(base::interference_size) mailbox inbox_;  // others write it
 };
 
 }  // namespace nuthatch::core

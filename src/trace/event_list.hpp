@@ -31,7 +31,7 @@
   EVENT(sleep, sleeps, sum, always, "", "times", "times a worker went to sleep for want of work") \
   EVENT(wake, wakes, sum, always, "", "times", "times a worker woke another")                     \
   EVENT(mail, mailed, sum, always, "", "pieces of work",                                          \
-        "pieces of work sent to another place's mailbox")                                         \
+        "pieces of work sent to another place, or to one worker")                                 \
   EVENT(cross_place_steal, cross_place_steals, sum, always, "", "pieces of work",                 \
         "pieces of work taken from another place, or its mailbox")                                \
   /* Of schedulers whose workers ask each other by messages; 0 with others. */                    \

@@ -1,6 +1,5 @@
 #include <array>
 #include <cstdint>
-#include <initializer_list>
 #include <memory>
 #include <stdexcept>
 #include <vector>
@@ -8,43 +7,16 @@
 #include <nuthatch/nuthatch.hpp>
 
 #include "base/assert.hpp"
-#include "core/isolation.hpp"
 #include "explore/channel_scenarios.hpp"
+#include "explore/explored_runtime.hpp"
+#include "explore/isolation_scenarios.hpp"
 #include "explore/scenario.hpp"
-#include "runtime/runtime_on.hpp"
+#include "hop.hpp"
 #include "schedulers/stealing/stealing_deque.hpp"
 
 namespace nuthatch::exploring {
 
 namespace {
-
-constexpr char stealing[] = "work_stealing";
-constexpr char channel[] = "channel";
-constexpr char slaw[] = "slaw";
-using chosen = decltype(adaptive);
-
-std::unique_ptr<runtime> make_runtime(platform::platform& on,
-                                      unsigned workers,
-                                      const char* scheduler,
-                                      const char* places = "") {
-  options wanted;
-  wanted.scheduler = scheduler;
-  wanted.workers = workers;
-  wanted.places = places;
-  wanted.seed = 1;
-  wanted.stack_size = std::size_t{64} << 10;
-  // Of slaw: low enough that its few spawns meet them.
-  wanted.stack_threshold = 2;
-  wanted.fresh_threshold = 2;
-  wanted.policy_interval = 1;
-  return runtime_on(on, wanted);
-}
-
-template <class Body>
-void in_runtime(platform::platform& on, unsigned workers, const char* scheduler, Body body) {
-  const std::unique_ptr<runtime> r = make_runtime(on, workers, scheduler);
-  r->run(body);
-}
 
 template <class Policy>
 int tree(Policy policy, int depth) {
@@ -221,6 +193,31 @@ void sleeping_and_waking(platform::platform& on, unsigned workers) {
   }
 }
 
+/// A task goes to one worker after the other, while these fall asleep. Then it waits for another
+/// task, twice, and goes on at the first one.
+template <const char* Scheduler = stealing>
+void work_for_one_alone(platform::platform& on, unsigned workers) {
+  in_runtime(on, workers, Scheduler, [workers] {
+    for (unsigned i = 0; i < workers; ++i) {
+      NUTHATCH_CHECK(testing::hop_to(i) == i, "another worker took what was sent to one");
+    }
+    detail::join_counter join;
+    join.forked = 1;
+    finish([&join] {
+      async(help_first, [&join] {
+        poll();
+        testing::arrive_at(join);
+      });
+      NUTHATCH_CHECK(testing::wait_and_go_on_at(0, join), "a task goes on at another worker");
+    });
+    testing::rendezvous meeting;
+    finish([&meeting] {
+      async(help_first, [&meeting] { meeting.tell(); });
+      NUTHATCH_CHECK(meeting.wait_and_go_on_at(0), "a task goes on at another worker");
+    });
+  });
+}
+
 template <const char* Scheduler = stealing>
 void starting_and_stopping(platform::platform& on, unsigned workers) {
   for (int round = 0; round < 2; ++round) {
@@ -252,98 +249,6 @@ void sending_to_places(platform::platform& on, unsigned workers) {
     finish([] { async(at(place(1)), [] { poll(); }); });
     NUTHATCH_CHECK(here() == place(0), "a task goes on in another place");
   });
-}
-
-/// Blocks on an object, on two, and on everything; inside, perhaps a task waits.
-void isolated_blocks(platform::platform& on, unsigned workers) {
-  core::isolation domain;
-  std::array<int, 2> inside{};
-  in_runtime(on, workers, stealing, [&] {
-    const auto block = [&](std::size_t first, std::size_t count) {
-      std::array<detail::held_object, 2> held{detail::held_object{.object = inside.data() + first},
-                                              detail::held_object{.object = inside.data() + 1}};
-      const detail::isolation_block closed(domain, count == 0 ? nullptr : held.data(), count);
-      for (std::size_t i = 0; i < 2; ++i) {
-        if (count == 0 || (i >= first && i < first + count)) {
-          NUTHATCH_CHECK(++inside[i] == 1, "two are in the same block");
-        }
-      }
-      if (count == 2) {
-        fork_join(help_first, [] { poll(); }, [] {});
-      }
-      for (std::size_t i = 0; i < 2; ++i) {
-        inside[i] -= count == 0 || (i >= first && i < first + count) ? 1 : 0;
-      }
-    };
-    finish([&] {
-      async(help_first, [&] { block(1, 1); });
-      async(help_first, [&] { block(0, 0); });
-      block(0, 2);
-    });
-  });
-}
-
-/// Objects of one bucket: who holds the first and waits for the second, others who want the second,
-/// and a block on everything that closes the bucket meanwhile.
-void isolated_neighbours(platform::platform& on, unsigned workers) {
-  core::isolation domain;
-  std::array<char, 1000> memory{};
-  const char* const first = memory.data();
-  const char* second = first + 1;
-  while (core::isolation::bucket_of(second) != core::isolation::bucket_of(first)) {
-    ++second;
-  }
-  in_runtime(on, workers, stealing, [&] {
-    const auto block = [&](const char* a, const char* b) {
-      std::array<detail::held_object, 2> held{detail::held_object{.object = a},
-                                              detail::held_object{.object = b}};
-      const detail::isolation_block closed(
-          domain, a == nullptr ? nullptr : held.data(), a == nullptr ? 0 : 2);
-    };
-    finish([&] {
-      async(help_first, [&] { block(second, second); });
-      async(help_first, [&] { block(first, second); });
-      async(help_first, [&] { block(nullptr, nullptr); });
-      block(second, second);
-    });
-  });
-}
-
-/// Blocks on everything against blocks on objects of two buckets, of which one block holds the
-/// first while it waits for the second.
-void isolated_gate(platform::platform& on, unsigned workers) {
-  core::isolation domain;
-  std::array<char, 1000> memory{};
-  const char* const first = memory.data();
-  const char* second = first + 1;
-  while (core::isolation::bucket_of(second) <= core::isolation::bucket_of(first)) {
-    ++second;
-  }
-  std::array<int, 2> inside{};
-  in_runtime(on, workers, stealing, [&] {
-    const auto block = [&](std::initializer_list<const char*> objects) {
-      std::array<detail::held_object, 2> held;
-      std::size_t count = 0;
-      for (const char* each : objects) {
-        held[count++].object = each;
-      }
-      const bool with_first = count != 1;
-      const detail::isolation_block closed(domain, count == 0 ? nullptr : held.data(), count);
-      NUTHATCH_CHECK(++inside[1] == 1, "two have the second object");
-      NUTHATCH_CHECK(!with_first || ++inside[0] == 1, "two have the first object");
-      poll();
-      inside[0] -= with_first ? 1 : 0;
-      --inside[1];
-    };
-    finish([&] {
-      async(help_first, [&] { block({second}); });
-      async(help_first, [&] { block({}); });
-      async(help_first, [&] { block({first, second}); });
-      block({});
-      block({second});
-    });
-  });
-  NUTHATCH_CHECK(inside[0] == 0 && inside[1] == 0, "somebody is inside");
 }
 
 constexpr char of_one[] = "2:1";
@@ -423,6 +328,11 @@ constexpr std::array all{
     scenario{"sleep-1", "work comes while the only worker falls asleep", 1, sleeping_and_waking<>},
     scenario{"sleep", "work comes while workers fall asleep", 2, sleeping_and_waking<>},
     scenario{"sleep-3", "work comes while workers fall asleep", 3, sleeping_and_waking<>},
+    scenario{"inbox", "work for one worker alone", 2, work_for_one_alone<>},
+    scenario{"inbox-3", "work for one worker alone", 3, work_for_one_alone<>},
+    scenario{"channel-inbox", "work for one worker alone", 2, work_for_one_alone<channel>},
+    scenario{"channel-inbox-3", "work for one worker alone", 3, work_for_one_alone<channel>},
+    scenario{"slaw-inbox", "work for one worker alone", 2, work_for_one_alone<slaw>},
     scenario{"stop", "a runtime ends while its workers start", 2, starting_and_stopping<>},
     scenario{"idle", "a manager counts who is out of work", 3, counting_the_idle},
     scenario{"lock", "an owner and a thief at a lock", 2, owner_and_thieves},

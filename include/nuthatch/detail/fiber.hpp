@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 
+#include <nuthatch/detail/destination.hpp>
 #include <nuthatch/detail/frame.hpp>
 
 namespace nuthatch::core {
@@ -69,7 +70,7 @@ struct alignas(64) fiber {
   isolation_block* isolated;  // the outermost that the task is in
   const void* caller;   // the foreign thread that waits for the root task that runs here; or null
   core::team* team;     // of the worker that suspended the task, which goes on there,
-  std::uint32_t place;  // in its place
+  destination goes_on;  // in its place, or where else it was said
   std::uint32_t index;
 };
 

@@ -210,6 +210,9 @@ work channel_scheduler::look_around(worker& self, station& mine) {
   if (const work injected = self.where().mail.any_take()) {
     return injected;
   }
+  if (const work sent = self.inbox().any_take()) {
+    return sent;
+  }
   take_requests(self, mine);
   decline_all(self, mine);
   if (self.index() == manager) {
@@ -364,7 +367,7 @@ void channel_scheduler::begin_to_sleep(worker& self, station& mine) {
 /// Whether the worker was woken as the manager, for reports only, which it has read then.
 bool channel_scheduler::sleeps_on(worker& self) {
   if (self.index() != manager || !census_.manager_has_reports() || others_are_open(self.index()) ||
-      self.where().mail.any_filled()) {
+      self.has_mail()) {
     return false;
   }
   manage(self);
@@ -383,7 +386,7 @@ void channel_scheduler::wake_up(worker& self, station& mine) {
 
 void channel_scheduler::manage(worker& self) {
   const bool missed = census_.manager_missed();
-  if (census_.manager_receive() && !self.where().mail.any_filled()) {
+  if (census_.manager_receive() && !team_.has_mail()) {
     self.counters().owner_note(event::all_idle);
   }
   if (missed) {

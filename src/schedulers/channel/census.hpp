@@ -33,7 +33,8 @@ namespace nuthatch::scheduling {
 ///  C3  When all workers count as idle, none has work and none is on its way. For work is sent only
 ///      to a worker that has asked, and so has reported before that it is idle no longer; whoever
 ///      sent it reports to be idle later than that. By C1 the manager learns it in this order.
-///      (Work that foreign threads inject is no message; who takes it has reported before, too.)
+///      (Work that foreign threads inject, and what is sent to one worker, is no message; who takes
+///      it has reported before, too. The manager looks whether there is any.)
 ///
 /// Were the reports to come over two channels, or those of the contrary not at all, the manager
 /// could count both as idle while the one works for which the other had something.

@@ -76,7 +76,8 @@ core::look_result shared_queue::look(worker& self, const core::search& now) {
           .then = now.step < looks_before_sleep ? core::pause::relax : core::pause::sleep};
 }
 
-/// The oldest of the worker's place; then of the others, where that is allowed.
+/// The oldest of the worker's place; then of the others, where that is allowed; then what is for
+/// this worker alone.
 work shared_queue::take(worker& self) {
   for (unsigned i = 0; i < (team_.crosses_places() ? team_.places() : 1); ++i) {
     const unsigned place = (self.where().index + i) % team_.places();
@@ -91,7 +92,7 @@ work shared_queue::take(worker& self) {
       return next;
     }
   }
-  return {};
+  return self.inbox().any_take();
 }
 
 work shared_queue::take_waited(worker& self) {

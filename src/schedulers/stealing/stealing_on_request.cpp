@@ -163,7 +163,7 @@ work stealing_on_request::take_waited(worker& self) {
 }
 
 /// At everything of others: all of the own place, its mailbox, and then, where that is allowed, the
-/// same in the others.
+/// same in the others. Last at what is for this worker alone: it may have been woken for the rest.
 work stealing_on_request::search(worker& self, bool asking) {
   if (const work stolen = steal_from_one_of(self, self.where(), asking)) {
     return stolen;
@@ -171,7 +171,8 @@ work stealing_on_request::search(worker& self, bool asking) {
   if (const work mail = self.where().mail.any_take()) {
     return mail;
   }
-  return team_.crosses_places() ? search_others(self, asking) : work();
+  const work of_others = team_.crosses_places() ? search_others(self, asking) : work();
+  return of_others ? of_others : self.inbox().any_take();
 }
 
 /// All workers of a place, from a random one on.

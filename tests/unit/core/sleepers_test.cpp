@@ -73,6 +73,21 @@ TEST(sleepers, whoever_withdraws_is_not_picked) {
   EXPECT_EQ(picked(all), 1000U);
 }
 
+TEST(sleepers, one_of_them_can_be_picked) {
+  sleepers all(4);
+  all.owner_announce(0);
+  all.owner_announce(3);
+  all.owner_announce(1);
+  EXPECT_FALSE(all.any_pick_this(2)) << "it does not sleep";
+  EXPECT_TRUE(all.any_pick_this(3));
+  EXPECT_FALSE(all.any_pick_this(3)) << "it is on the way";
+  EXPECT_EQ(picked(all), 1U);
+  EXPECT_FALSE(all.any_pick_this(1));
+  EXPECT_TRUE(all.any_pick_this(0));
+  EXPECT_FALSE(all.has_sleeper());
+  EXPECT_EQ(all.seeking(), 4U + 3U - 3U);
+}
+
 TEST(sleepers, withdrawing_after_being_picked_changes_nothing) {
   sleepers all(4);
   all.owner_announce(0);

@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstddef>
+#include <memory>
+
+#include <nuthatch/nuthatch.hpp>
+
+#include "platform/platform.hpp"
+#include "runtime/runtime_on.hpp"
+
+namespace nuthatch::exploring {
+
+inline constexpr char stealing[] = "work_stealing";
+inline constexpr char channel[] = "channel";
+inline constexpr char slaw[] = "slaw";
+using chosen = decltype(adaptive);
+
+/// A runtime whose small limits its few tasks meet.
+inline std::unique_ptr<runtime> make_runtime(platform::platform& on,
+                                             unsigned workers,
+                                             const char* scheduler,
+                                             const char* places = "") {
+  options wanted;
+  wanted.scheduler = scheduler;
+  wanted.workers = workers;
+  wanted.places = places;
+  wanted.seed = 1;
+  wanted.stack_size = std::size_t{64} << 10;
+  // Of slaw: low enough that its few spawns meet them.
+  wanted.stack_threshold = 2;
+  wanted.fresh_threshold = 2;
+  wanted.policy_interval = 1;
+  return runtime_on(on, wanted);
+}
+
+/// Runs body() in a task of such a runtime.
+template <class Body>
+void in_runtime(platform::platform& on, unsigned workers, const char* scheduler, Body body) {
+  const std::unique_ptr<runtime> r = make_runtime(on, workers, scheduler);
+  r->run(body);
+}
+
+}  // namespace nuthatch::exploring

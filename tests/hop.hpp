@@ -1,0 +1,103 @@
+#pragma once
+
+#include <nuthatch/detail/atomic.hpp>
+#include <nuthatch/detail/destination.hpp>
+
+#include "core/parked.hpp"
+#include "core/team.hpp"
+#include "core/waiting.hpp"
+#include "core/worker.hpp"
+
+namespace nuthatch::testing {
+
+/// Suspends the calling task and sends it to one worker of its team, which alone may go on with it.
+/// Returns where it went on.
+inline unsigned hop_to(unsigned index) {
+  struct hop {
+    core::team& team;
+    detail::fiber& task;
+    detail::destination where;
+  };
+
+  core::worker& here = core::worker::current();
+  hop on_the_way{here.team(), here.running(), detail::destination::worker(index)};
+  return here
+      .suspend({[](void* way) noexcept {
+                  const hop now = *static_cast<hop*>(way);
+                  now.team.any_inject(core::work::continuation(now.task), now.where);
+                  return false;
+                },
+                &on_the_way},
+               on_the_way.where)
+      .index();
+}
+
+/// Waits until all that `join.forked` counts have ended, and goes on at that worker, whoever ends
+/// the last. False if it waited and went on elsewhere.
+[[nodiscard]] inline bool wait_and_go_on_at(unsigned index, detail::join_counter& join) {
+  struct waiting {
+    detail::join_counter& join;
+    bool waited;
+  };
+
+  core::worker& here = core::worker::current();
+  waiting state{join, true};
+  join.waiter = &here.running();
+  const core::worker& there =
+      here.suspend({[](void* of) noexcept {
+                      auto& now = *static_cast<waiting*>(of);
+                      if (!core::parent_commits(now.join)) {
+                        return false;  // the task may have gone on, and `now` be gone
+                      }
+                      now.waited = false;
+                      return true;
+                    },
+                    &state},
+                   detail::destination::worker(index));
+  return !state.waited || there.index() == index;
+}
+
+/// Ends one of those that somebody waits for so. Who waits goes on here if the core says so.
+inline void arrive_at(detail::join_counter& join) {
+  if (detail::fiber* const waiter = core::any_arrive(join, 1)) {
+    const core::worker& here = core::worker::current();
+    here.team().any_inject(core::work::continuation(*waiter),
+                           detail::destination::worker(here.index()));
+  }
+}
+
+/// A task that waits for another to tell it to go on.
+class rendezvous {
+ public:
+  /// Waits until tell(), and goes on at that worker. False if it waited and went on elsewhere.
+  [[nodiscard]] bool wait_and_go_on_at(unsigned index) {
+    core::worker& here = core::worker::current();
+    parked_.task = &here.running();
+    parked_.home = &here.team();
+    const core::worker& there =
+        here.suspend({[](void* of) noexcept {
+                        auto& now = *static_cast<rendezvous*>(of);
+                        if (now.came_.exchange(1, detail::memory_order_seq_cst) == 0) {
+                          return false;  // it may have gone on already
+                        }
+                        now.waited_ = false;
+                        return true;
+                      },
+                      this},
+                     detail::destination::worker(index));
+    return !waited_ || there.index() == index;
+  }
+
+  void tell() {
+    if (came_.exchange(1, detail::memory_order_seq_cst) != 0) {
+      core::any_resume(parked_);
+    }
+  }
+
+ private:
+  core::parked parked_;
+  detail::atomic<int> came_{0};
+  bool waited_ = true;
+};
+
+}  // namespace nuthatch::testing
