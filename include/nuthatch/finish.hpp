@@ -39,7 +39,7 @@ struct counted_by_finish {
     task* const made = make_task<F, child_task, task_memory::of_worker>(&self, self.finish, make);
     worker& here = worker_after<Make>(self);
     here.asyncs.keep(made);
-    spawned(here);
+    spawned(here, *made);
   }
 
   template <class F>

@@ -33,7 +33,7 @@ template <class F, class G>
   pending_call<G> pending(std::forward<G>(g));
   self = &worker_after_making<G, G&&>(*self);
   frame* const older = pending.link(*self);
-  spawned(*self);
+  spawned(*self, pending);
   auto first = call_or(
       f, [&pending](caught_exception& caught) { addressed_here(pending).join_failed(caught); });
   if (pending.taken()) [[unlikely]] {

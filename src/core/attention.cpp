@@ -21,6 +21,21 @@ void worker::attend_spawn() noexcept {
   spawning_ = false;
 }
 
+void worker::attend_child() noexcept {
+  number_child(running().continuation);
+  attend_spawn();
+}
+
+void worker::attend_spawn(detail::fork_frame& pending) noexcept {
+  number_child(pending);
+  attend_spawn();
+}
+
+void worker::attend_spawn(const detail::task& made) noexcept {
+  number_task(made);
+  attend_spawn();
+}
+
 void worker::charge_work(std::uint64_t ns) {
   if ((attention.load(detail::memory_order_relaxed) & costs_counted) != 0) {
     team_.threads().spend_ns(index_, ns);
@@ -84,8 +99,16 @@ void attend(worker& self) {
   static_cast<core::worker&>(self).attend();
 }
 
-void attend_spawn(worker& self) {
-  static_cast<core::worker&>(self).attend_spawn();
+void attend_child(worker& self) {
+  static_cast<core::worker&>(self).attend_child();
+}
+
+void attend_spawn(worker& self, fork_frame& pending) {
+  static_cast<core::worker&>(self).attend_spawn(pending);
+}
+
+void attend_spawn(worker& self, task& made) {
+  static_cast<core::worker&>(self).attend_spawn(made);
 }
 
 void charge_work_slow(worker& self, std::uint64_t ns) {

@@ -8,6 +8,7 @@
 #include <nuthatch/detail/foreign.hpp>
 
 #include "base/assert.hpp"
+#include "core/positions.hpp"
 #include "core/team.hpp"
 #include "core/under_finish.hpp"
 #include "core/waiting.hpp"
@@ -89,8 +90,10 @@ fiber* run_siblings(detail::task& first) {
 
 fiber* run_fork(detail::fork_frame& pending) {
   worker::current().finish = pending.finish;
+  worker::current().go_on_at(pending.around);
   pending.tag.operations().run(pending);
   end_kept_of_work(nullptr, nullptr);
+  pending.around = worker::current().here();  // where its spawner goes on
   worker::current().begin_search();
   return any_arrive(pending.join, 1);
 }
@@ -148,6 +151,7 @@ bool run_newest_pushed_once(detail::join_counter& home) {
     detail::task& mine = *next;
     next = alone ? nullptr : mine.next;
     mine.finish = around;
+    const numbered_in_place level(worker::current(), mine);
     run_counted(mine);
     ++ran;
   }
@@ -164,6 +168,7 @@ fiber* run_task(detail::task& single) {
     worker::current().publish_kept();
     return nullptr;
   }
+  worker::current().go_on_at(worker::current().take_number(single));
   foreign_blocks block;
   block.add(single);
   run_counted(single);
@@ -221,6 +226,7 @@ fiber* refuse_fresh(work fresh, const std::exception_ptr& why) noexcept {
     detail::task& each = *next;
     next = one ? nullptr : each.next;
     blocks.add(each);
+    static_cast<void>(worker::current().take_number(each));
     each.operations->refuse(each, why);
     ++refused;
   }
@@ -276,6 +282,17 @@ void end_finish_slow(finish_state& state) {
 void end_failed_finish(finish_state& state, std::exception_ptr by_body) {
   end_finish(state);
   rethrow_both(std::move(by_body), state.take_error());
+}
+
+void run_attended(worker& before, task& child) {
+  auto& self = static_cast<core::worker&>(before);
+  self.attend();  // before, and not after it: a child may take long
+  const core::numbered_in_place level(self, child);
+  if (stack_nearly_full(self)) [[unlikely]] {
+    run_on_another_stack(child);
+  } else {
+    child.operations->run(child);
+  }
 }
 
 void run_on_another_stack(task& child) {

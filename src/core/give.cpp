@@ -58,7 +58,7 @@ unsigned worker::give_frame(frame& oldest, demand wanted) {
   if (oldest.tag.is(detail::frame_kind::children)) {
     return give_children(static_cast<detail::children_frame&>(oldest), wanted);
   }
-  frames.take_oldest();  // a finish that nothing older needs to be told from
+  drop_boundary(oldest);  // a finish that nothing older needs to be told from
   return 0;
 }
 
@@ -68,6 +68,7 @@ unsigned worker::give_continuation(frame& oldest) {
   child.spawner.pc = fiber::spawned_at(child);
   parent.self = fiber::continuation_of(child);
   parent.finish = oldest.finish;
+  parent.level = part_levels(oldest);
   child.parent = &parent;
   if (oldest.tag.is(detail::frame_kind::async_continuation)) {
     // Before anyone can resume the spawner or end the child elsewhere, so it cannot reach zero
@@ -84,6 +85,7 @@ unsigned worker::give_fork(frame& oldest) {
   auto& pending = static_cast<detail::fork_frame&>(oldest);
   std::construct_at(&pending.join);
   pending.join.forked = 1;
+  pending.around = part_levels(oldest);
   frames.take_oldest();
   publish(lane::strict, work::fork(pending));
   return 1;
@@ -97,6 +99,7 @@ void worker::put_loose(work ready) noexcept {
 
 void worker::push_spawned(work ready) {
   require_team();
+  number_task(ready.as_task());  // before others can have it
   put_loose(ready);
   if (needs_attention()) {
     attend_spawn();

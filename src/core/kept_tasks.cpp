@@ -9,6 +9,7 @@
 #include <nuthatch/errors.hpp>
 #include <nuthatch/finish.hpp>
 
+#include "core/positions.hpp"
 #include "core/team.hpp"
 #include "core/worker.hpp"
 
@@ -25,6 +26,11 @@ constexpr std::uint32_t runs_between_looks = 64;
 // So many run before older asyncs, of finishes further out, count as others: seldom, since they
 // often wait for good reason.
 constexpr std::uint32_t runs_before_older = 4096;
+
+[[gnu::cold, gnu::noinline]] void run_numbered(worker& self, task& mine) {
+  const numbered_in_place level(self, mine);
+  mine.operations->run(mine);
+}
 
 }  // namespace
 
@@ -117,6 +123,11 @@ bool run_asyncs(const detail::join_counter& home) {
       self.attend();
       if (&self.asyncs.newest() != &mine) {
         continue;  // it was the only one
+      }
+      if (self.numbers_tasks()) {
+        self.asyncs.take_newest();
+        run_numbered(self, mine);
+        continue;
       }
     }
     self.asyncs.take_newest();

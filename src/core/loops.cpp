@@ -18,9 +18,12 @@ std::uint64_t loop_grain(grain wanted, std::uint64_t iterations) noexcept {
   // 32 pieces per worker balance loops whose iterations differ by a factor of a few to within some
   // percent; a fork_join costs nanoseconds, so more would hurt little, but say little more.
   constexpr std::uint64_t pieces_per_worker = 32;
-  const auto* const self = static_cast<const core::worker*>(this_worker());
+  // Where tasks have numbers, a loop has the same tasks on any number of workers.
+  constexpr std::uint64_t pieces_of_numbered = 512;
+  auto* const self = static_cast<core::worker*>(this_worker());
   const std::uint64_t workers = self == nullptr ? 1 : self->team().reach_of(self->where()).size();
-  const std::uint64_t pieces = pieces_per_worker * workers;
+  const bool numbered = self != nullptr && self->numbers_tasks() && self->here().task != 0;
+  const std::uint64_t pieces = numbered ? pieces_of_numbered : pieces_per_worker * workers;
   return iterations / pieces + (iterations % pieces != 0 ? 1 : 0);
 }
 

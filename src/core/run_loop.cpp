@@ -104,6 +104,7 @@ void worker::start(work fresh) {
   fiber& where = stacks.take_for_start();
   where.self = nuthatch::fiber::beginning(&where, nuthatch::fiber::nuthatch_fiber_main);
   where.continuation.finish = finish_around(fresh);  // B5
+  where.level = {};
   starting_ = fresh;
   enter(where);
 }
@@ -115,6 +116,7 @@ void worker::enter(fiber& target) {
     NUTHATCH_ASSERT(asyncs.empty() && launched_.empty(), "a stack starts while tasks are kept");
     team_.threads().spend(index_, platform::activity::resume, index_);
     stacks.begin_chain(*next, team_.stack_threshold());
+    level_ = next->level;
     nuthatch::fiber::sanitizer_leave(host_, *next);
     nuthatch::fiber::nuthatch_switch(&host_.self, &next->self, this);
     nuthatch::fiber::sanitizer_arrive(host_);
@@ -140,6 +142,7 @@ worker& worker::suspend(commit_action then, detail::destination where) {
   publish_all();
   fiber& me = running();
   me.finish = finish;
+  me.level = level_;
   me.team = &team_;
   me.goes_on = where;
   const detail::thread_exceptions mine = std::exchange(*exceptions, {});
@@ -164,6 +167,7 @@ fiber& worker::put_back_running(fiber* next) noexcept {
     end_search();
     ask_itself();
     finish = next->finish;
+    level_ = next->level;
     stacks.begin_chain(*next, team_.stack_threshold());
   }
   *exceptions = {};  // whatever was being handled ended with the task
@@ -213,6 +217,9 @@ detail::fiber* run_started(worker& self) {
 detail::fiber* end_child(detail::join_counter& home, detail::fiber& parent) {
   worker& self = worker::current();
   self.publish_kept();
+  if (self.running().continuation.tag.is(detail::frame_kind::same_task)) {
+    static_cast<detail::same_task_join&>(home).around = self.here();
+  }
   core::scheduler& scheduler = self.team().scheduler();
   const core::work wanted = core::work::continuation(parent);
   using core::lane;

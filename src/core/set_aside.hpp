@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "core/positions.hpp"
 #include "core/under_finish.hpp"
 #include "core/worker.hpp"
 
@@ -16,6 +17,7 @@ class set_aside {
   /// `origin` names the other one.
   set_aside(worker& self, const char* origin)
       : none_(self, nullptr),
+        level_(self),
         exceptions_(std::exchange(*self.exceptions, {})),
         mine_(self.running()),
         block_(std::exchange(mine_.isolated, nullptr)),
@@ -32,6 +34,7 @@ class set_aside {
 
  private:
   under_finish none_;
+  numbered_in_place level_;
   detail::thread_exceptions exceptions_;
   detail::fiber& mine_;
   detail::isolation_block* block_;

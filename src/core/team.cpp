@@ -254,12 +254,23 @@ void team::reset_statistics() {
 }
 
 void team::count_spawns(bool wanted) {
+  set_attention_of_all(spawns_counted, wanted);
+}
+
+void team::number_tasks(bool wanted) {
+  const detail::mutex_lock lock(numbering_mutex_);
+  wanted ? ++numbered_regions_ : --numbered_regions_;
+  if (numbered_regions_ == (wanted ? 1 : 0)) {
+    set_attention_of_all(tasks_numbered, wanted);
+  }
+}
+
+void team::set_attention_of_all(std::uint32_t bits, bool wanted) {
   for (const auto& w : workers_) {
     if (wanted) {
-      w->any_demand_attention(spawns_counted);
+      w->any_demand_attention(bits);
     } else {
-      w->attention.fetch_and(~static_cast<std::uint32_t>(spawns_counted),
-                             detail::memory_order_acq_rel);
+      w->attention.fetch_and(~bits, detail::memory_order_acq_rel);
     }
   }
 }

@@ -12,6 +12,7 @@
 #include "core/place.hpp"
 #include "core/scheduler.hpp"
 #include "core/task_blocks.hpp"
+#include "core/task_numbers.hpp"
 #include "core/watched_waits.hpp"
 #include "core/worker.hpp"
 #include "fiber/stack_pool.hpp"
@@ -171,7 +172,15 @@ class team {
   void reset_statistics();
   void count_spawns(bool wanted);
 
+  /// Whether tasks are to have numbers; as long as anybody wants that. See positions.hpp.
+  void number_tasks(bool wanted);
+
+  /// Of tasks that have not begun.
+  [[nodiscard]] task_numbers& numbers() noexcept { return numbers_; }
+
  private:
+  void set_attention_of_all(std::uint32_t bits, bool wanted);
+
   [[nodiscard]] bool none_running() noexcept;
   void note_sleep() noexcept;
   void end_if_stuck() noexcept;
@@ -189,6 +198,9 @@ class team {
   fiber::stack_pool stacks_;
   const std::unique_ptr<task_block_pool, task_block_pool::ending> blocks_{new task_block_pool};
   watched_waits watched_;
+  task_numbers numbers_;
+  detail::mutex numbering_mutex_;
+  unsigned numbered_regions_ = 0;
   const std::vector<std::unique_ptr<place>> places_;
   std::vector<std::unique_ptr<worker>> workers_;  // place by place
   std::unique_ptr<core::scheduler> scheduler_;

@@ -103,15 +103,18 @@ bool join_fork_slow(fork_frame& frame) {
       scheduler.owner_take_back(self, core::lane::strict, work::fork(frame))) {
     work::fork(frame).announce_taken();
     self.note_take_back();
+    self.go_on_at(frame.around);
     return true;
   }
   core::wait(frame.join);
+  core::worker::current().go_on_at(frame.around);
   return false;
 }
 
 void run_fork_elsewhere(fork_frame& frame) {
   core::worker::current().publish_all();
   core::wait(frame.join);
+  core::worker::current().go_on_at(frame.around);
 }
 
 bool take_back_slow(children_frame& children) {

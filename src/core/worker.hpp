@@ -29,11 +29,12 @@ enum class pause : std::uint8_t;
 
 /// Bits of the attention word.
 enum attention_bit : std::uint32_t {
-  work_wanted = 1,     ///< some worker found nothing: give work away at the next chance
-  spawns_counted = 2,  ///< statistics: every spawn is to be reported. Stays set.
-  stacks_wanted = 4,   ///< some worker got no stack: return what is cached
-  costs_counted = 8,   ///< the platform wants to know what tasks do. Stays set.
-  left_behind = 16     ///< this is the child of a fork; see forked_child.hpp. Stays set.
+  work_wanted = 1,      ///< some worker found nothing: give work away at the next chance
+  spawns_counted = 2,   ///< statistics: every spawn is to be reported. Stays set.
+  stacks_wanted = 4,    ///< some worker got no stack: return what is cached
+  costs_counted = 8,    ///< the platform wants to know what tasks do. Stays set.
+  tasks_numbered = 32,  ///< spawns are counted by task; see positions.hpp
+  left_behind = 16      ///< this is the child of a fork; see forked_child.hpp. Stays set.
 };
 
 /// What a task leaves to its worker when it is switched away from: called on the worker's own
@@ -162,8 +163,26 @@ class worker : public detail::worker {
   /// Serves the attention word.
   void attend() noexcept;
 
-  /// As attend, after a spawn, which is counted when somebody asked for that.
+  /// As attend, after a spawn, which is counted when somebody asked for that: of what is outside of
+  /// numbered regions; in a child that is being called; of a fork; of a task of its own.
   void attend_spawn() noexcept;
+  void attend_child() noexcept;
+  void attend_spawn(detail::fork_frame& pending) noexcept;
+  void attend_spawn(const detail::task& made) noexcept;
+
+  /// Where the running task is among all tasks; of number 0, where that is not kept.
+  [[nodiscard]] detail::spawn_position here() noexcept;
+
+  /// It is there now.
+  void go_on_at(detail::spawn_position now) noexcept { level_ = now; }
+
+  /// Whether tasks have numbers.
+  [[nodiscard]] bool numbers_tasks() const noexcept {
+    return (attention.load(detail::memory_order_relaxed) & tasks_numbered) != 0;
+  }
+
+  /// Where a task begins that was made by itself.
+  [[nodiscard]] detail::spawn_position take_number(const detail::task& begun) noexcept;
 
   /// The running task has done so much of its own work.
   void charge_work(std::uint64_t ns);
@@ -260,6 +279,16 @@ class worker : public detail::worker {
                             detail::finish_state* around);
   void publish(lane in, work given);
 
+  // Counting spawns, in positions.cpp.
+  [[nodiscard]] static detail::spawn_position& inner_of(detail::frame& of) noexcept;
+  [[nodiscard]] detail::spawn_position& level_below(detail::frame* newest,
+                                                    detail::spawn_position& unknown) noexcept;
+  [[nodiscard]] detail::spawn_position count_spawn(detail::frame* below) noexcept;
+  void number_child(detail::frame& linked) noexcept;
+  void number_task(const detail::task& made) noexcept;
+  [[nodiscard]] detail::spawn_position part_levels(detail::frame& oldest) noexcept;
+  void drop_boundary(detail::frame& oldest) noexcept;
+
   /// So many tasks go, in pieces of so many.
   struct share {
     std::uint32_t count;
@@ -317,7 +346,8 @@ class worker : public detail::worker {
   detail::fiber* leaving_ = nullptr;  // the suspended task that `then_` is about
   commit_action then_{nullptr, nullptr};
   work starting_;
-  detail::kept_tasks launched_;  // its asyncs are in the part that the header knows
+  detail::spawn_position level_{};  // of what runs below all frames of the list
+  detail::kept_tasks launched_;     // its asyncs are in the part that the header knows
   spawn_plan plan_{spawn_policy::help_first, spawn_plan::until_told};
   stale_tasks stale_;
   trace::event_counters counters_;

@@ -12,6 +12,7 @@
 #include "explore/isolation_scenarios.hpp"
 #include "explore/scenario.hpp"
 #include "hop.hpp"
+#include "numbered_program.hpp"
 #include "schedulers/stealing/stealing_deque.hpp"
 
 namespace nuthatch::exploring {
@@ -218,6 +219,18 @@ void work_for_one_alone(platform::platform& on, unsigned workers) {
   });
 }
 
+/// Random tasks know their numbers, whoever runs them.
+template <const char* Scheduler = stealing>
+void numbered_tasks(platform::platform& on, unsigned workers) {
+  in_runtime(on, workers, Scheduler, [] {
+    for (const std::uint64_t root : {2U, 3U, 5U}) {
+      testing::numbered_program program(root, 2);
+      program.run();
+      NUTHATCH_CHECK(program.errors() == 0, "a task has another number than it has");
+    }
+  });
+}
+
 template <const char* Scheduler = stealing>
 void starting_and_stopping(platform::platform& on, unsigned workers) {
   for (int round = 0; round < 2; ++round) {
@@ -333,6 +346,10 @@ constexpr std::array all{
     scenario{"channel-inbox", "work for one worker alone", 2, work_for_one_alone<channel>},
     scenario{"channel-inbox-3", "work for one worker alone", 3, work_for_one_alone<channel>},
     scenario{"slaw-inbox", "work for one worker alone", 2, work_for_one_alone<slaw>},
+    scenario{"numbers", "tasks know where they are", 2, numbered_tasks<>},
+    scenario{"numbers-3", "tasks know where they are", 3, numbered_tasks<>},
+    scenario{"channel-numbers", "tasks know where they are", 2, numbered_tasks<channel>},
+    scenario{"slaw-numbers", "tasks know where they are", 2, numbered_tasks<slaw>},
     scenario{"stop", "a runtime ends while its workers start", 2, starting_and_stopping<>},
     scenario{"idle", "a manager counts who is out of work", 3, counting_the_idle},
     scenario{"lock", "an owner and a thief at a lock", 2, owner_and_thieves},

@@ -6,7 +6,7 @@
 namespace nuthatch::detail {
 
 /// The body of a work-first child: runs the closure at `argument`, lets nothing escape, returns the
-/// join counter of whoever waits for it. `attended`: call attend_spawn() as soon as `argument`,
+/// join counter of whoever waits for it. `attended`: call attend_child() as soon as `argument`,
 /// which lies in the spawner's frame, is no longer needed or sure to stay, so that the continuation
 /// can go too.
 using child_body = join_counter* (*)(void* argument);

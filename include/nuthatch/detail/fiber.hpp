@@ -5,6 +5,7 @@
 
 #include <nuthatch/detail/destination.hpp>
 #include <nuthatch/detail/frame.hpp>
+#include <nuthatch/detail/spawn_position.hpp>
 
 namespace nuthatch::core {
 class team;
@@ -61,6 +62,8 @@ struct alignas(64) fiber {
   join_counter*
       home;  // of an async run work-first: counted there when the continuation is given away
   finish_state* finish;  // what the fiber's task runs under, while it is suspended
+  spawn_position level;  // of that task, meanwhile
+  spawn_position inner;  // of the child that runs here, as long as `continuation` is numbered
   std::byte* lowest;     // the stack's ends: above the guard page, and below this header
   std::byte* highest;
   const char*

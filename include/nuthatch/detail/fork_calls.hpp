@@ -74,13 +74,15 @@ struct pending_call : fork_frame {
   }
 };
 
-/// Whether a child counts as a spawn of the program's.
+/// Whether a child is a spawn of the program's, or the runtime has its task go on there.
 enum class spawned_by : std::uint8_t { program, runtime };
 
 /// The first callable of a work-first fork, in the frame of the function that forks.
 template <class F, spawned_by By = spawned_by::program>
 struct child_call {
-  join_counter join;
+  static constexpr bool spawns = By == spawned_by::program;
+
+  std::conditional_t<spawns, join_counter, same_task_join> join;
   F f;
   result_slot<value_of<F&>> result;
 
@@ -90,8 +92,8 @@ struct child_call {
   template <bool Attended>
   static join_counter* run(void* argument) {
     auto& self = *static_cast<child_call*>(argument);
-    if constexpr (Attended && By == spawned_by::program) {
-      attend_spawn(*this_worker());
+    if constexpr (Attended && spawns) {
+      attend_child(*this_worker());
     } else if constexpr (Attended) {
       attend(*this_worker());
     }
@@ -105,7 +107,8 @@ struct child_call {
 
   /// Runs f on a stack of its own; what follows can be stolen.
   [[gnu::always_inline]] void spawn(worker& self) {
-    if (spawn_child<child_call>(self, this)) [[unlikely]] {
+    constexpr frame_kind kind = spawns ? frame_kind::continuation : frame_kind::same_task;
+    if (spawn_child<child_call>(self, this, kind)) [[unlikely]] {
       join.forked = 1;
     }
   }
@@ -121,6 +124,9 @@ struct child_call {
   [[gnu::cold, gnu::noinline]] void join_slow() {
     if (join.forked != 0) {
       wait_slow(join);
+      if constexpr (!spawns) {
+        go_on_at(join.around);
+      }
     }
     if (join.failed()) {
       std::rethrow_exception(join.take_error());

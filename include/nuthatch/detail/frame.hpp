@@ -12,11 +12,12 @@ enum class frame_kind : std::uint8_t {
   continuation = 1,
   children,
   finish,
-  async_continuation  ///< the child is an async: its fiber's `home` counts it
+  async_continuation,  ///< the child is an async: its fiber's `home` counts it
+  same_task            ///< a continuation; what was called goes on with its task on another stack
 };
 
-/// What a frame is, a kind or the callable of a fork; and how far it is, two flags. One word, which
-/// is unwritten in a frame that was never linked.
+/// What a frame is, a kind or the callable of a fork; and how far it is, three flags. One word,
+/// which is unwritten in a frame that was never linked.
 ///
 ///     linked(what) --walk()--> walked --take()--> taken
 ///
@@ -47,7 +48,8 @@ class frame_tag {
   [[nodiscard]] constexpr bool is_fork() const noexcept { return word_ >= first_address; }
 
   [[nodiscard]] constexpr bool is_continuation() const noexcept {
-    return is(frame_kind::continuation) || is(frame_kind::async_continuation);
+    return is(frame_kind::continuation) || is(frame_kind::async_continuation) ||
+           is(frame_kind::same_task);
   }
 
   /// Requires is_fork().
@@ -65,8 +67,14 @@ class frame_tag {
 
   constexpr void take() noexcept { word_ |= taken_bit; }
 
+  /// Whether the position of the task that runs on top of its frame is kept there.
+  [[nodiscard]] constexpr bool numbered() const noexcept { return (word_ & numbered_bit) != 0; }
+
+  constexpr void number() noexcept { word_ |= numbered_bit; }
+
  private:
   static constexpr std::uintptr_t walked_bit = 2;
+  static constexpr std::uintptr_t numbered_bit = 4;
   static constexpr unsigned kind_shift = 4;
   static constexpr std::uintptr_t first_address = 4096;  // no object lies further down
 

@@ -4,6 +4,7 @@
 #include <exception>
 
 #include <nuthatch/detail/atomic.hpp>
+#include <nuthatch/detail/spawn_position.hpp>
 
 namespace nuthatch::detail {
 
@@ -115,6 +116,12 @@ struct join_counter {
   static constexpr std::int32_t most_forked = 1 << 30;
 
   [[gnu::cold, gnu::noinline]] void forget_arrived() noexcept;
+};
+
+/// Of a task that went on, on another stack, with what the parent was about to do; which counts on
+/// in the parent's place.
+struct same_task_join : join_counter {
+  spawn_position around;  // where it ended, once the parent's continuation was given away
 };
 
 }  // namespace nuthatch::detail

@@ -12,10 +12,11 @@
 
 namespace nuthatch::detail {
 
-/// Help-first: the spawner has linked what can be stolen and goes on.
-[[gnu::always_inline]] inline void spawned(worker& self) noexcept {
+/// Help-first: the spawner has linked what can be stolen, a fork_frame or a task, and goes on.
+template <class What>
+[[gnu::always_inline]] inline void spawned(worker& self, What& what) noexcept {
   if (self.needs_attention()) [[unlikely]] {
-    attend_spawn(self);
+    attend_spawn(self, what);
   }
 }
 

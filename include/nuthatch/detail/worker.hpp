@@ -6,10 +6,13 @@
 #include <nuthatch/detail/block_cache.hpp>
 #include <nuthatch/detail/frame_list.hpp>
 #include <nuthatch/detail/kept_tasks.hpp>
+#include <nuthatch/detail/spawn_position.hpp>
 #include <nuthatch/detail/stack_cache.hpp>
 #include <nuthatch/policy.hpp>
 
 namespace nuthatch::detail {
+
+struct fork_frame;
 
 /// What the C++ runtime library keeps of each thread's exceptions (__cxa_eh_globals; Itanium C++
 /// ABI, section 2.2.2).
@@ -59,9 +62,15 @@ struct alignas(64) worker {
 // one.
 
 /// Serves what the attention word asks for: gives work away, wakes sleepers. On a task's stack,
-/// without suspending it. The second one is for spawns, which it counts when asked to.
+/// without suspending it. The others are for spawns, which they count when asked to: of the
+/// work-first child that calls it, of a fork, of a task of its own.
 [[gnu::cold, gnu::noinline]] void attend(worker& self);
-[[gnu::cold, gnu::noinline]] void attend_spawn(worker& self);
+[[gnu::cold, gnu::noinline]] void attend_child(worker& self);
+[[gnu::cold, gnu::noinline]] void attend_spawn(worker& self, fork_frame& pending);
+[[gnu::cold, gnu::noinline]] void attend_spawn(worker& self, task& made);
+
+/// The running task has come to such a position, on whichever worker.
+[[gnu::cold, gnu::noinline]] void go_on_at(spawn_position now) noexcept;
 
 /// The running task has done so much of its own work.
 [[gnu::cold, gnu::noinline]] void charge_work_slow(worker& self, std::uint64_t ns);

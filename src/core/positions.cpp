@@ -1,0 +1,148 @@
+// Where tasks are in the tree of all spawns: counting, and what has to be kept of it where work
+// leaves a worker. README.md of this folder says how ("Numbers of tasks").
+
+#include "core/positions.hpp"
+
+#include "base/assert.hpp"
+#include "core/team.hpp"
+
+namespace nuthatch::core {
+
+using detail::frame;
+using detail::frame_kind;
+using detail::spawn_position;
+
+namespace {
+
+constexpr std::uint64_t golden_ratio = 0x9e3779b97f4a7c15;
+
+/// The finalizer of SplitMix64.
+constexpr std::uint64_t mixed(std::uint64_t x) noexcept {
+  x = (x ^ (x >> 30U)) * 0xbf58476d1ce4e5b9;
+  x = (x ^ (x >> 27U)) * 0x94d049bb133111eb;
+  return x ^ (x >> 31U);
+}
+
+/// Whether the task below such a frame is the one above it.
+bool same_task_goes_on(detail::frame_tag tag) noexcept {
+  return tag.is(frame_kind::finish) || tag.is(frame_kind::children) ||
+         tag.is(frame_kind::same_task);
+}
+
+}  // namespace
+
+std::uint64_t number_of_spawn(spawn_position spawner) noexcept {
+  if (spawner.task == 0) {
+    return 0;
+  }
+  const std::uint64_t number = mixed(spawner.task + mixed(spawner.spawns + golden_ratio));
+  return number == 0 ? golden_ratio : number;
+}
+
+spawn_position& worker::level_below(frame* newest, spawn_position& unknown) noexcept {
+  for (frame* f = newest; f != nullptr && !f->taken(); f = f->older) {
+    if (f->tag.numbered()) {
+      return inner_of(*f);
+    }
+    if (!same_task_goes_on(f->tag)) {
+      return unknown;  // spawned before anybody wanted numbers
+    }
+  }
+  return level_;
+}
+
+spawn_position& worker::inner_of(frame& of) noexcept {
+  if (of.tag.is_fork()) {
+    return static_cast<detail::fork_frame&>(of).inner;
+  }
+  if (of.tag.is_continuation()) {
+    return reinterpret_cast<detail::fiber&>(of).inner;
+  }
+  return static_cast<task_level&>(of).inner_;
+}
+
+spawn_position worker::here() noexcept {
+  spawn_position unknown{};
+  return level_below(frames.newest(), unknown);
+}
+
+spawn_position worker::count_spawn(frame* below) noexcept {
+  spawn_position unknown{};
+  spawn_position& level = level_below(below, unknown);
+  const spawn_position before = level;
+  ++level.spawns;
+  return before;
+}
+
+void worker::number_child(frame& linked) noexcept {
+  if (numbers_tasks()) {
+    inner_of(linked) = {number_of_spawn(count_spawn(linked.older)), 0};
+    linked.tag.number();
+  }
+}
+
+void worker::number_task(const detail::task& made) noexcept {
+  if (numbers_tasks()) {
+    if (const spawn_position at = count_spawn(frames.newest()); at.task != 0) {
+      team_.numbers().any_add(made, at);
+    }
+  }
+}
+
+spawn_position worker::take_number(const detail::task& begun) noexcept {
+  const spawn_position at = numbers_tasks() ? team_.numbers().any_take(begun) : spawn_position{};
+  return {number_of_spawn(at), 0};
+}
+
+/// The oldest frame leaves with what is below it; what is above it goes on here. Returns where that
+/// which leaves goes on.
+spawn_position worker::part_levels(frame& oldest) noexcept {
+  const spawn_position leaves = level_;
+  if (oldest.tag.numbered()) {
+    level_ = inner_of(oldest);
+  }
+  return leaves;
+}
+
+void worker::drop_boundary(frame& oldest) noexcept {
+  if (oldest.tag.numbered()) {
+    static_cast<task_level&>(oldest).around_ = part_levels(oldest);
+  }
+  frames.take_oldest();
+}
+
+task_level::task_level(worker& self, spawn_position begin) noexcept
+    : finish_boundary(self.finish),
+      inner_(begin) {
+  self.frames.link(*this, detail::frame_tag::linked(frame_kind::finish));
+  tag.number();
+}
+
+task_level::~task_level() {
+  worker& now = worker::current();
+  now.frames.unlink_object(*this);
+  if (taken()) {
+    now.go_on_at(around_);
+  }
+}
+
+numbered_region::numbered_region(worker& self, std::uint64_t root) : team_(self.team()) {
+  NUTHATCH_ASSERT(root != 0, "a region without a number");
+  team_.number_tasks(/*wanted=*/true);
+  level_.emplace(self, spawn_position{root, 0});
+}
+
+numbered_region::~numbered_region() {
+  level_.reset();
+  team_.number_tasks(/*wanted=*/false);
+}
+
+}  // namespace nuthatch::core
+
+namespace nuthatch::detail {
+
+void go_on_at(spawn_position now) noexcept {
+  core::worker::current().go_on_at(now);
+}
+
+}  // namespace nuthatch::detail

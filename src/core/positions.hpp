@@ -1,0 +1,80 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include <nuthatch/detail/finish_state.hpp>
+#include <nuthatch/detail/spawn_position.hpp>
+#include <nuthatch/detail/task.hpp>
+
+#include "core/worker.hpp"
+
+namespace nuthatch::core {
+
+/// The number of a task: of the one that spawns it, and of how many that has spawned before.
+/// Nothing else goes into it, neither who runs the task nor what was stolen. Not 0 where
+/// `spawner.task` is not 0.
+///
+/// Two of n tasks have the same number with a probability of about n * n / 2^65: of ten million one
+/// in 370,000.
+///
+/// Cost: two multiplications each of two rounds. Source: pedigrees; Leiserson, Schardl and Sukha,
+/// Deterministic Parallel Random-Number Generation for Dynamic-Multithreading Platforms (PPoPP
+/// 2012). The rounds are those of SplitMix64.
+[[nodiscard]] std::uint64_t number_of_spawn(detail::spawn_position spawner) noexcept;
+
+/// As long as it lives, a task that has a number of its own runs on top of the running one: a child
+/// or an async in place, or the root of a region. Spawns count there. Lies on the running task's
+/// stack, and may end on another worker. Task side.
+class task_level : detail::finish_boundary {
+ public:
+  task_level(worker& self, detail::spawn_position begin) noexcept;
+  task_level(const task_level&) = delete;
+  task_level& operator=(const task_level&) = delete;
+  ~task_level();
+
+ private:
+  friend class worker;
+
+  detail::spawn_position inner_;   // of the task on top, while the frame is linked
+  detail::spawn_position around_;  // of the running one, once it is taken
+};
+
+/// The same for a task of its own, which its worker runs in place; where tasks have numbers.
+class numbered_in_place {
+ public:
+  numbered_in_place(worker& self, const detail::task& begun) noexcept {
+    if (self.numbers_tasks()) {
+      level_.emplace(self, self.take_number(begun));
+    }
+  }
+
+  /// For one that is in no numbered region.
+  explicit numbered_in_place(worker& self) noexcept {
+    if (self.numbers_tasks()) {
+      level_.emplace(self, detail::spawn_position{});
+    }
+  }
+
+ private:
+  std::optional<task_level> level_;
+};
+
+/// A region of the program whose tasks have numbers: what the calling task runs as long as it
+/// lives, with all that is spawned there. Task side; it has to end after those tasks.
+///
+/// Outside of numbered regions are tasks that are launched or sent to places, and what they spawn.
+class numbered_region {
+ public:
+  /// `root` is the number of the region itself, not 0.
+  numbered_region(worker& self, std::uint64_t root);
+  numbered_region(const numbered_region&) = delete;
+  numbered_region& operator=(const numbered_region&) = delete;
+  ~numbered_region();
+
+ private:
+  core::team& team_;
+  std::optional<task_level> level_;
+};
+
+}  // namespace nuthatch::core

@@ -1,0 +1,33 @@
+#include "core/task_numbers.hpp"
+
+namespace nuthatch::core {
+
+task_numbers::part& task_numbers::part_of(const detail::task& one) noexcept {
+  // Multiplicative hashing; blocks differ in bits further up than those of their size.
+  constexpr std::uint64_t golden_ratio = 0x9e3779b97f4a7c15;
+  const auto address = static_cast<std::uint64_t>(reinterpret_cast<std::uintptr_t>(&one));
+  return parts_[((address * golden_ratio) >> 32U) % parts_count];
+}
+
+void task_numbers::any_add(const detail::task& made, detail::spawn_position at) noexcept {
+  part& in = part_of(made);
+  const detail::mutex_lock lock(in.mutex);
+  try {
+    in.spawned_at.insert_or_assign(&made, at);
+  } catch (...) {  // NOLINT(bugprone-empty-catch): no memory: as if it were in no region
+  }
+}
+
+detail::spawn_position task_numbers::any_take(const detail::task& begun) noexcept {
+  part& in = part_of(begun);
+  const detail::mutex_lock lock(in.mutex);
+  const auto found = in.spawned_at.find(&begun);
+  if (found == in.spawned_at.end()) {
+    return {};
+  }
+  const detail::spawn_position at = found->second;
+  in.spawned_at.erase(found);
+  return at;
+}
+
+}  // namespace nuthatch::core

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <unordered_map>
+
+#include <nuthatch/detail/spawn_position.hpp>
+#include <nuthatch/detail/task.hpp>
+
+#include "atomic/mutex.hpp"
+#include "atomic/mutex_lock.hpp"
+#include "base/cache_line.hpp"
+#include "base/capacity.hpp"
+
+namespace nuthatch::core {
+
+/// Where tasks that have not begun were spawned, which gives them their numbers: beside the tasks,
+/// which have no room for it.
+///
+/// | operation | who may call                                |
+/// |-----------|---------------------------------------------|
+/// | any_add   | who has made the task, before others see it |
+/// | any_take  | who begins it, or ends it instead           |
+///
+/// Cost: a lock that seldom anyone else has, and a node of memory.
+class task_numbers {
+ public:
+  /// Without memory for that, it is not known.
+  void any_add(const detail::task& made, detail::spawn_position at) noexcept;
+
+  /// Of task 0, where it is not known.
+  [[nodiscard]] detail::spawn_position any_take(const detail::task& begun) noexcept;
+
+ private:
+  struct alignas(base::interference_size) part {
+    detail::mutex mutex;
+    std::unordered_map<const detail::task*, detail::spawn_position> spawned_at;
+  };
+
+  // One, where runs are to be repeated: addresses are not the same in each.
+  static constexpr std::size_t parts_count = base::capacity<std::size_t>(64, 1);
+
+  [[nodiscard]] part& part_of(const detail::task& one) noexcept;
+
+  std::array<part, parts_count> parts_;
+};
+
+}  // namespace nuthatch::core

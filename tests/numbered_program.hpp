@@ -1,0 +1,295 @@
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <stdexcept>
+
+#include <nuthatch/nuthatch.hpp>
+
+#include "core/positions.hpp"
+#include "core/team.hpp"
+#include "core/worker.hpp"
+#include "hop.hpp"
+
+namespace nuthatch::testing {
+
+/// A random program of all constructs, in which each task counts its spawns itself and compares
+/// that with what the runtime says. What the tasks do depends on their numbers, so a task that has
+/// a wrong one does something else.
+class numbered_program {
+ public:
+  /// `depth`: so deep its tasks nest.
+  explicit numbered_program(std::uint64_t root, int depth = 4) noexcept
+      : root_(root),
+        depth_(depth) {}
+
+  /// Runs it as a numbered region of the calling task.
+  void run() {
+    const core::numbered_region region(core::worker::current(), root_);
+    finish([this] { run_task(root_, depth_); });
+  }
+
+  /// Tasks that ran.
+  [[nodiscard]] std::uint64_t tasks() const noexcept { return tasks_; }
+
+  /// Of all tasks together, whatever their order.
+  [[nodiscard]] std::uint64_t fingerprint() const noexcept { return fingerprint_; }
+
+  /// How often a task was not where it had counted to be.
+  [[nodiscard]] std::uint64_t errors() const noexcept { return errors_; }
+
+ private:
+  /// Where a task has to be, by its own count.
+  class place_of_task {
+   public:
+    explicit place_of_task(std::uint64_t number) noexcept : at_{number, 0}, random_(number) {}
+
+    /// The number of the next child.
+    std::uint64_t spawn() noexcept {
+      const std::uint64_t number = core::number_of_spawn(at_);
+      ++at_.spawns;
+      return number;
+    }
+
+    [[nodiscard]] const detail::spawn_position& at() const noexcept { return at_; }
+
+    std::uint32_t below(std::uint32_t bound) noexcept {
+      random_ = random_ * 6364136223846793005 + 1442695040888963407;
+      return static_cast<std::uint32_t>((random_ >> 33U) % bound);
+    }
+
+   private:
+    detail::spawn_position at_;
+    std::uint64_t random_;
+  };
+
+  void check(const place_of_task& me) noexcept {
+    const detail::spawn_position found = core::worker::current().here();
+    if (found.task != me.at().task || found.spawns != me.at().spawns) {
+      ++errors_;
+    }
+  }
+
+  void check_outside() noexcept {
+    if (core::worker::current().here().task != 0) {
+      ++errors_;
+    }
+  }
+
+  void run_task(std::uint64_t number, int depth) {
+    ++tasks_;
+    fingerprint_ += number;
+    place_of_task me(number);
+    check(me);
+    for (std::uint32_t left = 1 + me.below(3); left > 0; --left) {
+      act(me, depth);
+      check(me);
+    }
+  }
+
+  template <class Do>
+  static void with_some_policy(place_of_task& me, Do what) {
+    switch (me.below(3)) {
+      case 0:
+        return what(help_first);
+      case 1:
+        return what(work_first);
+      default:
+        return what(adaptive);
+    }
+  }
+
+  /// Something that has no children, to go on with in a callable of the same task.
+  void act_inline(place_of_task& me, int depth) {
+    check(me);
+    if (me.below(2) == 0) {
+      act(me, depth - 1);
+    }
+    check(me);
+  }
+
+  void act(place_of_task& me, int depth) {
+    if (depth <= 0) {
+      poll();
+      return;
+    }
+    using action = void (numbered_program::*)(place_of_task&, int);
+    static constexpr std::array<action, 13> actions{&numbered_program::fork_two,
+                                                    &numbered_program::fork_two,
+                                                    &numbered_program::fork_three,
+                                                    &numbered_program::use_scope,
+                                                    &numbered_program::use_two_scopes,
+                                                    &numbered_program::use_finish,
+                                                    &numbered_program::spawn_asyncs,
+                                                    &numbered_program::launch_one,
+                                                    &numbered_program::throw_one,
+                                                    &numbered_program::go_elsewhere,
+                                                    &numbered_program::use_group,
+                                                    &numbered_program::spawn_into_older_scope,
+                                                    &numbered_program::run_loop};
+    (this->*actions[me.below(actions.size())])(me, depth);
+  }
+
+  void fork_two(place_of_task& me, int depth) {
+    with_some_policy(me, [this, &me, depth](auto policy) {
+      fork_join(
+          policy,
+          [this, child = me.spawn(), depth] { run_task(child, depth - 1); },
+          [this, &me, depth] { act_inline(me, depth); });
+    });
+  }
+
+  void fork_three(place_of_task& me, int depth) {
+    with_some_policy(me, [this, &me, depth](auto policy) {
+      const std::uint64_t first = me.spawn();
+      const std::uint64_t second = me.spawn();
+      fork_join(
+          policy,
+          [this, first, depth] { run_task(first, depth - 1); },
+          [this, second, depth] { run_task(second, depth - 1); },
+          [this, &me, depth] { act_inline(me, depth); });
+    });
+  }
+
+  void spawn_into(scope& s, place_of_task& me, int depth) {
+    with_some_policy(me, [this, &s, &me, depth](auto policy) {
+      s.spawn(policy, [this, child = me.spawn(), depth] { run_task(child, depth - 1); });
+    });
+    check(me);
+  }
+
+  void use_scope(place_of_task& me, int depth) {
+    scope s;
+    for (std::uint32_t round = 1 + me.below(2); round > 0; --round) {
+      for (std::uint32_t left = me.below(5); left > 0; --left) {
+        spawn_into(s, me, depth);
+      }
+      if (me.below(2) == 0) {
+        act_inline(me, depth - 1);
+        spawn_into(s, me, depth);
+      }
+      s.sync();
+      check(me);
+    }
+    spawn_into(s, me, depth);
+  }
+
+  void use_two_scopes(place_of_task& me, int depth) {
+    scope one;
+    scope other;
+    for (std::uint32_t left = 1 + me.below(3); left > 0; --left) {
+      spawn_into(one, me, depth);
+      spawn_into(other, me, depth);
+    }
+    one.sync();
+    check(me);
+    spawn_into(one, me, depth);
+  }
+
+  void spawn_asyncs(place_of_task& me, int depth) {
+    for (std::uint32_t left = me.below(4); left > 0; --left) {
+      with_some_policy(me, [this, &me, depth](auto policy) {
+        async(policy, [this, child = me.spawn(), depth] { run_task(child, depth - 1); });
+      });
+      check(me);
+    }
+  }
+
+  void use_finish(place_of_task& me, int depth) {
+    finish([this, &me, depth] {
+      spawn_asyncs(me, depth);
+      act_inline(me, depth);
+      spawn_asyncs(me, depth);
+    });
+  }
+
+  void launch_one(place_of_task& me, int depth) {
+    future<int> outside = launch([this] {
+      check_outside();
+      fork_join([this] { check_outside(); }, [this] { check_outside(); });
+      return 1;
+    });
+    if (me.below(2) == 0) {
+      act_inline(me, depth);
+    }
+    outside.wait();
+  }
+
+  void throw_one(place_of_task& me, int depth) {
+    const bool first_throws = me.below(2) == 0;
+    try {
+      with_some_policy(me, [this, &me, depth, first_throws](auto policy) {
+        fork_join(
+            policy,
+            [this, child = me.spawn(), depth, first_throws] {
+              run_task(child, depth - 1);
+              if (first_throws) {
+                throw std::runtime_error("the first callable");
+              }
+            },
+            [this, &me, depth, first_throws] {
+              act_inline(me, depth);
+              if (!first_throws) {
+                throw std::runtime_error("the second callable");
+              }
+            });
+      });
+      ++errors_;
+    } catch (const std::runtime_error&) {
+      check(me);
+    }
+  }
+
+  void go_elsewhere(place_of_task& me, int /*depth*/) {
+    const unsigned workers = core::worker::current().team().size();
+    hop_to(me.below(1'000) % workers);
+  }
+
+  void use_group(place_of_task& me, int depth) {
+    group g;
+    for (std::uint32_t left = 1 + me.below(3); left > 0; --left) {
+      g.spawn([this, child = me.spawn(), depth] { run_task(child, depth - 1); });
+      check(me);
+    }
+    g.wait();
+  }
+
+  /// Its children are tasks by themselves.
+  void spawn_into_older_scope(place_of_task& me, int depth) {
+    scope s;
+    finish([this, &s, &me, depth] {
+      spawn_into(s, me, depth);
+      act_inline(me, depth - 1);
+    });
+    check(me);
+    spawn_into(s, me, depth);
+    s.sync();
+  }
+
+  /// In a task of its own, since only the runtime knows how many spawns a loop is.
+  void run_loop(place_of_task& me, int /*depth*/) {
+    with_some_policy(me, [this, &me](auto policy) {
+      const std::uint64_t child = me.spawn();
+      const unsigned end = me.below(2'000);
+      fork_join(
+          policy,
+          [this, policy, end, child] {
+            check(place_of_task(child));
+            parallel_for(policy, 0U, end, [this](unsigned i) {
+              const detail::spawn_position found = core::worker::current().here();
+              fingerprint_ += (found.task ^ found.spawns) * (i + 1);
+            });
+          },
+          [this, &me] { check(me); });
+    });
+  }
+
+  const std::uint64_t root_;
+  const int depth_;
+  std::atomic<std::uint64_t> tasks_ = 0;
+  std::atomic<std::uint64_t> fingerprint_ = 0;
+  std::atomic<std::uint64_t> errors_ = 0;
+};
+
+}  // namespace nuthatch::testing
