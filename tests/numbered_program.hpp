@@ -3,7 +3,10 @@
 #include <array>
 #include <atomic>
 #include <cstdint>
+#include <map>
+#include <mutex>
 #include <stdexcept>
+#include <vector>
 
 #include <nuthatch/nuthatch.hpp>
 
@@ -38,6 +41,34 @@ class numbered_program {
 
   /// How often a task was not where it had counted to be.
   [[nodiscard]] std::uint64_t errors() const noexcept { return errors_; }
+
+  /// On which workers the parts of a fork_join ran.
+  struct fork_seen {
+    detail::spawn_position at{};
+    unsigned spawner = 0;
+    unsigned first_begin = 0;
+    unsigned first_end = 0;
+    unsigned second_begin = 0;
+    unsigned second_end = 0;
+    unsigned after = 0;
+  };
+
+  /// For most of them.
+  [[nodiscard]] const std::vector<fork_seen>& forks() const noexcept { return forks_; }
+
+  /// On which workers a spawner was before and after it had spawned a task of its own.
+  struct spawn_seen {
+    detail::spawn_position at{};
+    unsigned before = 0;
+    unsigned after = 0;
+  };
+
+  [[nodiscard]] const std::vector<spawn_seen>& spawns() const noexcept { return spawns_; }
+
+  /// By number, on which worker each task began, and on which it ended.
+  [[nodiscard]] const std::map<std::uint64_t, unsigned>& begins() const noexcept { return begins_; }
+
+  [[nodiscard]] const std::map<std::uint64_t, unsigned>& ends() const noexcept { return ends_; }
 
  private:
   /// Where a task has to be, by its own count.
@@ -77,8 +108,14 @@ class numbered_program {
     }
   }
 
+  static unsigned this_worker() noexcept { return core::worker::current().index(); }
+
   void run_task(std::uint64_t number, int depth) {
     ++tasks_;
+    {
+      const std::scoped_lock lock(mutex_);
+      begins_[number] = this_worker();
+    }
     fingerprint_ += number;
     place_of_task me(number);
     check(me);
@@ -86,6 +123,14 @@ class numbered_program {
       act(me, depth);
       check(me);
     }
+    const std::scoped_lock lock(mutex_);
+    ends_[number] = this_worker();
+  }
+
+  void note_spawn(spawn_seen seen) {
+    seen.after = this_worker();
+    const std::scoped_lock lock(mutex_);
+    spawns_.push_back(seen);
   }
 
   template <class Do>
@@ -133,10 +178,22 @@ class numbered_program {
 
   void fork_two(place_of_task& me, int depth) {
     with_some_policy(me, [this, &me, depth](auto policy) {
+      fork_seen seen{.at = me.at(), .spawner = this_worker()};
       fork_join(
           policy,
-          [this, child = me.spawn(), depth] { run_task(child, depth - 1); },
-          [this, &me, depth] { act_inline(me, depth); });
+          [this, &seen, child = me.spawn(), depth] {
+            seen.first_begin = this_worker();
+            run_task(child, depth - 1);
+            seen.first_end = this_worker();
+          },
+          [this, &seen, &me, depth] {
+            seen.second_begin = this_worker();
+            act_inline(me, depth);
+            seen.second_end = this_worker();
+          });
+      seen.after = this_worker();
+      const std::scoped_lock lock(mutex_);
+      forks_.push_back(seen);
     });
   }
 
@@ -154,7 +211,9 @@ class numbered_program {
 
   void spawn_into(scope& s, place_of_task& me, int depth) {
     with_some_policy(me, [this, &s, &me, depth](auto policy) {
+      const spawn_seen seen{.at = me.at(), .before = this_worker()};
       s.spawn(policy, [this, child = me.spawn(), depth] { run_task(child, depth - 1); });
+      note_spawn(seen);
     });
     check(me);
   }
@@ -190,7 +249,9 @@ class numbered_program {
   void spawn_asyncs(place_of_task& me, int depth) {
     for (std::uint32_t left = me.below(4); left > 0; --left) {
       with_some_policy(me, [this, &me, depth](auto policy) {
+        const spawn_seen seen{.at = me.at(), .before = this_worker()};
         async(policy, [this, child = me.spawn(), depth] { run_task(child, depth - 1); });
+        note_spawn(seen);
       });
       check(me);
     }
@@ -287,6 +348,11 @@ class numbered_program {
 
   const std::uint64_t root_;
   const int depth_;
+  std::mutex mutex_;
+  std::vector<fork_seen> forks_;
+  std::vector<spawn_seen> spawns_;
+  std::map<std::uint64_t, unsigned> begins_;
+  std::map<std::uint64_t, unsigned> ends_;
   std::atomic<std::uint64_t> tasks_ = 0;
   std::atomic<std::uint64_t> fingerprint_ = 0;
   std::atomic<std::uint64_t> errors_ = 0;

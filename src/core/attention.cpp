@@ -21,8 +21,17 @@ void worker::attend_spawn() noexcept {
   spawning_ = false;
 }
 
-void worker::attend_child() noexcept {
-  number_child(running().continuation);
+void worker::attend_child(detail::join_counter& home) noexcept {
+  detail::frame& linked = running().continuation;
+  const detail::spawn_position at = number_child(linked);
+  if (!linked.tag.is(detail::frame_kind::async_continuation)) {
+    home.newest_spawn = at.spawns;  // a finish counts those of many tasks
+  }
+  attend_spawn();
+}
+
+void worker::attend_spawn(detail::children_frame& of) noexcept {
+  of.home->newest_spawn = number_task(*of.newest_child).spawns;
   attend_spawn();
 }
 
@@ -99,8 +108,12 @@ void attend(worker& self) {
   static_cast<core::worker&>(self).attend();
 }
 
-void attend_child(worker& self) {
-  static_cast<core::worker&>(self).attend_child();
+void attend_child(worker& self, join_counter& home) {
+  static_cast<core::worker&>(self).attend_child(home);
+}
+
+void attend_spawn(worker& self, children_frame& of) {
+  static_cast<core::worker&>(self).attend_spawn(of);
 }
 
 void attend_spawn(worker& self, fork_frame& pending) {

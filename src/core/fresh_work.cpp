@@ -91,6 +91,9 @@ fiber* run_siblings(detail::task& first) {
 fiber* run_fork(detail::fork_frame& pending) {
   worker::current().finish = pending.finish;
   worker::current().go_on_at(pending.around);
+  if (pending.tag.numbered()) {
+    worker::current().note_begin(name_of_newest(detail::begun_as::callable, pending.around));
+  }
   pending.tag.operations().run(pending);
   end_kept_of_work(nullptr, nullptr);
   pending.around = worker::current().here();  // where its spawner goes on
@@ -109,6 +112,14 @@ void run_under_own_finish(detail::task& single, detail::join_counter& home) {
     home.record_exception(around.take_error());
   }
   worker::current().begin_search();
+}
+
+/// Notes which task it is that begins, and returns where it was spawned.
+detail::spawn_position begin_task(const detail::task& single) noexcept {
+  worker& self = worker::current();
+  const detail::spawn_position spawned_at = self.take_spawn(single);
+  self.note_begin({spawned_at, 0, detail::begun_as::child});
+  return spawned_at;
 }
 
 /// Under the finish that it belongs to, where that is another one than the caller's.
@@ -151,7 +162,7 @@ bool run_newest_pushed_once(detail::join_counter& home) {
     detail::task& mine = *next;
     next = alone ? nullptr : mine.next;
     mine.finish = around;
-    const numbered_in_place level(worker::current(), mine);
+    const numbered_in_place level(worker::current(), begin_task(mine));
     run_counted(mine);
     ++ran;
   }
@@ -168,7 +179,7 @@ fiber* run_task(detail::task& single) {
     worker::current().publish_kept();
     return nullptr;
   }
-  worker::current().go_on_at(worker::current().take_number(single));
+  worker::current().go_on_at(begin_of(begin_task(single)));
   foreign_blocks block;
   block.add(single);
   run_counted(single);
@@ -226,7 +237,7 @@ fiber* refuse_fresh(work fresh, const std::exception_ptr& why) noexcept {
     detail::task& each = *next;
     next = one ? nullptr : each.next;
     blocks.add(each);
-    static_cast<void>(worker::current().take_number(each));
+    static_cast<void>(worker::current().take_spawn(each));
     each.operations->refuse(each, why);
     ++refused;
   }
@@ -271,7 +282,8 @@ void end_finish_slow(finish_state& state) {
     core::run_newest_pushed(state);
   }
   if (!core::parent_has_all(state)) {
-    core::wait(state);
+    const spawn_position here = core::worker::current().here();
+    core::wait(state, {here, state.depth, begun_as::ended});
   }
   // Only now: as long as tasks run under the finish, its frame tells which older frames do not.
   self = &core::worker::current();
@@ -284,10 +296,14 @@ void end_failed_finish(finish_state& state, std::exception_ptr by_body) {
   rethrow_both(std::move(by_body), state.take_error());
 }
 
-void run_attended(worker& before, task& child) {
+void run_attended(worker& before, const children_frame& of, task& child) {
   auto& self = static_cast<core::worker&>(before);
   self.attend();  // before, and not after it: a child may take long
-  const core::numbered_in_place level(self, child);
+  const spawn_position spawned_at = self.take_spawn(child);
+  if (of.counted_at_home) {
+    self.note_begin({spawned_at, 0, begun_as::child});
+  }
+  const core::numbered_in_place level(self, spawned_at);
   if (stack_nearly_full(self)) [[unlikely]] {
     run_on_another_stack(child);
   } else {

@@ -6,6 +6,7 @@
 
 #include "base/assert.hpp"
 #include "core/fresh_work.hpp"
+#include "core/positions.hpp"
 #include "core/team.hpp"
 #include "core/worker.hpp"
 #include "fiber/stack_pool.hpp"
@@ -13,6 +14,7 @@
 
 namespace nuthatch::core {
 
+using detail::begun_as;
 using detail::frame;
 
 unsigned worker::give(demand wanted) noexcept {
@@ -69,6 +71,11 @@ unsigned worker::give_continuation(frame& oldest) {
   parent.self = fiber::continuation_of(child);
   parent.finish = oldest.finish;
   parent.level = part_levels(oldest);
+  parent.name = name_of_newest(begun_as::waited, parent.level);
+  if (oldest.tag.numbered()) {
+    parent.name.how = begun_as::continuation;
+    note_given(parent.name);
+  }
   child.parent = &parent;
   if (oldest.tag.is(detail::frame_kind::async_continuation)) {
     // Before anyone can resume the spawner or end the child elsewhere, so it cannot reach zero
@@ -86,6 +93,10 @@ unsigned worker::give_fork(frame& oldest) {
   std::construct_at(&pending.join);
   pending.join.forked = 1;
   pending.around = part_levels(oldest);
+  pending.inner = pending.around;  // as it is now: see join_fork_slow
+  if (oldest.tag.numbered()) {
+    note_given(name_of_newest(begun_as::callable, pending.around));
+  }
   frames.take_oldest();
   publish(lane::strict, work::fork(pending));
   return 1;
@@ -99,7 +110,7 @@ void worker::put_loose(work ready) noexcept {
 
 void worker::push_spawned(work ready) {
   require_team();
-  number_task(ready.as_task());  // before others can have it
+  note_given({number_task(ready.as_task()), 0, begun_as::child});  // before others can have it
   put_loose(ready);
   if (needs_attention()) {
     attend_spawn();

@@ -89,6 +89,9 @@ unsigned worker::give_children(detail::children_frame& from, demand wanted) {
     return 0;
   }
   detail::task* const first = detach_children(from, going.count);
+  if (!from.counted_at_home) {
+    note_tasks_given(first);  // else they are passed on
+  }
   return publish_siblings(lane::strict, first, going.count, going.piece, from.finish);
 }
 

@@ -27,9 +27,20 @@ constexpr std::uint32_t runs_between_looks = 64;
 // often wait for good reason.
 constexpr std::uint32_t runs_before_older = 4096;
 
-[[gnu::cold, gnu::noinline]] void run_numbered(worker& self, task& mine) {
-  const numbered_in_place level(self, mine);
+/// Serves what is wanted before `mine` runs, the newest async. True: then it runs no more, since it
+/// was given away, or has run.
+[[gnu::cold, gnu::noinline]] bool attend_before(worker& self, task& mine) {
+  self.attend();
+  if (&self.asyncs.newest() != &mine) {
+    return true;  // it was the only one
+  }
+  if (!self.numbers_tasks()) {
+    return false;
+  }
+  self.asyncs.take_newest();
+  const numbered_in_place level(self, self.take_spawn(mine));
   mine.operations->run(mine);
+  return true;
 }
 
 }  // namespace
@@ -41,6 +52,7 @@ worker::published worker::publish_oldest_asyncs(std::uint32_t most, std::uint32_
   detail::join_counter* const home = going.newest->home;
   // Relaxed: ordered before their ends by the queue they go through.
   home->balance.fetch_add(static_cast<std::int32_t>(going.count), detail::memory_order_relaxed);
+  note_tasks_given(going.newest);
   const unsigned pieces = publish_siblings(
       lane::loose, going.newest, going.count, piece, static_cast<detail::finish_state*>(home));
   return {going.count, pieces};
@@ -119,16 +131,8 @@ bool run_asyncs(const detail::join_counter& home) {
       self.stop_draining();
       return false;
     }
-    if (self.needs_attention()) {
-      self.attend();
-      if (&self.asyncs.newest() != &mine) {
-        continue;  // it was the only one
-      }
-      if (self.numbers_tasks()) {
-        self.asyncs.take_newest();
-        run_numbered(self, mine);
-        continue;
-      }
+    if (self.needs_attention() && attend_before(self, mine)) {
+      continue;
     }
     self.asyncs.take_newest();
     mine.operations->run(mine);

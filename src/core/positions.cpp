@@ -63,6 +63,9 @@ spawn_position& worker::inner_of(frame& of) noexcept {
 
 spawn_position worker::here() noexcept {
   spawn_position unknown{};
+  if (!numbers_tasks()) {
+    return unknown;
+  }
   return level_below(frames.newest(), unknown);
 }
 
@@ -74,24 +77,49 @@ spawn_position worker::count_spawn(frame* below) noexcept {
   return before;
 }
 
-void worker::number_child(frame& linked) noexcept {
+spawn_position worker::number_child(frame& linked) noexcept {
+  spawn_position at{};
   if (numbers_tasks()) {
-    inner_of(linked) = {number_of_spawn(count_spawn(linked.older)), 0};
+    at = count_spawn(linked.older);
+    inner_of(linked) = {number_of_spawn(at), 0};
     linked.tag.number();
+  }
+  return at;
+}
+
+spawn_position worker::number_task(const detail::task& made) noexcept {
+  spawn_position at{};
+  if (numbers_tasks()) {
+    at = count_spawn(frames.newest());
+    if (at.task != 0) {
+      team_.numbers().any_add(made, at);
+    }
+  }
+  return at;
+}
+
+spawn_position worker::take_spawn(const detail::task& begun) noexcept {
+  return numbers_tasks() ? team_.numbers().any_take(begun) : spawn_position{};
+}
+
+void worker::note_given(const detail::work_name& what) const noexcept {
+  if (observer* const hears = team_.observing(); hears != nullptr && what.at.task != 0) {
+    hears->gave(*this, what);
   }
 }
 
-void worker::number_task(const detail::task& made) noexcept {
-  if (numbers_tasks()) {
-    if (const spawn_position at = count_spawn(frames.newest()); at.task != 0) {
-      team_.numbers().any_add(made, at);
+void worker::note_tasks_given(const detail::task* newest) const noexcept {
+  if (numbers_tasks() && team_.observing() != nullptr) {
+    for (const detail::task* each = newest; each != nullptr; each = each->next) {
+      note_given({team_.numbers().any_look(*each), 0, detail::begun_as::child});
     }
   }
 }
 
-spawn_position worker::take_number(const detail::task& begun) noexcept {
-  const spawn_position at = numbers_tasks() ? team_.numbers().any_take(begun) : spawn_position{};
-  return {number_of_spawn(at), 0};
+void worker::note_begin(const detail::work_name& what) const noexcept {
+  if (observer* const hears = team_.observing(); hears != nullptr && what.at.task != 0) {
+    hears->began(*this, what);
+  }
 }
 
 /// The oldest frame leaves with what is below it; what is above it goes on here. Returns where that
@@ -123,6 +151,25 @@ task_level::~task_level() {
   now.frames.unlink_object(*this);
   if (taken()) {
     now.go_on_at(around_);
+  }
+}
+
+detail::work_name name_of_newest(detail::begun_as how, spawn_position after) noexcept {
+  return {{after.task, after.spawns - 1}, 0, how};
+}
+
+outside_in_place::outside_in_place(worker& self) noexcept : began_(self) {
+  if (self.numbers_tasks()) {
+    below_ = {self.here(), 0, detail::begun_as::waited};
+    self.note_given(below_);
+    level_.emplace(self, spawn_position{});
+  }
+}
+
+outside_in_place::~outside_in_place() {
+  level_.reset();
+  if (const worker& now = worker::current(); &now != &began_) {
+    now.note_begin(below_);
   }
 }
 

@@ -23,6 +23,15 @@ namespace nuthatch::core {
 /// 2012). The rounds are those of SplitMix64.
 [[nodiscard]] std::uint64_t number_of_spawn(detail::spawn_position spawner) noexcept;
 
+/// Where a task begins that was spawned there.
+[[nodiscard]] inline detail::spawn_position begin_of(detail::spawn_position spawned_at) noexcept {
+  return {number_of_spawn(spawned_at), 0};
+}
+
+/// What follows the newest spawn of a task that is there.
+[[nodiscard]] detail::work_name name_of_newest(detail::begun_as how,
+                                               detail::spawn_position after) noexcept;
+
 /// As long as it lives, a task that has a number of its own runs on top of the running one: a child
 /// or an async in place, or the root of a region. Spawns count there. Lies on the running task's
 /// stack, and may end on another worker. Task side.
@@ -43,21 +52,29 @@ class task_level : detail::finish_boundary {
 /// The same for a task of its own, which its worker runs in place; where tasks have numbers.
 class numbered_in_place {
  public:
-  numbered_in_place(worker& self, const detail::task& begun) noexcept {
+  numbered_in_place(worker& self, detail::spawn_position spawned_at) noexcept {
     if (self.numbers_tasks()) {
-      level_.emplace(self, self.take_number(begun));
-    }
-  }
-
-  /// For one that is in no numbered region.
-  explicit numbered_in_place(worker& self) noexcept {
-    if (self.numbers_tasks()) {
-      level_.emplace(self, detail::spawn_position{});
+      level_.emplace(self, begin_of(spawned_at));
     }
   }
 
  private:
   std::optional<task_level> level_;
+};
+
+/// The same for a task that is in no numbered region. If that has waited, and come to another
+/// worker, the one below it has come there as well.
+class outside_in_place {
+ public:
+  explicit outside_in_place(worker& self) noexcept;
+  outside_in_place(const outside_in_place&) = delete;
+  outside_in_place& operator=(const outside_in_place&) = delete;
+  ~outside_in_place();
+
+ private:
+  const worker& began_;
+  std::optional<task_level> level_;
+  detail::work_name below_{};
 };
 
 /// A region of the program whose tasks have numbers: what the calling task runs as long as it

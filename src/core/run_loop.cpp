@@ -4,6 +4,7 @@
 
 #include "base/assert.hpp"
 #include "core/fresh_work.hpp"
+#include "core/positions.hpp"
 #include "core/stale_tasks.hpp"
 #include "core/sync_depth.hpp"
 #include "core/team.hpp"
@@ -67,6 +68,7 @@ void worker::execute(work what) {
   what.announce_taken();
   if (what.what() == work::kind::continuation) {
     fiber& target = what.as_continuation();
+    note_begin(target.name);
     finish = target.finish;
     enter(target);
   } else {
@@ -137,12 +139,20 @@ worker& worker::suspend(commit_action then) {
 }
 
 worker& worker::suspend(commit_action then, detail::destination where) {
+  return suspend(then, where, {here(), 0, detail::begun_as::waited});
+}
+
+worker& worker::suspend(commit_action then,
+                        detail::destination where,
+                        const detail::work_name& as) {
   require_team();
   counters_.owner_note(trace::event::suspend);
   publish_all();
+  note_given(as);
   fiber& me = running();
   me.finish = finish;
   me.level = level_;
+  me.name = as;
   me.team = &team_;
   me.goes_on = where;
   const detail::thread_exceptions mine = std::exchange(*exceptions, {});
@@ -168,6 +178,9 @@ fiber& worker::put_back_running(fiber* next) noexcept {
     ask_itself();
     finish = next->finish;
     level_ = next->level;
+    if (next->name.how != detail::begun_as::continuation) {
+      note_begin(next->name);  // else it is had back
+    }
     stacks.begin_chain(*next, team_.stack_threshold());
   }
   *exceptions = {};  // whatever was being handled ended with the task
@@ -230,6 +243,9 @@ detail::fiber* end_child(detail::join_counter& home, detail::fiber& parent) {
   }
   wanted.announce_taken();
   self.note_take_back();
+  if (core::number_of_spawn(parent.name.at) != self.running().inner.task) {
+    self.note_begin(parent.name);  // what follows a later spawn of the same stack
+  }
   // Seldom somebody waits for this child even so: the fiber may have passed to another task since
   // the spawner, which an async outlives, has ended.
   if (detail::fiber* const waiter = core::any_arrive(home, 1)) {

@@ -71,7 +71,7 @@ void add_child_slow(worker& /*self*/, children_frame& children) noexcept {
     }
     self.frames.link(children, frame_tag::linked(frame_kind::children));
   }
-  spawned(self, *children.newest_child);
+  spawned(self, children);
 }
 
 std::int32_t run_children_slow(children_frame& children) {

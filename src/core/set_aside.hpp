@@ -34,7 +34,7 @@ class set_aside {
 
  private:
   under_finish none_;
-  numbered_in_place level_;
+  outside_in_place level_;
   detail::thread_exceptions exceptions_;
   detail::fiber& mine_;
   detail::isolation_block* block_;

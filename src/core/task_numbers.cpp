@@ -18,6 +18,13 @@ void task_numbers::any_add(const detail::task& made, detail::spawn_position at) 
   }
 }
 
+detail::spawn_position task_numbers::any_look(const detail::task& given) noexcept {
+  part& in = part_of(given);
+  const detail::mutex_lock lock(in.mutex);
+  const auto found = in.spawned_at.find(&given);
+  return found == in.spawned_at.end() ? detail::spawn_position{} : found->second;
+}
+
 detail::spawn_position task_numbers::any_take(const detail::task& begun) noexcept {
   part& in = part_of(begun);
   const detail::mutex_lock lock(in.mutex);

@@ -21,6 +21,7 @@ namespace nuthatch::core {
 /// | operation | who may call                                |
 /// |-----------|---------------------------------------------|
 /// | any_add   | who has made the task, before others see it |
+/// | any_look  | who gives it away                           |
 /// | any_take  | who begins it, or ends it instead           |
 ///
 /// Cost: a lock that seldom anyone else has, and a node of memory.
@@ -30,6 +31,7 @@ class task_numbers {
   void any_add(const detail::task& made, detail::spawn_position at) noexcept;
 
   /// Of task 0, where it is not known.
+  [[nodiscard]] detail::spawn_position any_look(const detail::task& given) noexcept;
   [[nodiscard]] detail::spawn_position any_take(const detail::task& begun) noexcept;
 
  private:

@@ -9,6 +9,7 @@
 
 #include "atomic/mutex.hpp"
 #include "atomic/mutex_lock.hpp"
+#include "core/observer.hpp"
 #include "core/place.hpp"
 #include "core/scheduler.hpp"
 #include "core/task_blocks.hpp"
@@ -178,6 +179,13 @@ class team {
   /// Of tasks that have not begun.
   [[nodiscard]] task_numbers& numbers() noexcept { return numbers_; }
 
+  /// Who hears of the works of numbered regions, or null. To be set while no such region runs.
+  [[nodiscard]] observer* observing() const noexcept {
+    return observing_.load(detail::memory_order_acquire);
+  }
+
+  void observe(observer* by) noexcept { observing_.store(by, detail::memory_order_release); }
+
  private:
   void set_attention_of_all(std::uint32_t bits, bool wanted);
 
@@ -199,6 +207,7 @@ class team {
   const std::unique_ptr<task_block_pool, task_block_pool::ending> blocks_{new task_block_pool};
   watched_waits watched_;
   task_numbers numbers_;
+  detail::atomic<observer*> observing_{nullptr};
   detail::mutex numbering_mutex_;
   unsigned numbered_regions_ = 0;
   const std::vector<std::unique_ptr<place>> places_;

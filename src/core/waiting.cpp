@@ -6,6 +6,7 @@
 
 #include "base/assert.hpp"
 #include "base/sanitizers.hpp"
+#include "core/positions.hpp"
 #include "core/team.hpp"
 #include "core/worker.hpp"
 #include "platform/platform.hpp"
@@ -74,6 +75,10 @@ detail::fiber* any_arrive(detail::join_counter& home, std::int32_t children) noe
 }
 
 void wait(detail::join_counter& join) {
+  wait(join, {worker::current().here(), 0, detail::begun_as::waited});
+}
+
+void wait(detail::join_counter& join, const detail::work_name& as) {
   worker& here = worker::current();
   if (here.frames.empty()) {
     here.frames.forget_taken();  // it may be the caller's own, which ends with the wait
@@ -86,7 +91,9 @@ void wait(detail::join_counter& join) {
   here.suspend({[](void* counter) noexcept {
                   return parent_commits(*static_cast<detail::join_counter*>(counter));
                 },
-                &join});
+                &join},
+               detail::destination::place(here.where().index),
+               as);
 }
 
 }  // namespace nuthatch::core
@@ -106,7 +113,7 @@ bool join_fork_slow(fork_frame& frame) {
     self.go_on_at(frame.around);
     return true;
   }
-  core::wait(frame.join);
+  core::wait(frame.join, core::name_of_newest(begun_as::joined, frame.inner));
   core::worker::current().go_on_at(frame.around);
   return false;
 }
@@ -148,7 +155,8 @@ bool take_back_slow(children_frame& children) {
 }
 
 void wait_slow(join_counter& join) {
-  core::wait(join);
+  const spawn_position here = core::worker::current().here();
+  core::wait(join, {{here.task, join.newest_spawn}, 0, begun_as::joined});
 }
 
 }  // namespace nuthatch::detail

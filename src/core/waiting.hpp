@@ -47,4 +47,7 @@ class foreign_waiter {
 /// Waits until all that `join.forked` counts are done. Task side.
 void wait(detail::join_counter& join);
 
+/// The same for who goes on by such a name if it was suspended.
+void wait(detail::join_counter& join, const detail::work_name& as);
+
 }  // namespace nuthatch::core

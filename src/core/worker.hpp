@@ -166,8 +166,9 @@ class worker : public detail::worker {
   /// As attend, after a spawn, which is counted when somebody asked for that: of what is outside of
   /// numbered regions; in a child that is being called; of a fork; of a task of its own.
   void attend_spawn() noexcept;
-  void attend_child() noexcept;
+  void attend_child(detail::join_counter& home) noexcept;
   void attend_spawn(detail::fork_frame& pending) noexcept;
+  void attend_spawn(detail::children_frame& of) noexcept;
   void attend_spawn(const detail::task& made) noexcept;
 
   /// Where the running task is among all tasks; of number 0, where that is not kept.
@@ -181,8 +182,14 @@ class worker : public detail::worker {
     return (attention.load(detail::memory_order_relaxed) & tasks_numbered) != 0;
   }
 
-  /// Where a task begins that was made by itself.
-  [[nodiscard]] detail::spawn_position take_number(const detail::task& begun) noexcept;
+  /// Where a task of its own was spawned, which begins.
+  [[nodiscard]] detail::spawn_position take_spawn(const detail::task& begun) noexcept;
+
+  /// Begins with a work, if it is in a numbered region.
+  void note_begin(const detail::work_name& what) const noexcept;
+
+  /// Gives one away; the last one who does so before it begins counts.
+  void note_given(const detail::work_name& what) const noexcept;
 
   /// The running task has done so much of its own work.
   void charge_work(std::uint64_t ns);
@@ -224,6 +231,7 @@ class worker : public detail::worker {
   /// The task goes on in the place of this worker, or at `where`.
   worker& suspend(commit_action then);
   worker& suspend(commit_action then, detail::destination where);
+  worker& suspend(commit_action then, detail::destination where, const detail::work_name& as);
 
   /// Before anything that needs other workers, or a lock that they may hold: not in a child
   /// process.
@@ -284,8 +292,9 @@ class worker : public detail::worker {
   [[nodiscard]] detail::spawn_position& level_below(detail::frame* newest,
                                                     detail::spawn_position& unknown) noexcept;
   [[nodiscard]] detail::spawn_position count_spawn(detail::frame* below) noexcept;
-  void number_child(detail::frame& linked) noexcept;
-  void number_task(const detail::task& made) noexcept;
+  detail::spawn_position number_child(detail::frame& linked) noexcept;
+  detail::spawn_position number_task(const detail::task& made) noexcept;
+  void note_tasks_given(const detail::task* newest) const noexcept;
   [[nodiscard]] detail::spawn_position part_levels(detail::frame& oldest) noexcept;
   void drop_boundary(detail::frame& oldest) noexcept;
 

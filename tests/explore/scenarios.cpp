@@ -13,6 +13,7 @@
 #include "explore/scenario.hpp"
 #include "hop.hpp"
 #include "numbered_program.hpp"
+#include "recorded_program.hpp"
 #include "schedulers/stealing/stealing_deque.hpp"
 
 namespace nuthatch::exploring {
@@ -219,14 +220,15 @@ void work_for_one_alone(platform::platform& on, unsigned workers) {
   });
 }
 
-/// Random tasks know their numbers, whoever runs them.
+/// Random tasks know their numbers, and their steal tree says who ran them.
 template <const char* Scheduler = stealing>
 void numbered_tasks(platform::platform& on, unsigned workers) {
   in_runtime(on, workers, Scheduler, [] {
     for (const std::uint64_t root : {2U, 3U, 5U}) {
       testing::numbered_program program(root, 2);
-      program.run();
-      NUTHATCH_CHECK(program.errors() == 0, "a task has another number than it has");
+      const schedule::steal_tree made = testing::record(program, root);
+      NUTHATCH_CHECK(program.errors() == 0, "a task is not where it has counted to be");
+      NUTHATCH_CHECK(testing::differences(made, program) == 0, "another worker ran it");
     }
   });
 }

@@ -63,6 +63,7 @@ struct alignas(64) fiber {
       home;  // of an async run work-first: counted there when the continuation is given away
   finish_state* finish;  // what the fiber's task runs under, while it is suspended
   spawn_position level;  // of that task, meanwhile
+  work_name name;        // and as what it goes on
   spawn_position inner;  // of the child that runs here, as long as `continuation` is numbered
   std::byte* lowest;     // the stack's ends: above the guard page, and below this header
   std::byte* highest;

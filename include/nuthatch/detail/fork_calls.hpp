@@ -93,7 +93,7 @@ struct child_call {
   static join_counter* run(void* argument) {
     auto& self = *static_cast<child_call*>(argument);
     if constexpr (Attended && spawns) {
-      attend_child(*this_worker());
+      attend_child(*this_worker(), self.join);
     } else if constexpr (Attended) {
       attend(*this_worker());
     }

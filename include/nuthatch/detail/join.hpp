@@ -57,7 +57,8 @@ struct join_counter {
   std::int32_t forked = 0;
   atomic<std::int32_t> balance = 0;
   atomic<error_node*> errors = nullptr;
-  fiber* waiter;  // written by the parent before parent_commit, read by the last child
+  fiber* waiter;               // written by the parent before parent_commit, read by the last child
+  std::uint64_t newest_spawn;  // of those counted here, where spawns have numbers; the parent's
 
   // Not `= default`: waiter stays unwritten also where `{}` constructs, since it is read only after
   // parent_commit.

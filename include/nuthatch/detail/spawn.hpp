@@ -12,7 +12,8 @@
 
 namespace nuthatch::detail {
 
-/// Help-first: the spawner has linked what can be stolen, a fork_frame or a task, and goes on.
+/// Help-first: the spawner has linked what can be stolen, a fork_frame, a child of a
+/// children_frame, or a task, and goes on.
 template <class What>
 [[gnu::always_inline]] inline void spawned(worker& self, What& what) noexcept {
   if (self.needs_attention()) [[unlikely]] {

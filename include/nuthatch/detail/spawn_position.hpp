@@ -12,4 +12,22 @@ struct spawn_position {
   std::uint64_t spawns;  ///< so many of its spawns lie before
 };
 
+/// What a work is that a worker takes up: of the spawn that it is named by. See core/observer.hpp.
+enum class begun_as : std::uint8_t {
+  region,        ///< a numbered region, of which this is the root
+  waited,        ///< a task goes on that had waited for something else than its spawns
+  continuation,  ///< what follows a work-first spawn
+  callable,      ///< what follows a help-first one of fork_join: its second callable
+  child,         ///< what was spawned, a task of its own
+  joined,        ///< the spawner goes on, having waited for this spawn, its newest, and for older
+  ended          ///< the spawner goes on after a finish that ended at this position
+};
+
+/// The name of a work, the same in every run.
+struct work_name {
+  spawn_position at;    ///< the spawn
+  std::uint32_t depth;  ///< of a finish: how many are around it
+  begun_as how;
+};
+
 }  // namespace nuthatch::detail

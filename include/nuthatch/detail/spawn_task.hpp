@@ -107,7 +107,7 @@ void run_closure_with_throwing_end(join_counter& home, F& handed) {
   result_slot<F> kept;
   kept.set_moved(handed);
   if constexpr (Attended) {
-    attend_child(worker_after_user_code());
+    attend_child(worker_after_user_code(), home);
   }
   try {
     static_cast<void>(kept.value()());
@@ -134,7 +134,7 @@ struct closure_child {
       } else {
         F closure(std::move(*handed.closure));
         if constexpr (Attended) {
-          attend_child(worker_after_user_code());
+          attend_child(worker_after_user_code(), *home);
         }
         static_cast<void>(closure());
       }

@@ -12,7 +12,9 @@
 
 namespace nuthatch::detail {
 
+struct children_frame;
 struct fork_frame;
+struct join_counter;
 
 /// What the C++ runtime library keeps of each thread's exceptions (__cxa_eh_globals; Itanium C++
 /// ABI, section 2.2.2).
@@ -63,10 +65,12 @@ struct alignas(64) worker {
 
 /// Serves what the attention word asks for: gives work away, wakes sleepers. On a task's stack,
 /// without suspending it. The others are for spawns, which they count when asked to: of the
-/// work-first child that calls it, of a fork, of a task of its own.
+/// work-first child that calls it, which `home` waits for; of a fork; of a child of a scope; of
+/// another task of its own.
 [[gnu::cold, gnu::noinline]] void attend(worker& self);
-[[gnu::cold, gnu::noinline]] void attend_child(worker& self);
+[[gnu::cold, gnu::noinline]] void attend_child(worker& self, join_counter& home);
 [[gnu::cold, gnu::noinline]] void attend_spawn(worker& self, fork_frame& pending);
+[[gnu::cold, gnu::noinline]] void attend_spawn(worker& self, children_frame& of);
 [[gnu::cold, gnu::noinline]] void attend_spawn(worker& self, task& made);
 
 /// The running task has come to such a position, on whichever worker.

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <nuthatch/detail/spawn_position.hpp>
+
+namespace nuthatch::core {
+
+class worker;
+
+/// Hears what happens to works of numbered regions: whatever lets a task go on, or begin, on
+/// another chain of stacks than its spawner's. What a worker takes back before anybody else came is
+/// not among these, since it goes on as if it had kept it.
+///
+/// Who calls: the worker, on its own or on a task's stack. Nothing may be spawned or waited for.
+class observer {
+ public:
+  observer() = default;
+  observer(const observer&) = delete;
+  observer& operator=(const observer&) = delete;
+  virtual ~observer() = default;
+
+  /// Before others can have it.
+  virtual void gave(const worker& by, const detail::work_name& what) noexcept = 0;
+
+  /// Before any of it runs.
+  virtual void began(const worker& by, const detail::work_name& what) noexcept = 0;
+};
+
+}  // namespace nuthatch::core

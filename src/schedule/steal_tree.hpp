@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include <nuthatch/detail/spawn_position.hpp>
+
+namespace nuthatch::schedule {
+
+/// A piece of a computation that one worker ran: what it took up, by name, and all that followed on
+/// the same worker until it took up something else. What it spawned and nobody took is part of it.
+struct step {
+  detail::work_name what;
+  std::uint32_t worker;
+  std::uint32_t giver;  ///< the step in which it was given away or went to sleep; no_step: the root
+  std::uint64_t stamp;  ///< Steps that depend on others have higher ones
+};
+
+inline constexpr std::uint32_t no_step = UINT32_MAX;
+
+/// Where every piece of a numbered region ran, and in which order each worker ran its pieces: a
+/// tree whose root is the region, whose nodes are the steps.
+///
+/// Source: Lifflander, Krishnamoorthy and Kale, Optimizing Data Locality for Fork/Join Programs
+/// Using Constrained Work Stealing, section IV-A. There a node is a stolen continuation, found by
+/// its level and index in its victim's; here it has a name of its own, and joins that waited are
+/// nodes as well, since here the last to arrive goes on with the task.
+struct steal_tree {
+  std::uint64_t root = 0;     ///< the number of the region
+  std::uint32_t workers = 0;  ///< of the runtime
+  std::vector<step> steps;    ///< by stamp; the first is the root
+  bool complete = true;       ///< false: there was no memory for some steps
+};
+
+}  // namespace nuthatch::schedule

@@ -1,0 +1,102 @@
+// Recorded steal trees against what the tasks themselves saw.
+
+#include <algorithm>
+#include <cstdint>
+#include <utility>
+
+#include <gtest/gtest.h>
+
+#include <nuthatch/nuthatch.hpp>
+
+#include "numbered_program.hpp"
+#include "recorded_program.hpp"
+#include "runtime_test.hpp"
+#include "schedule/steal_tree.hpp"
+
+namespace nuthatch::schedule {
+namespace {
+
+using detail::begun_as;
+using testing::differences;
+using testing::numbered_program;
+
+class recorder_test : public testing::runtime_test {};
+
+NUTHATCH_ON_EVERY_SCHEDULER(recorder_test);
+
+steal_tree record(runtime& r, numbered_program& program, std::uint64_t root) {
+  steal_tree made;
+  r.run([&] { made = testing::record(program, root); });
+  return made;
+}
+
+/// Whether it is what follows the spawn of a fork that the program has noted.
+bool is_of_a_fork(const step& one, const numbered_program& program) {
+  if (one.what.how != begun_as::callable && one.what.how != begun_as::continuation) {
+    return false;
+  }
+  return std::ranges::any_of(program.forks(), [&one](const numbered_program::fork_seen& each) {
+    return each.at.task == one.what.at.task && each.at.spawns == one.what.at.spawns;
+  });
+}
+
+TEST_P(recorder_test, steps_say_where_everything_ran) {
+  std::size_t stolen = 0;
+  on_each_policy([&stolen](runtime& r, auto /*policy*/) {
+    for (std::uint64_t root = 1; root <= 60; ++root) {
+      numbered_program program(root);
+      const steal_tree made = record(r, program, root);
+      ASSERT_EQ(program.errors(), 0U) << "root " << root;
+      ASSERT_EQ(differences(made, program), 0U) << "root " << root;
+      EXPECT_TRUE(made.complete);
+      stolen += made.steps.size() - 1;
+    }
+  });
+  if (workers() > 1) {
+    EXPECT_GT(stolen, 0U);
+  }
+}
+
+TEST_P(recorder_test, steps_are_a_tree_in_order) {
+  on_runtime([](runtime& r) {
+    for (std::uint64_t root = 200; root < 230; ++root) {
+      numbered_program program(root);
+      const steal_tree made = record(r, program, root);
+      ASSERT_FALSE(made.steps.empty());
+      EXPECT_EQ(made.root, root);
+      EXPECT_EQ(made.steps.front().what.at.task, root);
+      EXPECT_EQ(made.steps.front().what.how, begun_as::region);
+      EXPECT_EQ(made.steps.front().giver, no_step);
+      for (std::uint32_t i = 1; i < made.steps.size(); ++i) {
+        ASSERT_LT(made.steps[i].giver, i) << "what gives a step comes before it";
+        ASSERT_LT(made.steps[i - 1].stamp, made.steps[i].stamp);
+        ASSERT_LT(made.steps[i].worker, made.workers);
+      }
+    }
+  });
+}
+
+TEST_P(recorder_test, a_changed_worker_is_noticed) {
+  if (workers() < 2) {
+    GTEST_SKIP() << "there is no other worker";
+  }
+  on_runtime([this](runtime& r) {
+    unsigned changed = 0;
+    for (std::uint64_t root = 1; root <= 40; ++root) {
+      numbered_program program(root);
+      steal_tree made = record(r, program, root);
+      for (step& each : made.steps) {
+        if (is_of_a_fork(each, program)) {
+          const std::uint32_t before = std::exchange(each.worker, (each.worker + 1) % workers());
+          ASSERT_GT(differences(made, program), 0U);
+          ++changed;
+          each.worker = before;
+        }
+      }
+    }
+    EXPECT_GT(changed, 0U);
+  });
+}
+
+}  // namespace
+}  // namespace nuthatch::schedule
