@@ -12,7 +12,7 @@
 
 #include "core/team.hpp"
 #include "core/worker.hpp"
-#include "event.hpp"
+#include "effort.hpp"
 #include "numbered_program.hpp"
 #include "runtime_test.hpp"
 
@@ -41,7 +41,7 @@ TEST(number_of_spawn, stays_what_it_is) {
 
 TEST_P(positions_test, tasks_are_where_they_count_to_be) {
   on_runtime([](runtime& r) {
-    for (std::uint64_t root = 1; root <= 60; ++root) {
+    for (std::uint64_t root = 1; root <= testing::rounds(50); ++root) {
       numbered_program program(root);
       r.run([&program] { program.run(); });
       ASSERT_EQ(program.errors(), 0U) << "root " << root;
@@ -55,7 +55,7 @@ TEST_P(positions_test, numbers_do_not_depend_on_who_runs_what) {
   static std::uint64_t first = 0;  // of all settings that run in this process
   on_each_policy([](runtime& r, auto /*policy*/) {
     std::uint64_t together = 0;
-    for (std::uint64_t root = 100; root < 120; ++root) {
+    for (std::uint64_t root = 100; root < 106; ++root) {
       numbered_program program(root);
       r.run([&program] { program.run(); });
       together = together * 31 + program.fingerprint() + program.tasks();

@@ -8,6 +8,7 @@
 
 #include <nuthatch/nuthatch.hpp>
 
+#include "effort.hpp"
 #include "numbered_program.hpp"
 #include "recorded_program.hpp"
 #include "runtime_test.hpp"
@@ -43,7 +44,7 @@ bool is_of_a_fork(const step& one, const numbered_program& program) {
 TEST_P(recorder_test, steps_say_where_everything_ran) {
   std::size_t stolen = 0;
   on_each_policy([&stolen](runtime& r, auto /*policy*/) {
-    for (std::uint64_t root = 1; root <= 60; ++root) {
+    for (std::uint64_t root = 1; root <= testing::rounds(40); ++root) {
       numbered_program program(root);
       const steal_tree made = record(r, program, root);
       ASSERT_EQ(program.errors(), 0U) << "root " << root;
@@ -52,14 +53,12 @@ TEST_P(recorder_test, steps_say_where_everything_ran) {
       stolen += made.steps.size() - 1;
     }
   });
-  if (workers() > 1) {
-    EXPECT_GT(stolen, 0U);
-  }
+  EXPECT_GT(stolen, 0U) << "what waits goes on in a step of its own";
 }
 
 TEST_P(recorder_test, steps_are_a_tree_in_order) {
   on_runtime([](runtime& r) {
-    for (std::uint64_t root = 200; root < 230; ++root) {
+    for (std::uint64_t root = 201; root <= 200 + testing::rounds(20); ++root) {
       numbered_program program(root);
       const steal_tree made = record(r, program, root);
       ASSERT_FALSE(made.steps.empty());
@@ -82,7 +81,7 @@ TEST_P(recorder_test, a_changed_worker_is_noticed) {
   }
   on_runtime([this](runtime& r) {
     unsigned changed = 0;
-    for (std::uint64_t root = 1; root <= 40; ++root) {
+    for (std::uint64_t root = 1; root <= testing::rounds(20) || changed == 0; ++root) {
       numbered_program program(root);
       steal_tree made = record(r, program, root);
       for (step& each : made.steps) {
@@ -94,7 +93,6 @@ TEST_P(recorder_test, a_changed_worker_is_noticed) {
         }
       }
     }
-    EXPECT_GT(changed, 0U);
   });
 }
 
