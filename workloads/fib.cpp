@@ -21,10 +21,30 @@ std::int64_t fib_parallel(int n) {
   return first + second;
 }
 
+/// The same, but that small numbers are computed without spawns.
+template <class Policy>
+std::int64_t fib_with_cutoff(int n, int cutoff) {
+  if (n < cutoff) {
+    if constexpr (states_work<Policy>) {
+      state<Policy>(ns_per_fib_call, 2 * fibonacci(n + 1));  // about as many calls
+    }
+    return fib_serial(n);
+  }
+  state<Policy>(ns_per_fib_call, 2);
+  const auto [first, second] = nuthatch::fork_join(
+      Policy(),
+      [n, cutoff] { return fib_with_cutoff<Policy>(n - 1, cutoff); },
+      [n, cutoff] { return fib_with_cutoff<Policy>(n - 2, cutoff); });
+  return first + second;
+}
+
 struct by_fork_join {
+  static constexpr bool has_cutoff = true;
+
   template <class Policy>
-  static std::int64_t run(int n) {
-    return fib_parallel<Policy>(n);
+  static std::int64_t run(int n, int cutoff) {
+    constexpr int least = 2;  // as without one
+    return cutoff <= least ? fib_parallel<Policy>(n) : fib_with_cutoff<Policy>(n, cutoff);
   }
 };
 

@@ -24,8 +24,10 @@ std::int64_t fib_parallel(int n) {
 }
 
 struct by_async {
+  static constexpr bool has_cutoff = false;
+
   template <class Policy>
-  static std::int64_t run(int n) {
+  static std::int64_t run(int n, int /*cutoff*/) {
     return fib_parallel<Policy>(n);
   }
 };

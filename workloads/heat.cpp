@@ -9,6 +9,7 @@
 
 #include "workloads/kernels/heated_plate.hpp"
 #include "workloads/kernels/message.hpp"
+#include "workloads/spawning/split_blocks.hpp"
 #include "workloads/spawning/with_policy.hpp"
 #include "workloads/workload.hpp"
 
@@ -30,6 +31,7 @@ struct heat_sizes {
   std::size_t columns;
   std::size_t steps;
   std::size_t block;
+  std::size_t block_columns;
 };
 
 class heat_instance final : public instance {
@@ -46,17 +48,8 @@ class heat_instance final : public instance {
 
   void run_parallel(spawn_policy policy) override {
     with_policy(policy, [this](auto tag) {
-      const grain size = sizes_.block == 0 ? grain{} : grain{sizes_.block};
       for (std::size_t step = 0; step < sizes_.steps; ++step) {
-        nuthatch::parallel_for_blocked(
-            tag,
-            std::size_t{1},
-            sizes_.rows - 1,
-            [this](std::size_t first, std::size_t last) {
-              state<decltype(tag)>(ns_per_point, (last - first) * sizes_.columns);
-              plate_.advance_rows(first, last);
-            },
-            size);
+        advance(tag);
         plate_.finish_step();
       }
     });
@@ -76,6 +69,28 @@ class heat_instance final : public instance {
   }
 
  private:
+  /// By blocks of rows and columns; or of whole rows, of as many as the runtime chooses.
+  template <class Policy>
+  void advance(Policy policy) {
+    const auto advance_part = [this](const grid_part& part) {
+      state<Policy>(ns_per_point, part.rows() * part.columns());
+      plate_.advance(part);
+    };
+    if (sizes_.block_columns != 0) {
+      const block_size block{sizes_.block == 0 ? 1 : sizes_.block, sizes_.block_columns};
+      split_blocks(policy, plate_.inner(), block, advance_part);
+      return;
+    }
+    nuthatch::parallel_for_blocked(
+        policy,
+        std::size_t{1},
+        sizes_.rows - 1,
+        [this, &advance_part](std::size_t first, std::size_t last) {
+          advance_part({first, last, 1, sizes_.columns - 1});
+        },
+        sizes_.block == 0 ? grain{} : grain{sizes_.block});
+  }
+
   /// Catches what serial and parallel program might have wrong alike. Some rows are enough: what
   /// goes wrong in one spreads by a row a step.
   [[nodiscard]] std::string compare_with_closed_form() const {
@@ -124,19 +139,21 @@ class heat_instance final : public instance {
 }  // namespace
 
 workload heat_workload() {
-  return {
-      "heat",
-      "heat spreading over a plate in time steps, the rows of each in parallel",
-      {{"rows", "points along a column, 3 to 100000", {"200", "1024", "8192"}},
-       {"columns", "points along a row, 3 to 100000", {"200", "1024", "8192"}},
-       {"steps", "time steps", {"20", "300", "50"}},
-       {"block", "rows of a task, 0: chosen by the runtime", {"8", "16", "16"}}},
-      [](const parameters& chosen) -> std::unique_ptr<instance> {
-        return std::make_unique<heat_instance>(heat_sizes{chosen.get_size("rows", 3, 100'000),
-                                                          chosen.get_size("columns", 3, 100'000),
-                                                          chosen.get_size("steps", 1, 1'000'000),
-                                                          chosen.get_size("block", 0, 100'000)});
-      }};
+  return {"heat",
+          "heat spreading over a plate in time steps, the rows of each in parallel",
+          {{"rows", "points along a column, 3 to 100000", {"200", "1024", "32768"}},
+           {"columns", "points along a row, 3 to 100000", {"200", "1024", "32768"}},
+           {"steps", "time steps", {"20", "300", "10"}},
+           {"block", "rows of a task, 0: chosen by the runtime", {"8", "16", "64"}},
+           {"block-columns", "columns of a task, 0: all", {"0", "0", "8192"}}},
+          [](const parameters& chosen) -> std::unique_ptr<instance> {
+            return std::make_unique<heat_instance>(
+                heat_sizes{chosen.get_size("rows", 3, 100'000),
+                           chosen.get_size("columns", 3, 100'000),
+                           chosen.get_size("steps", 1, 1'000'000),
+                           chosen.get_size("block", 0, 100'000),
+                           chosen.get_size("block-columns", 0, 100'000)});
+          }};
 }
 
 }  // namespace nuthatch::workloads

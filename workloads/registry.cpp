@@ -18,6 +18,9 @@
   WORKLOAD(matmul)                   \
   WORKLOAD(strassen)                 \
   WORKLOAD(heat)                     \
+  WORKLOAD(fdtd)                     \
+  WORKLOAD(floyd_warshall)           \
+  WORKLOAD(scan)                     \
   WORKLOAD(sparse_lu)                \
   WORKLOAD(sor)                      \
   WORKLOAD(pdfs)                     \

@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "workloads/kernels/fibonacci.hpp"
 #include "workloads/kernels/message.hpp"
@@ -22,19 +23,19 @@ NUTHATCH_PLAIN_RECURSION inline std::int64_t fib_serial(int n) {
   return fib_serial(n - 1) + fib_serial(n - 2);
 }
 
-/// Parallel::run<Policy>(n) is the recursion with spawns.
+/// Parallel::run<Policy>(n, cutoff) is the recursion with spawns, down to `cutoff`.
 template <class Parallel>
 class fib_instance final : public instance {
  public:
-  explicit fib_instance(int n) : n_(n) {}
+  fib_instance(int n, int cutoff) : n_(n), cutoff_(cutoff) {}
 
   void reset() override { result_ = -1; }
 
   void run_serial() override { result_ = fib_serial(n_); }
 
   void run_parallel(spawn_policy policy) override {
-    result_ =
-        with_policy(policy, [this](auto tag) { return Parallel::template run<decltype(tag)>(n_); });
+    result_ = with_policy(
+        policy, [this](auto tag) { return Parallel::template run<decltype(tag)>(n_, cutoff_); });
   }
 
   std::string verify() override {
@@ -47,18 +48,30 @@ class fib_instance final : public instance {
 
  private:
   int n_;
+  int cutoff_;
   std::int64_t result_ = -1;
 };
+
+inline std::vector<parameter> fib_parameters(bool has_cutoff) {
+  std::vector<parameter> list{{"n", "which Fibonacci number, 0 to 90", {"22", "35", "40"}}};
+  if (has_cutoff) {
+    list.push_back(
+        {"cutoff", "numbers below this one are computed without spawns", {"0", "0", "0"}});
+  }
+  return list;
+}
 
 /// What the programs differ in, besides their names.
 template <class Parallel>
 workload fib_program(const char* name, const char* description) {
   return {name,
           description,
-          {{"n", "which Fibonacci number, 0 to 90", {"22", "35", "40"}}},
+          fib_parameters(Parallel::has_cutoff),
           [](const parameters& chosen) -> std::unique_ptr<instance> {
+            const int cutoff =
+                Parallel::has_cutoff ? static_cast<int>(chosen.get_int("cutoff", 0, 90)) : 0;
             return std::make_unique<fib_instance<Parallel>>(
-                static_cast<int>(chosen.get_int("n", 0, 90)));
+                static_cast<int>(chosen.get_int("n", 0, 90)), cutoff);
           }};
 }
 

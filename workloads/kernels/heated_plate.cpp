@@ -59,13 +59,13 @@ void heated_plate::start() {
   }
 }
 
-void heated_plate::advance_rows(std::size_t first, std::size_t last) noexcept {
-  for (std::size_t row = first; row < last; ++row) {
+void heated_plate::advance(const grid_part& part) noexcept {
+  for (std::size_t row = part.first_row; row < part.last_row; ++row) {
     const double* const here = now_.data() + row * columns_;
     const double* const above = here - columns_;
     const double* const below = here + columns_;
     double* const into = next_.data() + row * columns_;
-    for (std::size_t column = 1; column + 1 < columns_; ++column) {
+    for (std::size_t column = part.first_column; column < part.last_column; ++column) {
       into[column] =
           0.25 * ((above[column] + below[column]) + (here[column - 1] + here[column + 1]));
     }

@@ -3,6 +3,8 @@
 #include <cstddef>
 #include <vector>
 
+#include "workloads/spawning/split_blocks.hpp"
+
 namespace nuthatch::workloads {
 
 /// The temperatures of a square-meshed plate whose border is kept at zero, step by step (Jacobi's
@@ -22,9 +24,17 @@ class heated_plate {
   /// Goes back to the start: a sum of waves, each of which a step shrinks to a known fraction.
   void start();
 
-  /// Computes the next step of these rows, which must be inner ones. Different rows may be computed
-  /// by different threads.
-  void advance_rows(std::size_t first, std::size_t last) noexcept;
+  /// Its inner points.
+  [[nodiscard]] grid_part inner() const noexcept { return {1, rows_ - 1, 1, columns_ - 1}; }
+
+  /// Computes the next step of these inner points. Different parts may be computed by different
+  /// threads.
+  void advance(const grid_part& part) noexcept;
+
+  /// The same for whole rows.
+  void advance_rows(std::size_t first, std::size_t last) noexcept {
+    advance({first, last, 1, columns_ - 1});
+  }
 
   /// To be called when every inner row was computed.
   void finish_step() noexcept { now_.swap(next_); }

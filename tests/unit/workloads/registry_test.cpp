@@ -13,10 +13,11 @@ namespace {
 
 TEST(registry, lists_every_workload_once) {
   const std::set<std::string> expected{
-      "fib",       "fib-async", "fj",        "fj-rec",  "nqueens",  "integrate",
-      "uts",       "quicksort", "mergesort", "matmul",  "strassen", "heat",
-      "sparse-lu", "sor",       "pdfs",      "gc",      "cg",       "mg",
-      "lu",        "spc",       "bpc",       "treerec", "wordcount"};
+      "fib",       "fib-async",     "fj",        "fj-rec",  "nqueens",   "integrate",
+      "uts",       "quicksort",     "mergesort", "matmul",  "strassen",  "heat",
+      "sparse-lu", "sor",           "pdfs",      "gc",      "cg",        "mg",
+      "lu",        "spc",           "bpc",       "treerec", "wordcount", "fdtd",
+      "scan",      "floyd-warshall"};
   std::set<std::string> found;
   for (const workload& each : all()) {
     EXPECT_TRUE(found.insert(each.name).second) << each.name;

@@ -1,0 +1,128 @@
+#include <algorithm>
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <nuthatch/nuthatch.hpp>
+
+#include "workloads/kernels/electromagnetic_field.hpp"
+#include "workloads/kernels/message.hpp"
+#include "workloads/spawning/split_blocks.hpp"
+#include "workloads/spawning/with_policy.hpp"
+#include "workloads/workload.hpp"
+
+namespace nuthatch::workloads {
+
+namespace {
+
+constexpr double ns_per_point = 0.7;  // of one of the three loops
+
+struct fdtd_sizes {
+  std::size_t rows;
+  std::size_t columns;
+  std::size_t steps;
+  block_size block;
+};
+
+template <class Policy>
+void run_steps(Policy policy, electromagnetic_field& field, std::size_t steps, block_size block) {
+  const auto loop =
+      [policy, &field, block](void (electromagnetic_field::*advance)(const grid_part&) noexcept) {
+        split_blocks(policy, field.all(), block, [&field, advance](const grid_part& part) {
+          state<Policy>(ns_per_point, part.rows() * part.columns());
+          (field.*advance)(part);
+        });
+      };
+  for (std::size_t step = 0; step < steps; ++step) {
+    loop(&electromagnetic_field::advance_down);
+    loop(&electromagnetic_field::advance_across);
+    loop(&electromagnetic_field::advance_magnetic);
+  }
+}
+
+class fdtd_instance final : public instance {
+ public:
+  explicit fdtd_instance(const fdtd_sizes& sizes)
+      : sizes_(sizes),
+        field_(sizes.rows, sizes.columns) {}
+
+  void reset() override { field_.start(); }
+
+  void run_serial() override { run_plainly(field_); }
+
+  void run_parallel(spawn_policy policy) override {
+    with_policy(policy, [this](auto tag) { run_steps(tag, field_, sizes_.steps, sizes_.block); });
+  }
+
+  std::string verify() override {
+    const std::string problem = field_.compare_with_waves(sizes_.steps);
+    return problem.empty() ? compare_with_serial() : problem;
+  }
+
+  [[nodiscard]] std::string answer() const override {
+    double sum = 0;
+    for (const double strength : field_.magnetic()) {
+      sum += strength * strength;
+    }
+    return message("mean square of the magnetic field ",
+                   sum / static_cast<double>(field_.magnetic().size()));
+  }
+
+ private:
+  /// Whole rows, one after the other.
+  void run_plainly(electromagnetic_field& field) const {
+    for (std::size_t step = 0; step < sizes_.steps; ++step) {
+      field.advance_down(field.all());
+      field.advance_across(field.all());
+      field.advance_magnetic(field.all());
+    }
+  }
+
+  std::string compare_with_serial() {
+    if (serial_.empty()) {
+      electromagnetic_field reference(sizes_.rows, sizes_.columns);
+      run_plainly(reference);
+      serial_ = reference.magnetic();
+    }
+    const auto [expected, found] = std::ranges::mismatch(serial_, field_.magnetic());
+    if (expected == serial_.end()) {
+      return {};
+    }
+    const auto place = static_cast<std::size_t>(expected - serial_.begin());
+    return message("row ",
+                   place / sizes_.columns,
+                   ", column ",
+                   place % sizes_.columns,
+                   ": expected exactly ",
+                   *expected,
+                   ", found ",
+                   *found);
+  }
+
+  fdtd_sizes sizes_;
+  electromagnetic_field field_;
+  std::vector<double> serial_;
+};
+
+}  // namespace
+
+workload fdtd_workload() {
+  return {"fdtd",
+          "an electromagnetic field in time steps, each of them three loops over blocks",
+          {{"rows", "points along a column, 3 to 100000", {"150", "1024", "32768"}},
+           {"columns", "points along a row, 3 to 100000", {"150", "1024", "32768"}},
+           {"steps", "time steps", {"20", "100", "10"}},
+           {"block-rows", "rows of a block", {"16", "32", "64"}},
+           {"block-columns", "columns of a block", {"64", "1024", "8192"}}},
+          [](const parameters& chosen) -> std::unique_ptr<instance> {
+            return std::make_unique<fdtd_instance>(
+                fdtd_sizes{chosen.get_size("rows", 3, 100'000),
+                           chosen.get_size("columns", 3, 100'000),
+                           chosen.get_size("steps", 1, 1'000'000),
+                           {chosen.get_size("block-rows", 1, 100'000),
+                            chosen.get_size("block-columns", 1, 100'000)}});
+          }};
+}
+
+}  // namespace nuthatch::workloads

@@ -1,0 +1,76 @@
+#include <cstddef>
+#include <memory>
+#include <string>
+
+#include <nuthatch/nuthatch.hpp>
+
+#include "workloads/kernels/message.hpp"
+#include "workloads/kernels/path_lengths.hpp"
+#include "workloads/spawning/split_blocks.hpp"
+#include "workloads/spawning/with_policy.hpp"
+#include "workloads/workload.hpp"
+
+namespace nuthatch::workloads {
+
+namespace {
+
+constexpr double ns_per_pair = 0.15;
+
+class floyd_warshall_instance final : public instance {
+ public:
+  floyd_warshall_instance(std::size_t vertices, block_size block)
+      : block_(block),
+        paths_(vertices) {}
+
+  void reset() override { paths_.start(); }
+
+  void run_serial() override {
+    for (std::size_t by = 0; by < paths_.vertices(); ++by) {
+      paths_.allow(by, paths_.all());
+    }
+  }
+
+  void run_parallel(spawn_policy policy) override {
+    with_policy(policy, [this](auto tag) {
+      for (std::size_t by = 0; by < paths_.vertices(); ++by) {
+        split_blocks(tag, paths_.all(), block_, [this, by](const grid_part& part) {
+          state<decltype(tag)>(ns_per_pair, part.rows() * part.columns());
+          paths_.allow(by, part);
+        });
+      }
+    });
+  }
+
+  /// Lengths are whole numbers, so this is exact.
+  std::string verify() override { return paths_.compare_with_searches(); }
+
+  [[nodiscard]] std::string answer() const override {
+    double sum = 0;
+    for (const float length : paths_.lengths()) {
+      sum += length;
+    }
+    return message("all paths together are ", sum, " long");
+  }
+
+ private:
+  block_size block_;
+  path_lengths paths_;
+};
+
+}  // namespace
+
+workload floyd_warshall_workload() {
+  return {"floyd-warshall",
+          "all shortest paths of a graph, each vertex allowed in turn, all pairs in parallel",
+          {{"n", "vertices, 2 to 100000", {"100", "800", "32768"}},
+           {"block-rows", "rows of a block", {"16", "64", "64"}},
+           {"block-columns", "columns of a block", {"64", "400", "4096"}}},
+          [](const parameters& chosen) -> std::unique_ptr<instance> {
+            return std::make_unique<floyd_warshall_instance>(
+                chosen.get_size("n", 2, 100'000),
+                block_size{chosen.get_size("block-rows", 1, 100'000),
+                           chosen.get_size("block-columns", 1, 100'000)});
+          }};
+}
+
+}  // namespace nuthatch::workloads

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "workloads/spawning/split_blocks.hpp"
+
+namespace nuthatch::workloads {
+
+/// An electromagnetic field in two dimensions, step by step by finite differences in time (FDTD;
+/// fdtd-2d of PolyBench, without its source): the electric field along the rows and the columns,
+/// and the magnetic field across the plane. It starts as a sum of standing waves.
+class electromagnetic_field {
+ public:
+  /// At least 2 points each way.
+  electromagnetic_field(std::size_t rows, std::size_t columns);
+
+  [[nodiscard]] std::size_t rows() const noexcept { return rows_; }
+
+  [[nodiscard]] std::size_t columns() const noexcept { return columns_; }
+
+  [[nodiscard]] grid_part all() const noexcept { return {0, rows_, 0, columns_}; }
+
+  /// The magnetic field, row by row.
+  [[nodiscard]] const std::vector<double>& magnetic() const noexcept { return hz_; }
+
+  void start();
+
+  /// Half steps. The parts of one may be computed by different threads; all of it before the next.
+  void advance_down(const grid_part& part) noexcept;      ///< the electric field along columns
+  void advance_across(const grid_part& part) noexcept;    ///< and along rows
+  void advance_magnetic(const grid_part& part) noexcept;  ///< after both
+
+  /// Compares some rows with what the waves have become after so many steps, but for rounding.
+  /// Returns what is wrong, or nothing.
+  [[nodiscard]] std::string compare_with_waves(std::size_t steps) const;
+
+ private:
+  std::size_t rows_;
+  std::size_t columns_;
+  std::vector<double> ex_;  // along rows
+  std::vector<double> ey_;  // along columns
+  std::vector<double> hz_;
+};
+
+}  // namespace nuthatch::workloads
