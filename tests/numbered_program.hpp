@@ -160,7 +160,7 @@ class numbered_program {
       return;
     }
     using action = void (numbered_program::*)(place_of_task&, int);
-    static constexpr std::array<action, 13> actions{&numbered_program::fork_two,
+    static constexpr std::array<action, 14> actions{&numbered_program::fork_two,
                                                     &numbered_program::fork_two,
                                                     &numbered_program::fork_three,
                                                     &numbered_program::use_scope,
@@ -172,7 +172,8 @@ class numbered_program {
                                                     &numbered_program::go_elsewhere,
                                                     &numbered_program::use_group,
                                                     &numbered_program::spawn_into_older_scope,
-                                                    &numbered_program::run_loop};
+                                                    &numbered_program::run_loop,
+                                                    &numbered_program::go_deep};
     (this->*actions[me.below(actions.size())])(me, depth);
   }
 
@@ -191,9 +192,7 @@ class numbered_program {
             act_inline(me, depth);
             seen.second_end = this_worker();
           });
-      seen.after = this_worker();
-      const std::scoped_lock lock(mutex_);
-      forks_.push_back(seen);
+      note_fork(seen);
     });
   }
 
@@ -326,6 +325,42 @@ class numbered_program {
     check(me);
     spawn_into(s, me, depth);
     s.sync();
+  }
+
+  /// A recursion that takes further stacks, where stacks are small.
+  void go_deep(place_of_task& me, int /*depth*/) { fork_deep(me, 8 + me.below(200)); }
+
+  void fork_deep(place_of_task& me, std::uint32_t levels) {
+    with_some_policy(me, [this, &me, levels](auto policy) {
+      fork_seen seen{.at = me.at(), .spawner = this_worker()};
+      fork_join(
+          policy,
+          [this, &seen, child = me.spawn(), levels] {
+            seen.first_begin = this_worker();
+            place_of_task below(child);
+            check(below);
+            if (levels > 0) {
+              fork_deep(below, levels - 1);
+            } else {
+              go_elsewhere(below, 0);
+            }
+            check(below);
+            seen.first_end = this_worker();
+          },
+          [this, &seen, &me] {
+            seen.second_begin = this_worker();
+            check(me);
+            seen.second_end = this_worker();
+          });
+      check(me);
+      note_fork(seen);
+    });
+  }
+
+  void note_fork(fork_seen seen) {
+    seen.after = this_worker();
+    const std::scoped_lock lock(mutex_);
+    forks_.push_back(seen);
   }
 
   /// In a task of its own, since only the runtime knows how many spawns a loop is.

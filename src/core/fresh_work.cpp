@@ -91,12 +91,14 @@ fiber* run_siblings(detail::task& first) {
 fiber* run_fork(detail::fork_frame& pending) {
   worker::current().finish = pending.finish;
   worker::current().go_on_at(pending.around);
-  if (pending.tag.numbered()) {
-    worker::current().note_begin(name_of_newest(detail::begun_as::callable, pending.around));
-  }
+  worker::current().note_begin(name_of_pending(pending));
   pending.tag.operations().run(pending);
   end_kept_of_work(nullptr, nullptr);
   pending.around = worker::current().here();  // where its spawner goes on
+  if (!pending.tag.numbered()) {
+    worker::current().leave_for_former_stack();
+    pending.inner.spawns = worker::current().index();
+  }
   worker::current().begin_search();
   return any_arrive(pending.join, 1);
 }

@@ -71,11 +71,10 @@ unsigned worker::give_continuation(frame& oldest) {
   parent.self = fiber::continuation_of(child);
   parent.finish = oldest.finish;
   parent.level = part_levels(oldest);
-  parent.name = name_of_newest(begun_as::waited, parent.level);
-  if (oldest.tag.numbered()) {
-    parent.name.how = begun_as::continuation;
-    note_given(parent.name);
-  }
+  const bool same = oldest.tag.is(detail::frame_kind::same_task);
+  parent.name =
+      name_of_newest(same ? begun_as::former_stack : begun_as::continuation, parent.level);
+  note_given(parent.name);
   child.parent = &parent;
   if (oldest.tag.is(detail::frame_kind::async_continuation)) {
     // Before anyone can resume the spawner or end the child elsewhere, so it cannot reach zero
@@ -94,9 +93,7 @@ unsigned worker::give_fork(frame& oldest) {
   pending.join.forked = 1;
   pending.around = part_levels(oldest);
   pending.inner = pending.around;  // as it is now: see join_fork_slow
-  if (oldest.tag.numbered()) {
-    note_given(name_of_newest(begun_as::callable, pending.around));
-  }
+  note_given(name_of_pending(pending));
   frames.take_oldest();
   publish(lane::strict, work::fork(pending));
   return 1;
@@ -108,13 +105,15 @@ void worker::put_loose(work ready) noexcept {
   team_.scheduler().owner_put(*this, lane::loose, ready);
 }
 
-void worker::push_spawned(work ready) {
+detail::spawn_position worker::push_spawned(work ready) {
   require_team();
-  note_given({number_task(ready.as_task()), 0, begun_as::child});  // before others can have it
+  const detail::spawn_position at = number_task(ready.as_task());  // before others can have it
+  note_given({at, 0, begun_as::child});
   put_loose(ready);
   if (needs_attention()) {
     attend_spawn();
   }
+  return at;
 }
 
 void worker::put_resumed(detail::fiber& task) noexcept {

@@ -29,6 +29,10 @@ bool same_task_goes_on(detail::frame_tag tag) noexcept {
          tag.is(frame_kind::same_task);
 }
 
+bool is_a_step(const detail::work_name& what) noexcept {
+  return what.at.task != 0 && what.how != detail::begun_as::former_stack;
+}
+
 }  // namespace
 
 std::uint64_t number_of_spawn(spawn_position spawner) noexcept {
@@ -103,7 +107,7 @@ spawn_position worker::take_spawn(const detail::task& begun) noexcept {
 }
 
 void worker::note_given(const detail::work_name& what) const noexcept {
-  if (observer* const hears = team_.observing(); hears != nullptr && what.at.task != 0) {
+  if (observer* const hears = team_.observing(); hears != nullptr && is_a_step(what)) {
     hears->gave(*this, what);
   }
 }
@@ -117,8 +121,19 @@ void worker::note_tasks_given(const detail::task* newest) const noexcept {
 }
 
 void worker::note_begin(const detail::work_name& what) const noexcept {
-  if (observer* const hears = team_.observing(); hears != nullptr && what.at.task != 0) {
+  if (observer* const hears = team_.observing(); hears != nullptr && is_a_step(what)) {
     hears->began(*this, what);
+  }
+}
+
+void worker::leave_for_former_stack() const noexcept {
+  note_given({level_, 0, detail::begun_as::waited});
+}
+
+void worker::come_back(spawn_position now, std::uint32_t from) noexcept {
+  level_ = now;
+  if (from != index_) {
+    note_begin({now, 0, detail::begun_as::waited});
   }
 }
 
@@ -158,6 +173,11 @@ detail::work_name name_of_newest(detail::begun_as how, spawn_position after) noe
   return {{after.task, after.spawns - 1}, 0, how};
 }
 
+detail::work_name name_of_pending(const detail::fork_frame& given) noexcept {
+  return given.tag.numbered() ? name_of_newest(detail::begun_as::callable, given.around)
+                              : detail::work_name{given.around, 0, detail::begun_as::waited};
+}
+
 outside_in_place::outside_in_place(worker& self) noexcept : began_(self) {
   if (self.numbers_tasks()) {
     below_ = {self.here(), 0, detail::begun_as::waited};
@@ -188,8 +208,8 @@ numbered_region::~numbered_region() {
 
 namespace nuthatch::detail {
 
-void go_on_at(spawn_position now) noexcept {
-  core::worker::current().go_on_at(now);
+void go_on_after(const same_task_join& join) noexcept {
+  core::worker::current().come_back(join.around, join.ended_on);
 }
 
 }  // namespace nuthatch::detail

@@ -4,6 +4,7 @@
 #include <optional>
 
 #include <nuthatch/detail/finish_state.hpp>
+#include <nuthatch/detail/fork_frame.hpp>
 #include <nuthatch/detail/spawn_position.hpp>
 #include <nuthatch/detail/task.hpp>
 
@@ -31,6 +32,10 @@ namespace nuthatch::core {
 /// What follows the newest spawn of a task that is there.
 [[nodiscard]] detail::work_name name_of_newest(detail::begun_as how,
                                                detail::spawn_position after) noexcept;
+
+/// What a fork frame that is given away leaves to others: its second callable, or the rest of a
+/// task that goes on on another stack (run_fork_elsewhere).
+[[nodiscard]] detail::work_name name_of_pending(const detail::fork_frame& given) noexcept;
 
 /// As long as it lives, a task that has a number of its own runs on top of the running one: a child
 /// or an async in place, or the root of a region. Spawns count there. Lies on the running task's

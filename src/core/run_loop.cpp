@@ -231,7 +231,10 @@ detail::fiber* end_child(detail::join_counter& home, detail::fiber& parent) {
   worker& self = worker::current();
   self.publish_kept();
   if (self.running().continuation.tag.is(detail::frame_kind::same_task)) {
-    static_cast<detail::same_task_join&>(home).around = self.here();
+    self.leave_for_former_stack();
+    auto& join = static_cast<detail::same_task_join&>(home);
+    join.around = self.here();
+    join.ended_on = self.index();
   }
   core::scheduler& scheduler = self.team().scheduler();
   const core::work wanted = core::work::continuation(parent);
@@ -243,7 +246,8 @@ detail::fiber* end_child(detail::join_counter& home, detail::fiber& parent) {
   }
   wanted.announce_taken();
   self.note_take_back();
-  if (core::number_of_spawn(parent.name.at) != self.running().inner.task) {
+  if (parent.name.how == detail::begun_as::continuation &&
+      core::number_of_spawn(parent.name.at) != self.running().inner.task) {
     self.note_begin(parent.name);  // what follows a later spawn of the same stack
   }
   // Seldom somebody waits for this child even so: the fiber may have passed to another task since

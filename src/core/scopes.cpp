@@ -61,7 +61,7 @@ void add_child_slow(worker& /*self*/, children_frame& children) noexcept {
     child->finish = nullptr;  // one of its own
     children.home->parent_detached(1);
     children.has_loose = true;
-    self.push_spawned(core::work::task(*child));
+    children.home->newest_spawn = self.push_spawned(core::work::task(*child)).spawns;
     return;
   }
   if (children.taken()) {

@@ -120,8 +120,8 @@ bool join_fork_slow(fork_frame& frame) {
 
 void run_fork_elsewhere(fork_frame& frame) {
   core::worker::current().publish_all();
-  core::wait(frame.join);
-  core::worker::current().go_on_at(frame.around);
+  core::wait(frame.join, {{}, 0, begun_as::former_stack});
+  core::worker::current().come_back(frame.around, static_cast<std::uint32_t>(frame.inner.spawns));
 }
 
 bool take_back_slow(children_frame& children) {

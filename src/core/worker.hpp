@@ -177,6 +177,11 @@ class worker : public detail::worker {
   /// It is there now.
   void go_on_at(detail::spawn_position now) noexcept { level_ = now; }
 
+  /// The running task, which went to another stack, ends there: it goes on on its former one, here
+  /// or on another worker. And it has come back, from that worker.
+  void leave_for_former_stack() const noexcept;
+  void come_back(detail::spawn_position now, std::uint32_t from) noexcept;
+
   /// Whether tasks have numbers.
   [[nodiscard]] bool numbers_tasks() const noexcept {
     return (attention.load(detail::memory_order_relaxed) & tasks_numbered) != 0;
@@ -198,7 +203,7 @@ class worker : public detail::worker {
   void publish_all() noexcept;
 
   /// Takes over a spawned task that is bound to no stack chain, and that others may have at once.
-  void push_spawned(work ready);
+  detail::spawn_position push_spawned(work ready);
 
   /// The same for what goes on after a wait, and for what is put back.
   void put_loose(work ready) noexcept;

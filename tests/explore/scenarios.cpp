@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <memory>
@@ -233,6 +234,62 @@ void numbered_tasks(platform::platform& on, unsigned workers) {
   });
 }
 
+/// Calls what() where little is left of the stack.
+template <class What>
+[[gnu::noinline]] void call_further_down(What& what) {  // NOLINT(misc-no-recursion)
+  std::array<volatile char, 512> room;
+  room.front() = 0;
+  if (detail::stack_nearly_full(core::worker::current())) {
+    what();
+  } else {
+    call_further_down(what);
+  }
+  room.back() = 0;
+}
+
+/// A task forks where its stack is nearly full, goes on on another one, and comes back. If it comes
+/// back to another worker, its steal tree says so.
+void back_on_a_former_stack(platform::platform& on, unsigned workers) {
+  in_runtime(on, workers, stealing, [] {
+    constexpr std::uint64_t root = 9;
+    core::worker& self = core::worker::current();
+    schedule::recorder log(self, root);
+    self.team().observe(&log);
+    const auto worker = [] {
+      return core::worker::current().index();
+    };
+    unsigned first_end = 0;
+    unsigned second_end = 0;
+    unsigned back = 0;
+    auto fork = [&] {
+      fork_join(
+          help_first,
+          [&] {
+            poll();
+            first_end = worker();
+          },
+          [&] {
+            poll();
+            second_end = worker();
+          });
+      back = worker();
+    };
+    {
+      const core::numbered_region region(self, root);
+      finish([&fork] { call_further_down(fork); });
+    }
+    core::worker::current().team().observe(nullptr);
+    const schedule::steal_tree made = log.tree();
+    const testing::oracle says(made);
+    const detail::spawn_position at{root, 0};
+    const bool stolen = says.worker_of(at, detail::begun_as::callable).has_value();
+    const unsigned there =
+        says.worker_of(at, detail::begun_as::joined).value_or(stolen ? first_end : second_end);
+    const bool told = says.worker_of({root, 1}, detail::begun_as::waited) == back;
+    NUTHATCH_CHECK(there == back || told, "a task came to another worker, and nobody was told");
+  });
+}
+
 template <const char* Scheduler = stealing>
 void starting_and_stopping(platform::platform& on, unsigned workers) {
   for (int round = 0; round < 2; ++round) {
@@ -352,6 +409,8 @@ constexpr std::array all{
     scenario{"numbers-3", "tasks know where they are", 3, numbered_tasks<>},
     scenario{"channel-numbers", "tasks know where they are", 2, numbered_tasks<channel>},
     scenario{"slaw-numbers", "tasks know where they are", 2, numbered_tasks<slaw>},
+    scenario{"former-stack", "a task was on another stack", 2, back_on_a_former_stack},
+    scenario{"former-stack-3", "a task was on another stack", 3, back_on_a_former_stack},
     scenario{"stop", "a runtime ends while its workers start", 2, starting_and_stopping<>},
     scenario{"idle", "a manager counts who is out of work", 3, counting_the_idle},
     scenario{"lock", "an owner and a thief at a lock", 2, owner_and_thieves},

@@ -125,7 +125,7 @@ struct child_call {
     if (join.forked != 0) {
       wait_slow(join);
       if constexpr (!spawns) {
-        go_on_at(join.around);
+        go_on_after(join);
       }
     }
     if (join.failed()) {

@@ -122,7 +122,9 @@ struct join_counter {
 /// Of a task that went on, on another stack, with what the parent was about to do; which counts on
 /// in the parent's place.
 struct same_task_join : join_counter {
-  spawn_position around;  // where it ended, once the parent's continuation was given away
+  // Where it ended, and on which worker, once the parent's continuation was given away.
+  spawn_position around;
+  std::uint32_t ended_on;
 };
 
 }  // namespace nuthatch::detail

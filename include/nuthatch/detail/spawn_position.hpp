@@ -15,6 +15,7 @@ struct spawn_position {
 /// What a work is that a worker takes up: of the spawn that it is named by. See core/observer.hpp.
 enum class begun_as : std::uint8_t {
   region,        ///< a numbered region, of which this is the root
+  former_stack,  ///< a task goes on where it was before it went to another stack; that is no step
   waited,        ///< a task goes on that had waited for something else than its spawns
   continuation,  ///< what follows a work-first spawn
   callable,      ///< what follows a help-first one of fork_join: its second callable

@@ -15,6 +15,7 @@ namespace nuthatch::detail {
 struct children_frame;
 struct fork_frame;
 struct join_counter;
+struct same_task_join;
 
 /// What the C++ runtime library keeps of each thread's exceptions (__cxa_eh_globals; Itanium C++
 /// ABI, section 2.2.2).
@@ -73,8 +74,8 @@ struct alignas(64) worker {
 [[gnu::cold, gnu::noinline]] void attend_spawn(worker& self, children_frame& of);
 [[gnu::cold, gnu::noinline]] void attend_spawn(worker& self, task& made);
 
-/// The running task has come to such a position, on whichever worker.
-[[gnu::cold, gnu::noinline]] void go_on_at(spawn_position now) noexcept;
+/// The running task has come back to its former stack, perhaps to another worker.
+[[gnu::cold, gnu::noinline]] void go_on_after(const same_task_join& join) noexcept;
 
 /// The running task has done so much of its own work.
 [[gnu::cold, gnu::noinline]] void charge_work_slow(worker& self, std::uint64_t ns);

@@ -40,7 +40,7 @@ class Help(command.CommandTest):
         for one in known["schedulers"] + known["workloads"]:
             self.assertIn(f"\n  {one['name']} ", text)
         fib = next(one for one in known["workloads"] if one["name"] == "fib")
-        self.assertEqual([one["name"] for one in fib["parameters"]], ["n"])
+        self.assertEqual([one["name"] for one in fib["parameters"]], ["n", "cutoff"])
         self.assertIn("work_stealing", [one["name"] for one in known["schedulers"]])
 
     def test_list_of_options_and_counters(self):
