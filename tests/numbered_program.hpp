@@ -265,7 +265,7 @@ class numbered_program {
   }
 
   void launch_one(place_of_task& me, int depth) {
-    future<int> outside = launch([this] {
+    const future<int> outside = launch([this] {
       check_outside();
       fork_join([this] { check_outside(); }, [this] { check_outside(); });
       return 1;

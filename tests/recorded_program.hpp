@@ -15,7 +15,7 @@ namespace nuthatch::testing {
 
 /// Runs the program in the calling task and records it.
 inline schedule::steal_tree record(numbered_program& program, std::uint64_t root) {
-  core::worker& self = core::worker::current();
+  const core::worker& self = core::worker::current();
   core::team& team = self.team();
   schedule::recorder log(self, root);
   team.observe(&log);

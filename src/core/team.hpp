@@ -207,7 +207,7 @@ class team {
   const std::unique_ptr<task_block_pool, task_block_pool::ending> blocks_{new task_block_pool};
   watched_waits watched_;
   task_numbers numbers_;
-  detail::atomic<observer*> observing_{nullptr};
+  detail::atomic<observer*> observing_{/*value=*/nullptr};
   detail::mutex numbering_mutex_;
   unsigned numbered_regions_ = 0;
   const std::vector<std::unique_ptr<place>> places_;

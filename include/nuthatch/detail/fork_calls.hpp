@@ -140,7 +140,8 @@ struct child_call {
       wait_slow(join);
     }
     if (join.failed()) {
-      rethrow_both(join.take_error(), std::move(second));
+      std::exception_ptr first = join.take_error();
+      rethrow_both(std::move(first), std::move(second));
     }
     result.discard();
     std::rethrow_exception(std::move(second));

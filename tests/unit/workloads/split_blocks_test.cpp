@@ -15,7 +15,7 @@ namespace {
 TEST(split_blocks, covers_a_grid_once_by_blocks_that_are_not_too_large) {
   for (const block_size block : {block_size{1, 1}, block_size{3, 4}, block_size{100, 2}}) {
     const grid_part whole{2, 19, 5, 26};
-    std::vector<std::atomic<int>> seen(26 * 26);
+    std::vector<std::atomic<int>> seen(std::size_t{26} * 26);
     std::atomic<int> blocks = 0;
     runtime team;
     team.run([&] {
