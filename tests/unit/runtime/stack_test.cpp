@@ -134,6 +134,7 @@ TEST_P(stack_test, deep_recursion_goes_on_while_exceptions_are_handled_or_in_fli
 // Help-first children run on their parent's stack, but not beyond its end.
 TEST_P(stack_test, deep_recursion_goes_on_on_further_stacks) {
   configuration().stack_size = std::size_t{detail::sanitized ? 128U : 64U} << 10;
+  expect_depth(128);  // stacks that one worker goes through
   on_runtime([](runtime& r) {
     constexpr int depth = 5'000;  // some hundred bytes each
     EXPECT_EQ(r.run([] { return deep_by_scope(depth); }), depth);
@@ -146,6 +147,7 @@ TEST_P(stack_test, deep_recursion_goes_on_on_further_stacks) {
 // To go on on another stack is nothing that the program has spawned.
 TEST_P(stack_test, further_stacks_are_no_spawns) {
   configuration().stack_size = std::size_t{detail::sanitized ? 128U : 64U} << 10;
+  expect_depth(128);  // stacks that one worker goes through
   on_runtime([](runtime& r) {
     constexpr int depth = 5'000;
     r.count_spawns(/*wanted=*/true);
