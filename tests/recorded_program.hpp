@@ -5,6 +5,7 @@
 #include <optional>
 #include <tuple>
 
+#include "base/assert.hpp"
 #include "core/positions.hpp"
 #include "core/team.hpp"
 #include "core/worker.hpp"
@@ -14,21 +15,21 @@
 namespace nuthatch::testing {
 
 /// Runs the program in the calling task and records it.
-inline schedule::steal_tree record(numbered_program& program, std::uint64_t root) {
+inline schedules::steal_tree record(numbered_program& program, std::uint64_t root) {
   const core::worker& self = core::worker::current();
   core::team& team = self.team();
-  schedule::recorder log(self, root);
-  team.observe(&log);
+  schedules::recorder log(self, root);
+  NUTHATCH_CHECK(team.any_begin_observing(log), "another recording is running");
   program.run();
-  team.observe(nullptr);
+  team.end_observing();
   return log.tree();
 }
 
 /// Who took up a work, by what a tree says.
 class oracle {
  public:
-  explicit oracle(const schedule::steal_tree& of) {
-    for (const schedule::step& each : of.steps) {
+  explicit oracle(const schedules::steal_tree& of) {
+    for (const schedules::step& each : of.steps) {
       workers_[{each.what.at.task, each.what.at.spawns, each.what.how}] = each.worker;
     }
   }
@@ -44,7 +45,7 @@ class oracle {
 };
 
 /// How many parts of the program did not run where the tree says.
-inline unsigned differences(const schedule::steal_tree& made, const numbered_program& program) {
+inline unsigned differences(const schedules::steal_tree& made, const numbered_program& program) {
   const oracle says(made);
   unsigned wrong = 0;
   for (const numbered_program::fork_seen& each : program.forks()) {
@@ -65,7 +66,7 @@ inline unsigned differences(const schedule::steal_tree& made, const numbered_pro
                                     : each.after == each.before || each.after == child_ended;
     wrong += right ? 0 : 1;
   }
-  for (const schedule::step& each : made.steps) {
+  for (const schedules::step& each : made.steps) {
     if (each.what.how == detail::begun_as::child) {
       const auto found = program.begins().find(core::number_of_spawn(each.what.at));
       // The tasks of loops do not say where they are.

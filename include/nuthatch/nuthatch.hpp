@@ -15,6 +15,7 @@
 #include <nuthatch/places.hpp>           // IWYU pragma: export
 #include <nuthatch/policy.hpp>           // IWYU pragma: export
 #include <nuthatch/runtime.hpp>          // IWYU pragma: export
+#include <nuthatch/schedule.hpp>         // IWYU pragma: export
 #include <nuthatch/scope.hpp>            // IWYU pragma: export
 #include <nuthatch/statistics.hpp>       // IWYU pragma: export
 #include <nuthatch/virtual_runtime.hpp>  // IWYU pragma: export

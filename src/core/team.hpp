@@ -184,7 +184,14 @@ class team {
     return observing_.load(detail::memory_order_acquire);
   }
 
-  void observe(observer* by) noexcept { observing_.store(by, detail::memory_order_release); }
+  /// False where another one hears of them. Else until end_observing, whoever calls that.
+  [[nodiscard]] bool any_begin_observing(observer& by) noexcept {
+    observer* nobody = nullptr;
+    return observing_.compare_exchange_strong(
+        nobody, &by, detail::memory_order_acq_rel, detail::memory_order_relaxed);
+  }
+
+  void end_observing() noexcept { observing_.store(nullptr, detail::memory_order_release); }
 
  private:
   void set_attention_of_all(std::uint32_t bits, bool wanted);

@@ -5,9 +5,11 @@
 #include <tuple>
 #include <utility>
 
+#include <nuthatch/detail/finish_state.hpp>
+
 #include "core/worker.hpp"
 
-namespace nuthatch::schedule {
+namespace nuthatch::schedules {
 
 namespace {
 
@@ -27,6 +29,7 @@ struct by_name {
 
 recorder::recorder(const core::worker& self, std::uint64_t root)
     : root_(root),
+      finishes_around_(self.finish == nullptr ? 0 : self.finish->depth + 1),
       logs_(self.team().size()) {
   note(self.index(), {{root, 0}, 0, detail::begun_as::region}, /*began=*/true);
 }
@@ -45,6 +48,9 @@ void recorder::note(unsigned worker, const work_name& what, bool began) noexcept
   const std::uint64_t stamp = stamps_.fetch_add(1, detail::memory_order_relaxed);
   try {
     own.entries.push_back({what, began, stamp});
+    if (what.how == detail::begun_as::ended && what.depth >= finishes_around_) {
+      own.entries.back().what.depth -= finishes_around_;
+    }
   } catch (...) {
     own.complete = false;
   }
@@ -79,4 +85,4 @@ steal_tree recorder::tree() const {
   return made;
 }
 
-}  // namespace nuthatch::schedule
+}  // namespace nuthatch::schedules

@@ -10,7 +10,7 @@
 #include "core/team.hpp"
 #include "schedule/steal_tree.hpp"
 
-namespace nuthatch::schedule {
+namespace nuthatch::schedules {
 
 /// Writes down what an observer hears, each worker into a log of its own.
 ///
@@ -50,8 +50,9 @@ class recorder final : public core::observer {
   void note(unsigned worker, const detail::work_name& what, bool began) noexcept;
 
   const std::uint64_t root_;
+  const std::uint32_t finishes_around_;  // the region
   std::vector<log> logs_;
   detail::atomic<std::uint64_t> stamps_{0};
 };
 
-}  // namespace nuthatch::schedule
+}  // namespace nuthatch::schedules

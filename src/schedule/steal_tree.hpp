@@ -1,11 +1,13 @@
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
 #include <nuthatch/detail/spawn_position.hpp>
 
-namespace nuthatch::schedule {
+namespace nuthatch::schedules {
 
 /// A piece of a computation that one worker ran: what it took up, by name, and all that followed on
 /// the same worker until it took up something else. What it spawned and nobody took is part of it.
@@ -30,6 +32,13 @@ struct steal_tree {
   std::uint32_t workers = 0;  ///< of the runtime
   std::vector<step> steps;    ///< by stamp; the first is the root
   bool complete = true;       ///< false: there was no memory for some steps
+
+  /// How many steps another worker took up than gave them.
+  [[nodiscard]] std::size_t migrated() const noexcept {
+    return static_cast<std::size_t>(std::ranges::count_if(steps, [this](const step& each) {
+      return each.giver != no_step && steps[each.giver].worker != each.worker;
+    }));
+  }
 };
 
-}  // namespace nuthatch::schedule
+}  // namespace nuthatch::schedules

@@ -227,7 +227,7 @@ void numbered_tasks(platform::platform& on, unsigned workers) {
   in_runtime(on, workers, Scheduler, [] {
     for (const std::uint64_t root : {2U, 3U, 5U}) {
       testing::numbered_program program(root, 2);
-      const schedule::steal_tree made = testing::record(program, root);
+      const schedules::steal_tree made = testing::record(program, root);
       NUTHATCH_CHECK(program.errors() == 0, "a task is not where it has counted to be");
       NUTHATCH_CHECK(testing::differences(made, program) == 0, "another worker ran it");
     }
@@ -253,8 +253,8 @@ void back_on_a_former_stack(platform::platform& on, unsigned workers) {
   in_runtime(on, workers, stealing, [] {
     constexpr std::uint64_t root = 9;
     core::worker& self = core::worker::current();
-    schedule::recorder log(self, root);
-    self.team().observe(&log);
+    schedules::recorder log(self, root);
+    static_cast<void>(self.team().any_begin_observing(log));
     const auto worker = [] {
       return core::worker::current().index();
     };
@@ -278,8 +278,8 @@ void back_on_a_former_stack(platform::platform& on, unsigned workers) {
       const core::numbered_region region(self, root);
       finish([&fork] { call_further_down(fork); });
     }
-    core::worker::current().team().observe(nullptr);
-    const schedule::steal_tree made = log.tree();
+    core::worker::current().team().end_observing();
+    const schedules::steal_tree made = log.tree();
     const testing::oracle says(made);
     const detail::spawn_position at{root, 0};
     const bool stolen = says.worker_of(at, detail::begun_as::callable).has_value();

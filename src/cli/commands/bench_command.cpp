@@ -38,6 +38,7 @@ constexpr const char* examples =
     "  nuthatch bench fib\n"
     "  nuthatch bench uts --set tree=T2 --workers 2 --policy work_first\n"
     "  nuthatch bench wordcount --set path=/usr/share/doc --repeat 3\n"
+    "  nuthatch bench heat --schedule record --workers 2\n"
     "  nuthatch bench nqueens --size small --json result.json\n"
     "  nuthatch bench uts --virtual-workers 64 --topology 8x8 --seed 7\n"
     "  nuthatch bench fib --quiet --json - | python3 -m json.tool";
@@ -51,6 +52,7 @@ struct bench_flags {
   std::vector<std::string> settings;
   std::string repeat = "5";
   std::string only;
+  std::string schedule = "off";
   std::string json;
   bool quiet = false;
   bool skip_spawn_count = false;
@@ -70,6 +72,10 @@ struct bench_flags {
         only,
         "KIND",
         "measure only one kind of run, serial or parallel; there are no ratios then");
+    add("--schedule",
+        schedule,
+        "USE",
+        "record: write down where all of a parallel run's work ran, and say how much that is; off");
     add("--json", json, "FILE", "write the result there; - is standard output");
     command.add_flag("--no-spawn-count",
                      skip_spawn_count,
@@ -82,11 +88,13 @@ measurement_plan make_measurement_plan(const bench_flags& flags, const options& 
   if (!flags.only.empty()) {
     require_known("--only: there is no kind of run", flags.only, {"serial", "parallel"});
   }
+  require_known("--schedule: there is no use", flags.schedule, {"off", "record"});
   return {.repeat = parse_repeat(flags.repeat),
           .serial = flags.only != "parallel",
           .parallel = flags.only != "serial",
           .count_spawns = !flags.skip_spawn_count,
           .policy = chosen.policy,
+          .schedules = flags.schedule == "record" ? schedule_use::record : schedule_use::off,
           .clock = {}};
 }
 

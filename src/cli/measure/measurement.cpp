@@ -98,11 +98,18 @@ struct measuring {
     workers->reset_statistics();
     const virtual_reading before = read_clock();
     const stopwatch watch;
-    workers->run([this] { problem.run_parallel(plan.policy); });
+    schedule recorded;
+    if (plan.schedules == schedule_use::record && run.purpose != run_purpose::counting_spawns) {
+      recorded =
+          workers->run([this] { return record([this] { problem.run_parallel(plan.policy); }); });
+    } else {
+      workers->run([this] { problem.run_parallel(plan.policy); });
+    }
     note(run, watch.elapsed(), result.seconds, result.cpu_seconds);
     const statistics counted = workers->statistics();
     if (run.purpose == run_purpose::measured) {
       counters.push_back(counted);
+      result.recorded = std::move(recorded);
       note_virtual_time(before);
     } else if (run.purpose == run_purpose::counting_spawns) {
       result.with_spawns = counted;

@@ -28,6 +28,9 @@ struct run_notice {
 
 using run_observer = std::function<void(const run_notice&)>;
 
+/// What is done about the schedules of the parallel runs.
+enum class schedule_use : std::uint8_t { off, record };
+
 /// What the clock of a virtual platform shows.
 struct virtual_reading {
   std::uint64_t now_ns;      ///< the time
@@ -43,6 +46,7 @@ struct measurement_plan {
   bool parallel = true;
   bool count_spawns = true;  ///< in one more parallel run at the end: counting costs time
   spawn_policy policy = spawn_policy::adaptive;
+  schedule_use schedules = schedule_use::off;
   virtual_clock clock = {};  ///< of the workers; empty when they live in real time
 };
 
@@ -59,6 +63,8 @@ struct measurement {
 
   statistics counters{};                  ///< typical for a measured parallel run
   std::optional<statistics> with_spawns;  ///< of the run that counts spawns
+
+  schedule recorded;  ///< of the last measured parallel run; of nothing where none was wanted
 
   std::string answer;     ///< of the last run
   std::string complaint;  ///< what was wrong with the first wrong answer; empty: all were right
@@ -106,6 +112,11 @@ struct bench_run {
   /// Parallel to serial, from medians; nothing where one of the two is missing.
   [[nodiscard]] std::optional<double> ratio() const {
     return quotient(&measurement::seconds, &measurement::serial_seconds);
+  }
+
+  /// Whether there is the schedule of a run.
+  [[nodiscard]] bool records() const {
+    return plan.parallel && plan.schedules == schedule_use::record;
   }
 
   [[nodiscard]] std::optional<double> cpu_ratio() const {

@@ -139,6 +139,24 @@ void add_request(document& whole, const bench_run& run) {
   whole["repeat"] = run.plan.repeat;
 }
 
+/// Present only when schedules were recorded.
+void add_schedule(document& whole, const bench_run& run) {
+  whole["schedule"] = run.plan.schedules == schedule_use::record ? "record" : "off";
+  if (run.records()) {
+    whole["tree_nodes"] = run.measured.recorded.steps();
+    whole["tree_bytes"] = run.measured.recorded.bytes();
+    whole["migrated"] = run.measured.recorded.migrated();
+  }
+}
+
+std::string schedule_line(const schedule& recorded) {
+  return fmt::format("  schedule: {} steps, {} on another worker than before, {}{}\n",
+                     format_count(recorded.steps()),
+                     format_count(recorded.migrated()),
+                     format_bytes(recorded.bytes()),
+                     recorded.complete() ? "" : "; incomplete, there was no memory for more");
+}
+
 /// Present only when the workers were virtual.
 void add_virtual_time(document& whole, const bench_run& run) {
   if (run.topology.empty()) {
@@ -179,6 +197,9 @@ std::string bench_summary(const bench_run& run, const terminal& screen) {
   if (run.plan.parallel) {
     text += counter_line(run.measured);
   }
+  if (run.records()) {
+    text += schedule_line(run.measured.recorded);
+  }
   for (const std::string& note : run.notes) {
     text += fmt::format("  note: {}\n", note);
   }
@@ -201,6 +222,7 @@ std::string bench_json(const bench_run& run) {
   whole["cpu_seconds"] = measured.cpu_seconds;
   whole["serial_cpu_seconds"] = measured.serial_cpu_seconds;
   add_virtual_time(whole, run);
+  add_schedule(whole, run);
   whole["order"] = array_of(measured.order, name_of);
   whole["ratio"] = or_null(run.ratio());
   whole["cpu_ratio"] = or_null(run.cpu_ratio());

@@ -20,6 +20,7 @@ class BadInput(command.CommandTest):
                      "help_first", "adaptive")
         self.refused("bench fib --size huge", "--size", "small, default, paper")
         self.refused("bench fib --only both", "--only", "serial, parallel")
+        self.refused("bench fib --schedule strict", "--schedule", "off, record")
         self.refused("bench fib --polcy adaptive", "--polcy", "did you mean --policy?")
         self.refused("bench fib uts", "uts")
         self.refused("bench", "WORKLOAD", "nuthatch bench --help")

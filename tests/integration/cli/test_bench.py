@@ -49,6 +49,12 @@ class Bench(command.CommandTest):
         self.assertEqual(document["order"], ["parallel"] * 2)
         self.assertEqual((document["serial_seconds"], document["ratio"]), ([], None))
 
+    def test_no_schedule_unless_it_is_wanted(self):
+        document, _ = self.bench("fib", "--size", "small", "--repeat", "1")
+        self.assertEqual(document["schedule"], "off")
+        for field in ["tree_nodes", "tree_bytes", "migrated"]:
+            self.assertNotIn(field, document)
+
     def test_set_replaces_a_parameter_and_the_last_one_counts(self):
         document, _ = self.bench("fib", "--set", "n=10", "--set", "fib.n=20", "--repeat", "1")
         self.assertEqual(document["parameters"]["n"], "20")
@@ -95,6 +101,29 @@ class EveryWorkload(command.CommandTest):
                             "--workers", "3")
                         self.assertEqual(ended.returncode, 0, ended.stderr)
                         schema.check(document, "bench")
+
+    def test_schedules_are_recorded(self):
+        """Of every workload, on threads and on virtual workers, where it repeats itself."""
+        known = command.listing()
+        counted = ["tree_nodes", "tree_bytes", "migrated"]
+        for workload in known["workloads"]:
+            for scheduler in known["schedulers"]:
+                for where in [["--workers", "3"], ["--virtual-workers", "8", "--seed", "5"]]:
+                    with self.subTest((workload["name"], scheduler["name"], where[0])):
+                        line = ["bench", workload["name"], "--scheduler", scheduler["name"],
+                                "--schedule", "record", "--size", "small", "--repeat", "1",
+                                "--only", "parallel", *where]
+                        first, ended = command.run_json(*line)
+                        self.assertEqual(ended.returncode, 0, ended.stderr)
+                        schema.check(first, "bench")
+                        self.assertEqual(first["schedule"], "record")
+                        self.assertGreaterEqual(first["tree_nodes"], 1)
+                        self.assertLess(first["migrated"], first["tree_nodes"])
+                        self.assertGreater(first["tree_bytes"], first["tree_nodes"])
+                        if where[0] == "--virtual-workers":
+                            second, _ = command.run_json(*line)
+                            for field in counted:
+                                self.assertEqual(first[field], second[field], field)
 
     def test_on_virtual_workers(self):
         """Every workload is right there, states its work, and repeats itself from its seed."""

@@ -15,7 +15,7 @@
 #include "runtime_test.hpp"
 #include "schedule/steal_tree.hpp"
 
-namespace nuthatch::schedule {
+namespace nuthatch::schedules {
 namespace {
 
 using detail::begun_as;
@@ -116,4 +116,4 @@ TEST_P(recorder_test, a_changed_worker_is_noticed) {
 }
 
 }  // namespace
-}  // namespace nuthatch::schedule
+}  // namespace nuthatch::schedules
