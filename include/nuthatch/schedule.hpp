@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <type_traits>
 #include <utility>
 
@@ -48,6 +49,14 @@ class schedule {
 
   /// False where memory for some of the steps was missing: they are not in it.
   [[nodiscard]] bool complete() const noexcept;
+
+  /// Writes it to a file, in docs/schedule-format.md's format. What was there before is replaced at
+  /// once, or stays as it was. Throws error, which names the file; std::bad_alloc.
+  void save(const std::string& file) const;
+
+  /// Reads one that save has written. Throws error, which names the file and says what is wrong
+  /// with it; std::bad_alloc.
+  [[nodiscard]] static schedule load(const std::string& file);
 
   /// For the library itself; null for one of nothing.
   [[nodiscard]] const schedules::steal_tree* tree() const noexcept { return tree_.get(); }

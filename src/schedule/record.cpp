@@ -1,4 +1,4 @@
-// Recording, as programs call it.
+// Schedules and recording, as programs call them.
 
 #include <algorithm>
 #include <memory>
@@ -10,7 +10,9 @@
 #include "core/positions.hpp"
 #include "core/team.hpp"
 #include "core/worker.hpp"
+#include "platform/whole_file.hpp"
 #include "schedule/recorder.hpp"
+#include "schedule/schedule_file.hpp"
 #include "schedule/steal_tree.hpp"
 
 namespace nuthatch::schedules {
@@ -77,6 +79,16 @@ std::size_t schedule::bytes() const noexcept {
 
 std::size_t schedule::migrated() const noexcept {
   return tree_ == nullptr ? 0 : tree_->migrated();
+}
+
+void schedule::save(const std::string& file) const {
+  platform::replace_whole_file(
+      file, schedules::encode(tree_ == nullptr ? schedules::steal_tree{} : *tree_));
+}
+
+schedule schedule::load(const std::string& file) {
+  return schedule(std::make_shared<const schedules::steal_tree>(
+      schedules::decode(platform::read_whole_file(file), file)));
 }
 
 bool schedule::complete() const noexcept {

@@ -53,6 +53,7 @@ struct bench_flags {
   std::string repeat = "5";
   std::string only;
   std::string schedule = "off";
+  std::string saved_schedule;
   std::string json;
   bool quiet = false;
   bool skip_spawn_count = false;
@@ -76,6 +77,10 @@ struct bench_flags {
         schedule,
         "USE",
         "record: write down where all of a parallel run's work ran, and say how much that is; off");
+    add("--save-schedule",
+        saved_schedule,
+        "FILE",
+        "write that of the last measured run there; with --schedule record");
     add("--json", json, "FILE", "write the result there; - is standard output");
     command.add_flag("--no-spawn-count",
                      skip_spawn_count,
@@ -89,6 +94,9 @@ measurement_plan make_measurement_plan(const bench_flags& flags, const options& 
     require_known("--only: there is no kind of run", flags.only, {"serial", "parallel"});
   }
   require_known("--schedule: there is no use", flags.schedule, {"off", "record"});
+  if (!flags.saved_schedule.empty() && (flags.schedule == "off" || flags.only == "serial")) {
+    throw usage_error("--save-schedule: there is none without --schedule record and parallel runs");
+  }
   return {.repeat = parse_repeat(flags.repeat),
           .serial = flags.only != "parallel",
           .parallel = flags.only != "serial",
@@ -195,6 +203,9 @@ void bench(const bench_flags& flags) {
   bench_run run = make_run(flags);
   const output_file json("--json", flags.json);
   perform(run, flags.virtual_machine);
+  if (!flags.saved_schedule.empty() && run.measured.verified()) {
+    run.measured.recorded.save(flags.saved_schedule);
+  }
   if (json.wanted()) {
     json.write(bench_json(run));
   }

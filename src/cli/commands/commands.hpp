@@ -18,6 +18,7 @@ action add_list(CLI::App& parser);
 action add_topology(CLI::App& parser);
 action add_bench(CLI::App& parser);
 action add_compare(CLI::App& parser);
+action add_schedule(CLI::App& parser);
 action add_demo(CLI::App& parser);
 
 /// plan_comparison and run_comparison, with progress on the terminal.

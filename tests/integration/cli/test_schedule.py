@@ -1,0 +1,165 @@
+"""Saved schedules, read here by the documented format alone, against what the command says."""
+
+import collections
+import pathlib
+import struct
+import tempfile
+import unittest
+import zlib
+
+import command
+
+KINDS = ["region", None, "waited", "continuation", "callable", "child", "joined", "ended"]
+
+Step = collections.namedtuple("Step", "kind worker giver stamp task spawns depth")
+
+
+class Reader:
+    """A file of version 1 of docs/schedule-format.md."""
+
+    def __init__(self, content):
+        magic, version, checksum = struct.unpack_from("<8sII", content)
+        if magic != b"NUTSCHED" or version != 1 or zlib.crc32(content[16:]) != checksum:
+            raise ValueError("no schedule")
+        self.content, self.at = content, 16
+        self.worker_bytes = []  # where each step's worker lies
+        self.root, = self.raw("<Q")
+        self.workers = self.number()
+        self.complete, = self.raw("<B")
+        self.steps = []
+        stamp = 0
+        for index in range(self.number()):
+            kind, = self.raw("<B")
+            self.worker_bytes.append(self.at)
+            worker, back = self.number(), self.number()
+            stamp += self.number()
+            task, = self.raw("<Q")
+            self.steps.append(Step(KINDS[kind], worker, index - back if back else None, stamp, task,
+                                   self.number(), self.number()))
+        if self.at != len(content):
+            raise ValueError("more than a schedule")
+
+    def raw(self, layout):
+        values = struct.unpack_from(layout, self.content, self.at)
+        self.at += struct.calcsize(layout)
+        return values
+
+    def number(self):
+        value = shift = 0
+        while True:
+            byte, = self.raw("<B")
+            value |= (byte & 127) << shift
+            shift += 7
+            if byte < 128:
+                return value
+
+    def migrated(self):
+        return sum(1 for step in self.steps
+                   if step.giver is not None and self.steps[step.giver].worker != step.worker)
+
+
+def with_checksum(content):
+    return content[:12] + struct.pack("<I", zlib.crc32(content[16:])) + content[16:]
+
+
+class Schedules(command.CommandTest):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+
+    def record(self, name, *arguments):
+        """The document of a run, and the path of its schedule."""
+        path = self.folder / name
+        document, ended = command.run_json(
+            "bench", *arguments, "--size", "small", "--repeat", "1", "--only", "parallel",
+            "--schedule", "record", "--save-schedule", str(path))
+        self.assertEqual(ended.returncode, 0, ended.stderr)
+        return document, path
+
+    def virtual(self, name, seed="1"):
+        return self.record(name, "heat", "--virtual-workers", "4", "--seed", seed)
+
+    def shown(self, *arguments, status=0):
+        ended = command.run("schedule", *arguments)
+        self.assertEqual(ended.returncode, status, ended.stderr)
+        return ended.stdout
+
+    def test_file_says_what_the_run_said(self):
+        for workload in ["heat", "fib", "sort", "uts", "scan"]:
+            for where in [["--workers", "3"], ["--virtual-workers", "8"]]:
+                with self.subTest((workload, where[0])):
+                    document, path = self.record("one", workload, *where)
+                    found = Reader(path.read_bytes())
+                    self.assertEqual(len(found.steps), document["tree_nodes"])
+                    self.assertEqual(found.migrated(), document["migrated"])
+                    self.assertEqual(found.workers, document["workers"])
+                    self.assertEqual(found.complete, 1)
+                    self.assertEqual(found.steps[0].kind, "region")
+                    self.assertEqual(found.steps[0].task, found.root)
+                    for index, step in enumerate(found.steps):
+                        self.assertLess(step.worker, found.workers)
+                        self.assertIsNotNone(step.kind)
+                        if index > 0:
+                            self.assertLess(found.steps[index - 1].stamp, step.stamp)
+                            self.assertIsNotNone(step.giver)
+
+    def test_the_same_run_has_the_same_schedule(self):
+        one = self.virtual("one")[1]
+        again = self.virtual("again")[1]
+        self.assertIn("the same", self.shown("diff", str(one), str(again)))
+        self.assertEqual(one.read_bytes(), again.read_bytes())
+
+    def test_other_seeds_have_other_schedules(self):
+        one = self.virtual("one")[1]
+        other = self.virtual("other", "2")[1]
+        self.assertIn("different", self.shown("diff", str(one), str(other), status=1))
+
+    def test_one_changed_worker_is_found(self):
+        one = self.virtual("one")[1]
+        content = one.read_bytes()
+        found = Reader(content)
+        for index in [0, len(found.steps) // 2, len(found.steps) - 1]:
+            at = found.worker_bytes[index]
+            changed = bytearray(content)
+            changed[at] = (changed[at] + 1) % found.workers
+            other = self.folder / "changed"
+            other.write_bytes(with_checksum(bytes(changed)))
+            text = self.shown("diff", str(one), str(other), status=1)
+            self.assertIn("1 steps on another worker", text)
+            self.assertIn(f"{found.steps[index].task:016x}.{found.steps[index].spawns}", text)
+
+    def test_show(self):
+        document, path = self.virtual("one")
+        text = self.shown("show", str(path))
+        self.assertIn(f"{document['migrated']:,} taken from another worker", text)
+        drawing = self.folder / "one.svg"
+        self.shown("show", str(path), "--svg", str(drawing))
+        svg = drawing.read_text(encoding="utf-8")
+        self.assertEqual(svg.count("<title>"), document["tree_nodes"])
+        self.assertTrue(svg.endswith("</svg>\n"))
+
+    def test_damaged_files_are_refused(self):
+        path = self.virtual("one")[1]
+        content = path.read_bytes()
+        damaged = self.folder / "damaged"
+        for what, said in [(content[:-1], "damaged or truncated"), (content[:10], "too early"),
+                           (b"", "too early"), (b"text", "no schedule"),
+                           (content[:8] + b"\x09" + content[9:], "version 9")]:
+            damaged.write_bytes(what)
+            for line in [["show", str(damaged)], ["diff", str(path), str(damaged)]]:
+                self.assert_refused(command.run("schedule", *line), "FILE", str(damaged), said)
+
+    def test_bad_command_lines(self):
+        path = str(self.virtual("one")[1])
+        self.assert_refused(command.run("schedule", "shw", path), "WHAT", "did you mean show?")
+        self.assert_refused(command.run("schedule", "diff", path), "FILE", "two files")
+        self.assert_refused(command.run("schedule", "show", path, path), "FILE", "one file")
+        self.assert_refused(command.run("schedule", "show", path + "x"), "FILE", path + "x")
+        self.assert_refused(command.run("schedule", "diff", path, path, "--svg", "a"), "--svg")
+        self.assert_refused(command.run("bench", "fib", "--save-schedule", path),
+                            "--save-schedule", "--schedule record")
+
+
+if __name__ == "__main__":
+    unittest.main()
