@@ -26,6 +26,7 @@
 #include "platform/memory.hpp"
 #include "runtime/option_list.hpp"
 #include "runtime/runtime_on.hpp"
+#include "schedule/schedule_file.hpp"
 #include "twin/virtual_platform.hpp"
 #include "workloads/workload.hpp"
 
@@ -202,9 +203,10 @@ void perform(bench_run& run, const virtual_flags& flags) {
 void bench(const bench_flags& flags) {
   bench_run run = make_run(flags);
   const output_file json("--json", flags.json);
+  const output_file saved_schedule("--save-schedule", flags.saved_schedule);
   perform(run, flags.virtual_machine);
-  if (!flags.saved_schedule.empty() && run.measured.verified()) {
-    run.measured.recorded.save(flags.saved_schedule);
+  if (saved_schedule.wanted() && run.measured.verified()) {
+    saved_schedule.write(schedules::encode(*run.measured.recorded.tree()));
   }
   if (json.wanted()) {
     json.write(bench_json(run));

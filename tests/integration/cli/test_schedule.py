@@ -159,6 +159,9 @@ class Schedules(command.CommandTest):
         self.assert_refused(command.run("schedule", "diff", path, path, "--svg", "a"), "--svg")
         self.assert_refused(command.run("bench", "fib", "--save-schedule", path),
                             "--save-schedule", "--schedule record")
+        self.assert_refused(command.run("bench", "fib", "--schedule", "record", "--save-schedule",
+                                        str(self.folder / "missing" / "one")),
+                            "--save-schedule", "missing/one")
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 #include "schedule/schedule_file.hpp"
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -24,19 +25,19 @@ using detail::begun_as;
 
 steal_tree random_tree(std::uint64_t seed, std::size_t count) {
   std::mt19937_64 random(seed);
-  constexpr begun_as kinds[] = {begun_as::waited,
-                                begun_as::continuation,
-                                begun_as::callable,
-                                begun_as::child,
-                                begun_as::joined,
-                                begun_as::ended};
+  constexpr std::array kinds{begun_as::waited,
+                             begun_as::continuation,
+                             begun_as::callable,
+                             begun_as::child,
+                             begun_as::joined,
+                             begun_as::ended};
   steal_tree made;
   made.root = random();
   made.workers = 1 + static_cast<std::uint32_t>(random() % 80);
   made.complete = random() % 2 == 0;
   std::uint64_t stamp = random() % 3;
   for (std::uint32_t i = 0; i < count; ++i) {
-    const begun_as how = i == 0 ? begun_as::region : kinds[random() % std::size(kinds)];
+    const begun_as how = i == 0 ? begun_as::region : kinds[random() % kinds.size()];
     const std::uint64_t spawns = random() >> (random() % 64);
     const auto depth = static_cast<std::uint32_t>(how == begun_as::ended ? random() % 1'000 : 0);
     const auto worker = static_cast<std::uint32_t>(random() % made.workers);
