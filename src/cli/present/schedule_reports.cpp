@@ -74,6 +74,25 @@ std::string begins_of(const steal_tree& tree, std::uint32_t worker, std::size_t 
   return row;
 }
 
+/// Which colour is which kind.
+std::string legend_at(double x, double y) {
+  std::string text;
+  for (const kind_of_step& each : kinds) {
+    constexpr double entry = 110;
+    text += fmt::format(
+        "<rect x=\"{0:.0f}\" y=\"{1:.0f}\" width=\"12\" height=\"12\" fill=\"{2}\"/>"
+        "<text x=\"{3:.0f}\" y=\"{4:.0f}\">{5}</text>\n",
+        x,
+        y,
+        each.colour,
+        x + 16,
+        y + 10,
+        each.title);
+    x += entry;
+  }
+  return text;
+}
+
 // ---- comparing ----
 
 /// A step's name, and which one of those that are named so.
@@ -235,21 +254,7 @@ std::string schedule_svg(const steal_tree& tree) {
           y_of(each.worker) + bar / 2);
     }
   }
-  double x = left;
-  for (const kind_of_step& each : kinds) {
-    constexpr double entry = 110;
-    text += fmt::format(
-        "<rect x=\"{0:.0f}\" y=\"{1:.0f}\" width=\"12\" height=\"12\" fill=\"{2}\"/>"
-        "<text x=\"{3:.0f}\" y=\"{4:.0f}\">{5}</text>\n",
-        x,
-        y_of(tree.workers) + 10,
-        each.colour,
-        x + 16,
-        y_of(tree.workers) + 20,
-        each.title);
-    x += entry;
-  }
-  return text + "</svg>\n";
+  return text + legend_at(left, y_of(tree.workers) + 10) + "</svg>\n";
 }
 
 schedule_difference compare_schedules(const steal_tree& one,
