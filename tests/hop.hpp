@@ -13,22 +13,15 @@ namespace nuthatch::testing {
 /// Suspends the calling task and sends it to one worker of its team, which alone may go on with it.
 /// Returns where it went on.
 inline unsigned hop_to(unsigned index) {
-  struct hop {
-    core::team& team;
-    detail::fiber& task;
-    detail::destination where;
-  };
-
   core::worker& here = core::worker::current();
-  hop on_the_way{here.team(), here.running(), detail::destination::worker(index)};
   return here
-      .suspend({[](void* way) noexcept {
-                  const hop now = *static_cast<hop*>(way);
-                  now.team.any_inject(core::work::continuation(now.task), now.where);
+      .suspend({[](void* suspended) noexcept {
+                  auto& task = *static_cast<detail::fiber*>(suspended);
+                  task.team->any_inject(core::work::continuation(task), task.goes_on);
                   return false;
                 },
-                &on_the_way},
-               on_the_way.where)
+                &here.running()},
+               detail::destination::worker(index))
       .index();
 }
 

@@ -22,10 +22,17 @@ namespace nuthatch::testing {
 /// a wrong one does something else.
 class numbered_program {
  public:
+  /// Whether its tasks also launch others, and go to other workers by themselves; which is outside
+  /// of schedules.
+  enum class reach : std::uint8_t { everything, inside };
+
   /// `depth`: so deep its tasks nest.
-  explicit numbered_program(std::uint64_t root, int depth = 4) noexcept
+  explicit numbered_program(std::uint64_t root,
+                            int depth = 4,
+                            reach how = reach::everything) noexcept
       : root_(root),
-        depth_(depth) {}
+        depth_(depth),
+        reach_(how) {}
 
   /// Runs it as a numbered region of the calling task.
   void run() {
@@ -265,6 +272,9 @@ class numbered_program {
   }
 
   void launch_one(place_of_task& me, int depth) {
+    if (reach_ == reach::inside) {
+      return use_scope(me, depth);
+    }
     const future<int> outside = launch([this] {
       check_outside();
       fork_join([this] { check_outside(); }, [this] { check_outside(); });
@@ -302,11 +312,17 @@ class numbered_program {
   }
 
   void go_elsewhere(place_of_task& me, int /*depth*/) {
+    if (reach_ == reach::inside) {
+      return poll();
+    }
     const unsigned workers = core::worker::current().team().size();
     hop_to(me.below(1'000) % workers);
   }
 
   void use_group(place_of_task& me, int depth) {
+    if (reach_ == reach::inside) {
+      return use_finish(me, depth);
+    }
     group g;
     for (std::uint32_t left = 1 + me.below(3); left > 0; --left) {
       g.spawn([this, child = me.spawn(), depth] { run_task(child, depth - 1); });
@@ -383,6 +399,7 @@ class numbered_program {
 
   const std::uint64_t root_;
   const int depth_;
+  const reach reach_;
   std::mutex mutex_;
   std::vector<fork_seen> forks_;
   std::vector<spawn_seen> spawns_;

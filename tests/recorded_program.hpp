@@ -1,15 +1,22 @@
 #pragma once
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
+#include <string>
 #include <tuple>
+#include <utility>
+#include <vector>
 
 #include "base/assert.hpp"
 #include "core/positions.hpp"
 #include "core/team.hpp"
 #include "core/worker.hpp"
 #include "numbered_program.hpp"
+#include "schedule/follower.hpp"
 #include "schedule/recorder.hpp"
 
 namespace nuthatch::testing {
@@ -23,6 +30,34 @@ inline schedules::steal_tree record(numbered_program& program, std::uint64_t roo
   program.run();
   team.end_observing();
   return log.tree();
+}
+
+/// What a replay came to, and where everything ran.
+struct replayed_program {
+  schedules::followed how;
+  schedules::steal_tree ran;
+};
+
+/// Runs the program in the calling task, which goes to the worker that the schedule begins with.
+inline replayed_program replay(numbered_program& program,
+                               const schedules::steal_tree& by,
+                               replay_mode mode) {
+  core::team& team = core::worker::current().team();
+  hop_to(by.steps.front().worker % team.size());
+  const core::worker& self = core::worker::current();
+  if (team.own_guide() == nullptr) {
+    team.own_guide() = std::make_unique<schedules::follower>(team);
+  }
+  auto& guide = static_cast<schedules::follower&>(*team.own_guide());
+  schedules::recorder log(self, by.root);
+  NUTHATCH_CHECK(team.any_begin_observing(log), "another recording is running");
+  guide.begin(self, by, mode);
+  team.be_guided(&guide);
+  program.run();
+  team.be_guided(nullptr);
+  schedules::followed how = guide.end();
+  team.end_observing();
+  return {std::move(how), log.tree()};
 }
 
 /// Who took up a work, by what a tree says.
@@ -74,6 +109,37 @@ inline unsigned differences(const schedules::steal_tree& made, const numbered_pr
     }
   }
   return wrong;
+}
+
+/// The steps of each worker in their order, but for those whose order is not kept.
+inline std::vector<std::vector<std::string>> orders(const schedules::steal_tree& of) {
+  std::vector<std::vector<std::string>> all(of.workers);
+  for (const schedules::step& each : of.steps) {
+    if (each.what.how != detail::begun_as::waited) {
+      all[each.worker].push_back(
+          std::to_string(each.what.at.task) + ":" + std::to_string(each.what.at.spawns) + " " +
+          std::to_string(static_cast<int>(each.what.how)) + "." + std::to_string(each.what.depth));
+    }
+  }
+  return all;
+}
+
+/// Empty if each worker has the same steps in the same order.
+inline std::string first_difference(const schedules::steal_tree& a,
+                                    const schedules::steal_tree& b) {
+  const auto one = orders(a);
+  const auto other = orders(b);
+  for (std::size_t worker = 0; worker < one.size(); ++worker) {
+    for (std::size_t i = 0; i < std::max(one[worker].size(), other[worker].size()); ++i) {
+      const std::string here = i < one[worker].size() ? one[worker][i] : "nothing";
+      const std::string there = i < other[worker].size() ? other[worker][i] : "nothing";
+      if (here != there) {
+        return "worker " + std::to_string(worker) + ", step " + std::to_string(i) + ": " + here +
+               ", and then " + there;
+      }
+    }
+  }
+  return "";
 }
 
 }  // namespace nuthatch::testing

@@ -3,6 +3,7 @@
 #include <nuthatch/charge_work.hpp>
 #include <nuthatch/runtime.hpp>
 
+#include "core/guide.hpp"
 #include "core/team.hpp"
 #include "core/worker.hpp"
 
@@ -27,22 +28,48 @@ void worker::attend_child(detail::join_counter& home) noexcept {
   if (!linked.tag.is(detail::frame_kind::async_continuation)) {
     home.newest_spawn = at.spawns;  // a finish counts those of many tasks
   }
+  send_rest(at);
   attend_spawn();
 }
 
 void worker::attend_spawn(detail::children_frame& of) noexcept {
-  of.home->newest_spawn = number_task(*of.newest_child).spawns;
+  const detail::spawn_position at = number_task(*of.newest_child);
+  of.home->newest_spawn = at.spawns;
+  if (guide* const guided = guide_of(at);
+      guided != nullptr && guided->owner_sends_child(*this, at)) {
+    send_child(of);
+  }
   attend_spawn();
 }
 
 void worker::attend_spawn(detail::fork_frame& pending) noexcept {
-  number_child(pending);
+  send_rest(number_child(pending));
   attend_spawn();
 }
 
 void worker::attend_spawn(const detail::task& made) noexcept {
-  number_task(made);
+  const detail::spawn_position at = number_task(made);
+  if (guide* const guided = guide_of(at);
+      guided != nullptr && guided->owner_sends_child(*this, at)) {
+    send_async();
+  }
   attend_spawn();
+}
+
+/// If what follows the newest spawn is another worker's: oldest first, so everything goes (F2).
+void worker::send_rest(detail::spawn_position newest) noexcept {
+  guide* const guided = guide_of(newest);
+  if (guided == nullptr || !guided->owner_sends_rest(*this, newest)) {
+    return;
+  }
+  publish_asyncs();  // A3
+  if (publish_frames() > 0 && !guided->any_is_strict()) {
+    team_.scheduler().owner_offer(*this);
+  }
+}
+
+guide* worker::guide_of(detail::spawn_position at) const noexcept {
+  return at.task == 0 ? nullptr : team_.guiding();
 }
 
 void worker::charge_work(std::uint64_t ns) {
@@ -58,11 +85,14 @@ void worker::attend() noexcept {
     running().next_free = nullptr;  // B3: the cache is empty from here on
     stacks.clear(team_.stacks());
   }
-  if (!take_request(work_wanted)) {
-    return;
+  guide* const guided = team_.guiding();
+  const bool strict = guided != nullptr && guided->owner_keeps(*this);
+  if ((strict && launched_.empty()) || !take_request(work_wanted)) {
+    return;  // who asks is told of works outside of the region only
   }
   scheduler& scheduler = team_.scheduler();
-  const unsigned given = give(scheduler.owner_wanted(*this));
+  const demand wanted = scheduler.owner_wanted(*this);
+  const unsigned given = strict ? give_launched(wanted.pieces) : give(wanted);
   if (given > 0) {
     team_.threads().spend(index_, platform::activity::publish, index_);
   }

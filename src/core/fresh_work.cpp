@@ -108,6 +108,7 @@ fiber* run_fork(detail::fork_frame& pending) {
 /// scope.
 void run_under_own_finish(detail::task& single, detail::join_counter& home) {
   detail::finish_state around(worker::current());
+  around.depth = detail::finish_state::depth_of_own;
   single.operations->run(single);
   detail::end_finish(around);
   if (around.failed()) {
@@ -143,13 +144,16 @@ void run_counted(detail::task& single) {
 }
 
 /// Runs the newest of what this worker has pushed, if `home` counts it. False if not.
-bool run_newest_pushed_once(detail::join_counter& home) {
+bool run_newest_pushed_once(detail::join_counter& home, const detail::work_name& as) {
   worker& self = worker::current();
   scheduler& scheduler = self.team().scheduler();
-  const work newest = scheduler.owner_newest(self, lane::loose, work::kind::task);
-  if (!newest || (newest.what() != work::kind::task && newest.what() != work::kind::siblings) ||
-      !scheduler.owner_take_back(self, lane::loose, newest)) {
-    return false;
+  work newest = self.take_back_of(home, lane::loose, as);
+  if (!newest) {
+    newest = scheduler.owner_newest(self, lane::loose, work::kind::task);
+    if (!newest || (newest.what() != work::kind::task && newest.what() != work::kind::siblings) ||
+        !scheduler.owner_take_back(self, lane::loose, newest)) {
+      return false;
+    }
   }
   newest.announce_taken();
   const bool alone = newest.what() == work::kind::task;
@@ -207,12 +211,12 @@ fiber* run_fresh(work fresh) {
   return nullptr;
 }
 
-void run_newest_pushed(detail::join_counter& home) {
+void run_newest_pushed(detail::join_counter& home, const detail::work_name& as) {
   // Rarer than where asyncs are drained: to be suspended for others costs as much as many tasks.
   constexpr std::uint32_t runs_between_looks = 1024;
   for (std::uint32_t runs = 1;
        !parent_has_all(home) && !detail::stack_nearly_full(worker::current()) &&
-       run_newest_pushed_once(home);
+       run_newest_pushed_once(home, as);
        ++runs) {
     // Asyncs are of these where it is the innermost finish.
     if (!run_asyncs(home) || (runs % runs_between_looks == 0 && worker::current().others_wait())) {
@@ -280,12 +284,13 @@ namespace nuthatch::detail {
 void end_finish_slow(finish_state& state) {
   core::worker* self = &core::worker::current();
   self->require_team();
-  if (core::run_asyncs(state)) {
-    core::run_newest_pushed(state);
+  const bool drained = core::run_asyncs(state);
+  const work_name as{core::worker::current().here(), state.depth, begun_as::ended};
+  if (drained) {
+    core::run_newest_pushed(state, as);
   }
-  if (!core::parent_has_all(state)) {
-    const spawn_position here = core::worker::current().here();
-    core::wait(state, {here, state.depth, begun_as::ended});
+  if (!core::parent_has_all(state) || core::worker::current().guide_of(as.at) != nullptr) {
+    core::wait(state, as);
   }
   // Only now: as long as tasks run under the finish, its frame tells which older frames do not.
   self = &core::worker::current();
@@ -298,14 +303,15 @@ void end_failed_finish(finish_state& state, std::exception_ptr by_body) {
   rethrow_both(std::move(by_body), state.take_error());
 }
 
-void run_attended(worker& before, const children_frame& of, task& child) {
+void run_attended(worker& before, task& child) {
   auto& self = static_cast<core::worker&>(before);
   self.attend();  // before, and not after it: a child may take long
-  const spawn_position spawned_at = self.take_spawn(child);
-  if (of.counted_at_home) {
-    self.note_begin({spawned_at, 0, begun_as::child});
+  const core::task_numbers::entry spawned =
+      self.numbers_tasks() ? self.team().numbers().any_take(child) : core::task_numbers::entry{};
+  if (spawned.given) {
+    self.note_begin({spawned.at, 0, begun_as::child});
   }
-  const core::numbered_in_place level(self, spawned_at);
+  const core::numbered_in_place level(self, spawned.at);
   if (stack_nearly_full(self)) [[unlikely]] {
     run_on_another_stack(child);
   } else {

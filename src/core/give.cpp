@@ -6,6 +6,7 @@
 
 #include "base/assert.hpp"
 #include "core/fresh_work.hpp"
+#include "core/guide.hpp"
 #include "core/positions.hpp"
 #include "core/team.hpp"
 #include "core/worker.hpp"
@@ -39,15 +40,21 @@ unsigned worker::give(demand wanted) noexcept {
 
 void worker::publish_all() noexcept {
   publish_kept();
-  if (frames.newest() == nullptr) {
-    return;
-  }
-  constexpr unsigned all = demand::everything;
-  if (give({all, all, all}) > 0) {
+  if (publish_frames() > 0) {
     team_.scheduler().owner_offer(*this);
   }
+}
+
+/// Returns how many works they were.
+unsigned worker::publish_frames() noexcept {
+  if (frames.newest() == nullptr) {
+    return 0;
+  }
+  constexpr unsigned all = demand::everything;
+  const unsigned given = give({all, all, all});
   NUTHATCH_ASSERT(frames.empty());
   frames.forget_taken();
+  return given;
 }
 
 unsigned worker::give_frame(frame& oldest, demand wanted) {
@@ -71,11 +78,15 @@ unsigned worker::give_continuation(frame& oldest) {
   parent.self = fiber::continuation_of(child);
   parent.finish = oldest.finish;
   parent.level = part_levels(oldest);
-  const bool same = oldest.tag.is(detail::frame_kind::same_task);
-  parent.name =
-      name_of_newest(same ? begun_as::former_stack : begun_as::continuation, parent.level);
-  note_given(parent.name);
   child.parent = &parent;
+  if (oldest.tag.is(detail::frame_kind::same_task)) {
+    // The rest of a task that is not here: it goes on when the task comes back from where it is.
+    frames.take_oldest();
+    stacks.shorten_chain(child, team_.stack_threshold());
+    return 0;
+  }
+  parent.name = name_of_newest(begun_as::continuation, parent.level);
+  note_given(parent.name);
   if (oldest.tag.is(detail::frame_kind::async_continuation)) {
     // Before anyone can resume the spawner or end the child elsewhere, so it cannot reach zero
     // early.
@@ -102,7 +113,38 @@ unsigned worker::give_fork(frame& oldest) {
 void worker::put_loose(work ready) noexcept {
   loose_waits_ = true;
   ready.announce_given();
-  team_.scheduler().owner_put(*this, lane::loose, ready);
+  put(lane::loose, ready);
+}
+
+/// Where the guide says, or in the scheduler's queues.
+void worker::put(lane in, work given) noexcept {
+  if (guide* const guided = team_.guiding()) {
+    const detail::work_name what = name_of(given);
+    if (what.at.task != 0 && guided->owner_put(*this, in, given, what)) {
+      return;
+    }
+  }
+  team_.scheduler().owner_put(*this, in, given);
+}
+
+bool worker::take_back(work wanted) noexcept {
+  guide* const guided = team_.guiding();
+  if (guided == nullptr || !guided->owner_take_back(*this, wanted)) {
+    scheduler& scheduler = team_.scheduler();
+    if (scheduler.owner_newest(*this, lane::strict, wanted.what()) != wanted ||
+        !scheduler.owner_take_back(*this, lane::strict, wanted)) {
+      return false;
+    }
+  }
+  wanted.announce_taken();
+  return true;
+}
+
+work worker::take_back_of(const detail::join_counter& home,
+                          lane from,
+                          const detail::work_name& as) noexcept {
+  guide* const guided = team_.guiding();
+  return guided == nullptr ? work() : guided->owner_take_back_of(*this, home, from, as);
 }
 
 detail::spawn_position worker::push_spawned(work ready) {
@@ -136,7 +178,35 @@ void worker::send_spawned(work ready, place& into) {
 void worker::publish(lane in, work given) {
   counters_.owner_note(trace::event::publish);
   given.announce_given();
-  team_.scheduler().owner_put(*this, in, given);
+  put(in, given);
+}
+
+/// The newest child of a scope whose frame is the newest, alone.
+void worker::send_child(detail::children_frame& from) noexcept {
+  detail::task& child = *std::exchange(from.newest_child, from.newest_child->next);
+  from.home->parent_detached(1);
+  if (from.newest_child == nullptr) {
+    frames.unlink_object(from);
+    from.tag = detail::frame_tag::unlinked(detail::frame_kind::children);
+  }
+  send_alone(lane::strict, child, from.finish);
+}
+
+/// The newest async that is kept.
+void worker::send_async() noexcept {
+  detail::task& made = asyncs.newest();
+  asyncs.take_newest();
+  // Relaxed: ordered before its end by the inbox that it goes through.
+  made.home->balance.fetch_add(1, detail::memory_order_relaxed);
+  send_alone(lane::loose, made, static_cast<detail::finish_state*>(made.home));
+}
+
+void worker::send_alone(lane in, detail::task& one, detail::finish_state* around) noexcept {
+  one.next = nullptr;
+  one.chain = 1;
+  one.finish = around;
+  note_tasks_given(&one);
+  publish(in, work::siblings(one));
 }
 
 }  // namespace nuthatch::core

@@ -156,6 +156,16 @@ void kept_tasks::take(task& one) noexcept {
   }
 }
 
+void kept_tasks::move_to(kept_tasks& other) noexcept {
+  if (empty()) {
+    return;
+  }
+  other.newest_ = newest_;
+  other.anchor_.newer = anchor_.newer;
+  other.anchor_.newer->next = &other.anchor_;
+  newest_ = &anchor_;
+}
+
 kept_tasks::part kept_tasks::take_oldest_of_one_home(std::uint32_t most) noexcept {
   task* const oldest = anchor_.newer;
   task* last = oldest;

@@ -4,6 +4,7 @@
 #include "core/positions.hpp"
 
 #include "base/assert.hpp"
+#include "core/guide.hpp"
 #include "core/team.hpp"
 
 namespace nuthatch::core {
@@ -103,7 +104,7 @@ spawn_position worker::number_task(const detail::task& made) noexcept {
 }
 
 spawn_position worker::take_spawn(const detail::task& begun) noexcept {
-  return numbers_tasks() ? team_.numbers().any_take(begun) : spawn_position{};
+  return numbers_tasks() ? team_.numbers().any_take(begun).at : spawn_position{};
 }
 
 void worker::note_given(const detail::work_name& what) const noexcept {
@@ -115,7 +116,7 @@ void worker::note_given(const detail::work_name& what) const noexcept {
 void worker::note_tasks_given(const detail::task* newest) const noexcept {
   if (numbers_tasks() && team_.observing() != nullptr) {
     for (const detail::task* each = newest; each != nullptr; each = each->next) {
-      note_given({team_.numbers().any_look(*each), 0, detail::begun_as::child});
+      note_given({team_.numbers().any_give(*each), 0, detail::begun_as::child});
     }
   }
 }
@@ -124,6 +125,20 @@ void worker::note_begin(const detail::work_name& what) const noexcept {
   if (observer* const hears = team_.observing(); hears != nullptr && is_a_step(what)) {
     hears->began(*this, what);
   }
+}
+
+detail::work_name worker::name_of(work given) noexcept {
+  switch (given.what()) {
+    case work::kind::continuation:
+      return given.as_continuation().name;
+    case work::kind::fork:
+      return name_of_pending(given.as_fork());
+    case work::kind::siblings:
+      return {team_.numbers().any_look(given.as_siblings()), 0, detail::begun_as::child};
+    case work::kind::task:
+      return {team_.numbers().any_look(given.as_task()), 0, detail::begun_as::child};
+  }
+  return {};
 }
 
 void worker::leave_for_former_stack() const noexcept {
@@ -182,14 +197,26 @@ outside_in_place::outside_in_place(worker& self) noexcept : began_(self) {
   if (self.numbers_tasks()) {
     below_ = {self.here(), 0, detail::begun_as::waited};
     self.note_given(below_);
+    if (guide* const guided = self.guide_of(below_.at)) {
+      guided->any_covered(/*now=*/true);
+    }
     level_.emplace(self, spawn_position{});
   }
 }
 
 outside_in_place::~outside_in_place() {
   level_.reset();
-  if (const worker& now = worker::current(); &now != &began_) {
+  worker& now = worker::current();
+  guide* const guided = now.guide_of(below_.at);
+  if (guided != nullptr && guided->any_is_strict() &&
+      (&now != &began_ || guided->owner_joins(now, below_) == join_way::by_waiting)) {
+    now.suspend({[](void*) noexcept { return true; }, nullptr},
+                detail::destination::worker(began_.index()));
+  } else if (&now != &began_) {
     now.note_begin(below_);
+  }
+  if (guided != nullptr) {
+    guided->any_covered(/*now=*/false);
   }
 }
 
@@ -205,11 +232,3 @@ numbered_region::~numbered_region() {
 }
 
 }  // namespace nuthatch::core
-
-namespace nuthatch::detail {
-
-void go_on_after(const same_task_join& join) noexcept {
-  core::worker::current().come_back(join.around, join.ended_on);
-}
-
-}  // namespace nuthatch::detail

@@ -4,6 +4,7 @@
 
 #include "base/assert.hpp"
 #include "core/fresh_work.hpp"
+#include "core/guide.hpp"
 #include "core/positions.hpp"
 #include "core/stale_tasks.hpp"
 #include "core/sync_depth.hpp"
@@ -81,7 +82,10 @@ void worker::execute(work what) {
 bool worker::begin_without_stack(work fresh) {
   std::exception_ptr why;
   if (const work waited = acquire_stack_for_start(why)) {
-    team_.scheduler().owner_put(*this, lane::loose, fresh);  // others may get a stack first
+    guide* const guided = team_.guiding();
+    if (guided == nullptr || !guided->owner_puts_back(*this, fresh)) {
+      team_.scheduler().owner_put(*this, lane::loose, fresh);  // others may get a stack first
+    }
     execute(waited);
     return false;
   }
@@ -127,8 +131,12 @@ void worker::enter(fiber& target) {
       const commit_action commit = std::exchange(then_, {nullptr, nullptr});
       fiber* const suspended = std::exchange(leaving_, nullptr);
       if (commit.call(commit.argument)) {
-        finish = suspended->finish;
-        next = suspended;
+        if (goes_on_with(*suspended)) {
+          finish = suspended->finish;
+          next = suspended;
+        } else {
+          team_.send(*this, work::continuation(*suspended), suspended->goes_on);
+        }
       }
     }
   }
@@ -139,15 +147,46 @@ worker& worker::suspend(commit_action then) {
 }
 
 worker& worker::suspend(commit_action then, detail::destination where) {
-  return suspend(then, where, {here(), 0, detail::begun_as::waited});
+  return suspend(then, where, {here(), 0, detail::begun_as::waited}, nullptr);
 }
 
 worker& worker::suspend(commit_action then,
                         detail::destination where,
-                        const detail::work_name& as) {
+                        const detail::work_name& as,
+                        const detail::join_counter* joins) {
   require_team();
+  guide* const guided = guide_of(as.at);
+  if (guided == nullptr || as.how == detail::begun_as::former_stack) {
+    return suspend_now(then, where, as, nullptr);
+  }
+  const suspension_plan plan = guided->owner_suspends(*this, as, joins, where);
+  detail::work_name name = as;
+  if (!plan.is_step) {
+    name.how = detail::begun_as::former_stack;
+  }
+  worker* now = nullptr;
+  if (plan.keeps_frames) {
+    kept_frames mine;
+    mine.holds_back = plan.holds_back ? joins : nullptr;
+    now = &suspend_now(then, plan.where, name, &mine);
+  } else {
+    now = &suspend_now(then, plan.where, name, nullptr);
+  }
+  guided->owner_resumed(*now, as, joins);
+  return *now;
+}
+
+/// `keeps` is where the frames stay, which else are given away.
+worker& worker::suspend_now(commit_action then,
+                            detail::destination where,
+                            const detail::work_name& as,
+                            kept_frames* keeps) {
   counters_.owner_note(trace::event::suspend);
-  publish_all();
+  if (keeps == nullptr) {
+    publish_all();
+  } else {
+    static_cast<void>(give_launched(demand::everything));
+  }
   note_given(as);
   fiber& me = running();
   me.finish = finish;
@@ -155,6 +194,9 @@ worker& worker::suspend(commit_action then,
   me.name = as;
   me.team = &team_;
   me.goes_on = where;
+  if (keeps != nullptr) {
+    keep_frames(*keeps, me);
+  }
   const detail::thread_exceptions mine = std::exchange(*exceptions, {});
   leaving_ = &me;
   then_ = then;
@@ -162,7 +204,53 @@ worker& worker::suspend(commit_action then,
   auto& now = static_cast<worker&>(*nuthatch::fiber::nuthatch_switch(&me.self, &host_.self, this));
   nuthatch::fiber::sanitizer_arrive(me);
   *now.exceptions = mine;
+  if (keeps != nullptr) {
+    now.restore_frames(*keeps);
+  }
   return now;
+}
+
+void worker::keep_frames(kept_frames& in, fiber& of) noexcept {
+  in.task = &of;
+  in.frames = std::exchange(frames, {});
+  asyncs.move_to(in.asyncs);
+  in.older = std::exchange(keeping_, &in);
+}
+
+void worker::restore_frames(kept_frames& from) noexcept {
+  kept_frames** link = &keeping_;
+  while (*link != &from) {
+    link = &(*link)->older;
+  }
+  *link = from.older;
+  frames = from.frames;
+  from.asyncs.move_to(asyncs);
+  from.task->next_free = stacks.first();  // B3: others have used the cache meanwhile
+  const fiber* oldest = from.task;
+  for (detail::frame* f = frames.newest(); f != nullptr && !f->taken(); f = f->older) {
+    if (f->tag.is_continuation()) {  // B4
+      const auto& child = reinterpret_cast<fiber&>(*f);
+      fiber& parent = *nuthatch::fiber::fiber_at(child.spawner.sp, team_.stacks().stack_size());
+      parent.position = child.position - 1;
+      oldest = &parent;
+    }
+  }
+  stacks.shorten_chain(*oldest, team_.stack_threshold());
+}
+
+void worker::publish_kept_frames() noexcept {
+  detail::finish_state* const around = finish;
+  const detail::spawn_position level = level_;
+  for (kept_frames* each = keeping_; each != nullptr; each = each->older) {
+    frames = std::exchange(each->frames, {});
+    each->asyncs.move_to(asyncs);
+    finish = each->task->finish;
+    level_ = each->task->level;
+    publish_all();
+    each->task->level = level_;
+  }
+  finish = around;
+  level_ = level;
 }
 
 fiber& worker::put_back_running(fiber* next) noexcept {
@@ -231,20 +319,13 @@ detail::fiber* end_child(detail::join_counter& home, detail::fiber& parent) {
   worker& self = worker::current();
   self.publish_kept();
   if (self.running().continuation.tag.is(detail::frame_kind::same_task)) {
-    self.leave_for_former_stack();
-    auto& join = static_cast<detail::same_task_join&>(home);
-    join.around = self.here();
-    join.ended_on = self.index();
+    parent.level = self.here();
+    return &parent;  // which nobody else could have gone on with
   }
-  core::scheduler& scheduler = self.team().scheduler();
-  const core::work wanted = core::work::continuation(parent);
-  using core::lane;
-  if (scheduler.owner_newest(self, lane::strict, core::work::kind::continuation) != wanted ||
-      !scheduler.owner_take_back(self, lane::strict, wanted)) {
+  if (!self.take_back(core::work::continuation(parent))) {
     self.begin_search();
     return core::any_arrive(home, 1);
   }
-  wanted.announce_taken();
   self.note_take_back();
   if (parent.name.how == detail::begun_as::continuation &&
       core::number_of_spawn(parent.name.at) != self.running().inner.task) {

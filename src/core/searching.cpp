@@ -4,6 +4,7 @@
 
 #include <nuthatch/detail/make_task.hpp>
 
+#include "core/guide.hpp"
 #include "core/team.hpp"
 #include "core/worker.hpp"
 
@@ -11,12 +12,33 @@ constinit thread_local nuthatch::core::worker* nuthatch::core::refusing_worker =
 
 namespace nuthatch::core {
 
+/// Looks for work until there is some that this worker may take up now; empty when the team stops.
+work worker::next_work() {
+  for (;;) {
+    if (guide* const guided = team_.guiding()) {
+      if (const work due = guided->owner_due(*this)) {
+        end_search();
+        ask_itself();
+        return due;
+      }
+    }
+    const work found = look_for_work();
+    guide* const guided = team_.guiding();
+    if (!found || guided == nullptr) {
+      return found;
+    }
+    if (const work now = guided->owner_takes_up(*this, found)) {
+      return now;
+    }
+  }
+}
+
 /// Looks for work until there is some; empty when the team stops. The only loop that does, but for
 /// work_until.
 ///
 /// The inbox comes before all else, while the scheduler takes the worker for one that has work.
 /// Where the scheduler looks, it looks there as well, after all else.
-work worker::next_work() {
+work worker::look_for_work() {
   if (const work sent = take_turn_of_inbox()) {
     end_search();
     ask_itself();
@@ -35,6 +57,9 @@ work worker::next_work() {
     loose_waits_ = false;  // or it would have been found
     if (take_request(stacks_wanted)) {
       stacks.clear(team_.stacks());
+    }
+    if (guide* const guided = team_.guiding()) {
+      guided->owner_pauses(*this);
     }
     pause_search(seen.then, now);
     now.note(seen.then);
@@ -104,6 +129,14 @@ bool worker::has_mail() const noexcept {
 
 bool worker::serves(detail::destination wanted) const noexcept {
   return wanted.index() == (wanted.is_worker() ? index_ : where_.index);
+}
+
+bool worker::goes_on_with(const detail::fiber& task) noexcept {
+  if (!serves(task.goes_on)) {
+    return false;
+  }
+  guide* const guided = task.goes_on.is_guided() ? team_.guiding() : nullptr;
+  return guided == nullptr || guided->owner_goes_on(*this, task);
 }
 
 void worker::begin_search() noexcept {

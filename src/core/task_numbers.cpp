@@ -13,7 +13,7 @@ void task_numbers::any_add(const detail::task& made, detail::spawn_position at) 
   part& in = part_of(made);
   const detail::mutex_lock lock(in.mutex);
   try {
-    in.spawned_at.insert_or_assign(&made, at);
+    in.known.insert_or_assign(&made, entry{at, /*given=*/false});
   } catch (...) {  // NOLINT(bugprone-empty-catch): no memory: as if it were in no region
   }
 }
@@ -21,20 +21,31 @@ void task_numbers::any_add(const detail::task& made, detail::spawn_position at) 
 detail::spawn_position task_numbers::any_look(const detail::task& given) noexcept {
   part& in = part_of(given);
   const detail::mutex_lock lock(in.mutex);
-  const auto found = in.spawned_at.find(&given);
-  return found == in.spawned_at.end() ? detail::spawn_position{} : found->second;
+  const auto found = in.known.find(&given);
+  return found == in.known.end() ? detail::spawn_position{} : found->second.at;
 }
 
-detail::spawn_position task_numbers::any_take(const detail::task& begun) noexcept {
-  part& in = part_of(begun);
+detail::spawn_position task_numbers::any_give(const detail::task& given) noexcept {
+  part& in = part_of(given);
   const detail::mutex_lock lock(in.mutex);
-  const auto found = in.spawned_at.find(&begun);
-  if (found == in.spawned_at.end()) {
+  const auto found = in.known.find(&given);
+  if (found == in.known.end()) {
     return {};
   }
-  const detail::spawn_position at = found->second;
-  in.spawned_at.erase(found);
-  return at;
+  found->second.given = true;
+  return found->second.at;
+}
+
+task_numbers::entry task_numbers::any_take(const detail::task& begun) noexcept {
+  part& in = part_of(begun);
+  const detail::mutex_lock lock(in.mutex);
+  const auto found = in.known.find(&begun);
+  if (found == in.known.end()) {
+    return {};
+  }
+  const entry known = found->second;
+  in.known.erase(found);
+  return known;
 }
 
 }  // namespace nuthatch::core

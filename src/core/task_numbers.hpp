@@ -21,23 +21,31 @@ namespace nuthatch::core {
 /// | operation | who may call                                |
 /// |-----------|---------------------------------------------|
 /// | any_add   | who has made the task, before others see it |
-/// | any_look  | who gives it away                           |
+/// | any_look  | who owns it                                 |
+/// | any_give  | who gives it away                           |
 /// | any_take  | who begins it, or ends it instead           |
 ///
 /// Cost: a lock that seldom anyone else has, and a node of memory.
 class task_numbers {
  public:
+  /// What is known of a task.
+  struct entry {
+    detail::spawn_position at;  ///< where it was spawned; task 0: not known
+    bool given;                 ///< it was given away
+  };
+
   /// Without memory for that, it is not known.
   void any_add(const detail::task& made, detail::spawn_position at) noexcept;
 
   /// Of task 0, where it is not known.
   [[nodiscard]] detail::spawn_position any_look(const detail::task& given) noexcept;
-  [[nodiscard]] detail::spawn_position any_take(const detail::task& begun) noexcept;
+  detail::spawn_position any_give(const detail::task& given) noexcept;
+  [[nodiscard]] entry any_take(const detail::task& begun) noexcept;
 
  private:
   struct alignas(base::interference_size) part {
     detail::mutex mutex;
-    std::unordered_map<const detail::task*, detail::spawn_position> spawned_at;
+    std::unordered_map<const detail::task*, entry> known;
   };
 
   // One, where runs are to be repeated: addresses are not the same in each.

@@ -79,10 +79,15 @@ void team::any_inject(work added, detail::destination to) noexcept {
     any_inject(added, place_at(to.index()));
     return;
   }
-  NUTHATCH_ASSERT(added.what() == work::kind::continuation, "fresh work is sent to one worker");
+  if (guide* const guided = to.is_guided() ? guiding() : nullptr) {
+    guided->any_sends(added);
+  }
   added.announce_given();
   worker& only = at(to.index());
   only.inbox().any_post(added, [&] { any_wake(only); });
+  if (guide* const guided = to.is_guided() ? guiding() : nullptr) {
+    guided->any_sent(to.index());
+  }
 }
 
 void team::send(worker& self, work added, detail::destination to) noexcept {
@@ -116,7 +121,6 @@ bool team::wake_picked(place& of) noexcept {
   return true;
 }
 
-/// If it sleeps; else it looks at its inbox before it does.
 void team::any_wake(const worker& only) noexcept {
   sleepers& asleep = only.where().asleep;
   if (asleep.has_sleeper() && asleep.any_pick_this(only.index())) {
@@ -220,7 +224,9 @@ void team::owner_sleep(worker& self) {
   // Whoever spawns next will publish and wake. Asked of all whose work it may take, since anyone
   // may become the one with some.
   demand_attention(reach_of(self.where()), self, work_wanted);
-  const bool stay = is_stopping() || has_mail_for(self) || scheduler_->has_work_for(self);
+  guide* const guided = guiding();
+  const bool stay = is_stopping() || has_mail_for(self) || scheduler_->has_work_for(self) ||
+                    (guided != nullptr && guided->any_has_work_for(self));
   if (!stay) {
     end_if_stuck();
     self.counters().owner_note(trace::event::sleep);

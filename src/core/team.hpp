@@ -9,6 +9,7 @@
 
 #include "atomic/mutex.hpp"
 #include "atomic/mutex_lock.hpp"
+#include "core/guide.hpp"
 #include "core/observer.hpp"
 #include "core/place.hpp"
 #include "core/scheduler.hpp"
@@ -105,8 +106,7 @@ class team {
   /// a scheduler whose queues find no memory to grow. Takes no memory.
   void any_inject(work added, place& into) noexcept;
 
-  /// The same to a place; or to a worker, into its inbox, and it alone is woken. To a worker only
-  /// tasks that were suspended: who has no stack for a fresh one puts that where others take it.
+  /// The same to a place; or to a worker, into its inbox, and it alone is woken.
   void any_inject(work added, detail::destination to) noexcept;
 
   /// The same from a worker of the team. Task side.
@@ -122,6 +122,9 @@ class team {
 
   /// As any_wake_one, after work was put by an access that is not sequentially consistent.
   bool any_wake_one_ordered(place& near) noexcept;
+
+  /// That worker, if it sleeps; else it looks at its inbox before it does.
+  void any_wake(const worker& only) noexcept;
 
   /// Worker: sets attention bits of all others. Asks for what any of them can give.
   void any_demand_attention_of_others(const worker& self, std::uint32_t bits) noexcept;
@@ -191,6 +194,17 @@ class team {
         nobody, &by, detail::memory_order_acq_rel, detail::memory_order_relaxed);
   }
 
+  /// Who says where works of numbered regions go, or null. It has to outlive the team's use of it:
+  /// workers that look for work may still be in it after it was taken away.
+  [[nodiscard]] guide* guiding() const noexcept {
+    return guiding_.load(detail::memory_order_acquire);
+  }
+
+  void be_guided(guide* by) noexcept { guiding_.store(by, detail::memory_order_release); }
+
+  /// The one that this team uses, one region after the other; null until it is given one.
+  [[nodiscard]] std::unique_ptr<guide>& own_guide() noexcept { return own_guide_; }
+
   void end_observing() noexcept { observing_.store(nullptr, detail::memory_order_release); }
 
  private:
@@ -200,7 +214,6 @@ class team {
   void note_sleep() noexcept;
   void end_if_stuck() noexcept;
   bool wake_picked(place& of) noexcept;
-  void any_wake(const worker& only) noexcept;
   void unpark_picked(unsigned index) noexcept;
   void demand_attention(worker_range of, const worker& self, std::uint32_t bits) noexcept;
   [[nodiscard]] bool has_mail_for(const worker& of) const noexcept;
@@ -215,6 +228,8 @@ class team {
   watched_waits watched_;
   task_numbers numbers_;
   detail::atomic<observer*> observing_{/*value=*/nullptr};
+  detail::atomic<guide*> guiding_{/*value=*/nullptr};
+  std::unique_ptr<guide> own_guide_;
   detail::mutex numbering_mutex_;
   unsigned numbered_regions_ = 0;
   const std::vector<std::unique_ptr<place>> places_;

@@ -6,6 +6,7 @@
 
 #include "base/assert.hpp"
 #include "base/sanitizers.hpp"
+#include "core/guide.hpp"
 #include "core/positions.hpp"
 #include "core/team.hpp"
 #include "core/worker.hpp"
@@ -67,7 +68,7 @@ detail::fiber* any_arrive(detail::join_counter& home, std::int32_t children) noe
     waiter->team->any_inject(work::continuation(*waiter), waiter->goes_on);
     return nullptr;
   }
-  if (!here.serves(waiter->goes_on)) {
+  if (!here.goes_on_with(*waiter)) {
     here.team().send(here, work::continuation(*waiter), waiter->goes_on);
     return nullptr;
   }
@@ -83,8 +84,13 @@ void wait(detail::join_counter& join, const detail::work_name& as) {
   if (here.frames.empty()) {
     here.frames.forget_taken();  // it may be the caller's own, which ends with the wait
   }
-  if (done_soon(join, here)) {
+  guide* const guided = here.guide_of(as.at);
+  if ((guided == nullptr || guided->owner_joins(here, as) == join_way::when_done) &&
+      done_soon(join, here)) {
     here.ask_itself();  // who has just ended a child has not asked yet
+    if (guided != nullptr) {
+      guided->owner_passes(here, as);
+    }
     return;
   }
   join.waiter = &here.running();
@@ -93,7 +99,8 @@ void wait(detail::join_counter& join, const detail::work_name& as) {
                 },
                 &join},
                detail::destination::place(here.where().index),
-               as);
+               as,
+               &join);
 }
 
 }  // namespace nuthatch::core
@@ -105,10 +112,7 @@ using core::work;
 bool join_fork_slow(fork_frame& frame) {
   core::worker& self = core::worker::current();
   self.frames.forget_taken();
-  core::scheduler& scheduler = self.team().scheduler();
-  if (scheduler.owner_newest(self, core::lane::strict, work::kind::fork) == work::fork(frame) &&
-      scheduler.owner_take_back(self, core::lane::strict, work::fork(frame))) {
-    work::fork(frame).announce_taken();
+  if (self.take_back(work::fork(frame))) {
     self.note_take_back();
     self.go_on_at(frame.around);
     return true;
@@ -127,12 +131,17 @@ void run_fork_elsewhere(fork_frame& frame) {
 bool take_back_slow(children_frame& children) {
   core::worker& self = core::worker::current();
   core::scheduler& scheduler = self.team().scheduler();
-  const work newest = scheduler.owner_newest(self, core::lane::strict, work::kind::siblings);
-  if (!newest || newest.what() != work::kind::siblings) {
-    return false;
+  work newest;
+  if (!children.counted_at_home) {  // else another task waits for them
+    const detail::spawn_position last{self.here().task, children.home->newest_spawn};
+    newest = self.take_back_of(*children.home, core::lane::strict, {last, 0, begun_as::joined});
   }
-  if (!scheduler.owner_take_back(self, core::lane::strict, newest)) {
-    return false;
+  if (!newest) {
+    newest = scheduler.owner_newest(self, core::lane::strict, work::kind::siblings);
+    if (!newest || newest.what() != work::kind::siblings ||
+        !scheduler.owner_take_back(self, core::lane::strict, newest)) {
+      return false;
+    }
   }
   newest.announce_taken();
   // Only now may we look at it. What we published last is ours unless this task migrated in

@@ -44,6 +44,35 @@ class work_list {
     return oldest;
   }
 
+  /// Takes out the newest that is wanted(work); empty when there is none. Looks at all.
+  template <class Wanted>
+  [[nodiscard]] work take_newest_if(Wanted&& wanted) noexcept {
+    work newest;
+    work before;  // it
+    work last;
+    for (work each = first_; each; each = next_of(each)) {
+      if (wanted(each)) {
+        newest = each;
+        before = last;
+      }
+      last = each;
+    }
+    if (!newest) {
+      return newest;
+    }
+    const work after = next_of(newest);
+    if (before) {
+      set_next(before, after);
+    } else {
+      first_ = after;
+    }
+    if (newest == last_) {
+      last_ = before;
+    }
+    set_next(newest, work());
+    return newest;
+  }
+
  private:
   void append(work added) noexcept {
     set_next(added, work());

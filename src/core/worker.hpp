@@ -21,6 +21,7 @@
 
 namespace nuthatch::core {
 
+class guide;
 struct place;
 struct search;
 class team;
@@ -42,6 +43,16 @@ enum attention_bit : std::uint32_t {
 struct commit_action {
   bool (*call)(void*) noexcept;
   void* argument;
+};
+
+/// The frames and asyncs of a task that is suspended and goes on on the same worker, and that
+/// nobody gets meanwhile. Lies on the task's stack.
+struct kept_frames {
+  detail::fiber* task;
+  detail::frame_list frames;
+  detail::kept_tasks asyncs;
+  const detail::join_counter* holds_back;  // till that is done, the worker runs what it counts
+  kept_frames* older;                      // of the same worker
 };
 
 class worker;
@@ -81,6 +92,16 @@ class worker : public detail::worker {
 
   /// Whether this worker may go on with a task that has such a destination.
   [[nodiscard]] bool serves(detail::destination wanted) const noexcept;
+
+  /// Whether it is to go on with a task that can, now and directly. Owner.
+  [[nodiscard]] bool goes_on_with(const detail::fiber& task) noexcept;
+
+  /// Who guides works of tasks there; null: nobody.
+  [[nodiscard]] guide* guide_of(detail::spawn_position at) const noexcept;
+
+  /// Which work that is, by a name that is the same in every run; at task 0, if it is outside of
+  /// numbered regions. Who owns the work.
+  [[nodiscard]] detail::work_name name_of(work given) noexcept;
 
   [[nodiscard]] base::random_source& random() noexcept { return random_; }
 
@@ -236,7 +257,24 @@ class worker : public detail::worker {
   /// The task goes on in the place of this worker, or at `where`.
   worker& suspend(commit_action then);
   worker& suspend(commit_action then, detail::destination where);
-  worker& suspend(commit_action then, detail::destination where, const detail::work_name& as);
+  worker& suspend(commit_action then,
+                  detail::destination where,
+                  const detail::work_name& as,
+                  const detail::join_counter* joins);
+
+  /// What suspended tasks keep, the newest first; and gives it away, on the worker's own stack.
+  [[nodiscard]] const kept_frames* keeping() const noexcept { return keeping_; }
+
+  void publish_kept_frames() noexcept;
+
+  /// Gets a work of its frames back, unless somebody else has it.
+  [[nodiscard]] bool take_back(work wanted) noexcept;
+
+  /// The newest of the tasks that the guide keeps and `home` counts, which is joined as `as`, or
+  /// nothing.
+  [[nodiscard]] work take_back_of(const detail::join_counter& home,
+                                  lane from,
+                                  const detail::work_name& as) noexcept;
 
   /// Before anything that needs other workers, or a lock that they may hold: not in a child
   /// process.
@@ -278,6 +316,7 @@ class worker : public detail::worker {
  private:
   // Giving away, in give.cpp.
   unsigned give(demand wanted) noexcept;
+  unsigned publish_frames() noexcept;
   unsigned give_frame(detail::frame& oldest, demand wanted);
   unsigned give_continuation(detail::frame& oldest);
   unsigned give_fork(detail::frame& oldest);
@@ -291,6 +330,11 @@ class worker : public detail::worker {
                             std::uint32_t piece,
                             detail::finish_state* around);
   void publish(lane in, work given);
+  void put(lane in, work given) noexcept;
+  void send_rest(detail::spawn_position newest) noexcept;
+  void send_child(detail::children_frame& from) noexcept;
+  void send_async() noexcept;
+  void send_alone(lane in, detail::task& one, detail::finish_state* around) noexcept;
 
   // Counting spawns, in positions.cpp.
   [[nodiscard]] static detail::spawn_position& inner_of(detail::frame& of) noexcept;
@@ -327,10 +371,17 @@ class worker : public detail::worker {
 
   // Running, in run_loop.cpp and searching.cpp.
   [[nodiscard]] work next_work();
+  [[nodiscard]] work look_for_work();
   [[nodiscard]] work take_turn_of_inbox();
   void pause_search(pause how, const search& now);
   void execute(work what);
   void enter(detail::fiber& target);
+  worker& suspend_now(commit_action then,
+                      detail::destination where,
+                      const detail::work_name& as,
+                      kept_frames* keeps);
+  void keep_frames(kept_frames& in, detail::fiber& of) noexcept;
+  void restore_frames(kept_frames& from) noexcept;
   void start(work fresh);
   [[nodiscard]] bool begin_without_stack(work fresh);
   [[nodiscard]] detail::fiber& put_back_running(detail::fiber* next) noexcept;
@@ -359,6 +410,7 @@ class worker : public detail::worker {
   detail::fiber host_{};              // `self` is the context of run()
   detail::fiber* leaving_ = nullptr;  // the suspended task that `then_` is about
   commit_action then_{nullptr, nullptr};
+  kept_frames* keeping_ = nullptr;  // of tasks that wait
   work starting_;
   detail::spawn_position level_{};  // of what runs below all frames of the list
   detail::kept_tasks launched_;     // its asyncs are in the part that the header knows

@@ -47,10 +47,7 @@ void recorder::note(unsigned worker, const work_name& what, bool began) noexcept
   // Relaxed: what happens before orders the additions, too.
   const std::uint64_t stamp = stamps_.fetch_add(1, detail::memory_order_relaxed);
   try {
-    own.entries.push_back({what, began, stamp});
-    if (what.how == detail::begun_as::ended && what.depth >= finishes_around_) {
-      own.entries.back().what.depth -= finishes_around_;
-    }
+    own.entries.push_back({name_in_region(what, finishes_around_), began, stamp});
   } catch (...) {
     own.complete = false;
   }

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <vector>
 
+#include <nuthatch/detail/finish_state.hpp>
 #include <nuthatch/detail/spawn_position.hpp>
 
 namespace nuthatch::schedules {
@@ -19,6 +20,16 @@ struct step {
 };
 
 inline constexpr std::uint32_t no_step = UINT32_MAX;
+
+/// The same name in a region that so many finishes are around: their ends count from the region.
+[[nodiscard]] inline detail::work_name name_in_region(detail::work_name what,
+                                                      std::uint32_t finishes_around) noexcept {
+  if (what.how == detail::begun_as::ended && what.depth < detail::finish_state::depth_of_own &&
+      what.depth >= finishes_around) {
+    what.depth -= finishes_around;
+  }
+  return what;
+}
 
 /// Where every piece of a numbered region ran, and in which order each worker ran its pieces: a
 /// tree whose root is the region, whose nodes are the steps.

@@ -12,9 +12,8 @@
 #include "explore/explored_runtime.hpp"
 #include "explore/isolation_scenarios.hpp"
 #include "explore/scenario.hpp"
+#include "explore/schedule_scenarios.hpp"
 #include "hop.hpp"
-#include "numbered_program.hpp"
-#include "recorded_program.hpp"
 #include "schedulers/stealing/stealing_deque.hpp"
 
 namespace nuthatch::exploring {
@@ -221,75 +220,6 @@ void work_for_one_alone(platform::platform& on, unsigned workers) {
   });
 }
 
-/// Random tasks know their numbers, and their steal tree says who ran them.
-template <const char* Scheduler = stealing>
-void numbered_tasks(platform::platform& on, unsigned workers) {
-  in_runtime(on, workers, Scheduler, [] {
-    for (const std::uint64_t root : {2U, 3U, 5U}) {
-      testing::numbered_program program(root, 2);
-      const schedules::steal_tree made = testing::record(program, root);
-      NUTHATCH_CHECK(program.errors() == 0, "a task is not where it has counted to be");
-      NUTHATCH_CHECK(testing::differences(made, program) == 0, "another worker ran it");
-    }
-  });
-}
-
-/// Calls what() where little is left of the stack.
-template <class What>
-[[gnu::noinline]] void call_further_down(What& what) {  // NOLINT(misc-no-recursion)
-  std::array<volatile char, 512> room;
-  room.front() = 0;
-  if (detail::stack_nearly_full(core::worker::current())) {
-    what();
-  } else {
-    call_further_down(what);
-  }
-  room.back() = 0;
-}
-
-/// A task forks where its stack is nearly full, goes on on another one, and comes back. If it comes
-/// back to another worker, its steal tree says so.
-void back_on_a_former_stack(platform::platform& on, unsigned workers) {
-  in_runtime(on, workers, stealing, [] {
-    constexpr std::uint64_t root = 9;
-    core::worker& self = core::worker::current();
-    schedules::recorder log(self, root);
-    static_cast<void>(self.team().any_begin_observing(log));
-    const auto worker = [] {
-      return core::worker::current().index();
-    };
-    unsigned first_end = 0;
-    unsigned second_end = 0;
-    unsigned back = 0;
-    auto fork = [&] {
-      fork_join(
-          help_first,
-          [&] {
-            poll();
-            first_end = worker();
-          },
-          [&] {
-            poll();
-            second_end = worker();
-          });
-      back = worker();
-    };
-    {
-      const core::numbered_region region(self, root);
-      finish([&fork] { call_further_down(fork); });
-    }
-    core::worker::current().team().end_observing();
-    const schedules::steal_tree made = log.tree();
-    const testing::oracle says(made);
-    const detail::spawn_position at{root, 0};
-    const bool stolen = says.worker_of(at, detail::begun_as::callable).has_value();
-    const unsigned there =
-        says.worker_of(at, detail::begun_as::joined).value_or(stolen ? first_end : second_end);
-    const bool told = says.worker_of({root, 1}, detail::begun_as::waited) == back;
-    NUTHATCH_CHECK(there == back || told, "a task came to another worker, and nobody was told");
-  });
-}
-
 template <const char* Scheduler = stealing>
 void starting_and_stopping(platform::platform& on, unsigned workers) {
   for (int round = 0; round < 2; ++round) {
@@ -409,8 +339,21 @@ constexpr std::array all{
     scenario{"numbers-3", "tasks know where they are", 3, numbered_tasks<>},
     scenario{"channel-numbers", "tasks know where they are", 2, numbered_tasks<channel>},
     scenario{"slaw-numbers", "tasks know where they are", 2, numbered_tasks<slaw>},
-    scenario{"former-stack", "a task was on another stack", 2, back_on_a_former_stack},
-    scenario{"former-stack-3", "a task was on another stack", 3, back_on_a_former_stack},
+    scenario{"replay", "workers as recorded", 2, replayed_tasks<replay_mode::strict_unordered>},
+    scenario{"replay-3", "workers as recorded", 3, replayed_tasks<replay_mode::strict_unordered>},
+    scenario{"replay-ordered", "workers and order", 2, replayed_tasks<replay_mode::strict_ordered>},
+    scenario{
+        "replay-ordered-3", "workers and order", 3, replayed_tasks<replay_mode::strict_ordered>},
+    scenario{"replay-channel",
+             "workers and order",
+             2,
+             replayed_tasks<replay_mode::strict_ordered, channel>},
+    scenario{"replay-relaxed", "a schedule, and steals", 2, replayed_tasks<replay_mode::relaxed>},
+    scenario{"replay-relaxed-3", "a schedule, and steals", 3, replayed_tasks<replay_mode::relaxed>},
+    scenario{"replay-misfit", "the schedule of another", 2, replayed_by_another_schedule},
+    scenario{"former-stack", "a task was on another stack", 2, back_on_a_former_stack<true>},
+    scenario{"former-stack-3", "a task was on another stack", 3, back_on_a_former_stack<true>},
+    scenario{"further-stack", "a task was on another stack", 2, back_on_a_former_stack<false>},
     scenario{"stop", "a runtime ends while its workers start", 2, starting_and_stopping<>},
     scenario{"idle", "a manager counts who is out of work", 3, counting_the_idle},
     scenario{"lock", "an owner and a thief at a lock", 2, owner_and_thieves},

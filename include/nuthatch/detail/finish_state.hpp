@@ -20,7 +20,10 @@ struct finish_boundary : frame {
 ///      and those of its caller above: so an object's address says whether it can outlive the
 ///      finish.
 struct finish_state : finish_boundary, join_counter {
-  std::uint32_t depth;  ///< how many finishes it is in
+  /// The depth of the finish of a task that is under none, wherever it runs.
+  static constexpr std::uint32_t depth_of_own = 1U << 16U;
+
+  std::uint32_t depth;  ///< how many finishes it is in; in such a task, from that depth on
   const void* limit;
 
   /// A finish that begins in the running task.

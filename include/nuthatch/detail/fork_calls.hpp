@@ -82,7 +82,7 @@ template <class F, spawned_by By = spawned_by::program>
 struct child_call {
   static constexpr bool spawns = By == spawned_by::program;
 
-  std::conditional_t<spawns, join_counter, same_task_join> join;
+  join_counter join;
   F f;
   result_slot<value_of<F&>> result;
 
@@ -105,11 +105,12 @@ struct child_call {
     return &self.join;
   }
 
-  /// Runs f on a stack of its own; what follows can be stolen.
+  /// Runs f on a stack of its own; what follows can be stolen, or, where f is the rest of the same
+  /// task, goes on when f has ended, perhaps on another worker.
   [[gnu::always_inline]] void spawn(worker& self) {
     constexpr frame_kind kind = spawns ? frame_kind::continuation : frame_kind::same_task;
     if (spawn_child<child_call>(self, this, kind)) [[unlikely]] {
-      join.forked = 1;
+      join.forked = spawns ? 1 : 0;
     }
   }
 
@@ -124,9 +125,6 @@ struct child_call {
   [[gnu::cold, gnu::noinline]] void join_slow() {
     if (join.forked != 0) {
       wait_slow(join);
-      if constexpr (!spawns) {
-        go_on_after(join);
-      }
     }
     if (join.failed()) {
       std::rethrow_exception(join.take_error());

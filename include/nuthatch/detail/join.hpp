@@ -119,12 +119,4 @@ struct join_counter {
   [[gnu::cold, gnu::noinline]] void forget_arrived() noexcept;
 };
 
-/// Of a task that went on, on another stack, with what the parent was about to do; which counts on
-/// in the parent's place.
-struct same_task_join : join_counter {
-  // Where it ended, and on which worker, once the parent's continuation was given away.
-  spawn_position around;
-  std::uint32_t ended_on;
-};
-
 }  // namespace nuthatch::detail

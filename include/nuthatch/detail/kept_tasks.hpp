@@ -54,6 +54,9 @@ class kept_tasks {
   /// Takes one out, wherever it is.
   void take(task& one) noexcept;
 
+  /// All of them, to an empty list.
+  void move_to(kept_tasks& other) noexcept;
+
   /// A part of the list, cut off from it: linked by next from `newest` on, the last one to null.
   struct part {
     task* newest;

@@ -15,7 +15,6 @@ namespace nuthatch::detail {
 struct children_frame;
 struct fork_frame;
 struct join_counter;
-struct same_task_join;
 
 /// What the C++ runtime library keeps of each thread's exceptions (__cxa_eh_globals; Itanium C++
 /// ABI, section 2.2.2).
@@ -73,9 +72,6 @@ struct alignas(64) worker {
 [[gnu::cold, gnu::noinline]] void attend_spawn(worker& self, fork_frame& pending);
 [[gnu::cold, gnu::noinline]] void attend_spawn(worker& self, children_frame& of);
 [[gnu::cold, gnu::noinline]] void attend_spawn(worker& self, task& made);
-
-/// The running task has come back to its former stack, perhaps to another worker.
-[[gnu::cold, gnu::noinline]] void go_on_after(const same_task_join& join) noexcept;
 
 /// The running task has done so much of its own work.
 [[gnu::cold, gnu::noinline]] void charge_work_slow(worker& self, std::uint64_t ns);

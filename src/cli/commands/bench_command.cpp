@@ -77,11 +77,12 @@ struct bench_flags {
     add("--schedule",
         schedule,
         "USE",
-        "record: write down where all of a parallel run's work ran, and say how much that is; off");
+        "record: write down where all of a parallel run's work ran, and say how much that is;\n"
+        "strict_ordered, strict_unordered, relaxed: follow the schedule of the warm-up; off");
     add("--save-schedule",
         saved_schedule,
         "FILE",
-        "write that of the last measured run there; with --schedule record");
+        "write that of the last measured run there; with --schedule, but for off");
     add("--json", json, "FILE", "write the result there; - is standard output");
     command.add_flag("--no-spawn-count",
                      skip_spawn_count,
@@ -94,16 +95,22 @@ measurement_plan make_measurement_plan(const bench_flags& flags, const options& 
   if (!flags.only.empty()) {
     require_known("--only: there is no kind of run", flags.only, {"serial", "parallel"});
   }
-  require_known("--schedule: there is no use", flags.schedule, {"off", "record"});
+  const auto use = std::ranges::find(schedule_uses, flags.schedule);
+  if (use == schedule_uses.end()) {
+    require_known("--schedule: there is no use",
+                  flags.schedule,
+                  std::vector<std::string>(schedule_uses.begin(), schedule_uses.end()));
+  }
   if (!flags.saved_schedule.empty() && (flags.schedule == "off" || flags.only == "serial")) {
-    throw usage_error("--save-schedule: there is none without --schedule record and parallel runs");
+    throw usage_error(
+        "--save-schedule: there is none without --schedule, other than off, and parallel runs");
   }
   return {.repeat = parse_repeat(flags.repeat),
           .serial = flags.only != "parallel",
           .parallel = flags.only != "serial",
           .count_spawns = !flags.skip_spawn_count,
           .policy = chosen.policy,
-          .schedules = flags.schedule == "record" ? schedule_use::record : schedule_use::off,
+          .schedules = static_cast<schedule_use>(use - schedule_uses.begin()),
           .clock = {}};
 }
 

@@ -45,6 +45,7 @@ struct measuring {
   measurement result = {};
   std::vector<statistics> counters = {};
   bool first = true;
+  schedule followed = {};  // of the warm-up
 
   measurement run() {
     run_pair(run_purpose::warm_up, 0);
@@ -98,18 +99,30 @@ struct measuring {
     workers->reset_statistics();
     const virtual_reading before = read_clock();
     const stopwatch watch;
+    const schedule_use use =
+        run.purpose == run_purpose::counting_spawns ? schedule_use::off : plan.schedules;
     schedule recorded;
-    if (plan.schedules == schedule_use::record && run.purpose != run_purpose::counting_spawns) {
-      recorded =
-          workers->run([this] { return record([this] { problem.run_parallel(plan.policy); }); });
+    replayed replay;
+    const auto whole = [this] {
+      problem.run_parallel(plan.policy);
+    };
+    if (use == schedule_use::off) {
+      workers->run(whole);
+    } else if (use == schedule_use::record || run.purpose == run_purpose::warm_up) {
+      recorded = workers->run([&] { return nuthatch::record(whole); });
     } else {
-      workers->run([this] { problem.run_parallel(plan.policy); });
+      replay = workers->run([&] { return nuthatch::replay(followed, mode_of(use), whole); });
+      recorded = std::exchange(replay.ran, {});
+    }
+    if (run.purpose == run_purpose::warm_up) {
+      followed = recorded;
     }
     note(run, watch.elapsed(), result.seconds, result.cpu_seconds);
     const statistics counted = workers->statistics();
     if (run.purpose == run_purpose::measured) {
       counters.push_back(counted);
       result.recorded = std::move(recorded);
+      result.replay = std::move(replay);
       note_virtual_time(before);
     } else if (run.purpose == run_purpose::counting_spawns) {
       result.with_spawns = counted;
@@ -141,6 +154,17 @@ struct measuring {
     result.virtual_work_seconds.push_back(ns *
                                           static_cast<double>(now.charged_ns - before.charged_ns));
     result.virtual_events.push_back(now.events - before.events);
+  }
+
+  static replay_mode mode_of(schedule_use use) noexcept {
+    switch (use) {
+      case schedule_use::strict_ordered:
+        return replay_mode::strict_ordered;
+      case schedule_use::strict_unordered:
+        return replay_mode::strict_unordered;
+      default:
+        return replay_mode::relaxed;
+    }
   }
 
   void check(const run_notice& run) {

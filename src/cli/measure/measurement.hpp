@@ -1,9 +1,12 @@
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <nuthatch/nuthatch.hpp>
@@ -28,8 +31,21 @@ struct run_notice {
 
 using run_observer = std::function<void(const run_notice&)>;
 
-/// What is done about the schedules of the parallel runs.
-enum class schedule_use : std::uint8_t { off, record };
+/// What is done about the schedules of the parallel runs. What replays follows the schedule of the
+/// warm-up.
+enum class schedule_use : std::uint8_t { off, record, strict_ordered, strict_unordered, relaxed };
+
+/// The words for them, in that order.
+inline constexpr std::array<std::string_view, 5> schedule_uses{
+    "off", "record", "strict_ordered", "strict_unordered", "relaxed"};
+
+[[nodiscard]] constexpr std::string_view word_for(schedule_use use) noexcept {
+  return schedule_uses[static_cast<std::size_t>(use)];
+}
+
+[[nodiscard]] constexpr bool replays(schedule_use use) noexcept {
+  return use != schedule_use::off && use != schedule_use::record;
+}
 
 /// What the clock of a virtual platform shows.
 struct virtual_reading {
@@ -65,6 +81,7 @@ struct measurement {
   std::optional<statistics> with_spawns;  ///< of the run that counts spawns
 
   schedule recorded;  ///< of the last measured parallel run; of nothing where none was wanted
+  replayed replay;    ///< what that came to, if it was one; its schedule is `recorded`
 
   std::string answer;     ///< of the last run
   std::string complaint;  ///< what was wrong with the first wrong answer; empty: all were right
@@ -116,8 +133,11 @@ struct bench_run {
 
   /// Whether there is the schedule of a run.
   [[nodiscard]] bool records() const {
-    return plan.parallel && plan.schedules == schedule_use::record;
+    return plan.parallel && plan.schedules != schedule_use::off;
   }
+
+  /// Whether that is of a replay.
+  [[nodiscard]] bool replays() const { return plan.parallel && cli::replays(plan.schedules); }
 
   [[nodiscard]] std::optional<double> cpu_ratio() const {
     return quotient(&measurement::cpu_seconds, &measurement::serial_cpu_seconds);

@@ -141,12 +141,29 @@ void add_request(document& whole, const bench_run& run) {
 
 /// Present only when schedules were recorded.
 void add_schedule(document& whole, const bench_run& run) {
-  whole["schedule"] = run.plan.schedules == schedule_use::record ? "record" : "off";
+  whole["schedule"] = word_for(run.plan.schedules);
   if (run.records()) {
     whole["tree_nodes"] = run.measured.recorded.steps();
     whole["tree_bytes"] = run.measured.recorded.bytes();
     whole["migrated"] = run.measured.recorded.migrated();
   }
+  if (run.replays()) {
+    whole["donations"] = run.measured.replay.donations;
+    whole["voids"] = run.measured.replay.voids;
+    whole["mismatches"] = run.measured.replay.mismatches;
+    whole["idle_seconds"] = run.measured.replay.idle_seconds;
+  }
+}
+
+std::string replay_line(const replayed& what) {
+  std::string line = fmt::format("  replay: {} works went to their workers, {} steps void",
+                                 format_count(what.donations),
+                                 format_count(what.voids));
+  if (what.mismatches != 0) {
+    line += fmt::format(
+        ", {} mismatches, the first: {}", format_count(what.mismatches), what.first_mismatch);
+  }
+  return line + "\n";
 }
 
 std::string schedule_line(const schedule& recorded) {
@@ -199,6 +216,9 @@ std::string bench_summary(const bench_run& run, const terminal& screen) {
   }
   if (run.records()) {
     text += schedule_line(run.measured.recorded);
+  }
+  if (run.replays()) {
+    text += replay_line(run.measured.replay);
   }
   for (const std::string& note : run.notes) {
     text += fmt::format("  note: {}\n", note);

@@ -52,7 +52,8 @@ class Bench(command.CommandTest):
     def test_no_schedule_unless_it_is_wanted(self):
         document, _ = self.bench("fib", "--size", "small", "--repeat", "1")
         self.assertEqual(document["schedule"], "off")
-        for field in ["tree_nodes", "tree_bytes", "migrated"]:
+        for field in ["tree_nodes", "tree_bytes", "migrated", "donations", "voids", "mismatches",
+                      "idle_seconds"]:
             self.assertNotIn(field, document)
 
     def test_set_replaces_a_parameter_and_the_last_one_counts(self):
@@ -120,6 +121,27 @@ class EveryWorkload(command.CommandTest):
                         self.assertGreaterEqual(first["tree_nodes"], 1)
                         self.assertLess(first["migrated"], first["tree_nodes"])
                         self.assertGreater(first["tree_bytes"], first["tree_nodes"])
+                        if where[0] == "--virtual-workers":
+                            second, _ = command.run_json(*line)
+                            for field in counted:
+                                self.assertEqual(first[field], second[field], field)
+
+    def test_schedules_are_followed(self):
+        """By every workload; strictly, as the warm-up ran, and alike from the same seed."""
+        known = command.listing()
+        counted = ["tree_nodes", "migrated", "donations", "voids", "mismatches", "idle_seconds"]
+        for workload in known["workloads"]:
+            for mode in ["strict_ordered", "strict_unordered", "relaxed"]:
+                for where in [["--workers", "3"], ["--virtual-workers", "8", "--seed", "5"]]:
+                    with self.subTest((workload["name"], mode, where[0])):
+                        line = ["bench", workload["name"], "--schedule", mode, "--size", "small",
+                                "--repeat", "2", "--only", "parallel", *where]
+                        first, ended = command.run_json(*line)
+                        self.assertEqual(ended.returncode, 0, ended.stderr)
+                        schema.check(first, "bench")
+                        self.assertEqual(first["schedule"], mode)
+                        self.assertLessEqual(first["donations"],
+                                             first["tree_nodes"] + first["voids"])
                         if where[0] == "--virtual-workers":
                             second, _ = command.run_json(*line)
                             for field in counted:

@@ -158,7 +158,7 @@ class Schedules(command.CommandTest):
         self.assert_refused(command.run("schedule", "show", path + "x"), "FILE", path + "x")
         self.assert_refused(command.run("schedule", "diff", path, path, "--svg", "a"), "--svg")
         self.assert_refused(command.run("bench", "fib", "--save-schedule", path),
-                            "--save-schedule", "--schedule record")
+                            "--save-schedule", "--schedule")
         self.assert_refused(command.run("bench", "fib", "--schedule", "record", "--save-schedule",
                                         str(self.folder / "missing" / "one")),
                             "--save-schedule", "missing/one")

@@ -1,0 +1,126 @@
+#pragma once
+
+#include <cstdint>
+
+#include <nuthatch/detail/destination.hpp>
+#include <nuthatch/detail/join.hpp>
+#include <nuthatch/detail/spawn_position.hpp>
+
+#include "core/work.hpp"
+
+namespace nuthatch::core {
+
+class worker;
+enum class lane : std::uint8_t;
+
+/// How a task comes past a join.
+enum class join_way : std::uint8_t {
+  when_done,  ///< it goes on where it is if all are done, and waits if not
+  by_waiting  ///< it waits, though all may be done: it goes on somewhere else, or later
+};
+
+/// What is to be done with a task that is being suspended.
+struct suspension_plan {
+  detail::destination where;
+  bool keeps_frames;  ///< it goes on on the same worker, and nobody else gets its frames meanwhile
+  bool holds_back;    ///< and until then the worker takes up what the join counts, nothing else
+  bool is_step;       ///< else observers are not to hear of it: it goes on as if it had not waited
+};
+
+/// Says which worker takes up which work of a numbered region, as long as one is guided. What it
+/// does not take care of goes to the scheduler as ever. Works outside of regions are none of its
+/// business.
+///
+/// What it sends to a worker goes through that worker's inbox: it takes no memory, cannot fail, and
+/// holds nobody.
+///
+/// Who calls: `owner_...`, the worker `self`, on its own or on a task's stack; `any_...`, any
+/// thread. Nothing may be spawned or waited for in here.
+class guide {
+ public:
+  guide() = default;
+  guide(const guide&) = delete;
+  guide& operator=(const guide&) = delete;
+  virtual ~guide() = default;
+
+  // ---- spawns; each of a numbered region comes by here ----
+
+  /// Whether what follows the spawn at that position goes to a worker at once: then all older
+  /// frames are given away before it (F2). `child_goes`: the same for what was spawned.
+  [[nodiscard]] virtual bool owner_sends_rest(const worker& self,
+                                              detail::spawn_position at) noexcept = 0;
+  [[nodiscard]] virtual bool owner_sends_child(const worker& self,
+                                               detail::spawn_position at) noexcept = 0;
+
+  /// Whether nobody gets work of the region who only asks for some; and whether `self` runs works
+  /// of a region for which that holds.
+  [[nodiscard]] virtual bool any_is_strict() const noexcept = 0;
+  [[nodiscard]] virtual bool owner_keeps(const worker& self) noexcept = 0;
+
+  // ---- works that are given away, and had back ----
+
+  /// Sends it where it belongs, or keeps it for who joins it. False: it is for the scheduler.
+  [[nodiscard]] virtual bool owner_put(worker& self,
+                                       lane in,
+                                       work given,
+                                       const detail::work_name& what) noexcept = 0;
+
+  /// Gets back what it keeps: this work; the newest that `home` counts, or nothing. From the strict
+  /// lane only children of scopes. That may also be
+  /// one that was sent to `self`, if the join, of name `as`, did not wait when it was recorded.
+  [[nodiscard]] virtual bool owner_take_back(worker& self, work wanted) noexcept = 0;
+  [[nodiscard]] virtual work owner_take_back_of(worker& self,
+                                                const detail::join_counter& home,
+                                                lane from,
+                                                const detail::work_name& as) noexcept = 0;
+
+  // ---- waiting ----
+
+  [[nodiscard]] virtual join_way owner_joins(worker& self,
+                                             const detail::work_name& as) noexcept = 0;
+
+  /// The task has come past a join with such a name without waiting.
+  virtual void owner_passes(worker& self, const detail::work_name& as) noexcept = 0;
+
+  /// `joins` is what it waits for, or null; `wanted` what it would do without a guide.
+  [[nodiscard]] virtual suspension_plan owner_suspends(worker& self,
+                                                       const detail::work_name& as,
+                                                       const detail::join_counter* joins,
+                                                       detail::destination wanted) noexcept = 0;
+
+  /// It goes on.
+  virtual void owner_resumed(worker& self,
+                             const detail::work_name& as,
+                             const detail::join_counter* joins) noexcept = 0;
+
+  /// A task of the region has one on top of it that is outside, and may wait and move with that;
+  /// and has it no more, on whichever worker.
+  virtual void any_covered(bool now) noexcept = 0;
+
+  /// Whether `self` may go on with a task that can, without sending it to itself first.
+  [[nodiscard]] virtual bool owner_goes_on(worker& self, const detail::fiber& task) noexcept = 0;
+
+  // ---- looking for work ----
+
+  /// A work is being sent to a worker in its name; and it was.
+  virtual void any_sends(work sent) noexcept = 0;
+  virtual void any_sent(unsigned to) noexcept = 0;
+
+  /// Whether `self`, which is about to sleep, could have a work that was sent to another one.
+  [[nodiscard]] virtual bool any_has_work_for(const worker& self) noexcept = 0;
+
+  /// `self` has ended or suspended what it ran. Returns what it is to take up next, if that is here
+  /// already.
+  [[nodiscard]] virtual work owner_due(worker& self) noexcept = 0;
+
+  /// `self` has found work. Returns that, or nothing if it is not its turn yet.
+  [[nodiscard]] virtual work owner_takes_up(worker& self, work found) noexcept = 0;
+
+  /// `self` had no stack to begin it with.
+  [[nodiscard]] virtual bool owner_puts_back(worker& self, work fresh) noexcept = 0;
+
+  /// `self` finds nothing.
+  virtual void owner_pauses(worker& self) noexcept = 0;
+};
+
+}  // namespace nuthatch::core

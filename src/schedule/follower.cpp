@@ -1,0 +1,306 @@
+#include "schedule/follower.hpp"
+
+#include <utility>
+
+#include <nuthatch/detail/finish_state.hpp>
+
+#include "atomic/mutex_lock.hpp"
+#include "core/worker.hpp"
+
+namespace nuthatch::schedules {
+
+using core::join_way;
+using core::suspension_plan;
+using core::work;
+using core::worker;
+using detail::begun_as;
+using detail::destination;
+using detail::mutex_lock;
+using detail::spawn_position;
+using detail::work_name;
+
+/// Whose end such a work is part of, if it is a task of its own.
+const detail::join_counter* follower::home_of(work what) noexcept {
+  switch (what.what()) {
+    case work::kind::siblings:
+      return what.as_siblings().home;
+    case work::kind::task:
+      return what.as_task().home;
+    default:
+      return nullptr;
+  }
+}
+
+/// Whether it is a child of a scope, and no async.
+bool follower::is_child_of_scope(work what) noexcept {
+  if (what.what() != work::kind::siblings) {
+    return false;
+  }
+  const detail::task& one = what.as_siblings();
+  return static_cast<const detail::join_counter*>(one.finish) != one.home;
+}
+
+follower::follower(core::team& of) : team_(of) {
+  for (unsigned i = 0; i < of.size(); ++i) {
+    seats_.push_back(std::make_unique<seat>());
+  }
+}
+
+follower::seat& follower::seat_of(const worker& self) noexcept {
+  return *seats_[self.index()];
+}
+
+replay_mode follower::begin(const worker& self, const steal_tree& by, replay_mode how) {
+  steps_.assign(by);
+  if (how == replay_mode::strict_ordered && by.workers > team_.size()) {
+    how = replay_mode::strict_unordered;
+  }
+  finishes_around_ = self.finish == nullptr ? 0 : self.finish->depth + 1;
+  mode_.store(how, detail::memory_order_relaxed);
+  moving_.store(1, detail::memory_order_relaxed);
+  held_.store(0, detail::memory_order_relaxed);
+  donations_.store(0, detail::memory_order_relaxed);
+  {
+    const mutex_lock lock(report_mutex_);
+    mismatches_ = 0;
+    first_mismatch_.clear();
+  }
+  for (unsigned i = 0; i < seats_.size(); ++i) {
+    seat& at = *seats_[i];
+    const mutex_lock lock(at.mutex);
+    at.order.clear();
+    if (how == replay_mode::strict_ordered) {
+      for (std::uint32_t s = 1; s < by.steps.size(); ++s) {
+        if (by.steps[s].worker == i && steps_.place_of(s) != no_step) {
+          at.order.push_back(s);
+        }
+      }
+    }
+    at.arrived.assign(at.order.size(), work());
+    at.next = 0;
+    at.gives_frames = false;
+    at.idle_ns = 0;
+    at.idle_since_ns = i == self.index() ? 0 : team_.threads().now_ns();
+    at.busy.store(i == self.index(), detail::memory_order_relaxed);
+    at.following = true;
+  }
+  return how;
+}
+
+followed follower::end() {
+  followed all;
+  const std::uint64_t now = team_.threads().now_ns();
+  std::uint64_t idle_ns = 0;
+  for (const auto& each : seats_) {
+    const mutex_lock lock(each->mutex);
+    each->following = false;
+    idle_ns += each->idle_ns + (each->idle_since_ns == 0 ? 0 : now - each->idle_since_ns);
+  }
+  constexpr double ns_per_s = 1e9;
+  all.idle_seconds = static_cast<double>(idle_ns) / ns_per_s;
+  all.donations = donations_.load(detail::memory_order_relaxed);
+  all.voids = steps_.unclaimed();
+  const mutex_lock lock(report_mutex_);
+  all.mismatches = mismatches_;
+  all.first_mismatch = first_mismatch_;
+  return all;
+}
+
+unsigned follower::worker_of(std::uint32_t step) const noexcept {
+  return steps_.tree().steps[step].worker % team_.size();
+}
+
+work_name follower::relative(const work_name& what) const noexcept {
+  return name_in_region(what, finishes_around_);
+}
+
+bool follower::in_order() const noexcept {
+  return mode_.load(detail::memory_order_acquire) == replay_mode::strict_ordered;
+}
+
+bool follower::any_is_strict() const noexcept {
+  return mode_.load(detail::memory_order_acquire) != replay_mode::relaxed;
+}
+
+bool follower::owner_keeps(const worker& self) noexcept {
+  return any_is_strict() && seat_of(self).busy.load(detail::memory_order_relaxed);
+}
+
+// ---- spawns ----
+
+bool follower::owner_sends_rest(const worker& /*self*/, spawn_position at) noexcept {
+  if (steps_.any_look(at, step_index::part::rest) != no_step) {
+    return true;
+  }
+  if (steps_.any_look(at, step_index::part::child) != no_step) {
+    note_mismatch("the schedule has a spawn help-first that was work-first",
+                  {at, 0, begun_as::child});
+  }
+  return false;
+}
+
+bool follower::owner_sends_child(const worker& /*self*/, spawn_position at) noexcept {
+  if (steps_.any_look(at, step_index::part::child) != no_step) {
+    return true;
+  }
+  if (steps_.any_look(at, step_index::part::rest) != no_step) {
+    note_mismatch("the schedule has a spawn work-first that was help-first",
+                  {at, 0, begun_as::continuation});
+  }
+  return false;
+}
+
+// ---- works that are given away ----
+
+bool follower::owner_put(worker& self, core::lane in, work given, const work_name& what) noexcept {
+  unsigned to = self.index();
+  if (const std::uint32_t step = steps_.any_claim(relative(what)); step != no_step) {
+    to = worker_of(step);
+    if (what.how != begun_as::waited) {
+      donations_.fetch_add(1, detail::memory_order_relaxed);
+    }
+  } else if (what.how != begun_as::waited) {
+    seat& mine = seat_of(self);
+    const mutex_lock lock(mine.mutex);
+    if (!any_is_strict()) {
+      return false;
+    }
+    core::work_list& into = in == core::lane::strict ? mine.held : mine.left;
+    held_.fetch_add(into.push_back(given), detail::memory_order_relaxed);
+    return true;
+  } else if (!any_is_strict()) {
+    return false;
+  }
+  team_.send(self, given, destination::guided(to, /*only=*/false));
+  return true;
+}
+
+/// From the seat `first` on.
+work follower::take_held(unsigned first, auto wanted) noexcept {
+  for (unsigned i = 0; i < seats_.size() && held_.load(detail::memory_order_relaxed) != 0; ++i) {
+    seat& at = *seats_[(first + i) % seats_.size()];
+    const mutex_lock lock(at.mutex);
+    work found = at.held.take_newest_if(wanted);
+    if (!found) {
+      found = at.left.take_newest_if(wanted);
+    }
+    if (found) {
+      held_.fetch_sub(1, detail::memory_order_relaxed);
+      return found;
+    }
+  }
+  return {};
+}
+
+bool follower::owner_take_back(worker& self, work wanted) noexcept {
+  return static_cast<bool>(take_held(self.index(), [wanted](work each) { return each == wanted; }));
+}
+
+work follower::owner_take_back_of(worker& self,
+                                  const detail::join_counter& home,
+                                  core::lane from,
+                                  const work_name& as) noexcept {
+  const auto counted = [&home, from](work each) {
+    return home_of(each) == &home && (from == core::lane::loose || is_child_of_scope(each));
+  };
+  if (steps_.any_look(relative(as)) == no_step) {
+    if (const work sent = take_sent(self, counted)) {
+      return sent;
+    }
+  }
+  return take_held(self.index(), counted);
+}
+
+/// A work of a step that was had back when it was recorded, in the place of the join: so it is here
+/// already, and nothing comes before it.
+work follower::take_sent(worker& self, auto wanted) noexcept {
+  if (!any_is_strict()) {
+    return {};
+  }
+  if (!in_order()) {
+    const work sent = self.inbox().any_take_if(wanted);
+    if (sent) {
+      moving_.fetch_sub(1, detail::memory_order_relaxed);  // this worker is counted itself
+    }
+    return sent;
+  }
+  seat& mine = seat_of(self);
+  const mutex_lock lock(mine.mutex);
+  const auto is_next = [&](work each) {
+    const std::uint32_t step = steps_.any_claimed(relative(self.name_of(each)));
+    return step != no_step && steps_.place_of(step) == mine.next;
+  };
+  if (mine.next < mine.arrived.size() && mine.arrived[mine.next]) {
+    return wanted(mine.arrived[mine.next]) ? std::exchange(mine.arrived[mine.next++], work())
+                                           : work();
+  }
+  const work sent =
+      self.inbox().any_take_if([&](work each) { return wanted(each) && is_next(each); });
+  if (sent) {
+    ++mine.next;
+    moving_.fetch_sub(1, detail::memory_order_relaxed);
+  }
+  return sent;
+}
+
+// ---- where the program does not fit ----
+
+void follower::note_mismatch(const char* what, const work_name& where) noexcept {
+  const mutex_lock lock(report_mutex_);
+  if (mismatches_++ == 0) {
+    try {
+      first_mismatch_ = std::string(what) + ": spawn " + std::to_string(where.at.spawns) +
+                        " of task " + std::to_string(where.at.task);
+    } catch (...) {  // NOLINT(bugprone-empty-catch): no memory to say which one
+    }
+  }
+}
+
+/// Nothing of the region moves any more, and it has not ended: from now on everybody takes
+/// everything.
+void follower::end_strictness() noexcept {
+  replay_mode before = mode_.load(detail::memory_order_acquire);
+  if (before == replay_mode::relaxed ||
+      !mode_.compare_exchange_strong(before,
+                                     replay_mode::relaxed,
+                                     detail::memory_order_acq_rel,
+                                     detail::memory_order_relaxed)) {
+    return;
+  }
+  bool named = false;
+  for (unsigned i = 0; i < seats_.size(); ++i) {
+    seat& at = *seats_[i];
+    core::work_list freed;
+    {
+      const mutex_lock lock(at.mutex);
+      if (!named && at.next < at.order.size()) {
+        named = true;
+        note_mismatch("a worker waited for a step that does not come",
+                      steps_.tree().steps[at.order[at.next]].what);
+      }
+      for (work& each : at.arrived) {
+        if (each) {
+          freed.push_back(std::exchange(each, work()));
+        }
+      }
+      while (const work each = at.left.pop_front()) {
+        held_.fetch_sub(1, detail::memory_order_relaxed);
+        freed.push_back(each);
+      }
+      while (const work each = at.held.pop_front()) {
+        held_.fetch_sub(1, detail::memory_order_relaxed);
+        freed.push_back(each);
+      }
+      at.gives_frames = true;
+    }
+    while (const work each = freed.pop_front()) {
+      team_.any_inject(each, destination::guided(i, /*only=*/false));
+    }
+    team_.any_wake(team_.at(i));
+  }
+  if (!named) {
+    note_mismatch("all workers waited for what nobody had", {});
+  }
+}
+
+}  // namespace nuthatch::schedules

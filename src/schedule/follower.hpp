@@ -1,0 +1,140 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <nuthatch/detail/atomic.hpp>
+#include <nuthatch/schedule.hpp>
+
+#include "atomic/mutex.hpp"
+#include "base/cache_line.hpp"
+#include "base/thread_safety.hpp"
+#include "core/guide.hpp"
+#include "core/scheduler.hpp"
+#include "core/team.hpp"
+#include "core/work_list.hpp"
+#include "schedule/step_index.hpp"
+
+namespace nuthatch::schedules {
+
+/// What following a schedule came to.
+struct followed {
+  std::size_t donations = 0;   ///< works that went to the worker that the schedule names
+  std::size_t voids = 0;       ///< steps that the program never came to
+  std::size_t mismatches = 0;  ///< where it did not fit
+  std::string first_mismatch;
+  double idle_seconds = 0;  ///< of all workers together, without work while the region ran
+};
+
+/// Has a team's workers take up the works of a numbered region as a schedule says. README.md of
+/// this folder says why nobody waits for ever.
+///
+/// A team has one for all its replays, and keeps it: workers that look for work may be in it when a
+/// region has ended.
+///
+/// Roles: the task that begins and ends a region; workers, each at its own *seat*; any thread that
+/// sends a work. Region tasks read the schedule without a lock: they are spawned after `begin`, and
+/// have ended before `end`. A worker without a task looks at its own seat only, under its lock,
+/// which `begin`, `end` and a mismatch take.
+///
+/// Invariants:
+///  G1  In strict modes a work of the region is on its way to a worker that may take it up, or is
+///      kept at a seat until it is had back, or runs.
+///  G2  `moving_` counts, in strict modes, the workers that run works of the region, the works in
+///      inboxes, and the tasks that wait for something else than a join. At zero nothing can go on
+///      any more, and the schedule does not fit: from then on it is followed as `relaxed` says.
+class follower final : public core::guide {
+ public:
+  explicit follower(core::team& of);
+
+  /// The calling worker's task begins a region. Throws std::bad_alloc.
+  /// Returns the mode that it can be followed in.
+  replay_mode begin(const core::worker& self, const steal_tree& by, replay_mode how);
+
+  /// The region has ended, on that worker.
+  [[nodiscard]] followed end();
+
+  [[nodiscard]] bool owner_sends_rest(const core::worker& self,
+                                      detail::spawn_position at) noexcept override;
+  [[nodiscard]] bool owner_sends_child(const core::worker& self,
+                                       detail::spawn_position at) noexcept override;
+  [[nodiscard]] bool any_is_strict() const noexcept override;
+  [[nodiscard]] bool owner_keeps(const core::worker& self) noexcept override;
+  [[nodiscard]] bool owner_put(core::worker& self,
+                               core::lane in,
+                               core::work given,
+                               const detail::work_name& what) noexcept override;
+  [[nodiscard]] bool owner_take_back(core::worker& self, core::work wanted) noexcept override;
+  [[nodiscard]] core::work owner_take_back_of(core::worker& self,
+                                              const detail::join_counter& home,
+                                              core::lane from,
+                                              const detail::work_name& as) noexcept override;
+  [[nodiscard]] core::join_way owner_joins(core::worker& self,
+                                           const detail::work_name& as) noexcept override;
+  void owner_passes(core::worker& self, const detail::work_name& as) noexcept override;
+  [[nodiscard]] core::suspension_plan owner_suspends(core::worker& self,
+                                                     const detail::work_name& as,
+                                                     const detail::join_counter* joins,
+                                                     detail::destination wanted) noexcept override;
+  void owner_resumed(core::worker& self,
+                     const detail::work_name& as,
+                     const detail::join_counter* joins) noexcept override;
+  void any_covered(bool now) noexcept override;
+  [[nodiscard]] bool owner_goes_on(core::worker& self, const detail::fiber& task) noexcept override;
+  void any_sends(core::work sent) noexcept override;
+  void any_sent(unsigned to) noexcept override;
+  [[nodiscard]] bool any_has_work_for(const core::worker& self) noexcept override;
+  [[nodiscard]] core::work owner_due(core::worker& self) noexcept override;
+  [[nodiscard]] core::work owner_takes_up(core::worker& self, core::work found) noexcept override;
+  [[nodiscard]] bool owner_puts_back(core::worker& self, core::work fresh) noexcept override;
+  void owner_pauses(core::worker& self) noexcept override;
+
+ private:
+  /// What a worker has to do with the region.
+  struct alignas(base::interference_size) seat {
+    detail::mutex mutex;
+    bool following NUTHATCH_GUARDED_BY(mutex) = false;
+    bool gives_frames NUTHATCH_GUARDED_BY(mutex) = false;  // those of tasks that wait
+    core::work_list held NUTHATCH_GUARDED_BY(mutex);       // until somebody has it back
+    core::work_list left NUTHATCH_GUARDED_BY(mutex);  // the same, or this worker is out of work
+    // In order only: the steps of this worker, and the works that have come for them.
+    std::vector<std::uint32_t> order NUTHATCH_GUARDED_BY(mutex);
+    std::vector<core::work> arrived NUTHATCH_GUARDED_BY(mutex);
+    std::size_t next NUTHATCH_GUARDED_BY(mutex) = 0;
+    std::uint64_t idle_ns NUTHATCH_GUARDED_BY(mutex) = 0;
+    std::uint64_t idle_since_ns NUTHATCH_GUARDED_BY(mutex) = 0;  // 0: it is not
+    detail::atomic<bool> busy{false};  // with works of the region; the owner writes it
+  };
+
+  [[nodiscard]] static const detail::join_counter* home_of(core::work what) noexcept;
+  [[nodiscard]] static bool is_child_of_scope(core::work what) noexcept;
+  [[nodiscard]] seat& seat_of(const core::worker& self) noexcept;
+  [[nodiscard]] unsigned worker_of(std::uint32_t step) const noexcept;
+  [[nodiscard]] detail::work_name relative(const detail::work_name& what) const noexcept;
+  [[nodiscard]] bool in_order() const noexcept;
+  [[nodiscard]] bool has_turn(const seat& at, const core::worker& self, core::work what) const
+      NUTHATCH_REQUIRES(at.mutex);
+  [[nodiscard]] core::work take_held(unsigned first, auto wanted) noexcept;
+  [[nodiscard]] core::work take_sent(core::worker& self, auto wanted) noexcept;
+  void begin_work(seat& at) noexcept NUTHATCH_REQUIRES(at.mutex);
+  void stop_moving() noexcept;
+  void note_mismatch(const char* what, const detail::work_name& where) noexcept;
+  void end_strictness() noexcept;
+
+  core::team& team_;
+  std::vector<std::unique_ptr<seat>> seats_;
+  step_index steps_;
+  std::uint32_t finishes_around_ = 0;
+  detail::atomic<replay_mode> mode_{replay_mode::relaxed};
+  detail::atomic<std::int64_t> moving_{0};
+  detail::atomic<std::size_t> held_{0};
+  detail::atomic<std::size_t> donations_{0};
+  detail::mutex report_mutex_;
+  std::size_t mismatches_ NUTHATCH_GUARDED_BY(report_mutex_) = 0;
+  std::string first_mismatch_ NUTHATCH_GUARDED_BY(report_mutex_);
+};
+
+}  // namespace nuthatch::schedules

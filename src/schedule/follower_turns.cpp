@@ -1,0 +1,274 @@
+// How workers that follow a schedule wait, and what they take up next.
+
+#include <utility>
+
+#include "atomic/mutex_lock.hpp"
+#include "core/worker.hpp"
+#include "schedule/follower.hpp"
+
+namespace nuthatch::schedules {
+
+using core::join_way;
+using core::suspension_plan;
+using core::work;
+using core::worker;
+using detail::begun_as;
+using detail::destination;
+using detail::mutex_lock;
+using detail::spawn_position;
+using detail::work_name;
+
+// ---- waiting ----
+
+join_way follower::owner_joins(worker& self, const work_name& as) noexcept {
+  const std::uint32_t step = steps_.any_look(relative(as));
+  if (step == no_step) {
+    return join_way::when_done;
+  }
+  if (worker_of(step) != self.index()) {
+    return join_way::by_waiting;
+  }
+  if (!in_order()) {
+    return join_way::when_done;
+  }
+  seat& mine = seat_of(self);
+  const mutex_lock lock(mine.mutex);
+  return steps_.place_of(step) == no_step || steps_.place_of(step) == mine.next
+             ? join_way::when_done
+             : join_way::by_waiting;
+}
+
+void follower::owner_passes(worker& self, const work_name& as) noexcept {
+  const std::uint32_t step = steps_.any_claim(relative(as));
+  if (step == no_step) {
+    return;
+  }
+  if (in_order() && steps_.place_of(step) != no_step) {
+    seat& mine = seat_of(self);
+    const mutex_lock lock(mine.mutex);
+    mine.next = steps_.place_of(step) + 1;
+  }
+  self.note_given(as);
+  self.note_begin(as);
+}
+
+suspension_plan follower::owner_suspends(worker& self,
+                                         const work_name& as,
+                                         const detail::join_counter* joins,
+                                         destination wanted) noexcept {
+  const std::uint32_t step = steps_.any_claim(relative(as));
+  unsigned to = wanted.is_worker() ? wanted.index() : self.index();
+  if (step != no_step) {
+    to = worker_of(step);
+  }
+  if (joins == nullptr) {
+    moving_.fetch_add(1, detail::memory_order_relaxed);
+  }
+  const bool keeps = any_is_strict() && to == self.index();
+  return {.where = destination::guided(to, keeps),
+          .keeps_frames = keeps,
+          .holds_back = keeps && step == no_step && joins != nullptr && in_order(),
+          .is_step = !keeps || step != no_step};
+}
+
+void follower::owner_resumed(worker& /*self*/,
+                             const work_name& /*as*/,
+                             const detail::join_counter* joins) noexcept {
+  if (joins == nullptr) {
+    moving_.fetch_sub(1, detail::memory_order_relaxed);  // this worker is counted itself
+  }
+}
+
+void follower::any_covered(bool now) noexcept {
+  moving_.fetch_add(now ? 1 : -1, detail::memory_order_relaxed);  // the caller is counted itself
+}
+
+bool follower::owner_goes_on(worker& self, const detail::fiber& task) noexcept {
+  seat& mine = seat_of(self);
+  const mutex_lock lock(mine.mutex);
+  if (!mine.following || !mine.busy.load(detail::memory_order_relaxed)) {
+    return false;
+  }
+  if (!in_order()) {
+    return true;
+  }
+  const std::uint32_t step = steps_.any_claimed(relative(task.name));
+  if (step == no_step || steps_.place_of(step) == no_step) {
+    return true;
+  }
+  if (steps_.place_of(step) != mine.next ||
+      !has_turn(mine, self, work::continuation(const_cast<detail::fiber&>(task)))) {
+    return false;
+  }
+  ++mine.next;
+  return true;
+}
+
+// ---- looking for work ----
+
+void follower::any_sends(work /*sent*/) noexcept {
+  moving_.fetch_add(1, detail::memory_order_relaxed);
+}
+
+void follower::any_sent(unsigned to) noexcept {
+  if (!any_is_strict() && seats_[to]->busy.load(detail::memory_order_relaxed)) {
+    static_cast<void>(team_.any_wake_one(team_.at(to).where()));  // who may have it instead
+  }
+}
+
+bool follower::any_has_work_for(const worker& self) noexcept {
+  if (any_is_strict()) {
+    return false;
+  }
+  for (unsigned i = 0; i < seats_.size(); ++i) {
+    if (i != self.index() && seats_[i]->busy.load(detail::memory_order_relaxed) &&
+        team_.at(i).inbox().any_filled()) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/// While a task waits at a join that it did not wait at when it was recorded, its worker only takes
+/// up what that join counts.
+bool follower::has_turn(const seat& /*at*/, const worker& self, work what) const {
+  bool held_back = false;
+  for (const core::kept_frames* each = self.keeping(); each != nullptr; each = each->older) {
+    if (each->holds_back != nullptr) {
+      if (each->holds_back == home_of(what)) {
+        return true;
+      }
+      held_back = true;
+    }
+  }
+  return !held_back;
+}
+
+void follower::begin_work(seat& at) noexcept {
+  at.busy.store(true, detail::memory_order_relaxed);
+  if (at.idle_since_ns != 0) {
+    at.idle_ns += team_.threads().now_ns() - std::exchange(at.idle_since_ns, 0);
+  }
+}
+
+/// G2.
+void follower::stop_moving() noexcept {
+  if (moving_.fetch_sub(1, detail::memory_order_acq_rel) == 1) {
+    end_strictness();
+  }
+}
+
+work follower::owner_due(worker& self) noexcept {
+  seat& mine = seat_of(self);
+  {
+    const mutex_lock lock(mine.mutex);
+    if (!mine.following) {
+      return {};
+    }
+    const bool was_busy = mine.busy.load(detail::memory_order_relaxed);
+    if (in_order() && mine.next < mine.arrived.size() && mine.arrived[mine.next] &&
+        has_turn(mine, self, mine.arrived[mine.next])) {
+      if (!was_busy) {
+        moving_.fetch_add(1, detail::memory_order_relaxed);
+      }
+      begin_work(mine);
+      return std::exchange(mine.arrived[mine.next++], work());
+    }
+    if (const work left = mine.left.take_newest_if([](work) { return true; })) {
+      held_.fetch_sub(1, detail::memory_order_relaxed);
+      if (!was_busy) {
+        moving_.fetch_add(1, detail::memory_order_relaxed);
+      }
+      begin_work(mine);
+      return left;
+    }
+    if (!was_busy) {
+      return {};
+    }
+    mine.busy.store(false, detail::memory_order_relaxed);
+    mine.idle_since_ns = team_.threads().now_ns();
+  }
+  stop_moving();
+  return {};
+}
+
+work follower::owner_takes_up(worker& self, work found) noexcept {
+  const work_name what = self.name_of(found);
+  if (what.at.task == 0) {
+    return found;
+  }
+  seat& mine = seat_of(self);
+  {
+    const mutex_lock lock(mine.mutex);
+    if (!mine.following) {
+      return found;
+    }
+    const std::uint32_t step = in_order() ? steps_.any_claimed(relative(what)) : no_step;
+    const std::uint32_t place = step == no_step ? no_step : steps_.place_of(step);
+    if (place == no_step || place < mine.next) {
+      begin_work(mine);
+      return found;
+    }
+    if (place == mine.next && has_turn(mine, self, found)) {
+      ++mine.next;
+      begin_work(mine);
+      return found;
+    }
+    mine.arrived[place] = found;
+  }
+  stop_moving();
+  return {};
+}
+
+bool follower::owner_puts_back(worker& self, work fresh) noexcept {
+  const work_name what = self.name_of(fresh);
+  if (what.at.task == 0 || !any_is_strict()) {
+    return false;
+  }
+  team_.send(self, fresh, destination::guided(self.index(), /*only=*/false));
+  seat& mine = seat_of(self);
+  const mutex_lock lock(mine.mutex);
+  const std::uint32_t step = in_order() ? steps_.any_claimed(relative(what)) : no_step;
+  if (step != no_step && steps_.place_of(step) + 1 == mine.next) {
+    --mine.next;
+  }
+  return true;
+}
+
+void follower::owner_pauses(worker& self) noexcept {
+  if (any_is_strict()) {
+    return;
+  }
+  bool gives = false;
+  {
+    seat& mine = seat_of(self);
+    const mutex_lock lock(mine.mutex);
+    if (!mine.following) {
+      return;
+    }
+    gives = std::exchange(mine.gives_frames, false);
+  }
+  if (gives) {
+    self.publish_kept_frames();
+  }
+  // What is on its way to a worker that has something else to do.
+  for (unsigned i = 1; i < seats_.size(); ++i) {
+    const unsigned victim = (self.index() + i) % team_.size();
+    if (!seats_[victim]->busy.load(detail::memory_order_relaxed)) {
+      continue;
+    }
+    const work stolen = team_.at(victim).inbox().any_take_if([](work each) {
+      if (each.what() != work::kind::continuation) {
+        return true;
+      }
+      const destination where = each.as_continuation().goes_on;
+      return where.is_guided() && !where.is_only();
+    });
+    if (stolen) {
+      team_.send(self, stolen, destination::guided(self.index(), /*only=*/false));
+      return;
+    }
+  }
+}
+
+}  // namespace nuthatch::schedules

@@ -1,0 +1,62 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include <nuthatch/detail/atomic.hpp>
+#include <nuthatch/detail/spawn_position.hpp>
+
+#include "schedule/steal_tree.hpp"
+
+namespace nuthatch::schedules {
+
+/// The steps of a schedule by their names, and which of them the program has come to.
+///
+/// A second callable and a continuation are the same here: what follows a spawn.
+///
+/// Any thread may call all of it but `assign`. Cost: a look is a line of a hash table, and one of
+/// each step that has the position.
+class step_index {
+ public:
+  /// What follows a spawn, or what was spawned.
+  enum class part : std::uint8_t { rest, child };
+
+  /// Throws std::bad_alloc.
+  void assign(const steal_tree& by);
+
+  [[nodiscard]] const steal_tree& tree() const noexcept { return *tree_; }
+
+  /// The step with that name that the program has not come to yet; of several, that which ran
+  /// first. no_step: there is none.
+  [[nodiscard]] std::uint32_t any_look(const detail::work_name& what) const noexcept;
+
+  /// Whether there is one for such a part of a spawn; whether come to or not.
+  [[nodiscard]] std::uint32_t any_look(detail::spawn_position at, part which) const noexcept;
+
+  /// As any_look. The program has come to it.
+  [[nodiscard]] std::uint32_t any_claim(const detail::work_name& what) noexcept;
+
+  /// The last one of that name that was claimed.
+  [[nodiscard]] std::uint32_t any_claimed(const detail::work_name& what) const noexcept;
+
+  /// How many steps nobody has claimed, but for the root and for those that had waited for
+  /// something else than spawns: whether those come depends on what is outside of schedules.
+  [[nodiscard]] std::size_t unclaimed() const noexcept;
+
+  /// Where a step lies in the order of its worker; no_step: it has no place there, since it goes on
+  /// with something that had waited for no spawn.
+  [[nodiscard]] std::uint32_t place_of(std::uint32_t step) const noexcept { return places_[step]; }
+
+ private:
+  [[nodiscard]] std::uint32_t first_at(detail::spawn_position at) const noexcept;
+
+  const steal_tree* tree_ = nullptr;
+  std::vector<std::uint32_t> first_;  // by hash
+  std::vector<std::uint32_t> next_;   // of the same hash, by stamp
+  std::vector<std::uint32_t> places_;
+  std::unique_ptr<detail::atomic<bool>[]> claimed_;
+};
+
+}  // namespace nuthatch::schedules
