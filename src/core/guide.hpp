@@ -106,7 +106,8 @@ class guide {
   virtual void any_sends(work sent) noexcept = 0;
   virtual void any_sent(unsigned to) noexcept = 0;
 
-  /// Whether `self`, which is about to sleep, could have a work that was sent to another one.
+  /// Whether there is something for `self`, which is about to sleep: work that was sent to another
+  /// one, or frames to give away. As a sleeper's last look has to be.
   [[nodiscard]] virtual bool any_has_work_for(const worker& self) noexcept = 0;
 
   /// `self` has ended or suspended what it ran. Returns what it is to take up next, if that is here

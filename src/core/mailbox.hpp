@@ -59,6 +59,16 @@ class mailbox {
     return found;
   }
 
+  /// Whether there is any of those.
+  template <class Wanted>
+  [[nodiscard]] bool any_has(Wanted&& wanted) {
+    if (!any_filled()) {
+      return false;
+    }
+    const detail::mutex_lock lock(mutex_);
+    return fresh_.any_of(wanted) || resumed_.any_of(wanted);
+  }
+
   [[nodiscard]] bool any_filled() const noexcept {
     return count_.load(detail::memory_order_seq_cst) != 0;
   }

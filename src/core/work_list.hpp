@@ -44,6 +44,17 @@ class work_list {
     return oldest;
   }
 
+  /// Whether any is wanted(work).
+  template <class Wanted>
+  [[nodiscard]] bool any_of(Wanted&& wanted) const noexcept {
+    for (work each = first_; each; each = next_of(each)) {
+      if (wanted(each)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
   /// Takes out the newest that is wanted(work); empty when there is none. Looks at all.
   template <class Wanted>
   [[nodiscard]] work take_newest_if(Wanted&& wanted) noexcept {

@@ -79,6 +79,7 @@ replay_mode follower::begin(const worker& self, const steal_tree& by, replay_mod
     at.arrived.assign(at.order.size(), work());
     at.next = 0;
     at.gives_frames = false;
+    at.turn_comes = false;
     at.idle_ns = 0;
     at.idle_since_ns = i == self.index() ? 0 : team_.threads().now_ns();
     at.busy.store(i == self.index(), detail::memory_order_relaxed);
@@ -256,8 +257,37 @@ void follower::note_mismatch(const char* what, const work_name& where) noexcept 
   }
 }
 
-/// Nothing of the region moves any more, and it has not ended: from now on everybody takes
-/// everything.
+/// Nothing of the region moves any more, and it has not ended.
+void follower::go_on() noexcept {
+  if (!let_turns_come()) {
+    end_strictness();
+  }
+}
+
+/// Has workers take up what is next, where a task that waits held them back: it waits for that.
+/// Tasks that had waited for something else than spawns go on in no order, and so such a task may
+/// have come to its join early. False if there is nothing of that kind.
+bool follower::let_turns_come() noexcept {
+  bool any = false;
+  for (unsigned i = 0; i < seats_.size(); ++i) {
+    seat& at = *seats_[i];
+    work next;
+    {
+      const mutex_lock lock(at.mutex);
+      if (in_order() && at.next < at.arrived.size() && at.arrived[at.next]) {
+        at.turn_comes = true;
+        next = std::exchange(at.arrived[at.next], work());
+      }
+    }
+    if (next) {
+      any = true;
+      team_.any_inject(next, destination::guided(i, /*only=*/false));
+    }
+  }
+  return any;
+}
+
+/// From now on everybody takes everything.
 void follower::end_strictness() noexcept {
   replay_mode before = mode_.load(detail::memory_order_acquire);
   if (before == replay_mode::relaxed ||

@@ -45,7 +45,8 @@ struct followed {
 ///      kept at a seat until it is had back, or runs.
 ///  G2  `moving_` counts, in strict modes, the workers that run works of the region, the works in
 ///      inboxes, and the tasks that wait for something else than a join. At zero nothing can go on
-///      any more, and the schedule does not fit: from then on it is followed as `relaxed` says.
+///      any more. If nobody is held back either from what is next, the schedule does not fit: from
+///      then on it is followed as `relaxed` says.
 class follower final : public core::guide {
  public:
   explicit follower(core::team& of);
@@ -98,6 +99,7 @@ class follower final : public core::guide {
     detail::mutex mutex;
     bool following NUTHATCH_GUARDED_BY(mutex) = false;
     bool gives_frames NUTHATCH_GUARDED_BY(mutex) = false;  // those of tasks that wait
+    bool turn_comes NUTHATCH_GUARDED_BY(mutex) = false;    // whatever waits here
     core::work_list held NUTHATCH_GUARDED_BY(mutex);       // until somebody has it back
     core::work_list left NUTHATCH_GUARDED_BY(mutex);  // the same, or this worker is out of work
     // In order only: the steps of this worker, and the works that have come for them.
@@ -122,6 +124,8 @@ class follower final : public core::guide {
   void begin_work(seat& at) noexcept NUTHATCH_REQUIRES(at.mutex);
   void stop_moving() noexcept;
   void note_mismatch(const char* what, const detail::work_name& where) noexcept;
+  void go_on() noexcept;
+  [[nodiscard]] bool let_turns_come() noexcept;
   void end_strictness() noexcept;
 
   core::team& team_;

@@ -18,6 +18,19 @@ using detail::mutex_lock;
 using detail::spawn_position;
 using detail::work_name;
 
+namespace {
+
+/// Whether a work that was sent to a worker can run on another one.
+bool may_be_stolen(work sent) noexcept {
+  if (sent.what() != work::kind::continuation) {
+    return true;
+  }
+  const destination where = sent.as_continuation().goes_on;
+  return where.is_guided() && !where.is_only();
+}
+
+}  // namespace
+
 // ---- waiting ----
 
 join_way follower::owner_joins(worker& self, const work_name& as) noexcept {
@@ -117,12 +130,24 @@ void follower::any_sent(unsigned to) noexcept {
 }
 
 bool follower::any_has_work_for(const worker& self) noexcept {
+  {
+    seat& mine = seat_of(self);
+    // Before the mode is looked at: who ends strictness takes the lock as well, and wakes this
+    // worker afterwards.
+    const mutex_lock lock(mine.mutex);
+    if (!mine.following) {
+      return false;
+    }
+    if (mine.gives_frames) {
+      return true;
+    }
+  }
   if (any_is_strict()) {
     return false;
   }
   for (unsigned i = 0; i < seats_.size(); ++i) {
     if (i != self.index() && seats_[i]->busy.load(detail::memory_order_relaxed) &&
-        team_.at(i).inbox().any_filled()) {
+        team_.at(i).inbox().any_has(may_be_stolen)) {
       return true;
     }
   }
@@ -131,7 +156,10 @@ bool follower::any_has_work_for(const worker& self) noexcept {
 
 /// While a task waits at a join that it did not wait at when it was recorded, its worker only takes
 /// up what that join counts.
-bool follower::has_turn(const seat& /*at*/, const worker& self, work what) const {
+bool follower::has_turn(const seat& at, const worker& self, work what) const {
+  if (at.turn_comes) {
+    return true;
+  }
   bool held_back = false;
   for (const core::kept_frames* each = self.keeping(); each != nullptr; each = each->older) {
     if (each->holds_back != nullptr) {
@@ -154,7 +182,7 @@ void follower::begin_work(seat& at) noexcept {
 /// G2.
 void follower::stop_moving() noexcept {
   if (moving_.fetch_sub(1, detail::memory_order_acq_rel) == 1) {
-    end_strictness();
+    go_on();
   }
 }
 
@@ -211,6 +239,7 @@ work follower::owner_takes_up(worker& self, work found) noexcept {
     }
     if (place == mine.next && has_turn(mine, self, found)) {
       ++mine.next;
+      mine.turn_comes = false;
       begin_work(mine);
       return found;
     }
@@ -257,13 +286,7 @@ void follower::owner_pauses(worker& self) noexcept {
     if (!seats_[victim]->busy.load(detail::memory_order_relaxed)) {
       continue;
     }
-    const work stolen = team_.at(victim).inbox().any_take_if([](work each) {
-      if (each.what() != work::kind::continuation) {
-        return true;
-      }
-      const destination where = each.as_continuation().goes_on;
-      return where.is_guided() && !where.is_only();
-    });
+    const work stolen = team_.at(victim).inbox().any_take_if(may_be_stolen);
     if (stolen) {
       team_.send(self, stolen, destination::guided(self.index(), /*only=*/false));
       return;

@@ -52,8 +52,9 @@ TEST_P(replay_test, strict_keeps_workers) {
       r.run([&] { done = testing::replay(again, made, replay_mode::strict_unordered); });
       ASSERT_EQ(again.errors(), 0U) << "root " << root;
       ASSERT_EQ(done.how.mismatches, 0U) << "root " << root << ": " << done.how.first_mismatch;
-      ASSERT_EQ(done.how.voids, 0U) << "root " << root;
-      ASSERT_EQ(differences(made, again), 0U) << "root " << root;
+      ASSERT_EQ(done.how.voids, 0U) << "root " << root << ", " << first_difference(made, done.ran);
+      ASSERT_EQ(differences(made, again), 0U)
+          << "root " << root << ", " << first_difference(made, done.ran);
     }
   });
 }
@@ -70,8 +71,9 @@ TEST_P(replay_test, ordered_keeps_the_order) {
       r.run([&] { done = testing::replay(again, made, replay_mode::strict_ordered); });
       ASSERT_EQ(again.errors(), 0U) << "root " << root;
       ASSERT_EQ(done.how.mismatches, 0U) << "root " << root << ": " << done.how.first_mismatch;
-      ASSERT_EQ(done.how.voids, 0U) << "root " << root;
-      ASSERT_EQ(differences(made, again), 0U) << "root " << root;
+      ASSERT_EQ(done.how.voids, 0U) << "root " << root << ", " << first_difference(made, done.ran);
+      ASSERT_EQ(differences(made, again), 0U)
+          << "root " << root << ", " << first_difference(made, done.ran);
       ASSERT_EQ(first_difference(made, done.ran), "") << "root " << root;
     }
   });
@@ -107,6 +109,22 @@ TEST_P(replay_test, a_schedule_that_does_not_fit_loses_nothing) {
         r.run([&] { done = testing::replay(again, made, mode); });
         ASSERT_EQ(again.errors(), 0U) << "root " << root;
         ASSERT_EQ(again.fingerprint(), alone.fingerprint()) << "root " << root;
+        ASSERT_EQ(differences(done.ran, again), 0U) << "root " << root;
+      }
+    }
+  });
+}
+
+// Outside of schedules are launched tasks, groups' waits, and going to a worker by oneself.
+TEST_P(replay_test, what_is_outside_comes_to_its_end) {
+  on_each_policy([](runtime& r, auto /*policy*/) {
+    for (const replay_mode mode : {replay_mode::strict_ordered, replay_mode::strict_unordered}) {
+      for (std::uint64_t root = 1; root <= testing::rounds(20); ++root) {
+        const steal_tree made = record(r, root, everything);
+        numbered_program again(root);
+        replayed_program done;
+        r.run([&] { done = testing::replay(again, made, mode); });
+        ASSERT_EQ(again.errors(), 0U) << "root " << root;
         ASSERT_EQ(differences(done.ran, again), 0U) << "root " << root;
       }
     }

@@ -1,0 +1,154 @@
+// Replays as programs call them.
+
+#include <atomic>
+#include <cstdio>
+#include <stdexcept>
+#include <string>
+
+#include <gtest/gtest.h>
+
+#include <nuthatch/nuthatch.hpp>
+#include <nuthatch/schedule.hpp>
+
+#include "runtime_test.hpp"
+#include "schedule/steal_tree.hpp"
+
+namespace nuthatch::schedules {
+namespace {
+
+class replay_call_test : public testing::runtime_test {};
+
+NUTHATCH_ON_EVERY_SCHEDULER(replay_call_test);
+
+constexpr replay_mode all_modes[] = {
+    replay_mode::strict_ordered, replay_mode::strict_unordered, replay_mode::relaxed};
+
+int fib(int n) {
+  if (n < 2) {
+    return n;
+  }
+  int first = 0;
+  int second = 0;
+  fork_join([&] { first = fib(n - 1); }, [&] { second = fib(n - 2); });
+  return first + second;
+}
+
+TEST_P(replay_call_test, runs_a_program_as_its_schedule_says) {
+  on_each_policy([](runtime& r, auto /*policy*/) {
+    for (const replay_mode mode : all_modes) {
+      int result = 0;
+      r.run([&] {
+        const schedule made = record([] { static_cast<void>(fib(16)); });
+        const replayed first = replay(made, mode, [&] { result = fib(16); });
+        EXPECT_EQ(result, 987);
+        EXPECT_EQ(first.mode, mode);
+        EXPECT_EQ(first.mismatches, 0U) << first.first_mismatch;
+        EXPECT_LT(first.donations, made.steps());
+        EXPECT_GE(first.idle_seconds, 0);
+        if (mode != replay_mode::relaxed) {
+          EXPECT_EQ(first.voids, 0U);
+          EXPECT_EQ(first.ran.steps(), made.steps());
+          EXPECT_EQ(first.ran.migrated(), made.migrated());
+        }
+        const replayed second = replay(first.ran, mode, [&] { result = fib(16); });
+        EXPECT_EQ(second.mismatches, 0U) << "a schedule that a replay has made";
+      });
+    }
+  });
+}
+
+TEST_P(replay_call_test, of_nothing_leaves_everything_where_it_began) {
+  on_runtime([](runtime& r) {
+    int result = 0;
+    const replayed done = r.run(
+        [&] { return replay(schedule(), replay_mode::strict_ordered, [&] { result = fib(16); }); });
+    EXPECT_EQ(result, 987);
+    EXPECT_EQ(done.ran.steps(), 1U);
+    EXPECT_EQ(done.donations + done.voids + done.mismatches, 0U);
+  });
+}
+
+TEST_P(replay_call_test, follows_a_schedule_of_more_workers) {
+  options other = configuration();
+  other.workers = workers() + 2;
+  schedule made;
+  {
+    runtime more(other);
+    made = more.run([] { return record([] { static_cast<void>(fib(18)); }); });
+  }
+  on_runtime([&made](runtime& r) {
+    for (const replay_mode mode : all_modes) {
+      int result = 0;
+      const replayed done = r.run([&] { return replay(made, mode, [&] { result = fib(18); }); });
+      EXPECT_EQ(result, 2584);
+      EXPECT_EQ(done.mismatches, 0U);
+      EXPECT_EQ(done.mode,
+                mode == replay_mode::strict_ordered ? replay_mode::strict_unordered : mode);
+    }
+  });
+}
+
+TEST_P(replay_call_test, passes_on_what_is_thrown_and_replays_again) {
+  on_runtime([](runtime& r) {
+    const auto program = [] {
+      fork_join([] { static_cast<void>(fib(10)); }, [] { throw std::runtime_error("the second"); });
+    };
+    for (const replay_mode mode : all_modes) {
+      r.run([&] {
+        const schedule made = record([] { static_cast<void>(fib(10)); });
+        EXPECT_THROW(static_cast<void>(replay(made, mode, program)), std::runtime_error);
+        int result = 0;
+        static_cast<void>(replay(made, mode, [&] { result = fib(10); }));
+        EXPECT_EQ(result, 55);
+      });
+    }
+  });
+}
+
+TEST_P(replay_call_test, refuses_a_second_one_at_a_time) {
+  on_runtime([](runtime& r) {
+    r.run([] {
+      static_cast<void>(replay(schedule(), replay_mode::relaxed, [] {
+        EXPECT_THROW(static_cast<void>(record([] {})), error);
+        EXPECT_THROW(static_cast<void>(replay(schedule(), replay_mode::relaxed, [] {})), error);
+        EXPECT_EQ(fib(12), 144);
+      }));
+    });
+  });
+}
+
+// What is outside of schedules goes on meanwhile, and what waits for it inside comes back.
+TEST_P(replay_call_test, runs_what_is_outside) {
+  on_each_policy([](runtime& r, auto policy) {
+    std::atomic<int> ran = 0;
+    const auto program = [&ran, policy] {
+      scope children;
+      for (int i = 0; i < 20; ++i) {
+        children.spawn(policy, [&ran] {
+          future<int> outside = launch([] { return fib(8); });
+          static_cast<void>(fib(6));
+          ran += outside.get();
+        });
+      }
+      children.sync();
+    };
+    for (const replay_mode mode : all_modes) {
+      r.run([&] {
+        const schedule made = record(program);
+        static_cast<void>(replay(made, mode, program));
+      });
+    }
+    EXPECT_EQ(ran, 20 * 21 * 6);
+  });
+}
+
+TEST(replay_call_test_foreign, replays_in_the_default_runtime) {
+  const schedule made = record([] { static_cast<void>(fib(12)); });
+  int result = 0;
+  const replayed done = replay(made, replay_mode::strict_unordered, [&] { result = fib(12); });
+  EXPECT_EQ(result, 144);
+  EXPECT_EQ(done.mismatches, 0U);
+}
+
+}  // namespace
+}  // namespace nuthatch::schedules
