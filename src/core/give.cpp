@@ -127,9 +127,9 @@ void worker::put(lane in, work given) noexcept {
   team_.scheduler().owner_put(*this, in, given);
 }
 
-bool worker::take_back(work wanted) noexcept {
+bool worker::take_back(work wanted, std::uint64_t ended) noexcept {
   guide* const guided = team_.guiding();
-  if (guided == nullptr || !guided->owner_take_back(*this, wanted)) {
+  if (guided == nullptr || !guided->owner_take_back(*this, wanted, ended)) {
     scheduler& scheduler = team_.scheduler();
     if (scheduler.owner_newest(*this, lane::strict, wanted.what()) != wanted ||
         !scheduler.owner_take_back(*this, lane::strict, wanted)) {

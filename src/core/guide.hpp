@@ -65,10 +65,12 @@ class guide {
                                        work given,
                                        const detail::work_name& what) noexcept = 0;
 
-  /// Gets back what it keeps: this work; the newest that `home` counts, or nothing. From the strict
-  /// lane only children of scopes. That may also be
-  /// one that was sent to `self`, if the join, of name `as`, did not wait when it was recorded.
-  [[nodiscard]] virtual bool owner_take_back(worker& self, work wanted) noexcept = 0;
+  /// Gets back what it keeps: this work, a continuation only if it follows the spawn of `ended`; or
+  /// the newest task that `home` counts, from the strict lane only a child of a scope. That may also
+  /// be one that was sent to `self`, if the join, of name `as`, did not wait when it was recorded.
+  [[nodiscard]] virtual bool owner_take_back(worker& self,
+                                             work wanted,
+                                             std::uint64_t ended) noexcept = 0;
   [[nodiscard]] virtual work owner_take_back_of(worker& self,
                                                 const detail::join_counter& home,
                                                 lane from,

@@ -322,7 +322,7 @@ detail::fiber* end_child(detail::join_counter& home, detail::fiber& parent) {
     parent.level = self.here();
     return &parent;  // which nobody else could have gone on with
   }
-  if (!self.take_back(core::work::continuation(parent))) {
+  if (!self.take_back(core::work::continuation(parent), self.running().inner.task)) {
     self.begin_search();
     return core::any_arrive(home, 1);
   }

@@ -112,7 +112,7 @@ using core::work;
 bool join_fork_slow(fork_frame& frame) {
   core::worker& self = core::worker::current();
   self.frames.forget_taken();
-  if (self.take_back(work::fork(frame))) {
+  if (self.take_back(work::fork(frame), 0)) {
     self.note_take_back();
     self.go_on_at(frame.around);
     return true;

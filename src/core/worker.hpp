@@ -267,8 +267,9 @@ class worker : public detail::worker {
 
   void publish_kept_frames() noexcept;
 
-  /// Gets a work of its frames back, unless somebody else has it.
-  [[nodiscard]] bool take_back(work wanted) noexcept;
+  /// Gets a work of its frames back, unless somebody else has it. `ended` is the number of the
+  /// child that ends, 0 at a join.
+  [[nodiscard]] bool take_back(work wanted, std::uint64_t ended) noexcept;
 
   /// The newest of the tasks that the guide keeps and `home` counts, which is joined as `as`, or
   /// nothing.

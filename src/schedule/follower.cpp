@@ -5,6 +5,7 @@
 #include <nuthatch/detail/finish_state.hpp>
 
 #include "atomic/mutex_lock.hpp"
+#include "core/positions.hpp"
 #include "core/worker.hpp"
 
 namespace nuthatch::schedules {
@@ -193,8 +194,13 @@ work follower::take_held(unsigned first, auto wanted) noexcept {
   return {};
 }
 
-bool follower::owner_take_back(worker& self, work wanted) noexcept {
-  return static_cast<bool>(take_held(self.index(), [wanted](work each) { return each == wanted; }));
+/// The same stack may be kept at a later spawn, for another child that runs elsewhere.
+bool follower::owner_take_back(worker& self, work wanted, std::uint64_t ended) noexcept {
+  const auto is_that = [wanted, ended](work each) {
+    return each == wanted && (each.what() != work::kind::continuation ||
+                              core::number_of_spawn(each.as_continuation().name.at) == ended);
+  };
+  return static_cast<bool>(take_held(self.index(), is_that));
 }
 
 work follower::owner_take_back_of(worker& self,

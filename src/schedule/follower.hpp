@@ -68,7 +68,9 @@ class follower final : public core::guide {
                                core::lane in,
                                core::work given,
                                const detail::work_name& what) noexcept override;
-  [[nodiscard]] bool owner_take_back(core::worker& self, core::work wanted) noexcept override;
+  [[nodiscard]] bool owner_take_back(core::worker& self,
+                                     core::work wanted,
+                                     std::uint64_t ended) noexcept override;
   [[nodiscard]] core::work owner_take_back_of(core::worker& self,
                                               const detail::join_counter& home,
                                               core::lane from,
