@@ -66,8 +66,8 @@ class guide {
                                        const detail::work_name& what) noexcept = 0;
 
   /// Gets back what it keeps: this work, a continuation only if it follows the spawn of `ended`; or
-  /// the newest task that `home` counts, from the strict lane only a child of a scope. That may also
-  /// be one that was sent to `self`, if the join, of name `as`, did not wait when it was recorded.
+  /// the newest task that `home` counts, from the strict lane only a child of a scope. That may be
+  /// one that was sent to `self` as well, if the join, of name `as`, did not wait when recorded.
   [[nodiscard]] virtual bool owner_take_back(worker& self,
                                              work wanted,
                                              std::uint64_t ended) noexcept = 0;
