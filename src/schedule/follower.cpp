@@ -233,9 +233,9 @@ work follower::take_sent(worker& self, auto wanted) noexcept {
   }
   seat& mine = seat_of(self);
   const mutex_lock lock(mine.mutex);
-  const auto is_next = [&](work each) {
+  const auto is_next = [this, &self, next = mine.next](work each) {
     const std::uint32_t step = steps_.any_claimed(relative(self.name_of(each)));
-    return step != no_step && steps_.place_of(step) == mine.next;
+    return step != no_step && steps_.place_of(step) == next;
   };
   if (mine.next < mine.arrived.size() && mine.arrived[mine.next]) {
     return wanted(mine.arrived[mine.next]) ? std::exchange(mine.arrived[mine.next++], work())
