@@ -81,6 +81,7 @@ unsigned worker::give_continuation(frame& oldest) {
   child.parent = &parent;
   if (oldest.tag.is(detail::frame_kind::same_task)) {
     // The rest of a task that is not here: it goes on when the task comes back from where it is.
+    parent.name = {{}, 0, begun_as::former_stack};
     frames.take_oldest();
     stacks.shorten_chain(child, team_.stack_threshold());
     return 0;
