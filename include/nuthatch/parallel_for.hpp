@@ -15,6 +15,9 @@ namespace nuthatch {
 
 /// How many iterations of a parallel loop run without a spawn between them. 0: chosen from the
 /// number of iterations and workers, so that each worker sees a few dozen pieces.
+///
+/// In a strict replay (schedule.hpp) these are the fewest: what the schedule leaves on one worker
+/// runs without spawns. Blocks of a size that was asked for stay as they are.
 struct grain {
   std::uint64_t iterations = 0;
 };
@@ -72,6 +75,32 @@ template <class I>
   }
 }
 
+/// Whether a loop that begins now has to ask before each spawn: spawns_may_move().
+[[nodiscard]] bool loop_asks() noexcept;
+
+/// The blocks of a loop by the indices that they begin and end with.
+struct loop_blocks {
+  void (*run)(void* body, std::uint64_t first, std::uint64_t last);
+  void* body;
+  std::uint64_t piece;
+};
+
+/// As split_loop, for a loop that asks.
+[[gnu::cold]] void split_asking(spawn_policy policy,
+                                const loop_blocks& blocks,
+                                std::uint64_t iterations);
+
+template <class I, class F>
+struct loop_body {
+  I first;
+  F* block;
+
+  static void run(void* body, std::uint64_t from, std::uint64_t to) {
+    auto& self = *static_cast<loop_body*>(body);
+    (*self.block)(detail::advanced(self.first, from), detail::advanced(self.first, to));
+  }
+};
+
 template <spawn_policy P, class I, class F>
 void split_loop(I first, std::uint64_t n, F& block, std::uint64_t piece) {
   if (n <= piece) {
@@ -87,6 +116,36 @@ void split_loop(I first, std::uint64_t n, F& block, std::uint64_t piece) {
     split_loop<P>(middle, rest, block, piece);
   };
   fork_join(policy_constant<P>{}, left, right);
+}
+
+/// The iterations of a loop, not 0 of them, in the calling task. `any_size`: blocks may be of more
+/// than the grain.
+template <spawn_policy P, class I, class F>
+void run_loop(I first, std::uint64_t n, F& block, grain size, bool any_size) {
+  const std::uint64_t piece = loop_grain(size, n);
+  if (any_size && this_worker()->needs_attention() && loop_asks()) [[unlikely]] {
+    loop_body<I, F> body{first, &block};
+    split_asking(P, {loop_body<I, F>::run, &body, piece}, n);
+  } else {
+    split_loop<P>(first, n, block, piece);
+  }
+}
+
+/// The same for any number of them, on any thread.
+template <spawn_policy P, class I, class F>
+void run_loop_anywhere(I first, I last, F& block, grain size, bool any_size) {
+  const std::uint64_t n = detail::distance(first, last);
+  if (n == 0) {
+    return;
+  }
+  auto whole = [&] {
+    run_loop<P>(first, n, block, size, any_size);
+  };
+  if (this_worker() == nullptr) {
+    run_root_call(nullptr, whole);
+  } else {
+    whole();
+  }
 }
 
 }  // namespace detail
@@ -107,18 +166,7 @@ template <spawn_policy P, class I, class F>
 void parallel_for_blocked(
     policy_constant<P> /*policy*/, I first, I last, F&& body, grain size = {}) {
   if constexpr (detail::is_loop_index<I>() && detail::is_loop_body<F, I, I>()) {
-    const std::uint64_t n = detail::distance(first, last);
-    if (n == 0) {
-      return;
-    }
-    auto whole = [&] {
-      detail::split_loop<P>(first, n, body, detail::loop_grain(size, n));
-    };
-    if (detail::this_worker() == nullptr) {
-      detail::run_root_call(nullptr, whole);
-    } else {
-      whole();
-    }
+    detail::run_loop_anywhere<P>(first, last, body, size, /*any_size=*/size.iterations == 0);
   }
 }
 
@@ -130,14 +178,14 @@ void parallel_for_blocked(I first, I last, F&& body, grain size = {}) {
 /// Calls body(i) for every i in [first, last), perhaps in parallel. Otherwise as
 /// parallel_for_blocked.
 template <spawn_policy P, class I, class F>
-void parallel_for(policy_constant<P> policy, I first, I last, F&& body, grain size = {}) {
+void parallel_for(policy_constant<P> /*policy*/, I first, I last, F&& body, grain size = {}) {
   if constexpr (detail::is_loop_index<I>() && detail::is_loop_body<F, I>()) {
     auto block = [&body](I from, I to) {
       for (I i = from; i != to; ++i) {
         body(i);
       }
     };
-    parallel_for_blocked(policy, first, last, block, size);
+    detail::run_loop_anywhere<P>(first, last, block, size, /*any_size=*/true);
   }
 }
 

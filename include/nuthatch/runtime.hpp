@@ -3,6 +3,7 @@
 #include <nuthatch/detail/language.hpp>
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <type_traits>
 #include <utility>
@@ -85,6 +86,20 @@ class runtime {
 
   std::unique_ptr<detail::team, void (*)(detail::team*)> team_;
 };
+
+/// How many workers the runtime of the calling task has; on a foreign thread, the default runtime,
+/// which is made if there is none.
+///
+/// @throws nothing in a task; on a foreign thread, what making the default runtime throws.
+///
+/// Cost: as places().
+[[nodiscard]] unsigned workers();
+
+/// Which of them runs the calling task, from 0; nothing on a foreign thread. A task may be on
+/// another one after each spawn, join and wait. Workers of one place have neighbouring numbers.
+///
+/// Cost: some loads.
+[[nodiscard]] std::optional<unsigned> worker_index() noexcept;
 
 /// A scheduler that options::scheduler can name.
 struct scheduler_info {

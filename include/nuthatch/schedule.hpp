@@ -5,12 +5,15 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <source_location>
 #include <string>
 #include <type_traits>
 #include <utility>
 
 #include <nuthatch/detail/foreign.hpp>
+#include <nuthatch/detail/worker.hpp>
 #include <nuthatch/finish.hpp>
+#include <nuthatch/runtime.hpp>
 
 namespace nuthatch {
 
@@ -49,6 +52,19 @@ class schedule {
 
   /// False where memory for some of the steps was missing: they are not in it.
   [[nodiscard]] bool complete() const noexcept;
+
+  /// The same without the smallest pieces: keeps so many percent less of the works that went to
+  /// other workers or could have, those that lie nearest to the beginning in the tree of spawns.
+  /// What is left out stays with the worker that spawns it. So a relaxed replay steals larger
+  /// pieces instead, which are in the schedule that it returns.
+  ///
+  /// It has no order any more: strict_ordered follows it as strict_unordered.
+  ///
+  /// @param percent  0 to 100; 100 leaves the beginning alone.
+  /// @throws error for more than 100; std::bad_alloc. Cost: sorts the steps.
+  ///
+  /// Source: Lifflander and others, as above, section VI: pruneTree.
+  [[nodiscard]] schedule pruned(unsigned percent) const;
 
   /// Writes it to a file, in docs/schedule-format.md's format. What was there before is replaced at
   /// once, or stays as it was. Throws error, which names the file; std::bad_alloc.
@@ -92,19 +108,81 @@ struct replayed {
   /// Which was the first, for people; empty if there is none.
   std::string first_mismatch;
 
-  /// The mode that was followed at the beginning. Of a schedule of more workers than the runtime
-  /// has, no order can be followed: then it is strict_unordered.
+  /// The mode that was followed at the beginning. There is no order to follow in a schedule of more
+  /// workers than the runtime has, or in a pruned one: then it is strict_unordered.
   replay_mode mode = replay_mode::relaxed;
 
+  double seconds = 0;       ///< that the call took; on virtual workers, of their time
   double idle_seconds = 0;  ///< of all workers together: without work of the replayed call
 };
+
+/// What follows the next spawn of the running task goes to that worker: the rest of the task, or
+/// the further callables of a fork_join. Of a child that is spawned help-first, or an async, the
+/// child itself goes. Only in designated(f); elsewhere nothing happens, so that the same function
+/// can be replayed afterwards.
+///
+/// Nothing happens either where it is the running worker. What follows the spawn of the running
+/// task itself must have been designated to another worker before, as must that of the task around
+/// that, and so on: thieves take the oldest first, and what they leave is what a worker keeps.
+///
+/// Who may call: any thread. Cost: two loads where no schedule is followed.
+/// @throws error if the runtime has no such worker.
+///
+/// Source: designateAfterNextSpawn of Lifflander and others, as above, section IV-B.
+void designate_after_next_spawn(unsigned worker,
+                                const std::source_location& by = std::source_location::current());
+
+/// Which worker has element `index` of `count`, if each has an equal part of neighbours: so
+/// designated(f) divides what other programs divide by static loops. Where a function halves
+/// [first, last) of `count`, at `middle`, that is
+///
+///     nuthatch::designate_after_next_spawn(nuthatch::worker_of(middle, count));
+///     nuthatch::fork_join([=] { go(first, middle); }, [=] { go(middle, last); });
+///
+/// @param index  less than `count`.
+[[nodiscard]] inline unsigned worker_of(std::size_t index, std::size_t count) {
+  // Not index * workers / count, which may overflow.
+  const std::size_t all = workers();
+  const std::size_t part = count / all;
+  const std::size_t larger = count % all;  // so many workers have one more
+  const std::size_t in_larger = larger * (part + 1);
+  return static_cast<unsigned>(index < in_larger ? index / (part + 1)
+                                                 : larger + (index - in_larger) / part);
+}
+
+/// Whether what the running task spawns from now on may run on another worker. False only in a
+/// strict replay, where the schedule says that all of it stays here: then the task may as well call
+/// a sequential function that does the same, as
+///
+///     if (small || !nuthatch::spawns_may_move()) {
+///       return sort_sequentially(part);
+///     }
+///
+/// So tasks become as large as the schedule leaves room for, and are cut as finely as it needs.
+/// parallel_for and parallel_for_blocked do so by themselves.
+///
+/// Only where the work is done by a task of its own, or in the same one up to its end: whatever the
+/// task spawns later is not found in the schedule any more if spawns were left out before.
+///
+/// Where the schedule has steps of children of scopes that were spawned help-first, or of asyncs,
+/// it is true everywhere.
+///
+/// Who may call: any thread. Cost: two loads where no schedule is followed, else some 20
+/// instructions, and at the top of what the worker has a line of a hash table.
+///
+/// Source: Lifflander and others, as above, section VI: dynamic coarsening.
+[[nodiscard]] inline bool spawns_may_move() noexcept {
+  detail::worker* const self = detail::this_worker();
+  return self == nullptr || !self->needs_attention() || detail::spawns_may_move_slow(*self);
+}
 
 namespace detail {
 
 /// Calls body(argument) in the running task, and records it.
 [[nodiscard]] schedule record_call(void (*body)(void*), void* argument);
 
-/// The same, following a schedule.
+/// The same, as the program designates; and following a schedule.
+[[nodiscard]] schedule designated_call(void (*body)(void*), void* argument);
 [[nodiscard]] replayed replay_call(const schedule& by,
                                    replay_mode mode,
                                    void (*body)(void*),
@@ -141,6 +219,25 @@ decltype(auto) call_in_region(F& f, Call call) {
 template <class F>
 schedule record(F&& f) {
   return detail::call_in_region(f, detail::record_call);
+}
+
+/// Runs f() as finish() does, and returns its schedule, which the program says itself: f begins on
+/// worker 0, and what is designated there goes to its worker. Everything else stays with the worker
+/// that spawned it, and nothing is stolen.
+///
+/// Who may call: as record().
+///
+/// @param f  returns void.
+/// @throws   what f or an async in it throws; error where a designation was not possible, which is
+///           named by its line and was left out, or where another recording or replay is running in
+///           the runtime; std::bad_alloc.
+///
+/// Cost: as replay().
+///
+/// Source: Lifflander and others, as above, section IV-B.
+template <class F>
+schedule designated(F&& f) {
+  return detail::call_in_region(f, detail::designated_call);
 }
 
 /// Runs f() as finish() does, such that the workers take up its pieces as a schedule says that was

@@ -9,6 +9,15 @@
 
 namespace nuthatch::core {
 
+namespace {
+
+bool is_rest(const detail::frame& each) noexcept {
+  return each.tag.is_fork() || each.tag.is(detail::frame_kind::continuation) ||
+         each.tag.is(detail::frame_kind::async_continuation);
+}
+
+}  // namespace
+
 void worker::attend_spawn() noexcept {
   if ((attention.load(detail::memory_order_relaxed) & spawns_counted) != 0) {
     counters_.owner_note(trace::event::spawn);
@@ -59,13 +68,46 @@ void worker::attend_spawn(const detail::task& made) noexcept {
 /// If what follows the newest spawn is another worker's: oldest first, so everything goes (F2).
 void worker::send_rest(detail::spawn_position newest) noexcept {
   guide* const guided = guide_of(newest);
-  if (guided == nullptr || !guided->owner_sends_rest(*this, newest)) {
+  if (guided == nullptr ||
+      !guided->owner_sends_rest(*this, newest, !holds_rest(frames.newest()->older))) {
     return;
   }
   publish_asyncs();  // A3
   if (publish_frames() > 0 && !guided->any_is_strict()) {
     team_.scheduler().owner_offer(*this);
   }
+}
+
+/// Whether a frame from that one on keeps what follows a spawn. A scope's children that are to go
+/// elsewhere have gone when they were spawned.
+bool worker::holds_rest(const detail::frame* newest) noexcept {
+  for (const detail::frame* f = newest; f != nullptr && !f->taken(); f = f->older) {
+    if (is_rest(*f)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+worker::rests_here worker::count_rests() noexcept {
+  rests_here found{};
+  detail::spawn_position unknown{};
+  for (detail::frame* f = frames.newest(); f != nullptr && !f->taken(); f = f->older) {
+    if (is_rest(*f)) {
+      const detail::spawn_position after = level_below(f->older, unknown);
+      found = {found.count + 1, {after.task, after.spawns - 1}};
+    }
+  }
+  return found;
+}
+
+bool worker::spawns_may_move() noexcept {
+  guide* const guided = team_.guiding();
+  if (guided == nullptr || !guided->any_is_strict()) {
+    return true;
+  }
+  const detail::spawn_position from = here();
+  return from.task == 0 || guided->owner_may_send(*this, from, !holds_rest(frames.newest()));
 }
 
 guide* worker::guide_of(detail::spawn_position at) const noexcept {
@@ -156,6 +198,10 @@ void attend_spawn(worker& self, task& made) {
 
 void charge_work_slow(worker& self, std::uint64_t ns) {
   static_cast<core::worker&>(self).charge_work(ns);
+}
+
+bool spawns_may_move_slow(worker& self) noexcept {
+  return static_cast<core::worker&>(self).spawns_may_move();
 }
 
 }  // namespace nuthatch::detail

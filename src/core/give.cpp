@@ -138,6 +138,9 @@ bool worker::take_back(work wanted, std::uint64_t ended) noexcept {
     }
   }
   wanted.announce_taken();
+  if (numbers_tasks()) {
+    note_had_back(name_of(wanted));
+  }
   return true;
 }
 

@@ -45,12 +45,19 @@ class guide {
 
   // ---- spawns; each of a numbered region comes by here ----
 
-  /// Whether what follows the spawn at that position goes to a worker at once: then all older
-  /// frames are given away before it (F2). `child_goes`: the same for what was spawned.
-  [[nodiscard]] virtual bool owner_sends_rest(const worker& self,
-                                              detail::spawn_position at) noexcept = 0;
+  /// Whether what follows the spawn at that position is given away at once: then all older frames
+  /// are before it (F2). `at_top`: they have been already. And whether what was spawned is.
+  [[nodiscard]] virtual bool owner_sends_rest(worker& self,
+                                              detail::spawn_position at,
+                                              bool at_top) noexcept = 0;
   [[nodiscard]] virtual bool owner_sends_child(const worker& self,
                                                detail::spawn_position at) noexcept = 0;
+
+  /// Whether the task that is there may come to a spawn for which either holds, or have a child
+  /// that does. Where not, it may leave its spawns out.
+  [[nodiscard]] virtual bool owner_may_send(const worker& self,
+                                            detail::spawn_position from,
+                                            bool at_top) noexcept = 0;
 
   /// Whether nobody gets work of the region who only asks for some; and whether `self` runs works
   /// of a region for which that holds.

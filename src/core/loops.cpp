@@ -5,7 +5,9 @@
 
 #include <nuthatch/parallel_for.hpp>
 #include <nuthatch/parallel_reduce.hpp>
+#include <nuthatch/schedule.hpp>
 
+#include "core/guide.hpp"
 #include "core/team.hpp"
 #include "core/worker.hpp"
 
@@ -50,6 +52,41 @@ reduction_shape shape_of_reduction(grain wanted, std::uint64_t iterations, bool 
                                      std::min(width - halvings_to_be_many, halvings_to_be_long));
   const std::uint64_t block = std::uint64_t{1} << halvings;
   return {block, std::bit_floor(std::max(automatic / block, std::uint64_t{1}))};
+}
+
+namespace {
+
+/// Cut as split_loop cuts it, so that its spawns have the same positions.
+template <spawn_policy P>
+void split(const loop_blocks& blocks, std::uint64_t first, std::uint64_t n) {
+  if (n <= blocks.piece || !spawns_may_move()) {
+    blocks.run(blocks.body, first, first + n);
+    return;
+  }
+  const std::uint64_t half = n / 2;
+  fork_join(
+      policy_constant<P>{},
+      [&blocks, first, half] { split<P>(blocks, first, half); },
+      [&blocks, first, n, half] { split<P>(blocks, first + half, n - half); });
+}
+
+}  // namespace
+
+bool loop_asks() noexcept {
+  auto& self = static_cast<core::worker&>(*this_worker());
+  const core::guide* const guided = self.guide_of(self.here());
+  return guided != nullptr && guided->any_is_strict();
+}
+
+void split_asking(spawn_policy policy, const loop_blocks& blocks, std::uint64_t iterations) {
+  switch (policy) {
+    case spawn_policy::work_first:
+      return split<spawn_policy::work_first>(blocks, 0, iterations);
+    case spawn_policy::help_first:
+      return split<spawn_policy::help_first>(blocks, 0, iterations);
+    case spawn_policy::adaptive:
+      return split<spawn_policy::adaptive>(blocks, 0, iterations);
+  }
 }
 
 }  // namespace nuthatch::detail

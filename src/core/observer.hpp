@@ -7,8 +7,7 @@ namespace nuthatch::core {
 class worker;
 
 /// Hears what happens to works of numbered regions: whatever lets a task go on, or begin, on
-/// another chain of stacks than its spawner's. What a worker takes back before anybody else came is
-/// not among these, since it goes on as if it had kept it.
+/// another chain of stacks than its spawner's.
 ///
 /// Who calls: the worker, on its own or on a task's stack. Nothing may be spawned or waited for.
 class observer {
@@ -20,6 +19,10 @@ class observer {
 
   /// Before others can have it.
   virtual void gave(const worker& by, const detail::work_name& what) noexcept = 0;
+
+  /// Had a continuation or a second callable back before anybody took it: it goes on as if it had
+  /// kept it.
+  virtual void had_back(const worker& by, const detail::work_name& what) noexcept = 0;
 
   /// Before any of it runs.
   virtual void began(const worker& by, const detail::work_name& what) noexcept = 0;

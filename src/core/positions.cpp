@@ -113,6 +113,12 @@ void worker::note_given(const detail::work_name& what) const noexcept {
   }
 }
 
+void worker::note_had_back(const detail::work_name& what) const noexcept {
+  if (observer* const hears = team_.observing(); hears != nullptr && is_a_step(what)) {
+    hears->had_back(*this, what);
+  }
+}
+
 void worker::note_tasks_given(const detail::task* newest) const noexcept {
   if (numbers_tasks() && team_.observing() != nullptr) {
     for (const detail::task* each = newest; each != nullptr; each = each->next) {

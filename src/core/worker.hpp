@@ -192,6 +192,17 @@ class worker : public detail::worker {
   void attend_spawn(detail::children_frame& of) noexcept;
   void attend_spawn(const detail::task& made) noexcept;
 
+  /// Of what follows spawns, and is here: how many there are, and after which spawn the oldest.
+  struct rests_here {
+    unsigned count;
+    detail::spawn_position oldest;
+  };
+
+  [[nodiscard]] rests_here count_rests() noexcept;
+
+  /// Whether what the running task spawns from now on may run on another worker.
+  [[nodiscard]] bool spawns_may_move() noexcept;
+
   /// Where the running task is among all tasks; of number 0, where that is not kept.
   [[nodiscard]] detail::spawn_position here() noexcept;
 
@@ -214,8 +225,9 @@ class worker : public detail::worker {
   /// Begins with a work, if it is in a numbered region.
   void note_begin(const detail::work_name& what) const noexcept;
 
-  /// Gives one away; the last one who does so before it begins counts.
+  /// Gives one away; the last one who does so before it begins counts. And has one back.
   void note_given(const detail::work_name& what) const noexcept;
+  void note_had_back(const detail::work_name& what) const noexcept;
 
   /// The running task has done so much of its own work.
   void charge_work(std::uint64_t ns);
@@ -262,9 +274,10 @@ class worker : public detail::worker {
                   const detail::work_name& as,
                   const detail::join_counter* joins);
 
-  /// What suspended tasks keep, the newest first; and gives it away, on the worker's own stack.
+  /// What suspended tasks keep, the newest first.
   [[nodiscard]] const kept_frames* keeping() const noexcept { return keeping_; }
 
+  /// Gives all of that away, on the worker's own stack.
   void publish_kept_frames() noexcept;
 
   /// Gets a work of its frames back, unless somebody else has it. `ended` is the number of the
@@ -332,6 +345,7 @@ class worker : public detail::worker {
                             detail::finish_state* around);
   void publish(lane in, work given);
   void put(lane in, work given) noexcept;
+  [[nodiscard]] static bool holds_rest(const detail::frame* newest) noexcept;
   void send_rest(detail::spawn_position newest) noexcept;
   void send_child(detail::children_frame& from) noexcept;
   void send_async() noexcept;

@@ -274,6 +274,18 @@ unsigned places() {
                          : static_cast<const core::worker*>(self)->team().places();
 }
 
+unsigned workers() {
+  const detail::worker* const self = detail::this_worker();
+  return self == nullptr ? runtime::default_instance().workers()
+                         : static_cast<const core::worker*>(self)->team().size();
+}
+
+std::optional<unsigned> worker_index() noexcept {
+  const detail::worker* const self = detail::this_worker();
+  return self == nullptr ? std::nullopt
+                         : std::optional(static_cast<const core::worker*>(self)->index());
+}
+
 std::vector<scheduler_info> schedulers() {
   std::vector<scheduler_info> out;
   for (const scheduling::entry& e : scheduling::registry()) {

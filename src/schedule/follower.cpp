@@ -41,7 +41,7 @@ bool follower::is_child_of_scope(work what) noexcept {
   return static_cast<const detail::join_counter*>(one.finish) != one.home;
 }
 
-follower::follower(core::team& of) : team_(of) {
+follower::follower(core::team& of) : team_(of), designated_(of.size()) {
   for (unsigned i = 0; i < of.size(); ++i) {
     seats_.push_back(std::make_unique<seat>());
   }
@@ -51,11 +51,15 @@ follower::seat& follower::seat_of(const worker& self) noexcept {
   return *seats_[self.index()];
 }
 
-replay_mode follower::begin(const worker& self, const steal_tree& by, replay_mode how) {
+replay_mode follower::begin(const worker& self,
+                            const steal_tree& by,
+                            replay_mode how,
+                            bool designating) {
   steps_.assign(by);
-  if (how == replay_mode::strict_ordered && by.workers > team_.size()) {
+  if (how == replay_mode::strict_ordered && (by.workers > team_.size() || !by.ordered)) {
     how = replay_mode::strict_unordered;
   }
+  designated_.begin(designating);
   finishes_around_ = self.finish == nullptr ? 0 : self.finish->depth + 1;
   mode_.store(how, detail::memory_order_relaxed);
   moving_.store(1, detail::memory_order_relaxed);
@@ -102,6 +106,7 @@ followed follower::end() {
   all.idle_seconds = static_cast<double>(idle_ns) / ns_per_s;
   all.donations = donations_.load(detail::memory_order_relaxed);
   all.voids = steps_.unclaimed();
+  all.wrong_designation = designated_.end();
   const mutex_lock lock(report_mutex_);
   all.mismatches = mismatches_;
   all.first_mismatch = first_mismatch_;
@@ -130,26 +135,39 @@ bool follower::owner_keeps(const worker& self) noexcept {
 
 // ---- spawns ----
 
-bool follower::owner_sends_rest(const worker& /*self*/, spawn_position at) noexcept {
-  if (steps_.any_look(at, step_index::part::rest) != no_step) {
+bool follower::owner_sends_rest(worker& self, spawn_position at, bool at_top) noexcept {
+  if (designated_.owner_has(self, at)) {
+    if (!at_top) {
+      designated_.owner_refuse(self);
+    }
+    return at_top;
+  }
+  if (at_top && steps_.any_leads_on(at)) {
     return true;
   }
-  if (steps_.any_look(at, step_index::part::child) != no_step) {
+  if (steps_.has_children() && steps_.any_has(at, step_index::part::child)) {
     note_mismatch("the schedule has a spawn help-first that was work-first",
                   {at, 0, begun_as::child});
   }
   return false;
 }
 
-bool follower::owner_sends_child(const worker& /*self*/, spawn_position at) noexcept {
-  if (steps_.any_look(at, step_index::part::child) != no_step) {
+bool follower::owner_sends_child(const worker& self, spawn_position at) noexcept {
+  if (designated_.owner_has(self, at) || steps_.any_has(at, step_index::part::child)) {
     return true;
   }
-  if (steps_.any_look(at, step_index::part::rest) != no_step) {
+  if (steps_.any_has(at, step_index::part::rest)) {
     note_mismatch("the schedule has a spawn work-first that was help-first",
                   {at, 0, begun_as::continuation});
   }
   return false;
+}
+
+/// Children of scopes and asyncs are given away from anywhere, what follows spawns only from the
+/// top of what a worker has.
+bool follower::owner_may_send(const worker& /*self*/, spawn_position from, bool at_top) noexcept {
+  return designated_.obeyed() || steps_.has_children() ||
+         (at_top && steps_.any_comes_to_more(from));
 }
 
 // ---- works that are given away ----
@@ -161,6 +179,9 @@ bool follower::owner_put(worker& self, core::lane in, work given, const work_nam
     if (what.how != begun_as::waited) {
       donations_.fetch_add(1, detail::memory_order_relaxed);
     }
+  } else if (is_steal(what.how) && designated_.owner_has(self, what.at)) {
+    to = designated_.owner_take(self);
+    donations_.fetch_add(1, detail::memory_order_relaxed);
   } else if (what.how != begun_as::waited) {
     seat& mine = seat_of(self);
     const mutex_lock lock(mine.mutex);

@@ -16,6 +16,7 @@
 #include "core/scheduler.hpp"
 #include "core/team.hpp"
 #include "core/work_list.hpp"
+#include "schedule/designations.hpp"
 #include "schedule/step_index.hpp"
 
 namespace nuthatch::schedules {
@@ -26,7 +27,8 @@ struct followed {
   std::size_t voids = 0;       ///< steps that the program never came to
   std::size_t mismatches = 0;  ///< where it did not fit
   std::string first_mismatch;
-  double idle_seconds = 0;  ///< of all workers together, without work while the region ran
+  std::string wrong_designation;  ///< what was wrong with the first one that was; empty: none was
+  double idle_seconds = 0;        ///< of all workers together, without work while the region ran
 };
 
 /// Has a team's workers take up the works of a numbered region as a schedule says. README.md of
@@ -51,17 +53,27 @@ class follower final : public core::guide {
  public:
   explicit follower(core::team& of);
 
-  /// The calling worker's task begins a region. Throws std::bad_alloc.
-  /// Returns the mode that it can be followed in.
-  replay_mode begin(const core::worker& self, const steal_tree& by, replay_mode how);
+  /// The calling worker's task begins a region. `designating`: the program itself says what goes
+  /// where, beside the schedule. Throws std::bad_alloc. Returns the mode that is followed.
+  replay_mode begin(const core::worker& self,
+                    const steal_tree& by,
+                    replay_mode how,
+                    bool designating = false);
+
+  /// What the program itself says; nothing comes of it in a region that is not designating.
+  [[nodiscard]] designations& designated() noexcept { return designated_; }
 
   /// The region has ended, on that worker.
   [[nodiscard]] followed end();
 
-  [[nodiscard]] bool owner_sends_rest(const core::worker& self,
-                                      detail::spawn_position at) noexcept override;
+  [[nodiscard]] bool owner_sends_rest(core::worker& self,
+                                      detail::spawn_position at,
+                                      bool at_top) noexcept override;
   [[nodiscard]] bool owner_sends_child(const core::worker& self,
                                        detail::spawn_position at) noexcept override;
+  [[nodiscard]] bool owner_may_send(const core::worker& self,
+                                    detail::spawn_position from,
+                                    bool at_top) noexcept override;
   [[nodiscard]] bool any_is_strict() const noexcept override;
   [[nodiscard]] bool owner_keeps(const core::worker& self) noexcept override;
   [[nodiscard]] bool owner_put(core::worker& self,
@@ -133,6 +145,7 @@ class follower final : public core::guide {
   core::team& team_;
   std::vector<std::unique_ptr<seat>> seats_;
   step_index steps_;
+  designations designated_;
   std::uint32_t finishes_around_ = 0;
   detail::atomic<replay_mode> mode_{replay_mode::relaxed};
   detail::atomic<std::int64_t> moving_{0};

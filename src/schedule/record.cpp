@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <string>
 #include <utility>
 
 #include <nuthatch/errors.hpp>
@@ -12,6 +13,7 @@
 #include "core/worker.hpp"
 #include "platform/whole_file.hpp"
 #include "schedule/follower.hpp"
+#include "schedule/prune.hpp"
 #include "schedule/recorder.hpp"
 #include "schedule/schedule_file.hpp"
 #include "schedule/steal_tree.hpp"
@@ -76,12 +78,15 @@ const steal_tree& tree_of(const schedule& made) {
   static const steal_tree nothing{
       .root = root_of_regions,
       .workers = 1,
-      .steps = {{{{root_of_regions, 0}, 0, detail::begun_as::region}, 0, no_step, 0}}};
+      .steps = {{{{root_of_regions, 0}, 0, detail::begun_as::region}, 0, no_step, 0}},
+      .ways = {}};
   return made.tree() == nullptr || made.tree()->steps.empty() ? nothing : *made.tree();
 }
 
+/// Has the calling task go on there.
 void go_to(unsigned index) {
   core::worker& self = core::worker::current();
+  self.require_team();
   if (self.index() != index) {
     self.suspend({[](void*) noexcept { return true; }, nullptr},
                  detail::destination::worker(index));
@@ -93,6 +98,53 @@ follower& follower_of(core::team& team) {
     team.own_guide() = std::make_unique<follower>(team);
   }
   return static_cast<follower&>(*team.own_guide());
+}
+
+/// On the clock of the calling task's team.
+double seconds_since(std::uint64_t start_ns) {
+  constexpr double ns_per_s = 1e9;
+  return static_cast<double>(core::worker::current().team().threads().now_ns() - start_ns) /
+         ns_per_s;
+}
+
+struct guided_run {
+  replayed done;
+  std::string wrong_designation;
+};
+
+/// Runs body(argument) in the calling task, which is where it begins.
+guided_run guided_call(const steal_tree& tree,
+                       replay_mode mode,
+                       bool designating,
+                       void (*body)(void*),
+                       void* argument) {
+  core::worker& self = core::worker::current();
+  core::team& team = self.team();
+  self.require_team();
+  recorder log(self, root_of_regions);
+  guided_run run;
+  replayed& done = run.done;
+  const std::uint64_t start = team.threads().now_ns();
+  {
+    const observation heard(team, log);
+    follower& guide = follower_of(team);
+    done.mode = guide.begin(self, tree, mode, designating);
+    guidance guided(team, guide);
+    {
+      const core::numbered_region region(self, root_of_regions);
+      body(argument);
+    }
+    followed said = guided.end();
+    done.donations = said.donations;
+    done.voids = said.voids;
+    done.mismatches = said.mismatches;
+    done.first_mismatch = std::move(said.first_mismatch);
+    done.idle_seconds = said.idle_seconds;
+    run.wrong_designation = std::move(said.wrong_designation);
+  }
+  done.seconds = seconds_since(start);
+  done.ran = schedule(std::make_shared<const steal_tree>(log.tree()));
+  return run;
 }
 
 }  // namespace
@@ -118,32 +170,40 @@ replayed detail::replay_call(const schedule& by,
                              void (*body)(void*),
                              void* argument) {
   const schedules::steal_tree& tree = schedules::tree_of(by);
-  core::team& team = core::worker::current().team();
-  core::worker::current().require_team();
-  if (by.steps() != 0) {
-    schedules::go_to(tree.steps.front().worker % team.size());
-  }
   core::worker& self = core::worker::current();
-  schedules::recorder log(self, schedules::root_of_regions);
-  replayed done;
-  {
-    const schedules::observation heard(team, log);
-    schedules::follower& guide = schedules::follower_of(team);
-    done.mode = guide.begin(self, tree, mode);
-    schedules::guidance guided(team, guide);
-    {
-      const core::numbered_region region(self, schedules::root_of_regions);
-      body(argument);
-    }
-    schedules::followed said = guided.end();
-    done.donations = said.donations;
-    done.voids = said.voids;
-    done.mismatches = said.mismatches;
-    done.first_mismatch = std::move(said.first_mismatch);
-    done.idle_seconds = said.idle_seconds;
+  if (by.steps() != 0) {
+    schedules::go_to(tree.steps.front().worker % self.team().size());
   }
-  done.ran = schedule(std::make_shared<const schedules::steal_tree>(log.tree()));
-  return done;
+  return schedules::guided_call(tree, mode, /*designating=*/false, body, argument).done;
+}
+
+schedule detail::designated_call(void (*body)(void*), void* argument) {
+  schedules::go_to(0);
+  schedules::guided_run run = schedules::guided_call(schedules::tree_of(schedule()),
+                                                     replay_mode::strict_unordered,
+                                                     /*designating=*/true,
+                                                     body,
+                                                     argument);
+  if (!run.wrong_designation.empty()) {
+    throw error("designate_after_next_spawn: " + run.wrong_designation);
+  }
+  return std::move(run.done.ran);
+}
+
+void designate_after_next_spawn(unsigned worker, const std::source_location& by) {
+  core::worker* const self = static_cast<core::worker*>(detail::this_worker());
+  if (self == nullptr) {
+    return;
+  }
+  core::team& team = self->team();
+  if (worker >= team.size()) {
+    throw error("designate_after_next_spawn: there is no worker " + std::to_string(worker) +
+                "; the runtime has " + std::to_string(team.size()) + ", numbered from 0");
+  }
+  const detail::spawn_position at = self->here();
+  if (self->guide_of(at) != nullptr) {
+    schedules::follower_of(team).designated().owner_add(*self, at, worker, by);
+  }
 }
 
 schedule::schedule() noexcept = default;
@@ -160,11 +220,23 @@ std::size_t schedule::steps() const noexcept {
 }
 
 std::size_t schedule::bytes() const noexcept {
-  return tree_ == nullptr ? 0 : sizeof *tree_ + steps() * sizeof(schedules::step);
+  return tree_ == nullptr ? 0
+                          : sizeof *tree_ + steps() * sizeof(schedules::step) +
+                                tree_->ways.size() * sizeof(schedules::way_down);
 }
 
 std::size_t schedule::migrated() const noexcept {
   return tree_ == nullptr ? 0 : tree_->migrated();
+}
+
+schedule schedule::pruned(unsigned percent) const {
+  constexpr unsigned all = 100;
+  if (percent > all) {
+    throw error("schedule: cannot prune " + std::to_string(percent) + " percent; 100 is the most");
+  }
+  return tree_ == nullptr ? *this
+                          : schedule(std::make_shared<const schedules::steal_tree>(
+                                schedules::pruned(*tree_, percent)));
 }
 
 void schedule::save(const std::string& file) const {

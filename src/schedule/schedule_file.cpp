@@ -17,6 +17,7 @@ constexpr std::string_view magic = "NUTSCHED";
 constexpr std::uint32_t version = 1;
 constexpr std::uint64_t most_workers = UINT32_MAX;
 constexpr std::size_t least_step = 14;  // bytes of the shortest one
+constexpr std::size_t least_way = 10;
 
 /// CRC-32 as in Ethernet and zlib.
 std::uint32_t checksum_of(std::string_view bytes) noexcept {
@@ -142,6 +143,25 @@ step take_step(reader& from, const steal_tree& before) {
   return made;
 }
 
+bool take_flag(reader& from, const char* what) {
+  const std::uint64_t flag = from.take_raw(1);
+  if (flag > 1) {
+    from.fail(std::string("says neither that it is ") + what + " nor that it is not");
+  }
+  return flag == 1;
+}
+
+way_down take_way(reader& from, const steal_tree& of) {
+  if (of.steps.empty()) {
+    from.fail("has ways down to steps, of which it has none");
+  }
+  way_down made{};
+  made.giver = static_cast<std::uint32_t>(from.take("giver", of.steps.size() - 1));
+  made.at.task = from.take_raw(sizeof made.at.task);
+  made.at.spawns = from.take("spawns", UINT64_MAX);
+  return made;
+}
+
 }  // namespace
 
 std::string encode(const steal_tree& tree) {
@@ -149,6 +169,7 @@ std::string encode(const steal_tree& tree) {
   body.put_raw(tree.root, sizeof tree.root);
   body.put(tree.workers);
   body.put_raw(tree.complete ? 1 : 0, 1);
+  body.put_raw(tree.ordered ? 1 : 0, 1);
   body.put(tree.steps.size());
   std::uint64_t last = 0;
   for (std::size_t i = 0; i < tree.steps.size(); ++i) {
@@ -161,6 +182,12 @@ std::string encode(const steal_tree& tree) {
     body.put_raw(each.what.at.task, sizeof each.what.at.task);
     body.put(each.what.at.spawns);
     body.put(each.what.depth);
+  }
+  body.put(tree.ways.size());
+  for (const way_down& each : tree.ways) {
+    body.put(each.giver);
+    body.put_raw(each.at.task, sizeof each.at.task);
+    body.put(each.at.spawns);
   }
   writer whole;
   whole.put(magic);
@@ -188,15 +215,17 @@ steal_tree decode(std::string_view content, const std::string& file) {
   steal_tree made;
   made.root = from.take_raw(sizeof made.root);
   made.workers = static_cast<std::uint32_t>(from.take("workers", most_workers));
-  const std::uint64_t complete = from.take_raw(1);
-  if (complete > 1) {
-    from.fail("says neither that it is complete nor that it is not");
-  }
-  made.complete = complete == 1;
+  made.complete = take_flag(from, "complete");
+  made.ordered = take_flag(from, "ordered");
   const std::uint64_t count = from.take("steps", from.rest().size() / least_step);
   made.steps.reserve(count);
   for (std::uint64_t i = 0; i < count; ++i) {
     made.steps.push_back(take_step(from, made));
+  }
+  const std::uint64_t ways = from.take("ways", from.rest().size() / least_way);
+  made.ways.reserve(ways);
+  for (std::uint64_t i = 0; i < ways; ++i) {
+    made.ways.push_back(take_way(from, made));
   }
   if (!from.rest().empty()) {
     from.fail("goes on for " + std::to_string(from.rest().size()) + " bytes after its end");

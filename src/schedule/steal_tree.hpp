@@ -21,6 +21,23 @@ struct step {
 
 inline constexpr std::uint32_t no_step = UINT32_MAX;
 
+/// What follows a spawn, which was given away and had back: in between, the worker gave away what
+/// became a step, from deeper inside of what was spawned.
+struct way_down {
+  detail::spawn_position at;
+  std::uint32_t giver;  ///< the step in which it was given away
+};
+
+/// Whether a work is what follows a spawn: a continuation, or the second callable of a fork.
+[[nodiscard]] constexpr bool is_rest(detail::begun_as how) noexcept {
+  return how == detail::begun_as::continuation || how == detail::begun_as::callable;
+}
+
+/// Whether it was spawned or follows a spawn, and did not have to wait: what can be stolen.
+[[nodiscard]] constexpr bool is_steal(detail::begun_as how) noexcept {
+  return is_rest(how) || how == detail::begun_as::child;
+}
+
 /// The same name in a region that so many finishes are around: their ends count from the region.
 [[nodiscard]] inline detail::work_name name_in_region(detail::work_name what,
                                                       std::uint32_t finishes_around) noexcept {
@@ -42,7 +59,14 @@ struct steal_tree {
   std::uint64_t root = 0;     ///< the number of the region
   std::uint32_t workers = 0;  ///< of the runtime
   std::vector<step> steps;    ///< by stamp; the first is the root
-  bool complete = true;       ///< false: there was no memory for some steps
+
+  /// A worker gives what follows a spawn away only once it has given all that follows older ones,
+  /// whose children are around it. So whoever looks for rests that are given away finds them from
+  /// the root downwards by the steps and by these.
+  std::vector<way_down> ways;
+
+  bool complete = true;  ///< false: there was no memory for some steps
+  bool ordered = true;   ///< false: nothing ran in the order of the stamps
 
   /// How many steps another worker took up than gave them.
   [[nodiscard]] std::size_t migrated() const noexcept {

@@ -1,5 +1,6 @@
 #include "schedule/step_index.hpp"
 
+#include <algorithm>
 #include <bit>
 
 namespace nuthatch::schedules {
@@ -15,8 +16,10 @@ std::size_t hash_of(spawn_position at) noexcept {
   return static_cast<std::size_t>(at.task + at.spawns * 0x9e3779b97f4a7c15);
 }
 
-bool is_rest(begun_as how) noexcept {
-  return how == begun_as::continuation || how == begun_as::callable;
+/// Those of the ends of finishes are found without the count of spawns: see any_comes_to_more.
+std::size_t hash_of(const work_name& what) noexcept {
+  return what.how == begun_as::ended ? hash_of(spawn_position{~what.at.task, what.depth})
+                                     : hash_of(what.at);
 }
 
 bool same(const work_name& a, const work_name& b) noexcept {
@@ -27,74 +30,129 @@ bool same(const work_name& a, const work_name& b) noexcept {
 }  // namespace
 
 void step_index::assign(const steal_tree& by) {
-  const std::size_t count = by.steps.size();
+  const std::size_t steps = by.steps.size();
+  const std::size_t count = steps + by.ways.size();
   first_.assign(std::bit_ceil(2 * count + 1), no_step);
   next_.assign(count, no_step);
-  places_.assign(count, no_step);
-  claimed_ = std::make_unique<detail::atomic<bool>[]>(count);
+  places_.assign(steps, no_step);
+  claimed_ = std::make_unique<detail::atomic<bool>[]>(steps);
+  spawners_ = std::make_unique<spawner[]>(first_.size());
+  spawners_mask_ = first_.size() - 1;
   tree_ = &by;
+  has_children_ = false;
   for (std::size_t i = count; i-- > 0;) {
-    std::uint32_t& chain = first_[hash_of(by.steps[i].what.at) & (first_.size() - 1)];
+    const work_name what =
+        i < steps ? by.steps[i].what : work_name{by.ways[i - steps].at, 0, begun_as::continuation};
+    std::uint32_t& chain = first_[hash_of(what) & (first_.size() - 1)];
     next_[i] = chain;
     chain = static_cast<std::uint32_t>(i);
-    claimed_[i].store(false, detail::memory_order_relaxed);
+    if (is_rest(what.how)) {
+      add_spawn(what.at);
+    }
   }
   std::vector<std::uint32_t> so_many(by.workers, 0);
-  for (std::size_t i = 1; i < count; ++i) {
-    if (by.steps[i].what.how != begun_as::waited) {
+  for (std::size_t i = 0; i < steps; ++i) {
+    claimed_[i].store(false, detail::memory_order_relaxed);
+    has_children_ = has_children_ || by.steps[i].what.how == begun_as::child;
+    if (i != 0 && by.steps[i].what.how != begun_as::waited) {
       places_[i] = so_many[by.steps[i].worker]++;
     }
   }
 }
 
-std::uint32_t step_index::first_at(spawn_position at) const noexcept {
-  return first_[hash_of(at) & (first_.size() - 1)];
+void step_index::add_spawn(spawn_position at) noexcept {
+  spawner& of = spawner_of(at.task);
+  of.last = of.task == 0 ? at.spawns : std::max(of.last, at.spawns);
+  of.task = at.task;
+}
+
+/// Its entry, or the one that it would have.
+step_index::spawner& step_index::spawner_of(std::uint64_t task) const noexcept {
+  std::size_t i = static_cast<std::size_t>(task) & spawners_mask_;
+  while (spawners_[i].task != 0 && spawners_[i].task != task) {
+    i = (i + 1) & spawners_mask_;
+  }
+  return spawners_[i];
+}
+
+/// The first in the chain of its name for which wanted(step) holds.
+std::uint32_t step_index::find(const work_name& what, auto wanted) const noexcept {
+  const std::uint32_t first = first_[hash_of(what) & (first_.size() - 1)];
+  const std::vector<step>& steps = tree_->steps;
+  for (std::uint32_t i = first; i != no_step; i = next_[i]) {
+    if (i < steps.size() && same(steps[i].what, what) && wanted(i)) {
+      return i;
+    }
+  }
+  if (what.how != begun_as::ended ||
+      !spawner_of(what.at.task).cut.load(detail::memory_order_relaxed)) {
+    return no_step;
+  }
+  for (std::uint32_t i = first; i != no_step; i = next_[i]) {
+    if (i < steps.size() && steps[i].what.how == begun_as::ended &&
+        steps[i].what.at.task == what.at.task && steps[i].what.depth == what.depth &&
+        steps[i].what.at.spawns >= what.at.spawns && wanted(i)) {
+      return i;
+    }
+  }
+  return no_step;
 }
 
 std::uint32_t step_index::any_look(const work_name& what) const noexcept {
-  for (std::uint32_t i = first_at(what.at); i != no_step; i = next_[i]) {
+  return find(what, [this](std::uint32_t step) {
     // Relaxed: who comes to a step was told of it by the program.
-    if (same(tree_->steps[i].what, what) && !claimed_[i].load(detail::memory_order_relaxed)) {
-      return i;
-    }
-  }
-  return no_step;
-}
-
-std::uint32_t step_index::any_look(spawn_position at, part which) const noexcept {
-  for (std::uint32_t i = first_at(at); i != no_step; i = next_[i]) {
-    const work_name& what = tree_->steps[i].what;
-    if (what.at.task == at.task && what.at.spawns == at.spawns &&
-        (which == part::rest ? is_rest(what.how) : what.how == begun_as::child)) {
-      return i;
-    }
-  }
-  return no_step;
+    return !claimed_[step].load(detail::memory_order_relaxed);
+  });
 }
 
 std::uint32_t step_index::any_claim(const work_name& what) noexcept {
-  for (std::uint32_t i = first_at(what.at); i != no_step; i = next_[i]) {
-    if (same(tree_->steps[i].what, what) &&
-        !claimed_[i].exchange(true, detail::memory_order_relaxed)) {
-      return i;
-    }
-  }
-  return no_step;
+  return find(what, [this](std::uint32_t step) {
+    return !claimed_[step].exchange(true, detail::memory_order_relaxed);
+  });
 }
 
 std::uint32_t step_index::any_claimed(const work_name& what) const noexcept {
   std::uint32_t last = no_step;
-  for (std::uint32_t i = first_at(what.at); i != no_step; i = next_[i]) {
-    if (same(tree_->steps[i].what, what) && claimed_[i].load(detail::memory_order_relaxed)) {
-      last = i;
+  static_cast<void>(find(what, [this, &last](std::uint32_t step) {
+    if (claimed_[step].load(detail::memory_order_relaxed)) {
+      last = step;
+    }
+    return false;
+  }));
+  return last;
+}
+
+bool step_index::any_has(spawn_position at, part which) const noexcept {
+  const work_name what{at, 0, which == part::rest ? begun_as::continuation : begun_as::child};
+  return find(what, [](std::uint32_t /*step*/) { return true; }) != no_step;
+}
+
+bool step_index::any_leads_on(spawn_position at) const noexcept {
+  for (std::uint32_t i = first_[hash_of(at) & (first_.size() - 1)]; i != no_step; i = next_[i]) {
+    const spawn_position found =
+        i < tree_->steps.size() ? tree_->steps[i].what.at : tree_->ways[i - tree_->steps.size()].at;
+    if (found.task == at.task && found.spawns == at.spawns &&
+        (i >= tree_->steps.size() || is_rest(tree_->steps[i].what.how))) {
+      return true;
     }
   }
-  return last;
+  return false;
+}
+
+bool step_index::any_comes_to_more(spawn_position from) noexcept {
+  spawner& of = spawner_of(from.task);
+  if (of.task == from.task && of.last >= from.spawns) {
+    return true;
+  }
+  if (of.task == from.task) {
+    of.cut.store(true, detail::memory_order_relaxed);
+  }
+  return false;
 }
 
 std::size_t step_index::unclaimed() const noexcept {
   std::size_t count = 0;
-  for (std::size_t i = 1; i < next_.size(); ++i) {
+  for (std::size_t i = 1; i < tree_->steps.size(); ++i) {
     count += tree_->steps[i].what.how == begun_as::waited ||
                      claimed_[i].load(detail::memory_order_relaxed)
                  ? 0

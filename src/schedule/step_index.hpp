@@ -23,7 +23,7 @@ class step_index {
   /// What follows a spawn, or what was spawned.
   enum class part : std::uint8_t { rest, child };
 
-  /// Throws std::bad_alloc.
+  /// Throws std::bad_alloc. The tree has to live as long as it is used.
   void assign(const steal_tree& by);
 
   [[nodiscard]] const steal_tree& tree() const noexcept { return *tree_; }
@@ -33,7 +33,17 @@ class step_index {
   [[nodiscard]] std::uint32_t any_look(const detail::work_name& what) const noexcept;
 
   /// Whether there is one for such a part of a spawn; whether come to or not.
-  [[nodiscard]] std::uint32_t any_look(detail::spawn_position at, part which) const noexcept;
+  [[nodiscard]] bool any_has(detail::spawn_position at, part which) const noexcept;
+
+  /// Whether what follows the spawn is a step, or on the way down to one.
+  [[nodiscard]] bool any_leads_on(detail::spawn_position at) const noexcept;
+
+  /// Whether a task comes to a spawn, from there on, for which that holds. False: from now on the
+  /// ends of its finishes may lie after fewer spawns than in the schedule.
+  [[nodiscard]] bool any_comes_to_more(detail::spawn_position from) noexcept;
+
+  /// Whether there are steps of what was spawned. Those may lie anywhere.
+  [[nodiscard]] bool has_children() const noexcept { return has_children_; }
 
   /// As any_look. The program has come to it.
   [[nodiscard]] std::uint32_t any_claim(const detail::work_name& what) noexcept;
@@ -50,13 +60,25 @@ class step_index {
   [[nodiscard]] std::uint32_t place_of(std::uint32_t step) const noexcept { return places_[step]; }
 
  private:
-  [[nodiscard]] std::uint32_t first_at(detail::spawn_position at) const noexcept;
+  /// A task from which somebody gives what follows a spawn.
+  struct spawner {
+    std::uint64_t task = 0;           // 0: none is here
+    std::uint64_t last = 0;           // of those spawns
+    detail::atomic<bool> cut{false};  // any_comes_to_more has said no
+  };
+
+  [[nodiscard]] std::uint32_t find(const detail::work_name& what, auto wanted) const noexcept;
+  [[nodiscard]] spawner& spawner_of(std::uint64_t task) const noexcept;
+  void add_spawn(detail::spawn_position at) noexcept;
 
   const steal_tree* tree_ = nullptr;
-  std::vector<std::uint32_t> first_;  // by hash
+  bool has_children_ = false;
+  std::vector<std::uint32_t> first_;  // by hash; from the number of steps on, of ways
   std::vector<std::uint32_t> next_;   // of the same hash, by stamp
   std::vector<std::uint32_t> places_;
   std::unique_ptr<detail::atomic<bool>[]> claimed_;
+  std::size_t spawners_mask_ = 0;
+  std::unique_ptr<spawner[]> spawners_;  // by hash
 };
 
 }  // namespace nuthatch::schedules

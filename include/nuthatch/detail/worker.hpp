@@ -76,6 +76,9 @@ struct alignas(64) worker {
 /// The running task has done so much of its own work.
 [[gnu::cold, gnu::noinline]] void charge_work_slow(worker& self, std::uint64_t ns);
 
+/// See nuthatch::spawns_may_move.
+[[nodiscard, gnu::cold, gnu::noinline]] bool spawns_may_move_slow(worker& self) noexcept;
+
 /// What an adaptive spawn does when that is not simply what the last one did.
 [[nodiscard, gnu::noinline]] spawn_policy choose_slow(worker& self);
 

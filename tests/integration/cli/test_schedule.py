@@ -11,6 +11,7 @@ import command
 
 KINDS = ["region", None, "waited", "continuation", "callable", "child", "joined", "ended"]
 
+Way = collections.namedtuple("Way", "giver task spawns")
 Step = collections.namedtuple("Step", "kind worker giver stamp task spawns depth")
 
 
@@ -26,6 +27,7 @@ class Reader:
         self.root, = self.raw("<Q")
         self.workers = self.number()
         self.complete, = self.raw("<B")
+        self.ordered, = self.raw("<B")
         self.steps = []
         stamp = 0
         for index in range(self.number()):
@@ -36,6 +38,8 @@ class Reader:
             task, = self.raw("<Q")
             self.steps.append(Step(KINDS[kind], worker, index - back if back else None, stamp, task,
                                    self.number(), self.number()))
+        self.ways = [Way(self.number(), *self.raw("<Q"), self.number())
+                     for _ in range(self.number())]
         if self.at != len(content):
             raise ValueError("more than a schedule")
 
@@ -95,6 +99,12 @@ class Schedules(command.CommandTest):
                     self.assertEqual(found.migrated(), document["migrated"])
                     self.assertEqual(found.workers, document["workers"])
                     self.assertEqual(found.complete, 1)
+                    self.assertEqual(found.ordered, 1)
+                    steps = {(step.task, step.spawns, step.kind) for step in found.steps}
+                    for way in found.ways:
+                        self.assertLess(way.giver, len(found.steps))
+                        for kind in ["continuation", "callable"]:
+                            self.assertNotIn((way.task, way.spawns, kind), steps)
                     self.assertEqual(found.steps[0].kind, "region")
                     self.assertEqual(found.steps[0].task, found.root)
                     for index, step in enumerate(found.steps):

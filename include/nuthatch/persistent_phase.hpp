@@ -1,0 +1,126 @@
+#pragma once
+
+#include <nuthatch/detail/language.hpp>
+
+#include <cstdint>
+
+#include <nuthatch/schedule.hpp>
+
+namespace nuthatch {
+
+/// Where a persistent phase is; see there.
+enum class phase_stage : std::uint8_t {
+  recording,  ///< the next run steals as it likes, and is recorded
+  adapting,   ///< it follows the schedule without its smallest pieces, and steals what is missing
+  settling,   ///< it follows that strictly, in any order, which makes the last schedule
+  following   ///< it follows the last schedule
+};
+
+/// How a persistent phase goes from stage to stage.
+struct phase_settings {
+  /// How much of a schedule is left out before it is followed; see schedule::pruned. Four steals
+  /// for each worker stay in any case.
+  unsigned prune_percent = 85;
+
+  /// The most runs that adapt before the schedule settles. At least 1.
+  unsigned most_adapting = 6;
+
+  /// A run that adapts is better than the best one before if its time without work, or its time
+  /// with work, is less by such a part of the whole. After two that are no better it settles.
+  double least_gain = 0.02;
+
+  /// A run that follows has lost its balance if the part of the workers' time that is without work
+  /// is more than in the best one by so much. After two such runs it adapts again.
+  double lost_balance = 0.1;
+};
+
+/// A part of a program that runs time and again, as an iteration of a solver, and that finds the
+/// best places for its pieces by itself:
+///
+///     nuthatch::persistent_phase phase;
+///     for (int step = 0; step < steps; ++step) {
+///       phase.run([&] { advance(field); });
+///     }
+///
+/// The first run is recorded. Some runs then follow the schedule of the one before, where who is
+/// out of work steals, in pieces as large as possible. When that gains no more, the schedule is
+/// followed strictly: each worker finds the data that it has worked on before, nobody searches, and
+/// what is spawned below is cut no finer than needed (spawns_may_move). When the balance has gone,
+/// since a worker has become slow or the problem another one, it begins to adapt again; when the
+/// program does not fit the schedule any more, it is recorded anew.
+///
+/// On virtual workers their own time counts.
+///
+/// Not to be run by two threads at a time, nor inside of a recording or replay.
+///
+/// Source: Lifflander, Krishnamoorthy and Kale, Optimizing Data Locality for Fork/Join Programs
+/// Using Constrained Work Stealing, sections V and VI.
+class persistent_phase {
+ public:
+  /// @throws error for settings that make no sense.
+  explicit persistent_phase(const phase_settings& wanted = {});
+
+  /// Runs f() as finish() does.
+  ///
+  /// Who may call: as record(). Cost: as record(), later as replay().
+  ///
+  /// @param f  returns void; what it spawns should be nearly the same in each run.
+  /// @throws   as replay(); the phase is then recorded anew.
+  template <class F>
+  void run(F&& f) {
+    detail::call_in_region(
+        f, [this](void (*body)(void*), void* argument) { run_once(body, argument); });
+  }
+
+  /// The same; and as long as the schedule changes, runs initialize() afterwards, as the schedule
+  /// says: it spawns as f does, and moves the data of each piece to memory that is first touched
+  /// where the piece ran.
+  template <class F, class Initialize>
+  void run(F&& f, Initialize&& initialize) {
+    const bool changes = stage_ != phase_stage::following;
+    run(f);
+    if (changes) {
+      static_cast<void>(replay(last_.ran, replay_mode::strict_unordered, initialize));
+    }
+  }
+
+  /// What the next run does.
+  [[nodiscard]] phase_stage stage() const noexcept { return stage_; }
+
+  /// How many runs there were.
+  [[nodiscard]] std::uint64_t runs() const noexcept { return runs_; }
+
+  /// How often it began to adapt or record again.
+  [[nodiscard]] std::uint64_t restarts() const noexcept { return restarts_; }
+
+  /// What the last run came to. Of one that was recorded, its schedule and how long it took.
+  [[nodiscard]] const replayed& last() const noexcept { return last_; }
+
+ private:
+  /// Of one run.
+  struct balance {
+    double idle;     // the part of the workers' time that is without work
+    double working;  // seconds of all workers together
+    double seconds;
+  };
+
+  void run_once(void (*body)(void*), void* argument);
+  void run_stage(void (*body)(void*), void* argument);
+  [[nodiscard]] bool fits() const noexcept;
+  void note_adapting(const balance& now);
+  void note_settled(const balance& now);
+  void note_following(const balance& now);
+  void begin(phase_stage next) noexcept;
+
+  phase_settings settings_;
+  phase_stage stage_ = phase_stage::recording;
+  replayed last_;
+  schedule best_;         // of those that adapted, then the one that is followed
+  balance best_balance_;  // the least of each
+  unsigned adapted_ = 0;
+  unsigned in_vain_ = 0;  // runs in a row that gained nothing, or had lost their balance
+  std::uint64_t runs_ = 0;
+  std::uint64_t restarts_ = 0;
+};
+
+}  // namespace nuthatch

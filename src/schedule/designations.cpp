@@ -1,0 +1,88 @@
+#include "schedule/designations.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "atomic/mutex_lock.hpp"
+
+namespace nuthatch::schedules {
+
+using core::worker;
+using detail::mutex_lock;
+using detail::spawn_position;
+
+namespace {
+
+constexpr std::string_view no_spawn = "no spawn of the same task has followed";
+
+}  // namespace
+
+void designations::begin(bool obeyed) {
+  obeyed_ = obeyed;
+  std::ranges::fill(next_, designation{});
+  const mutex_lock lock(mutex_);
+  wrong_.clear();
+}
+
+std::string designations::end() {
+  for (const designation& each : next_) {
+    if (each.at.task != 0) {
+      refuse(each, no_spawn);
+    }
+  }
+  const mutex_lock lock(mutex_);
+  return wrong_;
+}
+
+void designations::owner_add(const worker& self,
+                             spawn_position at,
+                             unsigned to,
+                             const std::source_location& by) noexcept {
+  if (!obeyed_) {
+    return;
+  }
+  designation& next = next_[self.index()];
+  if (next.at.task != 0) {
+    refuse(next, no_spawn);
+  }
+  next = {to == self.index() ? spawn_position{} : at, to, by};
+}
+
+bool designations::owner_has(const worker& self, spawn_position at) const noexcept {
+  const spawn_position next = next_[self.index()].at;
+  return next.task != 0 && next.task == at.task && next.spawns == at.spawns;
+}
+
+unsigned designations::owner_take(const worker& self) noexcept {
+  return std::exchange(next_[self.index()], {}).to;
+}
+
+void designations::owner_refuse(worker& self) noexcept {
+  const worker::rests_here rests = self.count_rests();
+  const designation wrong = std::exchange(next_[self.index()], {});
+  try {
+    refuse(wrong,
+           "what follows spawn " + std::to_string(rests.oldest.spawns) + " of task " +
+               std::to_string(rests.oldest.task) + ", " + std::to_string(rests.count - 1) +
+               " spawns further out, is still on worker " + std::to_string(self.index()) +
+               "; designate that to a worker before");
+  } catch (...) {
+    refuse(wrong, "what follows an older spawn is still on its worker");
+  }
+}
+
+void designations::refuse(const designation& wrong, std::string_view why) noexcept {
+  const mutex_lock lock(mutex_);
+  if (!wrong_.empty()) {
+    return;
+  }
+  try {
+    wrong_ = std::string(wrong.by.file_name()) + ":" + std::to_string(wrong.by.line()) +
+             ": what follows the next spawn cannot go to worker " + std::to_string(wrong.to) +
+             ": " + std::string(why);
+  } catch (...) {
+    wrong_ = "no memory";  // short enough to need none
+  }
+}
+
+}  // namespace nuthatch::schedules

@@ -1,0 +1,68 @@
+#pragma once
+
+#include <cstdint>
+#include <source_location>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include <nuthatch/detail/spawn_position.hpp>
+
+#include "atomic/mutex.hpp"
+#include "base/cache_line.hpp"
+#include "base/thread_safety.hpp"
+#include "core/worker.hpp"
+
+namespace nuthatch::schedules {
+
+/// What tasks of a region say of the spawn that they come to next: to which worker goes what
+/// follows it.
+///
+/// Roles: the task that begins and ends the region; workers, each with a place of its own.
+class designations {
+ public:
+  /// Of so many workers.
+  explicit designations(unsigned workers) : next_(workers) {}
+
+  /// A region begins, in which they are obeyed or not.
+  void begin(bool obeyed);
+
+  /// It has ended. What was wrong with the first one that was; empty: none was.
+  [[nodiscard]] std::string end();
+
+  /// Whether they are obeyed in this region.
+  [[nodiscard]] bool obeyed() const noexcept { return obeyed_; }
+
+  /// The running task, which is there, says so. Nothing happens where that is `self`.
+  void owner_add(const core::worker& self,
+                 detail::spawn_position at,
+                 unsigned to,
+                 const std::source_location& by) noexcept;
+
+  /// Whether there is one for that spawn of the running task.
+  [[nodiscard]] bool owner_has(const core::worker& self, detail::spawn_position at) const noexcept;
+
+  /// The worker of the one there is, which is there no more.
+  [[nodiscard]] unsigned owner_take(const core::worker& self) noexcept;
+
+  /// It cannot be obeyed, since rests of tasks around are here still, and is there no more.
+  ///
+  /// Thieves take the oldest first, so schedules of theirs have no such steps.
+  void owner_refuse(core::worker& self) noexcept;
+
+ private:
+  struct alignas(base::interference_size) designation {
+    detail::spawn_position at{};  // of task 0: there is none
+    unsigned to = 0;
+    std::source_location by;
+  };
+
+  void refuse(const designation& wrong, std::string_view why) noexcept;
+
+  bool obeyed_ = false;
+  std::vector<designation> next_;  // by worker
+  detail::mutex mutex_;
+  std::string wrong_ NUTHATCH_GUARDED_BY(mutex_);
+};
+
+}  // namespace nuthatch::schedules

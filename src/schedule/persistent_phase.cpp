@@ -1,0 +1,154 @@
+#include <algorithm>
+#include <cstddef>
+#include <string>
+#include <utility>
+
+#include <nuthatch/errors.hpp>
+#include <nuthatch/persistent_phase.hpp>
+
+#include "core/team.hpp"
+#include "core/worker.hpp"
+#include "schedule/prune.hpp"
+#include "schedule/steal_tree.hpp"
+
+namespace nuthatch {
+
+namespace {
+
+constexpr unsigned all_percent = 100;
+
+// After so many runs in a row that say the same it is believed.
+constexpr unsigned runs_to_believe = 2;
+
+/// By how much a schedule may be pruned, such that every worker can have some of it.
+unsigned percent_of(const schedule& by, unsigned wanted) {
+  constexpr std::size_t steals_of_worker = 4;
+  if (by.tree() == nullptr) {
+    return 0;
+  }
+  const std::size_t steals = schedules::steals_in(*by.tree());
+  const std::size_t least = std::min(steals, steals_of_worker * by.workers());
+  const std::size_t keeps = std::max(steals * (all_percent - wanted) / all_percent, least);
+  return steals == 0 ? 0 : static_cast<unsigned>((steals - keeps) * all_percent / steals);
+}
+
+void require(bool holds, const std::string& what) {
+  if (!holds) {
+    throw error("persistent_phase: " + what);
+  }
+}
+
+}  // namespace
+
+persistent_phase::persistent_phase(const phase_settings& wanted) : settings_(wanted) {
+  require(wanted.prune_percent <= all_percent,
+          "prune_percent is " + std::to_string(wanted.prune_percent) + "; 100 is the most");
+  require(wanted.most_adapting >= 1, "most_adapting is 0; 1 is the least");
+  require(wanted.least_gain >= 0 && wanted.least_gain <= 1,
+          "least_gain is " + std::to_string(wanted.least_gain) + "; it is a part, from 0 to 1");
+  require(wanted.lost_balance >= 0 && wanted.lost_balance <= 1,
+          "lost_balance is " + std::to_string(wanted.lost_balance) + "; it is a part, from 0 to 1");
+}
+
+void persistent_phase::run_once(void (*body)(void*), void* argument) {
+  try {
+    run_stage(body, argument);
+  } catch (...) {
+    begin(phase_stage::recording);
+    throw;
+  }
+  ++runs_;
+  if (stage_ == phase_stage::recording) {
+    begin(phase_stage::adapting);
+    return;
+  }
+  const double all = last_.seconds * core::worker::current().team().size();
+  const balance now{.idle = all == 0 ? 0 : last_.idle_seconds / all,
+                    .working = all - last_.idle_seconds,
+                    .seconds = last_.seconds};
+  if (stage_ == phase_stage::adapting) {
+    note_adapting(now);
+  } else if (!fits()) {
+    ++restarts_;
+    begin(phase_stage::recording);
+  } else if (stage_ == phase_stage::settling) {
+    note_settled(now);
+  } else {
+    note_following(now);
+  }
+}
+
+/// Joins of what was pruned away need not come any more.
+bool persistent_phase::fits() const noexcept {
+  return last_.mismatches == 0 && (last_.voids == 0 || stage_ == phase_stage::settling);
+}
+
+void persistent_phase::run_stage(void (*body)(void*), void* argument) {
+  const auto pruned = [this](const schedule& from) {
+    return from.pruned(percent_of(from, settings_.prune_percent));
+  };
+  switch (stage_) {
+    case phase_stage::recording: {
+      platform::worker_team& threads = core::worker::current().team().threads();
+      const std::uint64_t start = threads.now_ns();
+      last_ = {};
+      last_.ran = detail::record_call(body, argument);
+      constexpr double ns_per_s = 1e9;
+      last_.seconds = static_cast<double>(threads.now_ns() - start) / ns_per_s;
+      break;
+    }
+    case phase_stage::adapting:
+      last_ = detail::replay_call(pruned(last_.ran), replay_mode::relaxed, body, argument);
+      break;
+    case phase_stage::settling:
+      last_ = detail::replay_call(pruned(best_), replay_mode::strict_unordered, body, argument);
+      break;
+    case phase_stage::following:
+      last_ = detail::replay_call(best_, replay_mode::strict_ordered, body, argument);
+      break;
+  }
+}
+
+void persistent_phase::note_adapting(const balance& now) {
+  const bool first = adapted_ == 0;
+  const bool gains = first || now.idle < best_balance_.idle - settings_.least_gain ||
+                     now.working < best_balance_.working * (1 - settings_.least_gain);
+  if (first || now.seconds < best_balance_.seconds) {
+    best_ = last_.ran;
+  }
+  best_balance_ = first ? now
+                        : balance{.idle = std::min(now.idle, best_balance_.idle),
+                                  .working = std::min(now.working, best_balance_.working),
+                                  .seconds = std::min(now.seconds, best_balance_.seconds)};
+  ++adapted_;
+  in_vain_ = gains ? 0 : in_vain_ + 1;
+  if (in_vain_ == runs_to_believe || adapted_ == settings_.most_adapting) {
+    begin(phase_stage::settling);
+  }
+}
+
+/// What was left out may have been needed: then the schedule is followed as it was.
+void persistent_phase::note_settled(const balance& now) {
+  if (now.idle <= best_balance_.idle + settings_.lost_balance) {
+    best_ = last_.ran;
+  }
+  begin(phase_stage::following);
+}
+
+void persistent_phase::note_following(const balance& now) {
+  best_balance_.idle = adapted_ == 0 ? now.idle : std::min(best_balance_.idle, now.idle);
+  ++adapted_;
+  in_vain_ = now.idle > best_balance_.idle + settings_.lost_balance ? in_vain_ + 1 : 0;
+  if (in_vain_ == runs_to_believe) {
+    ++restarts_;
+    begin(phase_stage::adapting);
+  }
+}
+
+void persistent_phase::begin(phase_stage next) noexcept {
+  stage_ = next;
+  adapted_ = 0;
+  in_vain_ = 0;
+}
+
+}  // namespace nuthatch

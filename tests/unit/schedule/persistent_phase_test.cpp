@@ -1,0 +1,179 @@
+// Phases that find the best places for their pieces by themselves.
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <stdexcept>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include <nuthatch/nuthatch.hpp>
+
+#include "runtime_test.hpp"
+
+namespace nuthatch::schedules {
+namespace {
+
+/// Elements of unequal cost, and who ran them; on workers of which one can be made slow.
+class elements {
+ public:
+  explicit elements(std::size_t count) : workers_(count) {}
+
+  void run() { run(0, workers_.size()); }
+
+  void slow_down(unsigned worker, unsigned times) {
+    slow_ = worker;
+    times_ = times;
+  }
+
+  [[nodiscard]] const std::vector<unsigned>& workers() const { return workers_; }
+
+  [[nodiscard]] std::size_t run_of(unsigned worker) const {
+    return static_cast<std::size_t>(std::ranges::count(workers_, worker));
+  }
+
+ private:
+  void run(std::size_t first, std::size_t last) {
+    if (last - first == 1) {
+      const unsigned worker = worker_index().value();
+      workers_[first] = worker;
+      charge_work((2'000 + 500 * (first % 5)) * (worker == slow_ ? times_ : 1));
+      return;
+    }
+    const std::size_t middle = first + (last - first) / 2;
+    fork_join([=, this] { run(first, middle); }, [=, this] { run(middle, last); });
+  }
+
+  std::vector<unsigned> workers_;
+  unsigned slow_ = UINT_MAX;
+  unsigned times_ = 1;
+};
+
+constexpr unsigned machine = 8;
+
+options of_machine() {
+  options wanted;
+  wanted.workers = machine;
+  return wanted;
+}
+
+/// Until it follows a schedule, which has to be soon.
+void run_until_it_follows(persistent_phase& phase, elements& all) {
+  for (int runs = 0; phase.stage() != phase_stage::following; ++runs) {
+    ASSERT_LT(runs, 12);
+    phase.run([&all] { all.run(); });
+  }
+}
+
+TEST(persistent_phase_test, comes_to_a_schedule_and_keeps_it) {
+  const virtual_runtime pretended(of_machine());
+  pretended->run([] {
+    elements all(2'000);
+    persistent_phase phase;
+    EXPECT_EQ(phase.stage(), phase_stage::recording);
+    phase.run([&all] { all.run(); });
+    EXPECT_EQ(phase.stage(), phase_stage::adapting);
+    const double stolen = phase.last().seconds;
+    run_until_it_follows(phase, all);
+    phase.run([&all] { all.run(); });
+    const std::vector<unsigned> places = all.workers();
+    for (int i = 0; i < 5; ++i) {
+      phase.run([&all] { all.run(); });
+      EXPECT_EQ(all.workers(), places);
+      EXPECT_EQ(phase.stage(), phase_stage::following);
+      EXPECT_LT(phase.last().seconds, 1.15 * stolen);
+    }
+    EXPECT_EQ(phase.restarts(), 0U);
+    EXPECT_LT(phase.last().ran.steps(), 2'000U);
+  });
+}
+
+TEST(persistent_phase_test, adapts_to_a_slow_worker) {
+  const virtual_runtime pretended(of_machine());
+  pretended->run([] {
+    elements all(2'000);
+    persistent_phase phase;
+    run_until_it_follows(phase, all);
+    phase.run([&all] { all.run(); });
+    const double before = phase.last().seconds;
+    const std::size_t had = all.run_of(3);
+    all.slow_down(3, 4);
+    phase.run([&all] { all.run(); });
+    EXPECT_GT(phase.last().seconds, 3 * before) << "all wait for it";
+    phase.run([&all] { all.run(); });
+    EXPECT_EQ(phase.stage(), phase_stage::adapting);
+    EXPECT_EQ(phase.restarts(), 1U);
+    run_until_it_follows(phase, all);
+    phase.run([&all] { all.run(); });
+    EXPECT_LT(phase.last().seconds, 1.4 * before);
+    EXPECT_LT(all.run_of(3), had / 2);
+  });
+}
+
+TEST(persistent_phase_test, records_another_program_anew) {
+  const virtual_runtime pretended(of_machine());
+  pretended->run([] {
+    elements all(500);
+    persistent_phase phase;
+    run_until_it_follows(phase, all);
+    phase.run([&all] { all.run(); });
+    int ran = 0;
+    phase.run([&ran] { ++ran; });
+    EXPECT_EQ(ran, 1);
+    EXPECT_EQ(phase.stage(), phase_stage::recording);
+    EXPECT_EQ(phase.restarts(), 1U);
+  });
+}
+
+TEST(persistent_phase_test, refuses_settings_without_sense) {
+  EXPECT_THROW(persistent_phase({.prune_percent = 101}), error);
+  EXPECT_THROW(persistent_phase({.most_adapting = 0}), error);
+  EXPECT_THROW(persistent_phase({.least_gain = -1}), error);
+  EXPECT_THROW(persistent_phase({.lost_balance = 2}), error);
+}
+
+class persistent_phase_everywhere_test : public testing::runtime_test {};
+
+NUTHATCH_ON_EVERY_SCHEDULER(persistent_phase_everywhere_test);
+
+TEST_P(persistent_phase_everywhere_test, runs_what_it_is_given) {
+  on_runtime([](runtime& r) {
+    persistent_phase phase;
+    for (std::size_t size = 100; size < 120; ++size) {
+      std::vector<int> counts(size);
+      int moved = 0;
+      r.run([&] {
+        phase.run([&] { parallel_for(std::size_t{0}, size, [&](std::size_t i) { ++counts[i]; }); },
+                  [&] { ++moved; });
+      });
+      EXPECT_EQ(counts, std::vector<int>(size, 1));
+      EXPECT_LE(moved, 1);
+    }
+    EXPECT_EQ(phase.runs(), 20U);
+  });
+}
+
+TEST_P(persistent_phase_everywhere_test, passes_on_what_is_thrown) {
+  on_runtime([](runtime& r) {
+    persistent_phase phase;
+    for (int i = 0; i < 10; ++i) {
+      const auto throws = [] {
+        throw std::runtime_error("mine");
+      };
+      const auto passes = [] {
+      };
+      r.run([&] {
+        phase.run(passes);
+        EXPECT_THROW(phase.run(throws), std::runtime_error);
+        EXPECT_EQ(phase.stage(), phase_stage::recording);
+        for (int runs = 0; runs < i; ++runs) {
+          phase.run(passes);
+        }
+      });
+    }
+  });
+}
+
+}  // namespace
+}  // namespace nuthatch::schedules
