@@ -1,0 +1,259 @@
+// Programs as data: which task spawns what, and how. planned_program.hpp runs them.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include <nuthatch/policy.hpp>
+
+#include "base/random.hpp"
+
+namespace nuthatch::testing {
+
+/// What a task does, in order. Which members count: see `kind`.
+struct planned_action {
+  enum class kind : std::uint8_t {
+    work,    ///< a part: some nanoseconds, noted with the worker that ran them
+    fork,    ///< fork_join(policy, first, second): `first` is a task, `second` is the caller's
+    scope,   ///< `first` with a scope around it
+    spawn,   ///< `first` as a child of the scope around
+    sync,    ///< of the scope around
+    async,   ///< `first`, of the finish around
+    finish,  ///< `first` with a finish around it
+  };
+
+  /// Which callables of a fork throw at their end.
+  enum class throws : std::uint8_t { none, first, second, both };
+
+  kind what = kind::work;
+  spawn_policy policy = spawn_policy::help_first;
+  throws thrown = throws::none;
+  std::uint32_t cost_ns = 0;   ///< of a part
+  std::uint32_t part = 0;      ///< which part it is, counted in the order of the text
+  std::uint32_t parts_to = 0;  ///< the parts in it are from `part` to before this
+  std::vector<planned_action> first{};
+  std::vector<planned_action> second{};
+};
+
+using plan = std::vector<planned_action>;
+
+/// Numbers the parts; returns how many there are from `from` on.
+inline std::uint32_t number_parts(plan& of, std::uint32_t from = 0) {
+  std::uint32_t next = from;
+  for (planned_action& each : of) {
+    each.part = next;
+    if (each.what == planned_action::kind::work) {
+      ++next;
+    }
+    next = number_parts(each.second, number_parts(each.first, next));
+    each.parts_to = next;
+  }
+  return next;
+}
+
+/// Makes plans, and changes them, by chance.
+class plan_maker {
+ public:
+  struct limits {
+    std::uint32_t parts = 200;         ///< about so many
+    std::uint32_t cost_ns = 4'000;     ///< of a part, at most
+    std::uint32_t deepest_chain = 60;  ///< of forks in first callables
+  };
+
+  plan_maker(std::uint64_t seed, limits within) : random_(seed), within_(within) {}
+
+  explicit plan_maker(std::uint64_t seed) : plan_maker(seed, limits{}) {}
+
+  /// Begins and ends with a part, as each task does.
+  [[nodiscard]] plan make() {
+    left_ = within_.parts;
+    plan made{work()};
+    while (left_ > 0) {
+      add_construct(made, deepest);
+      made.push_back(work());
+    }
+    number_parts(made);
+    return made;
+  }
+
+  /// Another policy of a spawn, or a spawn more, or a branch that is deeper.
+  void change(plan& of) {
+    left_ = within_.parts / 10;
+    switch (random_.below(3)) {
+      case 0:
+        flip_policy(some_action(of, [](const planned_action& each) { return has_policy(each); }));
+        break;
+      case 1: {
+        plan& tasks = some_block(of);
+        const std::size_t at = random_.below(static_cast<std::uint32_t>(tasks.size()));
+        tasks.insert(tasks.begin() + static_cast<std::ptrdiff_t>(at), an_async(0));
+        break;
+      }
+      default:
+        add_construct(some_block(of), 3);
+    }
+    number_parts(of);
+  }
+
+ private:
+  using kind = planned_action::kind;
+
+  static constexpr int deepest = 5;
+
+  static bool has_policy(const planned_action& each) {
+    return each.what == kind::fork || each.what == kind::spawn || each.what == kind::async;
+  }
+
+  static void flip_policy(planned_action& of) {
+    of.policy =
+        of.policy == spawn_policy::work_first ? spawn_policy::help_first : spawn_policy::work_first;
+  }
+
+  spawn_policy some_policy() {
+    return random_.below(2) == 0 ? spawn_policy::help_first : spawn_policy::work_first;
+  }
+
+  planned_action work() {
+    left_ -= left_ == 0 ? 0 : 1;
+    return {.cost_ns = 1 + random_.below(within_.cost_ns)};
+  }
+
+  /// What a task does that nests so deep.
+  plan a_task(int depth) {
+    plan made{work()};
+    if (depth > 0) {
+      for (std::uint32_t more = random_.below(3); more > 0 && left_ > 0; --more) {
+        add_construct(made, depth);
+        made.push_back(work());
+      }
+    }
+    return made;
+  }
+
+  planned_action a_fork(int depth) {
+    planned_action made{.what = kind::fork, .policy = some_policy()};
+    made.first = a_task(depth - 1);
+    made.second = a_task(depth - 1);
+    return made;
+  }
+
+  planned_action an_async(int depth) {
+    planned_action made{.what = kind::async, .policy = some_policy()};
+    made.first = a_task(depth - 1);
+    return made;
+  }
+
+  planned_action a_scope(int depth) {
+    planned_action made{.what = kind::scope};
+    for (std::uint32_t rounds = 1 + random_.below(2); rounds > 0; --rounds) {
+      for (std::uint32_t more = 1 + random_.below(4); more > 0; --more) {
+        made.first.push_back({.what = kind::spawn, .policy = some_policy()});
+        made.first.back().first = a_task(depth - 1);
+        if (random_.below(2) == 0) {
+          made.first.push_back(work());
+        }
+      }
+      if (random_.below(3) == 0) {
+        add_construct(made.first, depth - 1);
+      }
+      if (random_.below(2) == 0) {
+        made.first.push_back({.what = kind::sync});
+        made.first.push_back(work());
+      }
+    }
+    return made;
+  }
+
+  planned_action a_finish(int depth) {
+    planned_action made{.what = kind::finish};
+    for (std::uint32_t more = 1 + random_.below(4); more > 0; --more) {
+      made.first.push_back(an_async(depth));
+      made.first.push_back(work());
+    }
+    if (random_.below(2) == 0) {
+      add_construct(made.first, depth - 1);
+      made.first.push_back(work());
+    }
+    return made;
+  }
+
+  /// A recursion that fills stacks where they are small.
+  planned_action a_chain(std::uint32_t levels) {
+    planned_action made{.what = kind::fork, .policy = some_policy()};
+    made.first.push_back(work());
+    if (levels > 0) {
+      made.first.push_back(a_chain(levels - 1));
+      made.first.push_back(work());
+    }
+    made.second.push_back(work());
+    return made;
+  }
+
+  void add_construct(plan& to, int depth) {
+    if (depth <= 0) {
+      return;
+    }
+    switch (random_.below(12)) {
+      case 0:
+      case 1:
+      case 2:
+      case 3:
+        to.push_back(a_fork(depth));
+        break;
+      case 4:
+      case 5:
+        to.push_back(a_scope(depth));
+        break;
+      case 6:
+      case 7:
+        to.push_back(a_finish(depth));
+        break;
+      case 8:
+      case 9:
+        to.push_back(an_async(depth));
+        break;
+      case 10:
+        to.push_back(a_fork(depth));
+        to.back().thrown = static_cast<planned_action::throws>(1 + random_.below(3));
+        break;
+      default:
+        if (depth == deepest) {
+          to.push_back(a_chain(random_.below(within_.deepest_chain)));
+        } else {
+          to.push_back(a_fork(depth));
+        }
+    }
+  }
+
+  /// Those of all of it for which `wanted` holds.
+  static void collect(plan& of, auto wanted, std::vector<planned_action*>& found) {
+    for (planned_action& each : of) {
+      if (wanted(each)) {
+        found.push_back(&each);
+      }
+      collect(each.first, wanted, found);
+      collect(each.second, wanted, found);
+    }
+  }
+
+  planned_action& some_action(plan& of, auto wanted) {
+    std::vector<planned_action*> found;
+    collect(of, wanted, found);
+    return *found.at(random_.below(static_cast<std::uint32_t>(found.size())));
+  }
+
+  /// Of a task, or of the second callable of a fork.
+  plan& some_block(plan& of) {
+    planned_action& chosen =
+        some_action(of, [](const planned_action& each) { return has_policy(each); });
+    return chosen.what == kind::fork && random_.below(2) == 0 ? chosen.second : chosen.first;
+  }
+
+  base::random_source random_;
+  const limits within_;
+  std::uint32_t left_ = 0;
+};
+
+}  // namespace nuthatch::testing

@@ -1,0 +1,203 @@
+// Replays of random programs in runs that would have gone another way: with another seed, other
+// costs of each part, and another machine.
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <iostream>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include <nuthatch/nuthatch.hpp>
+
+#include "effort.hpp"
+#include "planned_program.hpp"
+#include "random_plan.hpp"
+#include "recorded_program.hpp"
+#include "runtime_test.hpp"
+#include "seed.hpp"
+
+namespace nuthatch {
+namespace {
+
+using testing::parts_run;
+using testing::plan;
+using testing::plan_maker;
+using testing::planned_program;
+
+/// On all settings together; ten times as many with NUTHATCH_TEST_EFFORT=1000.
+constexpr std::size_t programs = 1'000;
+
+/// Virtual workers of a machine whose costs the seed decides, from half to twice the usual ones.
+class perturbed_workers {
+ public:
+  perturbed_workers(const testing::setting& of, std::uint64_t seed)
+      : machine_(twin::machine_model::from(machine_for(of.workers, seed)), costs_of(seed), seed) {
+    options wanted;
+    wanted.scheduler = of.scheduler;
+    wanted.workers = of.workers;
+    wanted.seed = seed;
+    wanted.stack_size = std::size_t{64} << 10U;
+    workers_ = runtime_on(machine_, wanted);
+  }
+
+  runtime* operator->() const noexcept { return workers_.get(); }
+
+ private:
+  static std::string machine_for(unsigned workers, std::uint64_t seed) {
+    return seed % 2 == 0 ? "1x" + std::to_string(workers)
+                         : "2x" + std::to_string((workers + 1) / 2);
+  }
+
+  static twin::costs costs_of(std::uint64_t seed) {
+    base::random_source random(seed);
+    twin::costs made;
+    for (std::uint64_t* const each : {&made.spawn_ns,
+                                      &made.publish_ns,
+                                      &made.probe_ns,
+                                      &made.resume_ns,
+                                      &made.wake_ns,
+                                      &made.wake_call_ns,
+                                      &made.pause_ns,
+                                      &made.search_ns,
+                                      &made.patience_ns}) {
+      *each = 1 + *each * (512 + std::uint64_t{random.below(1536)}) / 1024;
+    }
+    return made;
+  }
+
+  twin::virtual_platform machine_;
+  std::unique_ptr<runtime> workers_;
+};
+
+struct recorded {
+  schedule made;
+  parts_run parts;
+};
+
+recorded record_plan(const plan& of, const testing::setting& on, std::uint64_t seed) {
+  const perturbed_workers r(on, seed);
+  planned_program program(of, seed);
+  schedule made = r->run([&program] { return record([&program] { program.run(); }); });
+  EXPECT_EQ(program.errors(), 0U);
+  return {std::move(made), program.parts()};
+}
+
+struct followed {
+  replayed how;
+  parts_run parts;
+  std::uint64_t steals;
+};
+
+followed replay_plan(const plan& of,
+                     const schedule& by,
+                     replay_mode mode,
+                     const testing::setting& on,
+                     std::uint64_t seed) {
+  const perturbed_workers r(on, seed);
+  planned_program program(of, seed);
+  replayed how = r->run([&] { return replay(by, mode, [&program] { program.run(); }); });
+  EXPECT_EQ(program.errors(), 0U);
+  return {std::move(how), program.parts(), r->statistics().steals};
+}
+
+/// How many of the batch differ from what was recorded if nobody replays it.
+class perturbed_replay_test : public ::testing::TestWithParam<testing::setting> {
+ protected:
+  static void TearDownTestSuite() {
+    std::cout << differing << " of " << all << " programs differ without a replay\n";
+    EXPECT_GE(differing * 100, all * 95) << "the programs are too small to show anything";
+  }
+
+  static inline std::size_t all = 0;
+  static inline std::size_t differing = 0;
+};
+
+// Without slaw, whose strict replays may come to mismatches, and the example.
+INSTANTIATE_TEST_SUITE_P(every,
+                         perturbed_replay_test,
+                         ::testing::ValuesIn([] {
+                           std::vector<testing::setting> all;
+                           for (const char* const scheduler : {"work_stealing", "channel"}) {
+                             for (const unsigned workers : {2U, 3U, 8U, 20U}) {
+                               all.push_back({scheduler, workers});
+                             }
+                           }
+                           return all;
+                         }()),
+                         testing::name_of);
+
+/// Empty if the replay is as recorded: in order, each part on its worker, and each worker's steps in
+/// their order; else all steps, and no steals.
+std::string strict_difference(const recorded& first, const followed& again, bool ordered) {
+  if (again.how.mismatches != 0) {
+    return "a mismatch: " + again.how.first_mismatch;
+  }
+  if (again.how.voids != 0 || again.steals != 0) {
+    return std::to_string(again.how.voids) + " voids, " + std::to_string(again.steals) + " steals";
+  }
+  if (!ordered) {
+    return "";
+  }
+  for (std::size_t part = 0; part < first.parts.worker_of.size(); ++part) {
+    if (again.parts.worker_of[part] != first.parts.worker_of[part]) {
+      return "part " + std::to_string(part) + " ran on worker " +
+             std::to_string(first.parts.worker_of[part]) + ", and then on " +
+             std::to_string(again.parts.worker_of[part]);
+    }
+  }
+  return testing::first_difference(*first.made.tree(), *again.how.ran.tree());
+}
+
+TEST_P(perturbed_replay_test, strict_is_as_recorded) {
+  const std::size_t count = testing::rounds(programs / 8);
+  std::array<std::size_t, 2> wrong{};
+  std::array<std::string, 2> first_wrong;
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::uint64_t seed = testing::seed() + 3 * i;
+    SCOPED_TRACE("NUTHATCH_TEST_SEED=" + std::to_string(seed));
+    const plan what = plan_maker(seed).make();
+    const recorded first = record_plan(what, GetParam(), seed + 1);
+    ASSERT_TRUE(first.made.complete());
+    ++all;
+    differing += record_plan(what, GetParam(), seed + 2).parts == first.parts ? 0 : 1;
+    for (const replay_mode mode : {replay_mode::strict_ordered, replay_mode::strict_unordered}) {
+      const bool ordered = mode == replay_mode::strict_ordered;
+      const followed again = replay_plan(what, first.made, mode, GetParam(), seed + 2);
+      const std::string how = strict_difference(first, again, ordered);
+      if (!how.empty() && wrong.at(ordered ? 0 : 1)++ == 0) {
+        first_wrong.at(ordered ? 0 : 1) = "NUTHATCH_TEST_SEED=" + std::to_string(seed) + ": " + how;
+      }
+    }
+    const followed relaxed =
+        replay_plan(what, first.made, replay_mode::relaxed, GetParam(), seed + 2);
+    ASSERT_EQ(relaxed.how.mismatches, 0U) << relaxed.how.first_mismatch;
+  }
+  EXPECT_EQ(wrong[0], 0U) << "of " << count << ", ordered; " << first_wrong[0];
+  EXPECT_EQ(wrong[1], 0U) << "of " << count << ", unordered; " << first_wrong[1];
+}
+
+// Another policy of a spawn, a spawn more, or a branch that is deeper.
+TEST_P(perturbed_replay_test, a_changed_program_comes_to_its_end) {
+  const std::size_t count = testing::rounds(programs / 16);
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::uint64_t seed = testing::seed() + 3 * i;
+    SCOPED_TRACE("NUTHATCH_TEST_SEED=" + std::to_string(seed));
+    plan_maker maker(seed);
+    plan what = maker.make();
+    const recorded first = record_plan(what, GetParam(), seed + 1);
+    maker.change(what);
+    for (const replay_mode mode :
+         {replay_mode::strict_ordered, replay_mode::strict_unordered, replay_mode::relaxed}) {
+      const followed again = replay_plan(what, first.made, mode, GetParam(), seed + 2);
+      ASSERT_LE(again.how.donations + again.how.voids, first.made.steps());
+    }
+  }
+}
+
+}  // namespace
+}  // namespace nuthatch
