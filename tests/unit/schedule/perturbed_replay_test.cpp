@@ -131,8 +131,8 @@ INSTANTIATE_TEST_SUITE_P(every,
                          }()),
                          testing::name_of);
 
-/// Empty if the replay is as recorded: in order, each part on its worker, and each worker's steps in
-/// their order; else all steps, and no steals.
+/// Empty if the replay is as recorded: in order, each part on its worker, and each worker's steps
+/// in their order; else all steps, and no steals.
 std::string strict_difference(const recorded& first, const followed& again, bool ordered) {
   if (again.how.mismatches != 0) {
     return "a mismatch: " + again.how.first_mismatch;
