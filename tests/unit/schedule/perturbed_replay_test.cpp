@@ -110,7 +110,9 @@ class perturbed_replay_test : public ::testing::TestWithParam<testing::setting> 
  protected:
   static void TearDownTestSuite() {
     std::cout << differing << " of " << all << " programs differ without a replay\n";
-    EXPECT_GE(differing * 100, all * 95) << "the programs are too small to show anything";
+    if (all >= 500) {  // of fewer, some may be too many by chance
+      EXPECT_GE(differing * 100, all * 95) << "the programs are too small to show anything";
+    }
   }
 
   static inline std::size_t all = 0;
