@@ -167,8 +167,8 @@ void designate_after_next_spawn(unsigned worker,
 /// Where the schedule has steps of children of scopes that were spawned help-first, or of asyncs,
 /// it is true everywhere.
 ///
-/// Who may call: any thread. Cost: two loads where no schedule is followed, else some 20
-/// instructions, and at the top of what the worker has a line of a hash table.
+/// Who may call: any thread. Cost: two loads where no schedule is followed, else a call, and at the
+/// top of what the worker has a line of a hash table.
 ///
 /// Source: Lifflander and others, as above, section VI: dynamic coarsening.
 [[nodiscard]] inline bool spawns_may_move() noexcept {
