@@ -59,7 +59,7 @@ TEST_P(recorder_test, steps_say_where_everything_ran) {
 
 // What goes on on another stack, or comes back from there, may come to another worker as well.
 TEST_P(recorder_test, steps_say_where_deep_recursions_ran) {
-  configuration().stack_size = std::size_t{detail::sanitized ? 64U : 16U} << 10;
+  configuration().stack_size = std::size_t{detail::sanitized ? 64U : 32U} << 10;
   expect_depth(1'000);
   on_each_policy([](runtime& r, auto /*policy*/) {
     for (std::uint64_t root = 1; root <= testing::rounds(40); ++root) {
