@@ -179,15 +179,15 @@ void follower::begin_work(seat& at) noexcept {
   }
 }
 
-/// G2.
-void follower::stop_moving() noexcept {
-  if (moving_.fetch_sub(1, detail::memory_order_acq_rel) == 1) {
-    go_on();
-  }
+/// G2. Under the lock of the caller's seat, where it has seen that the region has not ended: later
+/// it would be the next one that has one less. True: the caller has to go_on() then.
+bool follower::stops_last() noexcept {
+  return moving_.fetch_sub(1, detail::memory_order_acq_rel) == 1;
 }
 
 work follower::owner_due(worker& self) noexcept {
   seat& mine = seat_of(self);
+  bool last = false;
   {
     const mutex_lock lock(mine.mutex);
     if (!mine.following) {
@@ -215,8 +215,11 @@ work follower::owner_due(worker& self) noexcept {
     }
     mine.busy.store(false, detail::memory_order_relaxed);
     mine.idle_since_ns = team_.threads().now_ns();
+    last = stops_last();
   }
-  stop_moving();
+  if (last) {
+    go_on();
+  }
   return {};
 }
 
@@ -226,6 +229,7 @@ work follower::owner_takes_up(worker& self, work found) noexcept {
     return found;
   }
   seat& mine = seat_of(self);
+  bool last = false;
   {
     const mutex_lock lock(mine.mutex);
     if (!mine.following) {
@@ -244,8 +248,11 @@ work follower::owner_takes_up(worker& self, work found) noexcept {
       return found;
     }
     mine.arrived[place] = found;
+    last = stops_last();
   }
-  stop_moving();
+  if (last) {
+    go_on();
+  }
   return {};
 }
 
