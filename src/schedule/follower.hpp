@@ -136,6 +136,7 @@ class follower final : public core::guide {
   [[nodiscard]] core::work take_held(unsigned first, auto wanted) noexcept;
   [[nodiscard]] core::work take_sent(core::worker& self, auto wanted) noexcept;
   void begin_work(seat& at) noexcept NUTHATCH_REQUIRES(at.mutex);
+  [[nodiscard]] core::work steal_sent(const core::worker& self) noexcept;
   [[nodiscard]] bool stops_last() noexcept;
   void note_mismatch(const char* what, const detail::work_name& where) noexcept;
   void go_on() noexcept;

@@ -276,29 +276,38 @@ void follower::owner_pauses(worker& self) noexcept {
     return;
   }
   bool gives = false;
+  work stolen;
   {
     seat& mine = seat_of(self);
     const mutex_lock lock(mine.mutex);
-    if (!mine.following) {
+    // Once more: the next region may have begun, which is strict. It does not while this is locked.
+    if (!mine.following || any_is_strict()) {
       return;
     }
     gives = std::exchange(mine.gives_frames, false);
+    if (!gives) {
+      stolen = steal_sent(self);
+    }
   }
   if (gives) {
     self.publish_kept_frames();
+  } else if (stolen) {
+    team_.send(self, stolen, destination::guided(self.index(), /*only=*/false));
   }
-  // What is on its way to a worker that has something else to do.
+}
+
+/// What is on its way to a worker that has something else to do.
+work follower::steal_sent(const worker& self) noexcept {
   for (unsigned i = 1; i < seats_.size(); ++i) {
     const unsigned victim = (self.index() + i) % team_.size();
     if (!seats_[victim]->busy.load(detail::memory_order_relaxed)) {
       continue;
     }
-    const work stolen = team_.at(victim).inbox().any_take_if(may_be_stolen);
-    if (stolen) {
-      team_.send(self, stolen, destination::guided(self.index(), /*only=*/false));
-      return;
+    if (const work stolen = team_.at(victim).inbox().any_take_if(may_be_stolen)) {
+      return stolen;
     }
   }
+  return {};
 }
 
 }  // namespace nuthatch::schedules
