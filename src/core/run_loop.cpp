@@ -133,6 +133,9 @@ void worker::enter(fiber& target) {
       if (commit.call(commit.argument)) {
         if (goes_on_with(*suspended)) {
           finish = suspended->finish;
+          if (suspended->goes_on.is_guided()) {
+            note_begin(suspended->name);  // it may be a step that was recorded
+          }
           next = suspended;
         } else {
           team_.send(*this, work::continuation(*suspended), suspended->goes_on);
