@@ -102,6 +102,10 @@ followed follower::end() {
     each->following = false;
     idle_ns += each->idle_ns + (each->idle_since_ns == 0 ? 0 : now - each->idle_since_ns);
   }
+  {
+    const mutex_lock lock(going_on_);
+    region_.fetch_add(1, detail::memory_order_relaxed);  // after all who read it at their seats
+  }
   constexpr double ns_per_s = 1e9;
   all.idle_seconds = static_cast<double>(idle_ns) / ns_per_s;
   all.donations = donations_.load(detail::memory_order_relaxed);
@@ -284,9 +288,14 @@ void follower::note_mismatch(const char* what, const work_name& where) noexcept 
   }
 }
 
-/// Nothing of the region moves any more, and it has not ended.
-void follower::go_on() noexcept {
-  if (!let_turns_come()) {
+/// Nothing of that region moved any more. If it has ended all the same, it was relaxed, where not
+/// all is counted that moves.
+void follower::go_on(std::uint64_t stopped) noexcept {
+  if (stopped == none) {
+    return;
+  }
+  const mutex_lock lock(going_on_);
+  if (stopped == region_.load(detail::memory_order_relaxed) && !let_turns_come()) {
     end_strictness();
   }
 }

@@ -137,9 +137,9 @@ class follower final : public core::guide {
   [[nodiscard]] core::work take_sent(core::worker& self, auto wanted) noexcept;
   void begin_work(seat& at) noexcept NUTHATCH_REQUIRES(at.mutex);
   [[nodiscard]] core::work steal_sent(const core::worker& self) noexcept;
-  [[nodiscard]] bool stops_last() noexcept;
+  [[nodiscard]] std::uint64_t stop_moving() noexcept;
   void note_mismatch(const char* what, const detail::work_name& where) noexcept;
-  void go_on() noexcept;
+  void go_on(std::uint64_t stopped) noexcept;
   [[nodiscard]] bool let_turns_come() noexcept;
   void end_strictness() noexcept;
 
@@ -150,6 +150,9 @@ class follower final : public core::guide {
   std::uint32_t finishes_around_ = 0;
   detail::atomic<replay_mode> mode_{replay_mode::relaxed};
   detail::atomic<std::int64_t> moving_{0};
+  static constexpr std::uint64_t none = 0;
+  detail::atomic<std::uint64_t> region_{none + 1};  // which one; end() writes it
+  detail::mutex going_on_;                          // as long as it is held, no region ends
   detail::atomic<std::size_t> held_{0};
   detail::atomic<std::size_t> donations_{0};
   detail::mutex report_mutex_;

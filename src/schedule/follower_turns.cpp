@@ -180,14 +180,17 @@ void follower::begin_work(seat& at) noexcept {
 }
 
 /// G2. Under the lock of the caller's seat, where it has seen that the region has not ended: later
-/// it would be the next one that has one less. True: the caller has to go_on() then.
-bool follower::stops_last() noexcept {
-  return moving_.fetch_sub(1, detail::memory_order_acq_rel) == 1;
+/// it would be the next one that has one less. Returns the region if nothing moves any more, for
+/// go_on() without the lock.
+std::uint64_t follower::stop_moving() noexcept {
+  return moving_.fetch_sub(1, detail::memory_order_acq_rel) == 1
+             ? region_.load(detail::memory_order_relaxed)
+             : none;
 }
 
 work follower::owner_due(worker& self) noexcept {
   seat& mine = seat_of(self);
-  bool last = false;
+  std::uint64_t stopped = none;
   {
     const mutex_lock lock(mine.mutex);
     if (!mine.following) {
@@ -215,11 +218,9 @@ work follower::owner_due(worker& self) noexcept {
     }
     mine.busy.store(false, detail::memory_order_relaxed);
     mine.idle_since_ns = team_.threads().now_ns();
-    last = stops_last();
+    stopped = stop_moving();
   }
-  if (last) {
-    go_on();
-  }
+  go_on(stopped);
   return {};
 }
 
@@ -229,7 +230,7 @@ work follower::owner_takes_up(worker& self, work found) noexcept {
     return found;
   }
   seat& mine = seat_of(self);
-  bool last = false;
+  std::uint64_t stopped = none;
   {
     const mutex_lock lock(mine.mutex);
     if (!mine.following) {
@@ -248,11 +249,9 @@ work follower::owner_takes_up(worker& self, work found) noexcept {
       return found;
     }
     mine.arrived[place] = found;
-    last = stops_last();
+    stopped = stop_moving();
   }
-  if (last) {
-    go_on();
-  }
+  go_on(stopped);
   return {};
 }
 
