@@ -103,8 +103,8 @@ class guide {
                              const detail::join_counter* joins) noexcept = 0;
 
   /// A task of the region has one on top of it that is outside, and may wait and move with that;
-  /// and has it no more, on whichever worker.
-  virtual void any_covered(bool now) noexcept = 0;
+  /// and has it no more, on whichever worker, which may have taken up the one on top alone.
+  virtual void owner_covered(worker& self, bool now) noexcept = 0;
 
   /// Whether `self` may go on with a task that can, without sending it to itself first.
   [[nodiscard]] virtual bool owner_goes_on(worker& self, const detail::fiber& task) noexcept = 0;

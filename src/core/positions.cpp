@@ -204,7 +204,7 @@ outside_in_place::outside_in_place(worker& self) noexcept : began_(self) {
     below_ = {self.here(), 0, detail::begun_as::waited};
     self.note_given(below_);
     if (guide* const guided = self.guide_of(below_.at)) {
-      guided->any_covered(/*now=*/true);
+      guided->owner_covered(self, /*now=*/true);
     }
     level_.emplace(self, spawn_position{});
   }
@@ -222,7 +222,7 @@ outside_in_place::~outside_in_place() {
     now.note_begin(below_);
   }
   if (guided != nullptr) {
-    guided->any_covered(/*now=*/false);
+    guided->owner_covered(worker::current(), /*now=*/false);
   }
 }
 

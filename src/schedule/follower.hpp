@@ -97,7 +97,7 @@ class follower final : public core::guide {
   void owner_resumed(core::worker& self,
                      const detail::work_name& as,
                      const detail::join_counter* joins) noexcept override;
-  void any_covered(bool now) noexcept override;
+  void owner_covered(core::worker& self, bool now) noexcept override;
   [[nodiscard]] bool owner_goes_on(core::worker& self, const detail::fiber& task) noexcept override;
   void any_sends(core::work sent) noexcept override;
   void any_sent(unsigned to) noexcept override;

@@ -92,8 +92,18 @@ void follower::owner_resumed(worker& /*self*/,
   }
 }
 
-void follower::any_covered(bool now) noexcept {
-  moving_.fetch_add(now ? 1 : -1, detail::memory_order_relaxed);  // the caller is counted itself
+void follower::owner_covered(worker& self, bool now) noexcept {
+  if (now) {
+    moving_.fetch_add(1, detail::memory_order_relaxed);
+    return;
+  }
+  seat& mine = seat_of(self);
+  const mutex_lock lock(mine.mutex);
+  if (mine.busy.load(detail::memory_order_relaxed)) {
+    moving_.fetch_sub(1, detail::memory_order_relaxed);  // this worker is counted itself
+  } else {
+    begin_work(mine);  // it took up something outside, and is counted from now on
+  }
 }
 
 bool follower::owner_goes_on(worker& self, const detail::fiber& task) noexcept {
