@@ -111,7 +111,7 @@ class guide {
 
   // ---- looking for work ----
 
-  /// A work is being sent to a worker in its name; and it was.
+  /// A work is being sent to a worker in its name; and it was, but nobody can take it yet.
   virtual void any_sends(work sent) noexcept = 0;
   virtual void any_sent(unsigned to) noexcept = 0;
 

@@ -79,15 +79,18 @@ void team::any_inject(work added, detail::destination to) noexcept {
     any_inject(added, place_at(to.index()));
     return;
   }
-  if (guide* const guided = to.is_guided() ? guiding() : nullptr) {
+  guide* const guided = to.is_guided() ? guiding() : nullptr;
+  if (guided != nullptr) {
     guided->any_sends(added);
   }
   added.announce_given();
   worker& only = at(to.index());
-  only.inbox().any_post(added, [&] { any_wake(only); });
-  if (guide* const guided = to.is_guided() ? guiding() : nullptr) {
-    guided->any_sent(to.index());
-  }
+  only.inbox().any_post(added, [&] {
+    any_wake(only);
+    if (guided != nullptr) {
+      guided->any_sent(to.index());
+    }
+  });
 }
 
 void team::send(worker& self, work added, detail::destination to) noexcept {
