@@ -126,8 +126,9 @@ class guide {
   /// `self` has found work. Returns that, or nothing if it is not its turn yet.
   [[nodiscard]] virtual work owner_takes_up(worker& self, work found) noexcept = 0;
 
-  /// `self` had no stack to begin it with.
-  [[nodiscard]] virtual bool owner_puts_back(worker& self, work fresh) noexcept = 0;
+  /// `self` had no stack to begin `fresh` with, and goes on with a task that waited. False: `fresh`
+  /// is for the scheduler.
+  [[nodiscard]] virtual bool owner_puts_back(worker& self, work fresh, work waited) noexcept = 0;
 
   /// `self` finds nothing.
   virtual void owner_pauses(worker& self) noexcept = 0;

@@ -83,7 +83,7 @@ bool worker::begin_without_stack(work fresh) {
   std::exception_ptr why;
   if (const work waited = acquire_stack_for_start(why)) {
     guide* const guided = team_.guiding();
-    if (guided == nullptr || !guided->owner_puts_back(*this, fresh)) {
+    if (guided == nullptr || !guided->owner_puts_back(*this, fresh, waited)) {
       team_.scheduler().owner_put(*this, lane::loose, fresh);  // others may get a stack first
     }
     execute(waited);

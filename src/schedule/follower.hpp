@@ -104,7 +104,9 @@ class follower final : public core::guide {
   [[nodiscard]] bool any_has_work_for(const core::worker& self) noexcept override;
   [[nodiscard]] core::work owner_due(core::worker& self) noexcept override;
   [[nodiscard]] core::work owner_takes_up(core::worker& self, core::work found) noexcept override;
-  [[nodiscard]] bool owner_puts_back(core::worker& self, core::work fresh) noexcept override;
+  [[nodiscard]] bool owner_puts_back(core::worker& self,
+                                     core::work fresh,
+                                     core::work waited) noexcept override;
   void owner_pauses(core::worker& self) noexcept override;
 
  private:

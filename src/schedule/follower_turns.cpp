@@ -265,19 +265,37 @@ work follower::owner_takes_up(worker& self, work found) noexcept {
   return {};
 }
 
-bool follower::owner_puts_back(worker& self, work fresh) noexcept {
+bool follower::owner_puts_back(worker& self, work fresh, work waited) noexcept {
   const work_name what = self.name_of(fresh);
-  if (what.at.task == 0 || !any_is_strict()) {
-    return false;
+  const bool keeps = what.at.task != 0 && any_is_strict();
+  if (keeps) {
+    team_.send(self, fresh, destination::guided(self.index(), /*only=*/false));
   }
-  team_.send(self, fresh, destination::guided(self.index(), /*only=*/false));
   seat& mine = seat_of(self);
   const mutex_lock lock(mine.mutex);
-  const std::uint32_t step = in_order() ? steps_.any_claimed(relative(what)) : no_step;
-  if (step != no_step && steps_.place_of(step) + 1 == mine.next) {
+  if (!mine.following) {
+    return keeps;
+  }
+  const auto place_of = [this](const work_name& name) {
+    const std::uint32_t step = in_order() ? steps_.any_claimed(relative(name)) : no_step;
+    return step == no_step ? no_step : steps_.place_of(step);
+  };
+  if (keeps && mine.next != 0 && place_of(what) == mine.next - 1) {
     --mine.next;
   }
-  return true;
+  const work_name instead = self.name_of(waited);
+  const bool was_busy = mine.busy.load(detail::memory_order_relaxed);
+  if (instead.at.task != 0) {
+    mine.next += place_of(instead) == mine.next ? 1 : 0;  // else it is out of turn
+    begin_work(mine);
+  } else if (was_busy) {
+    mine.busy.store(false, detail::memory_order_relaxed);
+    mine.idle_since_ns = team_.threads().now_ns();
+  }
+  if (was_busy) {
+    moving_.fetch_sub(1, detail::memory_order_relaxed);  // what was put back is counted again
+  }
+  return keeps;
 }
 
 void follower::owner_pauses(worker& self) noexcept {
