@@ -2,12 +2,13 @@
 #include <cstddef>
 #include <memory>
 #include <string>
-#include <vector>
 
 #include <nuthatch/nuthatch.hpp>
 
 #include "workloads/kernels/electromagnetic_field.hpp"
+#include "workloads/kernels/grid_part.hpp"
 #include "workloads/kernels/message.hpp"
+#include "workloads/kernels/untouched_vector.hpp"
 #include "workloads/spawning/split_blocks.hpp"
 #include "workloads/spawning/with_policy.hpp"
 #include "workloads/workload.hpp"
@@ -61,12 +62,7 @@ class fdtd_instance final : public instance {
   }
 
   [[nodiscard]] std::string answer() const override {
-    double sum = 0;
-    for (const double strength : field_.magnetic()) {
-      sum += strength * strength;
-    }
-    return message("mean square of the magnetic field ",
-                   sum / static_cast<double>(field_.magnetic().size()));
+    return message("mean square of the magnetic field ", field_.mean_square());
   }
 
  private:
@@ -102,7 +98,7 @@ class fdtd_instance final : public instance {
 
   fdtd_sizes sizes_;
   electromagnetic_field field_;
-  std::vector<double> serial_;
+  untouched_vector<double> serial_;
 };
 
 }  // namespace

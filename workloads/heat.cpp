@@ -1,14 +1,14 @@
 #include <algorithm>
-#include <cmath>
 #include <cstddef>
 #include <memory>
 #include <string>
-#include <vector>
 
 #include <nuthatch/nuthatch.hpp>
 
+#include "workloads/kernels/grid_part.hpp"
 #include "workloads/kernels/heated_plate.hpp"
 #include "workloads/kernels/message.hpp"
+#include "workloads/kernels/untouched_vector.hpp"
 #include "workloads/spawning/split_blocks.hpp"
 #include "workloads/spawning/with_policy.hpp"
 #include "workloads/workload.hpp"
@@ -56,16 +56,13 @@ class heat_instance final : public instance {
   }
 
   std::string verify() override {
-    const std::string problem = compare_with_closed_form();
+    // The first catches what serial and parallel program might have wrong alike.
+    const std::string problem = plate_.compare_with_waves(sizes_.steps);
     return problem.empty() ? compare_with_serial() : problem;
   }
 
   [[nodiscard]] std::string answer() const override {
-    double sum = 0;
-    for (const double temperature : plate_.temperatures()) {
-      sum += temperature;
-    }
-    return message("mean temperature ", sum / static_cast<double>(plate_.temperatures().size()));
+    return message("mean temperature ", plate_.mean());
   }
 
  private:
@@ -91,25 +88,6 @@ class heat_instance final : public instance {
         sizes_.block == 0 ? grain{} : grain{sizes_.block});
   }
 
-  /// Catches what serial and parallel program might have wrong alike. Some rows are enough: what
-  /// goes wrong in one spreads by a row a step.
-  [[nodiscard]] std::string compare_with_closed_form() const {
-    constexpr double tolerance = 1e-9;  // of temperatures up to 150
-    constexpr std::size_t samples = 16;
-    for (std::size_t sample = 0; sample <= samples; ++sample) {
-      const std::size_t row = sample * (sizes_.rows - 1) / samples;
-      for (std::size_t column = 0; column < sizes_.columns; ++column) {
-        const double found = plate_.temperatures()[row * sizes_.columns + column];
-        const double expected = plate_.exact(row, column, sizes_.steps);
-        if (!(std::abs(found - expected) <= tolerance)) {
-          return message(
-              "row ", row, ", column ", column, ": expected about ", expected, ", found ", found);
-        }
-      }
-    }
-    return {};
-  }
-
   std::string compare_with_serial() {
     if (serial_.empty()) {
       heated_plate reference(sizes_.rows, sizes_.columns);
@@ -133,7 +111,7 @@ class heat_instance final : public instance {
 
   heat_sizes sizes_;
   heated_plate plate_;
-  std::vector<double> serial_;
+  untouched_vector<double> serial_;
 };
 
 }  // namespace

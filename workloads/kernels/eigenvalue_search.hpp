@@ -1,12 +1,13 @@
 #pragma once
 
-#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <vector>
 
 #include "workloads/kernels/sparse_matrix.hpp"
+#include "workloads/kernels/untouched_vector.hpp"
 #include "workloads/spawning/charged_work.hpp"
+#include "workloads/spawning/in_order.hpp"
 
 namespace nuthatch::workloads {
 
@@ -19,21 +20,41 @@ class eigenvalue_search {
  public:
   /// The matrix, which has to live on, less `shift` on its diagonal. At least one block.
   eigenvalue_search(const sparse_matrix& shifted, double shift, std::size_t blocks)
+      : eigenvalue_search(shifted, shift, blocks, untouched) {
+    start();
+  }
+
+  eigenvalue_search(const sparse_matrix& shifted,
+                    double shift,
+                    std::size_t blocks,
+                    untouched_tag /*tag*/)
       : matrix_(&shifted),
         shift_(shift),
         sums_(blocks),
         x_(shifted.rows()),
-        z_(x_),
-        r_(x_),
-        p_(x_),
-        q_(x_) {
-    start();
-  }
+        z_(shifted.rows()),
+        r_(shifted.rows()),
+        p_(shifted.rows()),
+        q_(shifted.rows()) {}
 
-  void start() {
-    std::ranges::fill(x_, 1);
+  void start() { start(in_order); }
+
+  template <class Policy>
+  void start(Policy policy) {
+    each(policy, [this](const block& rows) {
+      for (std::size_t i = rows.first; i < rows.last; ++i) {
+        x_[i] = 1;
+        z_[i] = r_[i] = p_[i] = q_[i] = 0;
+      }
+    });
     zeta_ = 0;
     residual_ = 0;
+  }
+
+  /// Calls body(first, last) for the blocks of rows, as the loops of run() do.
+  template <class Policy, class Body>
+  void for_each_block(Policy policy, const Body& body) {
+    each(policy, [&body](const block& rows) { body(rows.first, rows.last); });
   }
 
   template <class Policy>
@@ -50,7 +71,7 @@ class eigenvalue_search {
   /// What was found: the eigenvalue nearest to the shift, nearly.
   [[nodiscard]] double zeta() const noexcept { return zeta_; }
 
-  [[nodiscard]] const std::vector<double>& eigenvector() const noexcept { return x_; }
+  [[nodiscard]] const untouched_vector<double>& eigenvector() const noexcept { return x_; }
 
   /// By how much the last system solved is not solved.
   [[nodiscard]] double residual() const noexcept { return residual_; }
@@ -124,8 +145,8 @@ class eigenvalue_search {
     return sum;
   }
 
-  static double dot(const std::vector<double>& a,
-                    const std::vector<double>& b,
+  static double dot(const untouched_vector<double>& a,
+                    const untouched_vector<double>& b,
                     const block& rows) noexcept {
     double sum = 0;
     for (std::size_t i = rows.first; i < rows.last; ++i) {
@@ -135,8 +156,8 @@ class eigenvalue_search {
   }
 
   template <class Policy>
-  void multiply(const std::vector<double>& vector,
-                std::vector<double>& product,
+  void multiply(const untouched_vector<double>& vector,
+                untouched_vector<double>& product,
                 const block& rows) noexcept {
     state<Policy>(ns_per_product, matrix_->elements(rows.first, rows.last));
     matrix_->multiply_rows(rows.first, rows.last, vector, product);
@@ -169,11 +190,11 @@ class eigenvalue_search {
 
   // By their names in the specification: eigenvector, solution, residual, direction, and the matrix
   // times the direction.
-  std::vector<double> x_;
-  std::vector<double> z_;
-  std::vector<double> r_;
-  std::vector<double> p_;
-  std::vector<double> q_;
+  untouched_vector<double> x_;
+  untouched_vector<double> z_;
+  untouched_vector<double> r_;
+  untouched_vector<double> p_;
+  untouched_vector<double> q_;
 };
 
 }  // namespace nuthatch::workloads

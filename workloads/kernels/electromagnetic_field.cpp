@@ -57,28 +57,33 @@ double height_after(const wave& part, std::size_t rows, std::size_t columns, std
 
 }  // namespace
 
-electromagnetic_field::electromagnetic_field(std::size_t rows, std::size_t columns)
+electromagnetic_field::electromagnetic_field(std::size_t rows,
+                                             std::size_t columns,
+                                             untouched_tag /*tag*/)
     : rows_(rows),
       columns_(columns),
       ex_(rows * columns),
       ey_(rows * columns),
-      hz_(rows * columns) {
-  start();
-}
+      hz_(rows * columns) {}
 
-void electromagnetic_field::start() {
-  std::ranges::fill(ex_, 0);
-  std::ranges::fill(ey_, 0);
-  std::ranges::fill(hz_, 0);
-  std::vector<double> along_row(columns_);
-  for (const wave& part : waves) {
-    for (std::size_t column = 0; column + 1 < columns_; ++column) {
-      along_row[column] = part.height * shape(part.across, column, columns_);
+void electromagnetic_field::start(const grid_part& part) {
+  for (std::size_t row = part.first_row; row < part.last_row; ++row) {
+    for (double* const field : {ex_.data(), ey_.data(), hz_.data()}) {
+      std::fill_n(field + row * columns_ + part.first_column, part.columns(), 0.0);
     }
-    for (std::size_t row = 0; row + 1 < rows_; ++row) {
-      const double factor = shape(part.down, row, rows_);
-      for (std::size_t column = 0; column + 1 < columns_; ++column) {
-        hz_[row * columns_ + column] += factor * along_row[column];
+  }
+  const std::size_t last_row = std::min(part.last_row, rows_ - 1);
+  const std::size_t last_column = std::min(part.last_column, columns_ - 1);
+  std::vector<double> along_row(last_column - part.first_column);
+  for (const wave& each : waves) {
+    for (std::size_t i = 0; i < along_row.size(); ++i) {
+      along_row[i] = each.height * shape(each.across, part.first_column + i, columns_);
+    }
+    for (std::size_t row = part.first_row; row < last_row; ++row) {
+      const double factor = shape(each.down, row, rows_);
+      double* const into = hz_.data() + row * columns_ + part.first_column;
+      for (std::size_t i = 0; i < along_row.size(); ++i) {
+        into[i] += factor * along_row[i];
       }
     }
   }
@@ -119,6 +124,14 @@ void electromagnetic_field::advance_magnetic(const grid_part& part) noexcept {
           magnetic_factor * ((along[column + 1] - along[column]) + (below[column] - here[column]));
     }
   }
+}
+
+double electromagnetic_field::mean_square() const noexcept {
+  double sum = 0;
+  for (const double strength : hz_) {
+    sum += strength * strength;
+  }
+  return sum / static_cast<double>(hz_.size());
 }
 
 std::string electromagnetic_field::compare_with_waves(std::size_t steps) const {

@@ -2,9 +2,9 @@
 
 #include <cstddef>
 #include <string>
-#include <vector>
 
-#include "workloads/spawning/split_blocks.hpp"
+#include "workloads/kernels/grid_part.hpp"
+#include "workloads/kernels/untouched_vector.hpp"
 
 namespace nuthatch::workloads {
 
@@ -14,7 +14,12 @@ namespace nuthatch::workloads {
 class electromagnetic_field {
  public:
   /// At least 2 points each way.
-  electromagnetic_field(std::size_t rows, std::size_t columns);
+  electromagnetic_field(std::size_t rows, std::size_t columns)
+      : electromagnetic_field(rows, columns, untouched) {
+    start();
+  }
+
+  electromagnetic_field(std::size_t rows, std::size_t columns, untouched_tag tag);
 
   [[nodiscard]] std::size_t rows() const noexcept { return rows_; }
 
@@ -23,14 +28,20 @@ class electromagnetic_field {
   [[nodiscard]] grid_part all() const noexcept { return {0, rows_, 0, columns_}; }
 
   /// The magnetic field, row by row.
-  [[nodiscard]] const std::vector<double>& magnetic() const noexcept { return hz_; }
+  [[nodiscard]] const untouched_vector<double>& magnetic() const noexcept { return hz_; }
 
-  void start();
+  void start() { start(all()); }
+
+  /// The same for a part. Different ones may be started by different threads.
+  void start(const grid_part& part);
 
   /// Half steps. The parts of one may be computed by different threads; all of it before the next.
   void advance_down(const grid_part& part) noexcept;      ///< the electric field along columns
   void advance_across(const grid_part& part) noexcept;    ///< and along rows
   void advance_magnetic(const grid_part& part) noexcept;  ///< after both
+
+  /// The mean square of the magnetic field.
+  [[nodiscard]] double mean_square() const noexcept;
 
   /// Compares some rows with what the waves have become after so many steps, but for rounding.
   /// Returns what is wrong, or nothing.
@@ -39,9 +50,9 @@ class electromagnetic_field {
  private:
   std::size_t rows_;
   std::size_t columns_;
-  std::vector<double> ex_;  // along rows
-  std::vector<double> ey_;  // along columns
-  std::vector<double> hz_;
+  untouched_vector<double> ex_;  // along rows
+  untouched_vector<double> ey_;  // along columns
+  untouched_vector<double> hz_;
 };
 
 }  // namespace nuthatch::workloads

@@ -1,9 +1,10 @@
 #pragma once
 
 #include <cstddef>
-#include <vector>
+#include <string>
 
-#include "workloads/spawning/split_blocks.hpp"
+#include "workloads/kernels/grid_part.hpp"
+#include "workloads/kernels/untouched_vector.hpp"
 
 namespace nuthatch::workloads {
 
@@ -12,17 +13,25 @@ namespace nuthatch::workloads {
 class heated_plate {
  public:
   /// At least 3 points each way.
-  heated_plate(std::size_t rows, std::size_t columns);
+  heated_plate(std::size_t rows, std::size_t columns) : heated_plate(rows, columns, untouched) {
+    start();
+  }
+
+  heated_plate(std::size_t rows, std::size_t columns, untouched_tag tag);
 
   [[nodiscard]] std::size_t rows() const noexcept { return rows_; }
 
   [[nodiscard]] std::size_t columns() const noexcept { return columns_; }
 
   /// Row by row, after the steps that are finished.
-  [[nodiscard]] const std::vector<double>& temperatures() const noexcept { return now_; }
+  [[nodiscard]] const untouched_vector<double>& temperatures() const noexcept { return now_; }
 
   /// Goes back to the start: a sum of waves, each of which a step shrinks to a known fraction.
-  void start();
+  void start() { start(inner()); }
+
+  /// The same for a part of the inner points, and for the border beside it. Different parts may be
+  /// started by different threads.
+  void start(const grid_part& part);
 
   /// Its inner points.
   [[nodiscard]] grid_part inner() const noexcept { return {1, rows_ - 1, 1, columns_ - 1}; }
@@ -39,14 +48,20 @@ class heated_plate {
   /// To be called when every inner row was computed.
   void finish_step() noexcept { now_.swap(next_); }
 
+  [[nodiscard]] double mean() const noexcept;
+
   /// What a point has after so many steps, but for rounding.
   [[nodiscard]] double exact(std::size_t row, std::size_t column, std::size_t steps) const;
+
+  /// Compares some rows with it. Some are enough: what goes wrong in one spreads by a row a step.
+  /// Returns what is wrong, or nothing.
+  [[nodiscard]] std::string compare_with_waves(std::size_t steps) const;
 
  private:
   std::size_t rows_;
   std::size_t columns_;
-  std::vector<double> now_;
-  std::vector<double> next_;
+  untouched_vector<double> now_;
+  untouched_vector<double> next_;
 };
 
 }  // namespace nuthatch::workloads

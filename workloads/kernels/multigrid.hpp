@@ -8,7 +8,9 @@
 
 #include "workloads/kernels/multigrid_steps.hpp"
 #include "workloads/kernels/periodic_grid.hpp"
+#include "workloads/kernels/untouched_vector.hpp"
 #include "workloads/spawning/charged_work.hpp"
+#include "workloads/spawning/in_order.hpp"
 
 namespace nuthatch::workloads {
 
@@ -18,20 +20,39 @@ namespace nuthatch::workloads {
 class multigrid {
  public:
   /// At least one plane per task. `right`, which has to live on, is the right side.
-  multigrid(const periodic_grid& right, std::size_t planes)
+  multigrid(const periodic_grid& right, std::size_t planes) : multigrid(right, planes, untouched) {
+    start();
+  }
+
+  multigrid(const periodic_grid& right, std::size_t planes, untouched_tag tag)
       : right_(&right),
         planes_(planes),
         squares_(right.size()) {
     for (std::size_t size = 2; size <= right.size(); size *= 2) {
-      solutions_.emplace_back(size);
-      residuals_.emplace_back(size);
+      solutions_.emplace_back(size, tag);
+      residuals_.emplace_back(size, tag);
     }
   }
 
   /// Goes back to a solution of zero.
-  void start() {
-    solutions_.back().clear_planes(0, right_->size());
+  void start() { start(in_order); }
+
+  template <class Policy>
+  void start(Policy policy) {
+    for (std::vector<periodic_grid>* const grids : {&solutions_, &residuals_}) {
+      for (periodic_grid& grid : *grids) {
+        for_planes(policy, grid, [&grid](std::size_t first, std::size_t last) {
+          grid.clear_planes(first, last);
+        });
+      }
+    }
     norm_ = 0;
+  }
+
+  /// Calls body(first, last) for the planes of the finest grid, as the loops of run() do.
+  template <class Policy, class Body>
+  void for_finest_planes(Policy policy, const Body& body) {
+    for_planes(policy, *right_, body);
   }
 
   template <class Policy>
@@ -125,12 +146,19 @@ class multigrid {
 
   template <class Policy, class Step>
   void each(Policy policy, const periodic_grid& grid, double ns_per_point, const Step& step) {
-    const std::size_t size = grid.size();
-    spawn_each(policy, (size + planes_ - 1) / planes_, [&, size](std::size_t i) {
-      const std::size_t first = i * planes_;
-      const std::size_t last = std::min(first + planes_, size);
-      state<Policy>(ns_per_point, (last - first) * size * size);
+    const std::size_t points = grid.size() * grid.size();
+    for_planes(policy, grid, [&step, points, ns_per_point](std::size_t first, std::size_t last) {
+      state<Policy>(ns_per_point, (last - first) * points);
       step(first, last);
+    });
+  }
+
+  template <class Policy, class Step>
+  void for_planes(Policy policy, const periodic_grid& grid, const Step& step) {
+    const std::size_t size = grid.size();
+    spawn_each(policy, (size + planes_ - 1) / planes_, [this, &step, size](std::size_t i) {
+      const std::size_t first = i * planes_;
+      step(first, std::min(first + planes_, size));
     });
   }
 

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <numeric>
 #include <string>
 #include <vector>
 
@@ -51,15 +52,13 @@ void shorten(
 
 }  // namespace
 
-path_lengths::path_lengths(std::size_t vertices)
+path_lengths::path_lengths(std::size_t vertices, untouched_tag /*tag*/)
     : vertices_(vertices),
-      lengths_(vertices * vertices) {
-  start();
-}
+      lengths_(vertices * vertices) {}
 
-void path_lengths::start() {
-  for (std::size_t from = 0; from < vertices_; ++from) {
-    for (std::size_t to = 0; to < vertices_; ++to) {
+void path_lengths::start(const grid_part& part) noexcept {
+  for (std::size_t from = part.first_row; from < part.last_row; ++from) {
+    for (std::size_t to = part.first_column; to < part.last_column; ++to) {
       lengths_[from * vertices_ + to] = edge(from, to, vertices_);
     }
   }
@@ -77,6 +76,10 @@ void path_lengths::allow(std::size_t by, const grid_part& part) noexcept {
     shorten(row, row[by], onward, part.first_column, before);
     shorten(row, row[by], onward, after, part.last_column);
   }
+}
+
+double path_lengths::total() const noexcept {
+  return std::accumulate(lengths_.begin(), lengths_.end(), 0.0);
 }
 
 std::string path_lengths::compare_with_searches() const {

@@ -2,9 +2,9 @@
 
 #include <cstddef>
 #include <string>
-#include <vector>
 
-#include "workloads/spawning/split_blocks.hpp"
+#include "workloads/kernels/grid_part.hpp"
+#include "workloads/kernels/untouched_vector.hpp"
 
 namespace nuthatch::workloads {
 
@@ -14,21 +14,29 @@ namespace nuthatch::workloads {
 class path_lengths {
  public:
   /// At least one vertex.
-  explicit path_lengths(std::size_t vertices);
+  explicit path_lengths(std::size_t vertices) : path_lengths(vertices, untouched) { start(); }
+
+  path_lengths(std::size_t vertices, untouched_tag tag);
 
   [[nodiscard]] std::size_t vertices() const noexcept { return vertices_; }
 
   [[nodiscard]] grid_part all() const noexcept { return {0, vertices_, 0, vertices_}; }
 
   /// Row by row, from where.
-  [[nodiscard]] const std::vector<float>& lengths() const noexcept { return lengths_; }
+  [[nodiscard]] const untouched_vector<float>& lengths() const noexcept { return lengths_; }
 
-  void start();
+  void start() noexcept { start(all()); }
+
+  /// The same for a part. Different ones may be started by different threads.
+  void start(const grid_part& part) noexcept;
 
   /// Allows ways by one more vertex, for ways from `part`'s rows to its columns. Different parts
   /// may be computed by different threads: nobody writes what others read, which are the ways from
   /// and to `by`.
   void allow(std::size_t by, const grid_part& part) noexcept;
+
+  /// Of all paths together.
+  [[nodiscard]] double total() const noexcept;
 
   /// Compares with the shortest paths from some vertices, which are found in another way
   /// (Dijkstra's). Returns what is wrong, or nothing.
@@ -36,7 +44,7 @@ class path_lengths {
 
  private:
   std::size_t vertices_;
-  std::vector<float> lengths_;
+  untouched_vector<float> lengths_;
 };
 
 }  // namespace nuthatch::workloads

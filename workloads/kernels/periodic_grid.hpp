@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <vector>
+
+#include "workloads/kernels/untouched_vector.hpp"
 
 namespace nuthatch::workloads {
 
@@ -11,7 +12,11 @@ namespace nuthatch::workloads {
 class periodic_grid {
  public:
   /// All zero. `size`, of points along an edge, is a power of two and at least 2.
-  explicit periodic_grid(std::size_t size) : size_(size), points_(size * size * (size + 2)) {}
+  explicit periodic_grid(std::size_t size) : size_(size), points_(size * size * (size + 2), 0.0) {}
+
+  periodic_grid(std::size_t size, untouched_tag /*tag*/)
+      : size_(size),
+        points_(size * size * (size + 2)) {}
 
   [[nodiscard]] std::size_t size() const noexcept { return size_; }
 
@@ -38,22 +43,28 @@ class periodic_grid {
   }
 
   void clear_planes(std::size_t first, std::size_t last) noexcept {
-    const auto plane = static_cast<std::ptrdiff_t>(size_ * (size_ + 2));
-    std::fill(points_.begin() + static_cast<std::ptrdiff_t>(first) * plane,
-              points_.begin() + static_cast<std::ptrdiff_t>(last) * plane,
-              0.0);
+    std::fill_n(points_.data() + first * plane_points(), (last - first) * plane_points(), 0.0);
+  }
+
+  /// Of a grid of the same size. Different planes may be copied by different threads.
+  void copy_planes(const periodic_grid& other, std::size_t first, std::size_t last) noexcept {
+    std::copy_n(other.points_.data() + first * plane_points(),
+                (last - first) * plane_points(),
+                points_.data() + first * plane_points());
   }
 
   friend bool operator==(const periodic_grid&, const periodic_grid&) = default;
 
  private:
+  [[nodiscard]] std::size_t plane_points() const noexcept { return size_ * (size_ + 2); }
+
   [[nodiscard]] std::size_t offset(std::size_t plane, std::size_t index) const noexcept {
     const std::size_t mask = size_ - 1;
     return ((plane & mask) * size_ + (index & mask)) * (size_ + 2) + 1;
   }
 
   std::size_t size_;
-  std::vector<double> points_;
+  untouched_vector<double> points_;
 };
 
 }  // namespace nuthatch::workloads

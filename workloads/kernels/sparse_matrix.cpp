@@ -31,6 +31,19 @@ sparse_matrix::sparse_matrix(std::size_t rows, const std::vector<entry>& entries
   std::partial_sum(row_starts_.begin(), row_starts_.end(), row_starts_.begin());
 }
 
+sparse_matrix::sparse_matrix(const sparse_matrix& other, untouched_tag /*tag*/)
+    : row_starts_(other.row_starts_),
+      columns_(other.columns_.size()),
+      values_(other.values_.size()) {}
+
+void sparse_matrix::copy_rows(const sparse_matrix& other,
+                              std::size_t first,
+                              std::size_t last) noexcept {
+  const std::size_t from = row_starts_[first];
+  std::copy_n(other.columns_.data() + from, elements(first, last), columns_.data() + from);
+  std::copy_n(other.values_.data() + from, elements(first, last), values_.data() + from);
+}
+
 void sparse_matrix::multiply_rows(std::size_t first,
                                   std::size_t last,
                                   std::span<const double> vector,

@@ -5,6 +5,8 @@
 #include <span>
 #include <vector>
 
+#include "workloads/kernels/untouched_vector.hpp"
+
 namespace nuthatch::workloads {
 
 /// The elements of a matrix that are not zero, row by row.
@@ -18,6 +20,12 @@ class sparse_matrix {
 
   /// Entries of one place are added up, in the order given. Rows and columns count from zero.
   sparse_matrix(std::size_t rows, const std::vector<entry>& entries);
+
+  /// Room for the elements of the other one, all of whose rows have to be copied.
+  sparse_matrix(const sparse_matrix& other, untouched_tag tag);
+
+  /// Of that one. Different rows may be copied by different threads.
+  void copy_rows(const sparse_matrix& other, std::size_t first, std::size_t last) noexcept;
 
   [[nodiscard]] std::size_t rows() const noexcept { return row_starts_.size() - 1; }
 
@@ -34,8 +42,8 @@ class sparse_matrix {
 
  private:
   std::vector<std::size_t> row_starts_;  // and where the last row ends
-  std::vector<std::uint32_t> columns_;
-  std::vector<double> values_;
+  untouched_vector<std::uint32_t> columns_;
+  untouched_vector<double> values_;
 };
 
 }  // namespace nuthatch::workloads

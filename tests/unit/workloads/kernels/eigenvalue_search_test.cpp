@@ -1,12 +1,14 @@
 #include "workloads/kernels/eigenvalue_search.hpp"
 
 #include <cmath>
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
 #include <gtest/gtest.h>
 
 #include "workloads/kernels/sparse_matrix.hpp"
+#include "workloads/kernels/untouched_vector.hpp"
 #include "workloads/spawning/in_order.hpp"
 
 namespace nuthatch::workloads {
@@ -54,6 +56,23 @@ TEST(eigenvalue_search, starts_again) {
   EXPECT_EQ(subject.zeta(), 0.0);
   subject.run(in_order, 2);
   EXPECT_EQ(subject.zeta(), once);
+}
+
+TEST(eigenvalue_search, can_be_left_to_be_started) {
+  const sparse_matrix matrix = diagonal();
+  eigenvalue_search reference(matrix, shift, 5);
+  reference.run(in_order, 3);
+  eigenvalue_search subject(matrix, shift, 5, untouched);
+  std::size_t next = 0;
+  subject.for_each_block(in_order, [&next](std::size_t first, std::size_t last) {
+    EXPECT_EQ(first, next);
+    next = last;
+  });
+  EXPECT_EQ(next, n);
+  subject.start(in_order);
+  subject.run(in_order, 3);
+  EXPECT_EQ(subject.zeta(), reference.zeta());
+  EXPECT_EQ(subject.eigenvector(), reference.eigenvector());
 }
 
 }  // namespace

@@ -47,5 +47,19 @@ TEST(electromagnetic_field, can_be_computed_in_blocks) {
   EXPECT_EQ(whole.magnetic(), blocks.magnetic());
 }
 
+TEST(electromagnetic_field, can_be_started_in_blocks) {
+  const electromagnetic_field whole(21, 34);
+  electromagnetic_field blocks(21, 34, untouched);
+  const block_size block{4, 7};
+  for (std::size_t down = blocks.all().blocks_down(block); down-- > 0;) {
+    for (std::size_t across = blocks.all().blocks_across(block); across-- > 0;) {
+      blocks.start(blocks.all().block_at(down, across, block));
+    }
+  }
+  EXPECT_EQ(whole.magnetic(), blocks.magnetic());
+  take_step(blocks, blocks.all());
+  EXPECT_EQ(blocks.compare_with_waves(1), "");
+}
+
 }  // namespace
 }  // namespace nuthatch::workloads

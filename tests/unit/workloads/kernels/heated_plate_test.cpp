@@ -1,7 +1,6 @@
 #include "workloads/kernels/heated_plate.hpp"
 
 #include <cstddef>
-#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -50,11 +49,28 @@ TEST(heated_plate, can_be_computed_in_pieces) {
 
 TEST(heated_plate, starts_again) {
   heated_plate plate(20, 20);
-  const std::vector<double> first = plate.temperatures();
+  const auto first = plate.temperatures();
   take_steps(plate, 7);
   EXPECT_NE(plate.temperatures(), first);
   plate.start();
   EXPECT_EQ(plate.temperatures(), first);
+}
+
+TEST(heated_plate, can_be_started_in_blocks) {
+  const heated_plate whole(33, 20);
+  heated_plate blocks(33, 20, untouched);
+  const block_size block{5, 4};
+  for (int time = 0; time < 2; ++time) {
+    for (std::size_t down = blocks.inner().blocks_down(block); down-- > 0;) {
+      for (std::size_t across = blocks.inner().blocks_across(block); across-- > 0;) {
+        blocks.start(blocks.inner().block_at(down, across, block));
+      }
+    }
+    EXPECT_EQ(whole.temperatures(), blocks.temperatures());
+    take_steps(blocks, 7);
+    EXPECT_EQ(blocks.compare_with_waves(7), "");
+    EXPECT_NE(blocks.compare_with_waves(8), "");
+  }
 }
 
 }  // namespace

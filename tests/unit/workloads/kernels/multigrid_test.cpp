@@ -7,6 +7,7 @@
 
 #include "workloads/kernels/mg_input.hpp"
 #include "workloads/kernels/periodic_grid.hpp"
+#include "workloads/kernels/untouched_vector.hpp"
 #include "workloads/spawning/in_order.hpp"
 
 namespace nuthatch::workloads {
@@ -47,6 +48,23 @@ TEST(multigrid, results_do_not_depend_on_the_planes_of_a_task) {
   other.run(in_order, 2);
   EXPECT_EQ(one.norm(), other.norm());
   EXPECT_TRUE(one.solution() == other.solution());
+}
+
+TEST(multigrid, can_be_left_to_be_started) {
+  const periodic_grid right = mg_charges(16);
+  multigrid reference(right, 3);
+  reference.run(in_order, 2);
+  multigrid subject(right, 3, untouched);
+  std::size_t next = 0;
+  subject.for_finest_planes(in_order, [&next](std::size_t first, std::size_t last) {
+    EXPECT_EQ(first, next);
+    next = last;
+  });
+  EXPECT_EQ(next, right.size());
+  subject.start(in_order);
+  subject.run(in_order, 2);
+  EXPECT_EQ(subject.norm(), reference.norm());
+  EXPECT_TRUE(subject.solution() == reference.solution());
 }
 
 }  // namespace

@@ -29,5 +29,15 @@ TEST(path_lengths, can_be_computed_in_blocks) {
   EXPECT_EQ(whole.lengths(), blocks.lengths());
 }
 
+TEST(path_lengths, can_be_started_in_blocks) {
+  const path_lengths whole(30);
+  path_lengths blocks(30, untouched);
+  for (std::size_t row = 0; row < 30; row += 10) {
+    blocks.start({row, row + 10, 7, 30});
+    blocks.start({row, row + 10, 0, 7});
+  }
+  EXPECT_EQ(whole.lengths(), blocks.lengths());
+}
+
 }  // namespace
 }  // namespace nuthatch::workloads

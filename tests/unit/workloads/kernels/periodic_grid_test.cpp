@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include "workloads/kernels/untouched_vector.hpp"
+
 namespace nuthatch::workloads {
 namespace {
 
@@ -48,6 +50,24 @@ TEST(periodic_grid, clears_the_planes_it_is_asked_for) {
   EXPECT_FALSE(subject == zero);
   subject.clear_planes(0, 4);
   EXPECT_TRUE(subject == zero);
+}
+
+TEST(periodic_grid, copies_the_planes_it_is_asked_for) {
+  periodic_grid whole(4);
+  for (std::size_t plane = 0; plane < 4; ++plane) {
+    whole.row(plane, 0)[-1] = static_cast<double>(plane);
+    whole.row(plane, 3)[4] = 10;
+  }
+  periodic_grid subject(4);
+  subject.copy_planes(whole, 1, 3);
+  EXPECT_EQ(subject.row(0, 3)[4], 0.0);
+  EXPECT_EQ(subject.row(1, 0)[-1], 1.0);
+  EXPECT_EQ(subject.row(2, 3)[4], 10.0);
+  EXPECT_EQ(subject.row(3, 0)[-1], 0.0);
+  periodic_grid copy(4, untouched);
+  copy.copy_planes(whole, 2, 4);
+  copy.copy_planes(whole, 0, 2);
+  EXPECT_TRUE(copy == whole);
 }
 
 }  // namespace

@@ -5,6 +5,8 @@
 
 #include <gtest/gtest.h>
 
+#include "workloads/kernels/untouched_vector.hpp"
+
 namespace nuthatch::workloads {
 namespace {
 
@@ -41,6 +43,16 @@ TEST(sparse_matrix, adds_up_in_the_order_given) {
   std::vector<double> product(1);
   subject.multiply_rows(0, 1, std::vector<double>{1}, product);
   EXPECT_EQ(product[0], 0.0) << "the one is lost first";
+}
+
+TEST(sparse_matrix, can_be_copied_in_blocks_of_rows) {
+  const sparse_matrix whole = example();
+  sparse_matrix subject(whole, untouched);
+  subject.copy_rows(whole, 1, 3);
+  subject.copy_rows(whole, 0, 1);
+  std::vector<double> product(3);
+  subject.multiply_rows(0, 3, std::vector<double>{5, 7, 11}, product);
+  EXPECT_EQ(product, (std::vector<double>{27, 0, 21}));
 }
 
 }  // namespace

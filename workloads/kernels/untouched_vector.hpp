@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <new>
+#include <vector>
+
+namespace nuthatch::workloads {
+
+/// Gives elements that are constructed without a value none.
+template <class Number>
+struct untouched_memory {
+  using value_type = Number;
+
+  untouched_memory() = default;
+
+  template <class Other>
+  explicit untouched_memory(const untouched_memory<Other>& /*other*/) noexcept {}
+
+  [[nodiscard]] Number* allocate(std::size_t count) {
+    return std::allocator<Number>().allocate(count);
+  }
+
+  void deallocate(Number* memory, std::size_t count) noexcept {
+    std::allocator<Number>().deallocate(memory, count);
+  }
+
+  void construct(Number* element) noexcept { ::new (static_cast<void*>(element)) Number; }
+
+  friend bool operator==(untouched_memory /*one*/, untouched_memory /*other*/) noexcept {
+    return true;
+  }
+};
+
+/// A vector whose elements have no value until one is written. Where memory has several parts, a
+/// page comes to lie beside the thread that writes to it first: so that thread can be the one that
+/// is going to use it.
+template <class Number>
+using untouched_vector = std::vector<Number, untouched_memory<Number>>;
+
+struct untouched_tag {};
+
+/// To a constructor: leaves all large memory without values, which start() has to give it.
+inline constexpr untouched_tag untouched;
+
+}  // namespace nuthatch::workloads
