@@ -3,6 +3,7 @@
 #include <nuthatch/nuthatch.hpp>
 
 #include "workloads/kernels/fib_instance.hpp"
+#include "workloads/kernels/fibonacci.hpp"
 
 namespace nuthatch::workloads {
 

@@ -7,7 +7,6 @@
 
 #include "workloads/kernels/fibonacci.hpp"
 #include "workloads/kernels/message.hpp"
-#include "workloads/spawning/plain_recursion.hpp"
 #include "workloads/spawning/with_policy.hpp"
 #include "workloads/workload.hpp"
 
@@ -15,13 +14,6 @@ namespace nuthatch::workloads {
 
 /// What one of the two calls takes, beside their spawns.
 inline constexpr double ns_per_fib_call = 1.4;
-
-NUTHATCH_PLAIN_RECURSION inline std::int64_t fib_serial(int n) {
-  if (n < 2) {
-    return n;
-  }
-  return fib_serial(n - 1) + fib_serial(n - 2);
-}
 
 /// Parallel::run<Policy>(n, cutoff) is the recursion with spawns, down to `cutoff`.
 template <class Parallel>

@@ -2,6 +2,8 @@
 
 #include <cstdint>
 
+#include "workloads/spawning/plain_recursion.hpp"
+
 namespace nuthatch::workloads {
 
 /// The number itself, for checks. Up to 92.
@@ -14,6 +16,14 @@ constexpr std::int64_t fibonacci(int n) {
     next = after;
   }
   return current;
+}
+
+/// By its definition.
+NUTHATCH_PLAIN_RECURSION inline std::int64_t fib_serial(int n) {
+  if (n < 2) {
+    return n;
+  }
+  return fib_serial(n - 1) + fib_serial(n - 2);
 }
 
 }  // namespace nuthatch::workloads

@@ -29,7 +29,10 @@ class lace {
 
   ~lace() { lace_stop(); }
 
-  void solve(fib_problem& problem) const { problem.result = RUN(fib, problem.n); }
+  void solve(fib_problem& problem) const {
+    problem.result = problem.has_cutoff() ? RUN(fib_with_cutoff, problem.n, problem.cutoff)
+                                          : RUN(fib, problem.n);
+  }
 
   void solve(fj_problem& problem) const { RUN(all_rounds_from_loop, &problem); }
 

@@ -7,6 +7,7 @@
 
 #include <lace.h>
 
+#include "benchmarks/peers/shared/fib.hpp"
 #include "benchmarks/peers/shared/fj.hpp"
 #include "benchmarks/peers/shared/heat.hpp"
 #include "benchmarks/peers/shared/integrate.hpp"
@@ -30,6 +31,16 @@ TASK_1(std::int64_t, fib, int, n) {
   SPAWN(fib, n - 1);
   const std::int64_t second = CALL(fib, n - 2);
   const std::int64_t first = SYNC(fib);
+  return first + second;
+}
+
+TASK_2(std::int64_t, fib_with_cutoff, int, n, int, cutoff) {
+  if (n < cutoff) {
+    return fib_serial(n);
+  }
+  SPAWN(fib_with_cutoff, n - 1, cutoff);
+  const std::int64_t second = CALL(fib_with_cutoff, n - 2, cutoff);
+  const std::int64_t first = SYNC(fib_with_cutoff);
   return first + second;
 }
 

@@ -15,7 +15,11 @@ class libfork {
  public:
   explicit libfork(unsigned workers) : workers_(workers), pool_(workers) {}
 
-  void solve(fib_problem& problem) { problem.result = lf::sync_wait(pool_, fib, problem.n); }
+  void solve(fib_problem& problem) {
+    problem.result = problem.has_cutoff()
+                         ? lf::sync_wait(pool_, fib_with_cutoff, problem.n, problem.cutoff)
+                         : lf::sync_wait(pool_, fib, problem.n);
+  }
 
   void solve(fj_problem& problem) {
     problem.with_tasks([&](auto task_of) {

@@ -5,6 +5,7 @@
 #include <libfork/core.hpp>
 #include <utility>
 
+#include "benchmarks/peers/shared/fib.hpp"
 #include "benchmarks/peers/shared/fj.hpp"
 #include "benchmarks/peers/shared/heat.hpp"
 #include "benchmarks/peers/shared/integrate.hpp"
@@ -26,6 +27,18 @@ inline constexpr auto fib = [](auto self, int n) -> lf::task<std::int64_t> {
   std::int64_t second = 0;
   co_await lf::fork(&first, self)(n - 1);
   co_await lf::call(&second, self)(n - 2);
+  co_await lf::join;
+  co_return first + second;
+};
+
+inline constexpr auto fib_with_cutoff = [](auto self, int n, int cutoff) -> lf::task<std::int64_t> {
+  if (n < cutoff) {
+    co_return fib_serial(n);
+  }
+  std::int64_t first = 0;
+  std::int64_t second = 0;
+  co_await lf::fork(&first, self)(n - 1, cutoff);
+  co_await lf::call(&second, self)(n - 2, cutoff);
   co_await lf::join;
   co_return first + second;
 };

@@ -24,7 +24,9 @@ class onetbb {
   }
 
   void solve(fib_problem& problem) {
-    arena_.execute([&] { problem.result = fib(problem.n); });
+    arena_.execute([&] {
+      problem.result = problem.has_cutoff() ? fib(problem.n, problem.cutoff) : fib(problem.n);
+    });
   }
 
   void solve(fj_problem& problem) {

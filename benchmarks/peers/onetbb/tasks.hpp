@@ -10,6 +10,7 @@
 #include <oneapi/tbb/task_group.h>
 
 #include "benchmarks/peers/shared/gc.hpp"
+#include "benchmarks/peers/shared/fib.hpp"
 #include "benchmarks/peers/shared/heat.hpp"
 #include "benchmarks/peers/shared/integrate.hpp"
 #include "benchmarks/peers/shared/matmul.hpp"
@@ -35,6 +36,18 @@ inline std::int64_t fib(int n) {
 }
 
 template <class Task>
+inline std::int64_t fib(int n, int cutoff) {
+  if (n < cutoff) {
+    return fib_serial(n);
+  }
+  std::int64_t first = 0;
+  tbb::task_group children;
+  children.run([&first, n, cutoff] { first = fib(n - 1, cutoff); });
+  const std::int64_t second = fib(n - 2, cutoff);
+  children.wait();
+  return first + second;
+}
+
 void spawn_from_loop(const Task& task, std::size_t tasks) {
   tbb::task_group children;
   for (std::size_t i = 0; i < tasks; ++i) {

@@ -17,7 +17,9 @@ class openmp {
   }
 
   void solve(fib_problem& problem) const {
-    in_team([&] { problem.result = fib(problem.n); });
+    in_team([&] {
+      problem.result = problem.has_cutoff() ? fib(problem.n, problem.cutoff) : fib(problem.n);
+    });
   }
 
   void solve(fj_problem& problem) const {

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <memory>
 #include <utility>
+#include "benchmarks/peers/shared/fib.hpp"
 
 #include "benchmarks/peers/shared/gc.hpp"
 #include "benchmarks/peers/shared/heat.hpp"
@@ -29,6 +30,18 @@ inline std::int64_t fib(int n) {
   const std::int64_t second = fib(n - 2);
 #pragma omp taskwait
   return first + second;
+inline std::int64_t fib(int n, int cutoff) {
+  if (n < cutoff) {
+    return fib_serial(n);
+  }
+  std::int64_t first = 0;
+#pragma omp task shared(first) firstprivate(n, cutoff)
+  first = fib(n - 1, cutoff);
+  const std::int64_t second = fib(n - 2, cutoff);
+#pragma omp taskwait
+  return first + second;
+}
+
 }
 
 template <class Task>

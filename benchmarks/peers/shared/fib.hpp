@@ -9,14 +9,21 @@
 
 namespace nuthatch::peers {
 
-/// Fibonacci numbers by their definition: every call but the leaves is a spawn and a call.
+using workloads::fib_serial;
+
+/// Fibonacci numbers by their definition: every call but the leaves is a spawn and a call. Or those
+/// for numbers below `cutoff` are plain calls.
 struct fib_problem {
   static constexpr const char* name = "fib";
 
-  static settings::values defaults() { return {{"n", "35"}}; }
+  static settings::values defaults() { return {{"n", "35"}, {"cutoff", "0"}}; }
 
   explicit fib_problem(const settings& parameters)
-      : n(static_cast<int>(parameters.integer("n", 0, 90))) {}
+      : n(static_cast<int>(parameters.integer("n", 0, 90))),
+        cutoff(static_cast<int>(parameters.integer("cutoff", 0, 90))) {}
+
+  /// Whether it leaves out spawns. Then it is at least 3.
+  [[nodiscard]] bool has_cutoff() const { return cutoff > 2; }
 
   void reset() { result = 0; }
 
@@ -28,6 +35,7 @@ struct fib_problem {
   }
 
   int n;
+  int cutoff;
   std::int64_t result = 0;
 };
 

@@ -15,7 +15,10 @@ class taskflow {
   explicit taskflow(unsigned workers) : executor_(workers) {}
 
   void solve(fib_problem& problem) {
-    on_a_worker([&] { problem.result = fib(executor_, problem.n); });
+    on_a_worker([&] {
+      problem.result = problem.has_cutoff() ? fib(executor_, problem.n, problem.cutoff)
+                                            : fib(executor_, problem.n);
+    });
   }
 
   void solve(fj_problem& problem) {

@@ -5,6 +5,7 @@
 #include <memory>
 #include <taskflow/taskflow.hpp>
 
+#include "benchmarks/peers/shared/fib.hpp"
 #include "benchmarks/peers/shared/heat.hpp"
 #include "benchmarks/peers/shared/integrate.hpp"
 #include "benchmarks/peers/shared/matmul.hpp"
@@ -24,6 +25,18 @@ inline std::int64_t fib(tf::Executor& executor, int n) {
   tf::TaskGroup children = executor.task_group();
   children.silent_async([&executor, &first, n] { first = fib(executor, n - 1); });
   const std::int64_t second = fib(executor, n - 2);
+  children.corun();
+  return first + second;
+}
+
+inline std::int64_t fib(tf::Executor& executor, int n, int cutoff) {
+  if (n < cutoff) {
+    return fib_serial(n);
+  }
+  std::int64_t first = 0;
+  tf::TaskGroup children = executor.task_group();
+  children.silent_async([&executor, &first, n, cutoff] { first = fib(executor, n - 1, cutoff); });
+  const std::int64_t second = fib(executor, n - 2, cutoff);
   children.corun();
   return first + second;
 }
