@@ -197,28 +197,21 @@ VOID_TASK_2(multiply, const product*, whole, std::size_t, block) {
   SYNC(multiply);
 }
 
-VOID_TASK_4(advance_by_halves,
-            heat_problem*,
-            problem,
-            std::size_t,
-            first,
-            std::size_t,
-            last,
-            std::size_t,
-            block) {
-  if (last - first <= block) {
-    problem->advance_rows(first, last);
+VOID_TASK_3(advance_by_halves, heat_problem*, problem, const grid_part*, part, block_size, block) {
+  if (part->fits(block)) {
+    problem->advance(*part);
     return;
   }
-  const std::size_t middle = first + (last - first) / 2;
-  SPAWN(advance_by_halves, problem, first, middle, block);
-  CALL(advance_by_halves, problem, middle, last, block);
+  const std::pair<grid_part, grid_part> halves = part->halves(block);
+  SPAWN(advance_by_halves, problem, &halves.first, block);
+  CALL(advance_by_halves, problem, &halves.second, block);
   SYNC(advance_by_halves);
 }
 
-VOID_TASK_2(spread_heat, heat_problem*, problem, std::size_t, block) {
+VOID_TASK_2(spread_heat, heat_problem*, problem, block_size, block) {
+  const grid_part inner = problem->inner();
   for (std::size_t step = 0; step < problem->steps; ++step) {
-    CALL(advance_by_halves, problem, 1, problem->rows - 1, block);
+    CALL(advance_by_halves, problem, &inner, block);
     problem->finish_step();
   }
 }

@@ -158,25 +158,22 @@ inline constexpr auto multiply = [](auto self, product whole, std::size_t block)
   co_await lf::join;
 };
 
-inline constexpr auto advance_by_halves = [](auto self,
-                                             heat_problem* problem,
-                                             std::size_t first,
-                                             std::size_t last,
-                                             std::size_t block) -> lf::task<> {
-  if (last - first <= block) {
-    problem->advance_rows(first, last);
+inline constexpr auto advance_by_halves =
+    [](auto self, heat_problem* problem, grid_part part, block_size block) -> lf::task<> {
+  if (part.fits(block)) {
+    problem->advance(part);
     co_return;
   }
-  const std::size_t middle = first + (last - first) / 2;
-  co_await lf::fork(self)(problem, first, middle, block);
-  co_await lf::call(self)(problem, middle, last, block);
+  const auto [first, second] = part.halves(block);
+  co_await lf::fork(self)(problem, first, block);
+  co_await lf::call(self)(problem, second, block);
   co_await lf::join;
 };
 
 inline constexpr auto spread_heat =
-    [](auto /*self*/, heat_problem* problem, std::size_t block) -> lf::task<> {
+    [](auto /*self*/, heat_problem* problem, block_size block) -> lf::task<> {
   for (std::size_t step = 0; step < problem->steps; ++step) {
-    co_await lf::call(advance_by_halves)(problem, std::size_t{1}, problem->rows - 1, block);
+    co_await lf::call(advance_by_halves)(problem, problem->inner(), block);
     co_await lf::join;
     problem->finish_step();
   }

@@ -64,7 +64,25 @@ class onetbb {
   }
 
   void solve(heat_problem& problem) {
-    arena_.execute([&] { spread_heat(problem); });
+    arena_.execute([&] {
+      if (problem.chooses_runtime()) {
+        spread_heat(problem);
+      } else {
+        problem.run(task_groups(), problem.block_for(1));  // the block does not depend on it
+      }
+    });
+  }
+
+  void solve(fdtd_problem& problem) {
+    arena_.execute([&] { problem.run(task_groups()); });
+  }
+
+  void solve(floyd_warshall_problem& problem) {
+    arena_.execute([&] { problem.run(task_groups()); });
+  }
+
+  void solve(scan_problem& problem) {
+    arena_.execute([&] { problem.run(task_groups()); });
   }
 
   void solve(sor_problem& problem) {

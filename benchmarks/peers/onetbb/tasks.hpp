@@ -5,12 +5,13 @@
 #include <memory>
 
 #include <oneapi/tbb/blocked_range.h>
+#include <oneapi/tbb/blocked_range2d.h>
 #include <oneapi/tbb/parallel_for.h>
 #include <oneapi/tbb/partitioner.h>
 #include <oneapi/tbb/task_group.h>
 
-#include "benchmarks/peers/shared/gc.hpp"
 #include "benchmarks/peers/shared/fib.hpp"
+#include "benchmarks/peers/shared/gc.hpp"
 #include "benchmarks/peers/shared/heat.hpp"
 #include "benchmarks/peers/shared/integrate.hpp"
 #include "benchmarks/peers/shared/matmul.hpp"
@@ -35,7 +36,6 @@ inline std::int64_t fib(int n) {
   return first + second;
 }
 
-template <class Task>
 inline std::int64_t fib(int n, int cutoff) {
   if (n < cutoff) {
     return fib_serial(n);
@@ -48,6 +48,7 @@ inline std::int64_t fib(int n, int cutoff) {
   return first + second;
 }
 
+template <class Task>
 void spawn_from_loop(const Task& task, std::size_t tasks) {
   tbb::task_group children;
   for (std::size_t i = 0; i < tasks; ++i) {
@@ -197,18 +198,30 @@ inline void multiply(const product& whole, std::size_t block) {
   children.wait();
 }
 
+/// A loop over the blocks of a grid, each by itself.
+template <class Body>
+void split_blocks(task_groups /*policy*/,
+                  const grid_part& whole,
+                  block_size block,
+                  const Body& body) {
+  const tbb::blocked_range2d<std::size_t> all(
+      0, whole.blocks_down(block), 1, 0, whole.blocks_across(block), 1);
+  tbb::parallel_for(
+      all,
+      [&](const tbb::blocked_range2d<std::size_t>& one) {
+        body(whole.block_at(one.rows().begin(), one.cols().begin(), block));
+      },
+      tbb::simple_partitioner{});
+}
+
+/// The loop over the rows with as many of them in a task as oneTBB thinks fit.
 inline void spread_heat(heat_problem& problem) {
-  const auto advance = [&problem](const tbb::blocked_range<std::size_t>& rows) {
-    problem.advance_rows(rows.begin(), rows.end());
-  };
+  const grid_part inner = problem.inner();
+  const tbb::blocked_range<std::size_t> all(inner.first_row, inner.last_row);
   for (std::size_t step = 0; step < problem.steps; ++step) {
-    if (problem.block == 0) {
-      tbb::parallel_for(tbb::blocked_range<std::size_t>(1, problem.rows - 1), advance);
-    } else {
-      tbb::parallel_for(tbb::blocked_range<std::size_t>(1, problem.rows - 1, problem.block),
-                        advance,
-                        tbb::simple_partitioner{});
-    }
+    tbb::parallel_for(all, [&](const tbb::blocked_range<std::size_t>& rows) {
+      problem.advance({rows.begin(), rows.end(), inner.first_column, inner.last_column});
+    });
     problem.finish_step();
   }
 }

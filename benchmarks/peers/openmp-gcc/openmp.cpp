@@ -1,4 +1,4 @@
-// The workloads on OpenMP, for the runtimes of GCC and LLVM.
+// The workloads by tasks of OpenMP, for the runtimes of GCC and LLVM.
 #include <cstddef>
 #include <string>
 
@@ -57,9 +57,20 @@ class openmp {
   }
 
   void solve(heat_problem& problem) const {
-    const std::size_t block = problem.block_for(static_cast<unsigned>(workers_));
-#pragma omp parallel num_threads(workers_)
-    spread_heat(problem, block);
+    const block_size block = problem.block_for(static_cast<unsigned>(workers_));
+    in_team([&] { problem.run(omp_tasks(), block); });
+  }
+
+  void solve(fdtd_problem& problem) const {
+    in_team([&] { problem.run(omp_tasks()); });
+  }
+
+  void solve(floyd_warshall_problem& problem) const {
+    in_team([&] { problem.run(omp_tasks()); });
+  }
+
+  void solve(scan_problem& problem) const {
+    in_team([&] { problem.run(omp_tasks()); });
   }
 
   void solve(sor_problem& problem) const {

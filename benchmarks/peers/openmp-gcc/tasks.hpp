@@ -1,14 +1,12 @@
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <utility>
-#include "benchmarks/peers/shared/fib.hpp"
 
+#include "benchmarks/peers/shared/fib.hpp"
 #include "benchmarks/peers/shared/gc.hpp"
-#include "benchmarks/peers/shared/heat.hpp"
 #include "benchmarks/peers/shared/integrate.hpp"
 #include "benchmarks/peers/shared/matmul.hpp"
 #include "benchmarks/peers/shared/nqueens.hpp"
@@ -30,6 +28,8 @@ inline std::int64_t fib(int n) {
   const std::int64_t second = fib(n - 2);
 #pragma omp taskwait
   return first + second;
+}
+
 inline std::int64_t fib(int n, int cutoff) {
   if (n < cutoff) {
     return fib_serial(n);
@@ -40,8 +40,6 @@ inline std::int64_t fib(int n, int cutoff) {
   const std::int64_t second = fib(n - 2, cutoff);
 #pragma omp taskwait
   return first + second;
-}
-
 }
 
 template <class Task>
@@ -191,18 +189,6 @@ inline void multiply(const product& whole, std::size_t block) {
   multiply(halves.first, block);
   multiply(halves.second, block);
 #pragma omp taskwait
-}
-
-/// To be called by every thread of a team.
-inline void spread_heat(heat_problem& problem, std::size_t block) {
-  for (std::size_t step = 0; step < problem.steps; ++step) {
-#pragma omp for schedule(dynamic)
-    for (std::size_t row = 1; row < problem.rows - 1; row += block) {
-      problem.advance_rows(row, std::min(row + block, problem.rows - 1));
-    }
-#pragma omp single
-    problem.finish_step();
-  }
 }
 
 }  // namespace nuthatch::peers

@@ -4,20 +4,23 @@
 #include <string>
 #include <vector>
 
-#include "benchmarks/peers/shared/cg.hpp"         // IWYU pragma: export
-#include "benchmarks/peers/shared/fib.hpp"        // IWYU pragma: export
-#include "benchmarks/peers/shared/fj.hpp"         // IWYU pragma: export
-#include "benchmarks/peers/shared/gc.hpp"         // IWYU pragma: export
-#include "benchmarks/peers/shared/heat.hpp"       // IWYU pragma: export
-#include "benchmarks/peers/shared/integrate.hpp"  // IWYU pragma: export
-#include "benchmarks/peers/shared/lu.hpp"         // IWYU pragma: export
-#include "benchmarks/peers/shared/matmul.hpp"     // IWYU pragma: export
-#include "benchmarks/peers/shared/mergesort.hpp"  // IWYU pragma: export
-#include "benchmarks/peers/shared/mg.hpp"         // IWYU pragma: export
-#include "benchmarks/peers/shared/nqueens.hpp"    // IWYU pragma: export
-#include "benchmarks/peers/shared/pdfs.hpp"       // IWYU pragma: export
+#include "benchmarks/peers/shared/cg.hpp"              // IWYU pragma: export
+#include "benchmarks/peers/shared/fdtd.hpp"            // IWYU pragma: export
+#include "benchmarks/peers/shared/fib.hpp"             // IWYU pragma: export
+#include "benchmarks/peers/shared/fj.hpp"              // IWYU pragma: export
+#include "benchmarks/peers/shared/floyd_warshall.hpp"  // IWYU pragma: export
+#include "benchmarks/peers/shared/gc.hpp"              // IWYU pragma: export
+#include "benchmarks/peers/shared/heat.hpp"            // IWYU pragma: export
+#include "benchmarks/peers/shared/integrate.hpp"       // IWYU pragma: export
+#include "benchmarks/peers/shared/lu.hpp"              // IWYU pragma: export
+#include "benchmarks/peers/shared/matmul.hpp"          // IWYU pragma: export
+#include "benchmarks/peers/shared/mergesort.hpp"       // IWYU pragma: export
+#include "benchmarks/peers/shared/mg.hpp"              // IWYU pragma: export
+#include "benchmarks/peers/shared/nqueens.hpp"         // IWYU pragma: export
+#include "benchmarks/peers/shared/pdfs.hpp"            // IWYU pragma: export
 #include "benchmarks/peers/shared/problem.hpp"
 #include "benchmarks/peers/shared/quicksort.hpp"  // IWYU pragma: export
+#include "benchmarks/peers/shared/scan.hpp"       // IWYU pragma: export
 #include "benchmarks/peers/shared/settings.hpp"
 #include "benchmarks/peers/shared/sor.hpp"  // IWYU pragma: export
 #include "benchmarks/peers/shared/uts.hpp"  // IWYU pragma: export
@@ -29,6 +32,10 @@ namespace nuthatch::peers {
 template <class Runtime, class Problem>
 concept solver_of = requires(Runtime& runtime, Problem& input) { runtime.solve(input); };
 
+/// One whose own threads restore the input, so that memory comes to lie beside who uses it.
+template <class Runtime, class Problem>
+concept resetter_of = requires(Runtime& runtime, Problem& input) { runtime.reset(input); };
+
 template <class Runtime, class Problem>
 class prepared_problem final : public problem {
  public:
@@ -36,7 +43,13 @@ class prepared_problem final : public problem {
       : input_(parameters),
         runtime_(workers) {}
 
-  void reset() override { input_.reset(); }
+  void reset() override {
+    if constexpr (resetter_of<Runtime, Problem>) {
+      runtime_.reset(input_);
+    } else {
+      input_.reset();
+    }
+  }
 
   void run() override { runtime_.solve(input_); }
 
@@ -75,6 +88,9 @@ std::vector<problem_kind> kinds_solved_by() {
   add_kind<Runtime, mergesort_problem>(kinds);
   add_kind<Runtime, matmul_problem>(kinds);
   add_kind<Runtime, heat_problem>(kinds);
+  add_kind<Runtime, fdtd_problem>(kinds);
+  add_kind<Runtime, floyd_warshall_problem>(kinds);
+  add_kind<Runtime, scan_problem>(kinds);
   add_kind<Runtime, sor_problem>(kinds);
   add_kind<Runtime, gc_problem>(kinds);
   add_kind<Runtime, pdfs_problem>(kinds);

@@ -2,12 +2,14 @@
 
 #include <cstddef>
 #include <string>
+#include <utility>
 
 #include "benchmarks/peers/shared/settings.hpp"
 #include "workloads/kernels/cg_input.hpp"
 #include "workloads/kernels/eigenvalue_search.hpp"
 #include "workloads/kernels/message.hpp"
 #include "workloads/kernels/sparse_matrix.hpp"
+#include "workloads/kernels/untouched_vector.hpp"
 
 namespace nuthatch::peers {
 
@@ -21,9 +23,19 @@ class cg_problem {
   explicit cg_problem(const settings& parameters)
       : which_(parameters.entry("class", workloads::cg_classes())),
         matrix_(workloads::cg_matrix(which_)),
-        search_(matrix_, which_.shift, tasks(parameters)) {}
+        search_(matrix_, which_.shift, tasks(parameters), workloads::untouched) {}
 
   void reset() { search_.start(); }
+
+  /// The same by the loops that run() has, also for the matrix, which is copied.
+  template <class Policy>
+  void reset(Policy policy) {
+    workloads::sparse_matrix copy(matrix_, workloads::untouched);
+    search_.for_each_block(
+        policy, [&](std::size_t first, std::size_t last) { copy.copy_rows(matrix_, first, last); });
+    matrix_ = std::move(copy);  // the search goes on with this object
+    search_.start(policy);
+  }
 
   /// `policy` has a spawn_each(policy, count, body).
   template <class Policy>
@@ -40,7 +52,7 @@ class cg_problem {
  private:
   static std::size_t tasks(const settings& parameters) {
     constexpr std::size_t automatic = 64;
-    const auto wanted = static_cast<std::size_t>(parameters.integer("tasks", 0, 1000));
+    const std::size_t wanted = parameters.size("tasks", 0, 1000);
     return wanted == 0 ? automatic : wanted;
   }
 

@@ -2,12 +2,14 @@
 
 #include <cstddef>
 #include <string>
+#include <utility>
 
 #include "benchmarks/peers/shared/settings.hpp"
 #include "workloads/kernels/message.hpp"
 #include "workloads/kernels/mg_input.hpp"
 #include "workloads/kernels/multigrid.hpp"
 #include "workloads/kernels/periodic_grid.hpp"
+#include "workloads/kernels/untouched_vector.hpp"
 
 namespace nuthatch::peers {
 
@@ -22,10 +24,20 @@ class mg_problem {
       : which_(parameters.entry("class", workloads::mg_classes())),
         right_(workloads::mg_charges(which_.size)),
         solver_(
-            right_,
-            static_cast<std::size_t>(parameters.integer("planes", 1, workloads::largest_grid))) {}
+            right_, parameters.size("planes", 1, workloads::largest_grid), workloads::untouched) {}
 
   void reset() { solver_.start(); }
+
+  /// The same by the loops that run() has, also for the right side, which is copied.
+  template <class Policy>
+  void reset(Policy policy) {
+    workloads::periodic_grid copy(which_.size, workloads::untouched);
+    solver_.for_finest_planes(policy, [&](std::size_t first, std::size_t last) {
+      copy.copy_planes(right_, first, last);
+    });
+    right_ = std::move(copy);  // the solver goes on with this object
+    solver_.start(policy);
+  }
 
   /// `policy` has a spawn_each(policy, count, body).
   template <class Policy>

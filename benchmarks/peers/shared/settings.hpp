@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <map>
 #include <span>
@@ -31,6 +32,14 @@ class settings {
   [[nodiscard]] std::int64_t integer(const std::string& key,
                                      std::int64_t lowest,
                                      std::int64_t highest) const;
+
+  /// The same where neither may be negative.
+  [[nodiscard]] std::size_t size(const std::string& key,
+                                 std::int64_t lowest,
+                                 std::int64_t highest) const {
+    return static_cast<std::size_t>(integer(key, lowest, highest));
+  }
+
   /// The value as a number from `lowest` to `highest`; throws settings_error otherwise.
   [[nodiscard]] double real(const std::string& key, double lowest, double highest) const;
   [[nodiscard]] const std::string& text(const std::string& key) const;

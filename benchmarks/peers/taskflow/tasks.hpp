@@ -155,26 +155,25 @@ inline void multiply(tf::Executor& executor, const product& whole, std::size_t b
 
 inline void advance_by_halves(tf::Executor& executor,
                               heat_problem& problem,
-                              std::size_t first,
-                              std::size_t last,
-                              std::size_t block) {
-  if (last - first <= block) {
-    problem.advance_rows(first, last);
+                              const grid_part& part,
+                              block_size block) {
+  if (part.fits(block)) {
+    problem.advance(part);
     return;
   }
-  const std::size_t middle = first + (last - first) / 2;
+  const auto [first, second] = part.halves(block);
   tf::TaskGroup children = executor.task_group();
-  children.silent_async([&executor, &problem, first, middle, block] {
-    advance_by_halves(executor, problem, first, middle, block);
+  children.silent_async([&executor, &problem, half = &first, block] {
+    advance_by_halves(executor, problem, *half, block);
   });
-  advance_by_halves(executor, problem, middle, last, block);
+  advance_by_halves(executor, problem, second, block);
   children.corun();
 }
 
 inline void spread_heat(tf::Executor& executor, heat_problem& problem) {
-  const std::size_t block = problem.block_for(static_cast<unsigned>(executor.num_workers()));
+  const block_size block = problem.block_for(static_cast<unsigned>(executor.num_workers()));
   for (std::size_t step = 0; step < problem.steps; ++step) {
-    advance_by_halves(executor, problem, 1, problem.rows - 1, block);
+    advance_by_halves(executor, problem, problem.inner(), block);
     problem.finish_step();
   }
 }

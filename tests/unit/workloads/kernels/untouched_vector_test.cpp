@@ -15,9 +15,13 @@ namespace {
 
 constexpr std::size_t many = std::size_t{1} << 23U;  // too many for memory that was used before
 
+std::size_t page_size() {
+  return static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+}
+
 /// How many pages among those that lie in the vector as a whole somebody has touched.
 std::ptrdiff_t touched_pages(const untouched_vector<double>& vector) {
-  const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+  const std::size_t page = page_size();
   const auto address = reinterpret_cast<std::uintptr_t>(vector.data());
   const std::uintptr_t first = (address + page - 1) / page * page;
   const std::uintptr_t last = (address + vector.size() * sizeof(double)) / page * page;
@@ -28,7 +32,7 @@ std::ptrdiff_t touched_pages(const untouched_vector<double>& vector) {
 
 TEST(untouched_vector, leaves_its_memory_to_who_writes_first) {
   untouched_vector<double> subject(many);
-  const auto all = static_cast<std::ptrdiff_t>(many * sizeof(double) / sysconf(_SC_PAGESIZE));
+  const auto all = static_cast<std::ptrdiff_t>(many * sizeof(double) / page_size());
   EXPECT_LT(touched_pages(subject), all / 4);  // sanitizers fill the beginning
   std::ranges::fill(subject, 1.0);
   EXPECT_GE(touched_pages(subject), all - 1);

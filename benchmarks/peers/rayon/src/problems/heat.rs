@@ -1,4 +1,4 @@
-//! Heat spreading over a plate in time steps, the rows of each step in parallel.
+//! Heat spreading over a plate in time steps, the blocks of each step in parallel.
 //!
 //! The plate starts as a sum of waves that are zero on its border. A step, which replaces every
 //! inner point by the mean of its four neighbours, shrinks each of them to a known fraction.
@@ -12,7 +12,13 @@ use crate::settings::{Complaint, Settings};
 
 pub const KIND: Kind = Kind {
     name: "heat",
-    defaults: &[("rows", "1024"), ("columns", "1024"), ("steps", "300"), ("block", "16")],
+    defaults: &[
+        ("rows", "1024"),
+        ("columns", "1024"),
+        ("steps", "300"),
+        ("block", "16"),
+        ("block-columns", "0"),
+    ],
     prepare,
 };
 
@@ -24,6 +30,7 @@ struct Heat {
     columns: usize,
     steps: usize,
     block: usize,
+    block_columns: usize,
     start: Vec<f64>,
     now: Vec<f64>,
     next: Vec<f64>,
@@ -37,13 +44,20 @@ fn prepare(settings: &Settings) -> Result<Box<dyn Problem>, Complaint> {
         columns,
         steps: settings.number("steps", 1..=1_000_000)?,
         block: settings.number("block", 0..=100_000)?,
+        block_columns: settings.number("block-columns", 0..=100_000)?,
         start: vec![0.0; rows * columns],
         now: vec![0.0; rows * columns],
         next: vec![0.0; rows * columns],
     };
-    for row in 1..rows - 1 {
-        for column in 1..columns - 1 {
-            heat.start[row * columns + column] = heat.exact(row, column, 0);
+    for (across, down, height) in WAVES {
+        // In the order of the C++ peers, for the same rounding.
+        let along_row: Vec<f64> =
+            (0..columns).map(|column| height * angle(across, column, columns).sin()).collect();
+        for row in 1..rows - 1 {
+            let factor = angle(down, row, rows).sin();
+            for column in 1..columns - 1 {
+                heat.start[row * columns + column] += factor * along_row[column];
+            }
         }
     }
     Ok(Box::new(heat))
@@ -53,15 +67,28 @@ fn angle(half_waves: f64, index: usize, points: usize) -> f64 {
     PI * half_waves * index as f64 / (points - 1) as f64
 }
 
-/// Computes one row from itself and its neighbours.
+/// Computes a part of a row from that row and its neighbours, with one more point at each end.
 fn advance_row(above: &[f64], here: &[f64], below: &[f64], into: &mut [f64]) {
-    let last = into.len() - 1;
+    let points = into.len();
     // Slices of one length, for the compiler to see that no index is out of range.
-    let (above, below, right) = (&above[1..last], &below[1..last], &here[2..]);
-    let left = &here[..right.len()];
-    let into = &mut into[1..last];
-    for column in 0..into.len() {
+    let (above, below) = (&above[1..][..points], &below[1..][..points]);
+    let (left, right) = (&here[..points], &here[2..][..points]);
+    for column in 0..points {
         into[column] = 0.25 * ((above[column] + below[column]) + (left[column] + right[column]));
+    }
+}
+
+/// Computes parts of rows that lie one below the other; the first one begins at `place`.
+fn advance_block<'a>(
+    now: &[f64],
+    columns: usize,
+    place: usize,
+    parts: impl IntoIterator<Item = &'a mut [f64]>,
+) {
+    for (row, into) in parts.into_iter().enumerate() {
+        let here = place + row * columns;
+        let around = |point: usize| &now[point - 1..][..into.len() + 2];
+        advance_row(around(here - columns), around(here), around(here + columns), into);
     }
 }
 
@@ -70,7 +97,6 @@ impl Heat {
         WAVES.iter().fold(0.0, |sum, &(across, down, height)| {
             let shrink =
                 (angle(down, 1, self.rows).cos() + angle(across, 1, self.columns).cos()) / 2.0;
-            // In the order of the C++ peers, for the same rounding.
             sum + height
                 * shrink.powf(steps as f64)
                 * angle(down, row, self.rows).sin()
@@ -79,18 +105,28 @@ impl Heat {
     }
 
     fn advance(&mut self) {
-        let columns = self.columns;
-        let now = &self.now;
+        let (columns, block_columns, now) = (self.columns, self.block_columns, &self.now);
         // Without a block of the user's choice, rayon may split down to single rows and sees to it
         // that it does not without need.
         let block = self.block.max(1);
         let inner = columns..(self.rows - 1) * columns;
         self.next[inner].par_chunks_mut(block * columns).enumerate().for_each(|(index, chunk)| {
             let first = 1 + index * block;
-            for (row, into) in (first..).zip(chunk.chunks_mut(columns)) {
-                let at = |row: usize| &now[row * columns..(row + 1) * columns];
-                advance_row(at(row - 1), at(row), at(row + 1), into);
+            let rows = chunk.chunks_mut(columns).map(|row| &mut row[1..columns - 1]);
+            let place = |column: usize| first * columns + column;
+            if block_columns == 0 {
+                return advance_block(now, columns, place(1), rows);
             }
+            let mut blocks = Vec::new();
+            blocks.resize_with((columns - 3) / block_columns + 1, Vec::new);
+            for row in rows {
+                for (block, part) in blocks.iter_mut().zip(row.chunks_mut(block_columns)) {
+                    block.push(part);
+                }
+            }
+            blocks.into_par_iter().enumerate().for_each(|(number, block)| {
+                advance_block(now, columns, place(1 + number * block_columns), block);
+            });
         });
         std::mem::swap(&mut self.now, &mut self.next);
     }

@@ -1,0 +1,126 @@
+#include "benchmarks/peers/shared/catalogue.hpp"
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include "workloads/spawning/in_order.hpp"
+#include "workloads/workload.hpp"
+
+namespace nuthatch::peers {
+namespace {
+
+using workloads::in_order;
+using workloads::in_order_tag;
+
+/// Claims to solve everything.
+struct everybody {
+  explicit everybody(unsigned /*workers*/) {}
+
+  template <class Problem>
+  void solve(Problem& /*problem*/) {}
+};
+
+/// Solves what is a template over a policy, in one thread.
+struct one_thread {
+  explicit one_thread(unsigned /*workers*/) {}
+
+  void solve(heat_problem& problem) { problem.run(in_order, problem.block_for(1)); }
+
+  template <class Problem>
+    requires requires(Problem& problem) { problem.run(in_order); }
+  void solve(Problem& problem) {
+    problem.run(in_order);
+  }
+};
+
+/// Restores the input by loops as well, where there are any.
+struct one_looping_thread : one_thread {
+  using one_thread::one_thread;
+
+  void reset(heat_problem& problem) { problem.reset(in_order, problem.block_for(1)); }
+
+  template <class Problem>
+    requires requires(Problem& problem) { problem.reset(in_order); }
+  void reset(Problem& problem) {
+    problem.reset(in_order);
+  }
+};
+
+struct example {
+  std::string name;
+  std::vector<std::string> changes;
+};
+
+const std::vector<example> examples{
+    {"heat", {"rows=40", "columns=25", "steps=10", "block=0"}},
+    {"heat", {"rows=40", "columns=25", "steps=10", "block=7"}},
+    {"heat", {"rows=40", "columns=25", "steps=10", "block=0", "block-columns=4"}},
+    {"heat", {"rows=3", "columns=25", "steps=10", "block=3", "block-columns=100"}},
+    {"fdtd", {"rows=40", "columns=25", "steps=10", "block-rows=6", "block-columns=4"}},
+    {"fdtd", {"rows=3", "columns=3", "steps=10"}},
+    {"floyd-warshall", {"n=30", "block-rows=7", "block-columns=4"}},
+    {"scan", {"n=1000", "blocks=7"}},
+    {"scan", {"n=2", "blocks=7"}},
+    {"cg", {"class=S", "tasks=5"}},
+    {"mg", {"class=S", "planes=3"}},
+    {"lu", {"n=64", "block=16"}},
+    {"mergesort", {"n=1000"}},
+};
+
+const problem_kind& find(const std::vector<problem_kind>& kinds, const std::string& name) {
+  return *std::ranges::find(kinds, name, &problem_kind::name);
+}
+
+void expect_right_when_run_only(problem& subject) {
+  for (int time = 0; time < 2; ++time) {
+    subject.reset();
+    EXPECT_NE(subject.verify(), "");
+    subject.run();
+    EXPECT_EQ(subject.verify(), "");
+  }
+}
+
+TEST(peers, have_the_parameters_of_the_workloads) {
+  for (const problem_kind& kind : kinds_solved_by<everybody>()) {
+    const workloads::workload* const same = workloads::find(kind.name);
+    ASSERT_NE(same, nullptr) << kind.name;
+    const workloads::parameters standard(same->name, same->list, workloads::problem_size::standard);
+    const settings::values expected(standard.values().begin(), standard.values().end());
+    EXPECT_EQ(kind.defaults, expected) << kind.name;
+  }
+}
+
+TEST(peers, problems_are_right_when_run_only) {
+  for (const example& each : examples) {
+    for (const auto& kinds :
+         {kinds_solved_by<one_thread>(), kinds_solved_by<one_looping_thread>()}) {
+      SCOPED_TRACE(each.name + " " + each.changes.front());
+      const problem_kind& kind = find(kinds, each.name);
+      settings parameters(kind.defaults);
+      for (const std::string& change : each.changes) {
+        parameters.set(change);
+      }
+      expect_right_when_run_only(*kind.prepare(parameters, 1));
+    }
+  }
+}
+
+TEST(peers, refuse_parameters_that_make_no_sense) {
+  for (const auto& [name, change] : {std::pair("heat", "rows=2"),
+                                     std::pair("heat", "block-columns=-1"),
+                                     std::pair("fdtd", "block-rows=0"),
+                                     std::pair("floyd-warshall", "n=1"),
+                                     std::pair("scan", "blocks=0")}) {
+    const auto kinds = kinds_solved_by<one_thread>();
+    settings parameters(find(kinds, name).defaults);
+    parameters.set(change);
+    EXPECT_THROW(find(kinds, name).prepare(parameters, 1), settings_error) << name << " " << change;
+  }
+}
+
+}  // namespace
+}  // namespace nuthatch::peers
