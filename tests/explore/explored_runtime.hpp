@@ -19,13 +19,15 @@ using chosen = decltype(adaptive);
 inline std::unique_ptr<runtime> make_runtime(platform::platform& on,
                                              unsigned workers,
                                              const char* scheduler,
-                                             const char* places = "") {
+                                             const char* places = "",
+                                             std::size_t most_stacks = 0) {
   options wanted;
   wanted.scheduler = scheduler;
   wanted.workers = workers;
   wanted.places = places;
   wanted.seed = 1;
   wanted.stack_size = std::size_t{64} << 10;
+  wanted.max_stacks = most_stacks;
   // Of slaw: low enough that its few spawns meet them.
   wanted.stack_threshold = 2;
   wanted.fresh_threshold = 2;

@@ -2,6 +2,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <stdexcept>
 #include <vector>
 
@@ -10,6 +11,7 @@
 #include "base/assert.hpp"
 #include "explore/channel_scenarios.hpp"
 #include "explore/explored_runtime.hpp"
+#include "explore/guided_scenarios.hpp"
 #include "explore/isolation_scenarios.hpp"
 #include "explore/scenario.hpp"
 #include "explore/schedule_scenarios.hpp"
@@ -408,7 +410,13 @@ constexpr std::array all{
 }  // namespace
 
 std::span<const scenario> scenarios() {
-  return all;
+  static const std::vector<scenario> both = [] {
+    std::vector<scenario> made(all.begin(), all.end());
+    const std::span<const scenario> guided = guided_scenarios();
+    made.insert(made.end(), guided.begin(), guided.end());
+    return made;
+  }();
+  return both;
 }
 
 }  // namespace nuthatch::exploring

@@ -1,0 +1,133 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include <nuthatch/nuthatch.hpp>
+
+#include "base/assert.hpp"
+#include "core/team.hpp"
+#include "core/worker.hpp"
+#include "explore/parts_seen.hpp"
+#include "recorded_program.hpp"
+#include "schedule/prune.hpp"
+#include "schedule/steal_tree.hpp"
+
+namespace nuthatch::exploring {
+
+// Following a schedule in the calling task, and what has to hold then.
+
+using schedules::steal_tree;
+
+inline constexpr auto ordered = replay_mode::strict_ordered;
+inline constexpr auto unordered = replay_mode::strict_unordered;
+
+/// Of the calling task's team; not behind those works that have ended.
+inline std::uint64_t steals_so_far() {
+  return core::worker::current().team().statistics().steals;
+}
+
+/// As the names of steps are compared: what follows a spawn is the same by either policy.
+inline bool same_name(const detail::work_name& a, const detail::work_name& b) {
+  return a.at.task == b.at.task && a.at.spawns == b.at.spawns && a.depth == b.depth &&
+         (a.how == b.how || (schedules::is_rest(a.how) && schedules::is_rest(b.how)));
+}
+
+/// How many steps, or steals, of `made` are not in `ran`: voids.
+inline std::size_t missing_steps(const steal_tree& made, const steal_tree& ran, bool only_steals) {
+  std::size_t count = 0;
+  for (const schedules::step& each : made.steps) {
+    const bool counts = only_steals ? schedules::is_steal(each.what.how)
+                                    : each.what.how != detail::begun_as::waited;
+    count += counts && std::ranges::none_of(ran.steps,
+                                            [&each](const schedules::step& other) {
+                                              return same_name(each.what, other.what);
+                                            })
+                 ? 1
+                 : 0;
+  }
+  return count;
+}
+
+/// Each part ran where it was to run.
+inline bool fits(const std::vector<unsigned>& ran, const std::vector<unsigned>& expected) {
+  return std::ranges::equal(ran, expected, [](unsigned there, unsigned wanted) {
+    return wanted == anywhere || there == wanted;
+  });
+}
+
+/// Runs a program as it designates.
+template <class Program>
+schedule designate(parts_seen& seen) {
+  const std::uint64_t steals = steals_so_far();
+  const schedule made = designated([&seen] { Program::run(seen); });
+  NUTHATCH_CHECK(fits(seen.workers(), Program::expected(workers())),
+                 "a part ran on another worker than was designated");
+  NUTHATCH_CHECK(steals_so_far() == steals, "somebody stole what was designated");
+  return made;
+}
+
+/// What holds in every replay of a program, whether its schedule fits or not.
+template <class Program>
+replayed follow(const schedule& by, replay_mode mode, parts_seen& seen) {
+  const replayed done = replay(by, mode, [&seen] { Program::run(seen); });
+  NUTHATCH_CHECK(seen.ran() == Program::parts, "a part did not run");
+  const steal_tree& made = *by.tree();
+  const steal_tree& ran = *done.ran.tree();
+  NUTHATCH_CHECK(done.voids == missing_steps(made, ran, /*only_steals=*/false),
+                 "the voids are not the steps that did not come");
+  NUTHATCH_CHECK(done.donations + missing_steps(made, ran, /*only_steals=*/true) == steals_in(made),
+                 "the donations are not the works that went where the schedule says");
+  return done;
+}
+
+/// The same program as recorded, in a strict mode.
+template <class Program>
+void follow_strictly(const schedule& by, replay_mode mode, const parts_seen& first) {
+  const std::uint64_t steals = steals_so_far();
+  parts_seen again(Program::parts);
+  const replayed done = follow<Program>(by, mode, again);
+  NUTHATCH_CHECK(steals_so_far() == steals, "somebody stole in a strict replay");
+  NUTHATCH_CHECK(done.mode == mode, "another mode was followed");
+  NUTHATCH_CHECK(done.mismatches == 0, "a program does not fit its own schedule");
+  NUTHATCH_CHECK(done.voids == 0, "a step did not come");
+  NUTHATCH_CHECK(again.workers() == first.workers(), "a part ran on another worker");
+  if (mode == ordered) {
+    NUTHATCH_CHECK(testing::first_difference(*by.tree(), *done.ran.tree()).empty(),
+                   "a worker took up steps in another order");
+    constexpr bool any_order = requires { Program::order_is_open; };
+    NUTHATCH_CHECK(any_order || again.orders() == first.orders(),
+                   "a worker ran parts in another order");
+  }
+}
+
+/// Who is out of work takes what was sent to others; that is a schedule as well.
+template <class Program>
+void follow_relaxed(const schedule& by) {
+  parts_seen stolen(Program::parts);
+  const replayed done = follow<Program>(by, replay_mode::relaxed, stolen);
+  NUTHATCH_CHECK(done.mismatches == 0, "a program does not fit its own schedule");
+  follow_strictly<Program>(done.ran, ordered, stolen);
+}
+
+/// Of two programs the one follows the schedule of the other, of which one step does not come.
+template <class Whole, class Changed>
+void follow_misfit(replay_mode mode) {
+  parts_seen first(Whole::parts);
+  const schedule made = designated([&first] { Whole::run(first); });
+  parts_seen again(Changed::parts);
+  const replayed done = follow<Changed>(made, mode, again);
+  if (mode == ordered) {
+    NUTHATCH_CHECK(done.mismatches == 1, "nobody noticed that a step does not come");
+  } else {
+    NUTHATCH_CHECK(done.mismatches == 0, "somebody waited though there is no order");
+    NUTHATCH_CHECK(done.voids == 1, "one step does not come");
+    NUTHATCH_CHECK(again.workers() == Changed::expected(workers()), "a part ran on another worker");
+  }
+  parts_seen once_more(Changed::parts);
+  static_cast<void>(follow<Changed>(done.ran, ordered, once_more));
+}
+
+}  // namespace nuthatch::exploring

@@ -1,0 +1,271 @@
+#include "explore/guided_scenarios.hpp"
+
+#include <array>
+#include <cstddef>
+#include <vector>
+
+#include <nuthatch/nuthatch.hpp>
+
+#include "base/assert.hpp"
+#include "explore/explored_runtime.hpp"
+#include "explore/following.hpp"
+#include "explore/guided_programs.hpp"
+#include "explore/parts_seen.hpp"
+#include "explore/waiting_programs.hpp"
+
+namespace nuthatch::exploring {
+
+namespace {
+
+/// A program says where its parts run, and then they run there again: as they come, and in order.
+template <class Program, const char* Scheduler = stealing>
+void designated_and_replayed(platform::platform& on, unsigned workers) {
+  in_runtime(on, workers, Scheduler, [] {
+    parts_seen first(Program::parts);
+    const schedule made = designate<Program>(first);
+    follow_strictly<Program>(made, unordered, first);
+    follow_strictly<Program>(made, ordered, first);
+  });
+}
+
+/// Whatever was stolen is left to whom it was stolen by.
+template <class Program, const char* Scheduler = stealing>
+void recorded_and_replayed(platform::platform& on, unsigned workers) {
+  in_runtime(on, workers, Scheduler, [] {
+    parts_seen first(Program::parts);
+    const schedule made = record([&first] { Program::run(first); });
+    follow_strictly<Program>(made, unordered, first);
+    follow_strictly<Program>(made, ordered, first);
+  });
+}
+
+template <class Program, const char* Scheduler = stealing>
+void relaxed_and_replayed(platform::platform& on, unsigned workers) {
+  in_runtime(on, workers, Scheduler, [] {
+    parts_seen first(Program::parts);
+    follow_relaxed<Program>(designate<Program>(first));
+  });
+}
+
+/// A schedule of which one step does not come.
+template <class Program, replay_mode Mode, const char* Scheduler = stealing>
+void misfit(platform::platform& on, unsigned workers) {
+  in_runtime(on, workers, Scheduler, [] {
+    follow_misfit<with_errand<Program, true>, with_errand<Program, false>>(Mode);
+  });
+}
+
+/// A schedule of children, which are spawned by the other policy.
+template <class Policy, class Other, std::size_t Mismatches>
+void other_kind(platform::platform& on, unsigned workers) {
+  in_runtime(on, workers, stealing, [] {
+    using program = sent_by_policy<Other>;
+    parts_seen first(program::parts);
+    const schedule made = designated([&first] { sent_by_policy<Policy>::run(first); });
+    parts_seen again(program::parts);
+    const replayed done = follow<program>(made, unordered, again);
+    NUTHATCH_CHECK(done.mismatches == Mismatches, "a spawn of another kind is a mismatch");
+  });
+}
+
+/// One schedule after the other, with the same workers.
+template <class Program, class Other>
+void one_and_another(platform::platform& on, unsigned workers) {
+  in_runtime(on, workers, stealing, [] {
+    parts_seen first(Program::parts);
+    const schedule made = designate<Program>(first);
+    parts_seen other(Other::parts);
+    const schedule another = designate<Other>(other);
+    follow_strictly<Program>(made, ordered, first);
+    follow_strictly<Other>(another, ordered, other);
+    follow_strictly<Program>(made, unordered, first);
+  });
+}
+
+/// The schedule of a runtime that had a worker more.
+template <class Program>
+void of_more_workers(platform::platform& on, unsigned workers) {
+  schedule made;
+  std::vector<unsigned> expected;
+  in_runtime(on, workers, stealing, [&] {
+    parts_seen first(Program::parts);
+    made = designate<Program>(first);
+    expected = first.workers();
+  });
+  const unsigned fewer = workers - 1;
+  for (unsigned& each : expected) {
+    each %= fewer;
+  }
+  in_runtime(on, fewer, stealing, [&] {
+    parts_seen again(Program::parts);
+    const replayed done = follow<Program>(made, ordered, again);
+    NUTHATCH_CHECK(done.mode == unordered, "there is no order to follow");
+    NUTHATCH_CHECK(done.mismatches == 0 && done.voids == 0, "a step did not come");
+    NUTHATCH_CHECK(again.workers() == expected, "a part ran on another worker");
+    NUTHATCH_CHECK(steals_so_far() == 0, "somebody stole in a strict replay");
+  });
+}
+
+/// Of two steals one is left: four leaves are divided among two of three workers. Then the third
+/// may steal.
+template <class Policy>
+void pruned_halves(platform::platform& on, unsigned workers) {
+  in_runtime(on, workers, stealing, [] {
+    using program = halves<Policy, 4>;
+    parts_seen first(program::parts);
+    const schedule made = designate<program>(first).pruned(50);
+    parts_seen again(program::parts);
+    const replayed done = follow<program>(made, ordered, again);
+    NUTHATCH_CHECK(done.mode == unordered, "there is no order to follow");
+    NUTHATCH_CHECK(done.mismatches == 0 && done.voids == 0, "a step did not come");
+    NUTHATCH_CHECK(again.workers() == (std::vector<unsigned>{0, 0, 1, 1}),
+                   "a part ran on another worker");
+    NUTHATCH_CHECK(done.donations == 1, "what was pruned went elsewhere");
+    follow_relaxed<program>(made);
+  });
+}
+
+/// Tasks that wait for what is outside of schedules, which anybody may run.
+template <class Program, std::size_t MostStacks = 0>
+void outside_meanwhile(platform::platform& on, unsigned workers) {
+  make_runtime(on, workers, stealing, "", MostStacks)->run([] {
+    parts_seen first(Program::parts);
+    const schedule made = designated([&first] { Program::run(first); });
+    NUTHATCH_CHECK(fits(first.workers(), Program::expected(nuthatch::workers())),
+                   "a part ran on another worker than was designated");
+    for (const replay_mode mode : {unordered, ordered}) {
+      parts_seen again(Program::parts);
+      const replayed done = follow<Program>(made, mode, again);
+      NUTHATCH_CHECK(done.mismatches == 0, "a program does not fit its own schedule");
+      NUTHATCH_CHECK(again.workers() == first.workers(), "a part ran on another worker");
+    }
+  });
+}
+
+/// The same where workers have few stacks, and a step does not come.
+template <class Program, std::size_t MostStacks>
+void late_misfit(platform::platform& on, unsigned workers) {
+  make_runtime(on, workers, stealing, "", MostStacks)->run([] {
+    follow_misfit<with_late_errand<Program, true>, with_late_errand<Program, false>>(ordered);
+  });
+}
+
+using wf = decltype(work_first);
+using hf = decltype(help_first);
+
+constexpr std::array all{
+    scenario{
+        "designated-halves", "a recursion in halves", 2, designated_and_replayed<halves<wf, 4>>},
+    scenario{"designated-halves-3", "the same", 3, designated_and_replayed<halves<hf, 3>>},
+    scenario{"designated-coarse-3",
+             "nothing is spawned where nothing may move",
+             3,
+             designated_and_replayed<coarse_halves<4>>},
+    scenario{
+        "designated-rests", "what follows children of a scope", 2, designated_and_replayed<rests>},
+    scenario{"designated-rests-3", "the same", 3, designated_and_replayed<rests>},
+    scenario{"designated-back-work-first",
+             "work sent to and fro",
+             2,
+             designated_and_replayed<there_and_back<wf>>},
+    scenario{
+        "designated-back", "work sent to and fro", 2, designated_and_replayed<there_and_back<hf>>},
+    scenario{"designated-held-work-first",
+             "a child stays and newer frames go",
+             2,
+             designated_and_replayed<held_child<wf>>},
+    scenario{"designated-held",
+             "a child stays and newer frames go",
+             2,
+             designated_and_replayed<held_child<hf>>},
+    scenario{"designated-left-work-first",
+             "an async stays and frames go",
+             2,
+             designated_and_replayed<held_async<wf>>},
+    scenario{"designated-left",
+             "an async stays and frames go",
+             2,
+             designated_and_replayed<held_async<hf>>},
+    scenario{"designated-children",
+             "children and an async go alone",
+             2,
+             designated_and_replayed<sent_children>},
+    scenario{"designated-children-3", "the same", 3, designated_and_replayed<sent_children>},
+    scenario{
+        "designated-asyncs", "what follows asyncs", 2, designated_and_replayed<rests_of_asyncs>},
+    scenario{"designated-crosswise",
+             "a child that outlives a finish",
+             2,
+             designated_and_replayed<crosswise_child>},
+    scenario{"designated-frame",
+             "a task waits with a frame of its own",
+             2,
+             designated_and_replayed<waits_with_a_frame>},
+    scenario{"designated-channel",
+             "children and an async go alone",
+             2,
+             designated_and_replayed<sent_children, channel>},
+    scenario{"designated-slaw",
+             "children and an async go alone",
+             2,
+             designated_and_replayed<sent_children, slaw>},
+    scenario{
+        "recorded-rests-3", "what follows children of a scope", 3, recorded_and_replayed<rests>},
+    scenario{"recorded-children-3", "children and asyncs", 3, recorded_and_replayed<sent_children>},
+    scenario{
+        "recorded-back", "forks inside of forks", 2, recorded_and_replayed<there_and_back<hf>>},
+    scenario{"recorded-inside",
+             "a task waits inside of forks",
+             2,
+             recorded_and_replayed<waits_inside<hf>>},
+    scenario{"recorded-inside-work-first", "the same", 2, recorded_and_replayed<waits_inside<wf>>},
+    scenario{"recorded-crosswise",
+             "a child that outlives a finish",
+             2,
+             recorded_and_replayed<crosswise_child>},
+    scenario{"recorded-channel-3",
+             "children and asyncs",
+             3,
+             recorded_and_replayed<sent_children, channel>},
+    scenario{"relaxed-rests-3",
+             "idle workers steal what is sent to others",
+             3,
+             relaxed_and_replayed<rests>},
+    scenario{"relaxed-children-3", "the same", 3, relaxed_and_replayed<sent_children>},
+    scenario{"relaxed-held-3", "the same", 3, relaxed_and_replayed<held_child<hf>>},
+    scenario{"relaxed-channel-3", "the same", 3, relaxed_and_replayed<sent_children, channel>},
+    scenario{"misfit-rests", "a step does not come", 2, misfit<rests, ordered>},
+    scenario{"misfit-unordered", "a step does not come", 2, misfit<rests, unordered>},
+    scenario{"misfit-held-3", "a step does not come", 3, misfit<held_child<hf>, ordered>},
+    scenario{"misfit-frame-3", "a step does not come", 3, misfit<waits_with_a_frame, ordered>},
+    scenario{
+        "misfit-channel-3", "a step does not come", 3, misfit<sent_children, ordered, channel>},
+    scenario{"misfit-kind", "help-first what was work-first", 2, other_kind<wf, hf, 1>},
+    scenario{"misfit-kind-work-first", "and the reverse", 2, other_kind<hf, wf, 2>},
+    scenario{"two-schedules", "one after the other", 2, one_and_another<rests, sent_children>},
+    scenario{"two-schedules-3",
+             "one after the other",
+             3,
+             one_and_another<there_and_back<hf>, held_child<wf>>},
+    scenario{"more-workers", "a schedule of three workers for two", 3, of_more_workers<rests>},
+    scenario{"pruned", "a schedule of which half is left", 3, pruned_halves<wf>},
+    scenario{"outside-3", "tasks wait for launched ones", 3, outside_meanwhile<waits_outside>},
+    scenario{"early-at-a-join",
+             "a task told to go on is too early",
+             2,
+             outside_meanwhile<early_at_a_join>},
+    scenario{"few-stacks",
+             "a worker has no stack for what it takes up",
+             2,
+             outside_meanwhile<four_for_three_stacks, 4>},
+    scenario{
+        "few-stacks-misfit", "and a step does not come", 2, late_misfit<four_for_three_stacks, 4>},
+};
+
+}  // namespace
+
+std::span<const scenario> guided_scenarios() {
+  return all;
+}
+
+}  // namespace nuthatch::exploring

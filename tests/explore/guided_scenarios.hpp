@@ -1,0 +1,12 @@
+#pragma once
+
+#include <span>
+
+#include "explore/scenario.hpp"
+
+namespace nuthatch::exploring {
+
+/// Small programs that follow schedules.
+[[nodiscard]] std::span<const scenario> guided_scenarios();
+
+}  // namespace nuthatch::exploring

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <algorithm>
+#include <climits>
+#include <cstddef>
+#include <vector>
+
+#include <nuthatch/nuthatch.hpp>
+
+#include "base/assert.hpp"
+#include "core/worker.hpp"
+
+namespace nuthatch::exploring {
+
+/// Which worker ran each part of a program, and each worker's parts in their order.
+class parts_seen {
+ public:
+  explicit parts_seen(std::size_t count) : workers_(count, nobody), orders_(nuthatch::workers()) {}
+
+  /// The running task comes to a part, and others may see what it keeps.
+  void run(std::size_t part) {
+    NUTHATCH_CHECK(workers_[part] == nobody, "a part ran twice");
+    const unsigned here = core::worker::current().index();
+    workers_[part] = here;
+    orders_[here].push_back(part);
+    poll();
+  }
+
+  /// How many ran.
+  [[nodiscard]] std::size_t ran() const {
+    return workers_.size() - static_cast<std::size_t>(std::ranges::count(workers_, nobody));
+  }
+
+  [[nodiscard]] const std::vector<unsigned>& workers() const { return workers_; }
+
+  [[nodiscard]] const std::vector<std::vector<std::size_t>>& orders() const { return orders_; }
+
+ private:
+  static constexpr unsigned nobody = UINT_MAX;
+
+  std::vector<unsigned> workers_;
+  std::vector<std::vector<std::size_t>> orders_;
+};
+
+/// A worker that the rules leave open.
+inline constexpr unsigned anywhere = UINT_MAX;
+
+/// What follows the next spawn goes to that worker, counted round those that there are.
+inline void send_next_to(unsigned worker) {
+  designate_after_next_spawn(worker % workers());
+}
+
+}  // namespace nuthatch::exploring
