@@ -137,7 +137,9 @@ class follower final : public core::guide {
       NUTHATCH_REQUIRES(at.mutex);
   [[nodiscard]] core::work take_held(unsigned first, auto wanted) noexcept;
   [[nodiscard]] core::work take_sent(core::worker& self, auto wanted) noexcept;
+  [[nodiscard]] std::uint32_t place_of(const detail::work_name& what) const noexcept;
   void begin_work(seat& at) noexcept NUTHATCH_REQUIRES(at.mutex);
+  void end_work(seat& at) noexcept NUTHATCH_REQUIRES(at.mutex);
   [[nodiscard]] core::work steal_sent(const core::worker& self) noexcept;
   [[nodiscard]] std::uint64_t stop_moving() noexcept;
   void note_mismatch(const char* what, const detail::work_name& where) noexcept;

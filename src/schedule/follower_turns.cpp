@@ -112,14 +112,11 @@ bool follower::owner_goes_on(worker& self, const detail::fiber& task) noexcept {
   if (!mine.following || !mine.busy.load(detail::memory_order_relaxed)) {
     return false;
   }
-  if (!in_order()) {
+  const std::uint32_t place = place_of(task.name);
+  if (place == no_step) {
     return true;
   }
-  const std::uint32_t step = steps_.any_claimed(relative(task.name));
-  if (step == no_step || steps_.place_of(step) == no_step) {
-    return true;
-  }
-  if (steps_.place_of(step) != mine.next ||
+  if (place != mine.next ||
       !has_turn(mine, self, work::continuation(const_cast<detail::fiber&>(task)))) {
     return false;
   }
@@ -182,11 +179,22 @@ bool follower::has_turn(const seat& at, const worker& self, work what) const {
   return !held_back;
 }
 
+/// In the order of its worker; no_step: it has none there, or there is no order.
+std::uint32_t follower::place_of(const work_name& what) const noexcept {
+  const std::uint32_t step = in_order() ? steps_.any_claimed(relative(what)) : no_step;
+  return step == no_step ? no_step : steps_.place_of(step);
+}
+
 void follower::begin_work(seat& at) noexcept {
   at.busy.store(true, detail::memory_order_relaxed);
   if (at.idle_since_ns != 0) {
     at.idle_ns += team_.threads().now_ns() - std::exchange(at.idle_since_ns, 0);
   }
+}
+
+void follower::end_work(seat& at) noexcept {
+  at.busy.store(false, detail::memory_order_relaxed);
+  at.idle_since_ns = team_.threads().now_ns();
 }
 
 /// G2. Under the lock of the caller's seat, where it has seen that the region has not ended: later
@@ -226,8 +234,7 @@ work follower::owner_due(worker& self) noexcept {
     if (!was_busy) {
       return {};
     }
-    mine.busy.store(false, detail::memory_order_relaxed);
-    mine.idle_since_ns = team_.threads().now_ns();
+    end_work(mine);
     stopped = stop_moving();
   }
   go_on(stopped);
@@ -246,8 +253,7 @@ work follower::owner_takes_up(worker& self, work found) noexcept {
     if (!mine.following) {
       return found;
     }
-    const std::uint32_t step = in_order() ? steps_.any_claimed(relative(what)) : no_step;
-    const std::uint32_t place = step == no_step ? no_step : steps_.place_of(step);
+    const std::uint32_t place = place_of(what);
     if (place == no_step || place < mine.next) {
       begin_work(mine);
       return found;
@@ -276,10 +282,6 @@ bool follower::owner_puts_back(worker& self, work fresh, work waited) noexcept {
   if (!mine.following) {
     return keeps;
   }
-  const auto place_of = [this](const work_name& name) {
-    const std::uint32_t step = in_order() ? steps_.any_claimed(relative(name)) : no_step;
-    return step == no_step ? no_step : steps_.place_of(step);
-  };
   if (keeps && mine.next != 0 && place_of(what) == mine.next - 1) {
     --mine.next;
   }
@@ -289,8 +291,7 @@ bool follower::owner_puts_back(worker& self, work fresh, work waited) noexcept {
     mine.next += place_of(instead) == mine.next ? 1 : 0;  // else it is out of turn
     begin_work(mine);
   } else if (was_busy) {
-    mine.busy.store(false, detail::memory_order_relaxed);
-    mine.idle_since_ns = team_.threads().now_ns();
+    end_work(mine);
   }
   if (was_busy) {
     moving_.fetch_sub(1, detail::memory_order_relaxed);  // what was put back is counted again

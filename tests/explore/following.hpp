@@ -103,6 +103,13 @@ void follow_strictly(const schedule& by, replay_mode mode, const parts_seen& fir
   }
 }
 
+/// In either.
+template <class Program>
+void follow_strictly(const schedule& by, const parts_seen& first) {
+  follow_strictly<Program>(by, unordered, first);
+  follow_strictly<Program>(by, ordered, first);
+}
+
 /// Who is out of work takes what was sent to others; that is a schedule as well.
 template <class Program>
 void follow_relaxed(const schedule& by) {

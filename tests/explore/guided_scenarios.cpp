@@ -23,8 +23,7 @@ void designated_and_replayed(platform::platform& on, unsigned workers) {
   in_runtime(on, workers, Scheduler, [] {
     parts_seen first(Program::parts);
     const schedule made = designate<Program>(first);
-    follow_strictly<Program>(made, unordered, first);
-    follow_strictly<Program>(made, ordered, first);
+    follow_strictly<Program>(made, first);
   });
 }
 
@@ -34,8 +33,7 @@ void recorded_and_replayed(platform::platform& on, unsigned workers) {
   in_runtime(on, workers, Scheduler, [] {
     parts_seen first(Program::parts);
     const schedule made = record([&first] { Program::run(first); });
-    follow_strictly<Program>(made, unordered, first);
-    follow_strictly<Program>(made, ordered, first);
+    follow_strictly<Program>(made, first);
   });
 }
 
