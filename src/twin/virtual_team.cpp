@@ -22,6 +22,9 @@ constexpr std::size_t own_stack_size = std::size_t{256} << 10;
 // turns for each of theirs as this one has. With 4096 workers 16 looks pass in one turn, 80 ns.
 constexpr unsigned one_look_at_once = 256;
 
+// Of a pause, by steps.
+constexpr unsigned most_doublings = 6;
+
 // The newest; its members begin by it. Its address tells threads apart.
 thread_local virtual_team* here = nullptr;
 
@@ -166,19 +169,23 @@ void virtual_team::spend_ns(unsigned index, std::uint64_t ns) {
 }
 
 void virtual_team::relax(unsigned index, unsigned step) {
-  constexpr unsigned most_doublings = 6;
   pass_time(index, costs_.pause_ns << std::min(step, most_doublings));
 }
 
 void virtual_team::doze(unsigned index, unsigned step) {
-  constexpr unsigned most_doublings = 14;
-  pass_time(index, costs_.pause_ns << std::min(step, most_doublings));
+  constexpr unsigned most_dozing = 14;
+  pass_time_of_others(index, costs_.pause_ns << std::min(step, most_dozing));
 }
 
 void virtual_team::let_others(unsigned index, unsigned step) {
+  pass_time_of_others(index, costs_.pause_ns << std::min(step, most_doublings));
+}
+
+/// As pass_time; but where interleavings are explored, the others go on, however long that takes.
+void virtual_team::pass_time_of_others(unsigned index, std::uint64_t ns) {
   constexpr bool by_time = base::capacity(/*usual=*/true, /*small=*/false);
   if constexpr (by_time) {
-    relax(index, step);
+    pass_time(index, ns);
     return;
   }
   ++events_;

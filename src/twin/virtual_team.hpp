@@ -108,6 +108,7 @@ class virtual_team final : public platform::worker_team {
                                       platform::activity what,
                                       unsigned other) const;
   void pass_time(unsigned index, std::uint64_t ns);
+  void pass_time_of_others(unsigned index, std::uint64_t ns);
   void make_ready(unsigned index);
   void wait_for_token(unsigned index);
   void wake(unsigned index, std::uint64_t at_ns);
