@@ -130,8 +130,8 @@ class guide {
   /// is for the scheduler.
   [[nodiscard]] virtual bool owner_puts_back(worker& self, work fresh, work waited) noexcept = 0;
 
-  /// `self` finds nothing.
-  virtual void owner_pauses(worker& self) noexcept = 0;
+  /// `self` finds nothing. True: now it may.
+  [[nodiscard]] virtual bool owner_pauses(worker& self) noexcept = 0;
 };
 
 }  // namespace nuthatch::core

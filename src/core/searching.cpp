@@ -58,8 +58,9 @@ work worker::look_for_work() {
     if (take_request(stacks_wanted)) {
       stacks.clear(team_.stacks());
     }
-    if (guide* const guided = team_.guiding()) {
-      guided->owner_pauses(*this);
+    if (guide* const guided = team_.guiding(); guided != nullptr && guided->owner_pauses(*this)) {
+      now = {};  // a scheduler looks at its worker's own queue once
+      continue;
     }
     pause_search(seen.then, now);
     now.note(seen.then);

@@ -107,7 +107,7 @@ class follower final : public core::guide {
   [[nodiscard]] bool owner_puts_back(core::worker& self,
                                      core::work fresh,
                                      core::work waited) noexcept override;
-  void owner_pauses(core::worker& self) noexcept override;
+  [[nodiscard]] bool owner_pauses(core::worker& self) noexcept override;
 
  private:
   /// What a worker has to do with the region.

@@ -299,9 +299,9 @@ bool follower::owner_puts_back(worker& self, work fresh, work waited) noexcept {
   return keeps;
 }
 
-void follower::owner_pauses(worker& self) noexcept {
+bool follower::owner_pauses(worker& self) noexcept {
   if (any_is_strict()) {
-    return;
+    return false;
   }
   bool gives = false;
   work stolen;
@@ -310,7 +310,7 @@ void follower::owner_pauses(worker& self) noexcept {
     const mutex_lock lock(mine.mutex);
     // Once more: the next region may have begun, which is strict. It does not while this is locked.
     if (!mine.following || any_is_strict()) {
-      return;
+      return false;
     }
     gives = std::exchange(mine.gives_frames, false);
     if (!gives) {
@@ -322,6 +322,7 @@ void follower::owner_pauses(worker& self) noexcept {
   } else if (stolen) {
     team_.send(self, stolen, destination::guided(self.index(), /*only=*/false));
   }
+  return gives || stolen;
 }
 
 /// What is on its way to a worker that has something else to do.
