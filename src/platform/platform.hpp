@@ -96,8 +96,8 @@ class worker_team {
 
   /// One step of waiting by worker `index`, between two looks, for something that others do in
   /// their own time and that nobody announces. As relax() at first; then sleeps, up to a
-  /// millisecond at a time. Takes a token as park() does. Where interleavings are explored, others go
-  /// on first, as in let_others().
+  /// millisecond at a time. Takes a token as park() does. Where interleavings are explored, others
+  /// go on first, as in let_others().
   virtual void doze(unsigned index, unsigned step) = 0;
 
   /// One step of waiting by worker `index` for another one to finish something short. As relax();

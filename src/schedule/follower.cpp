@@ -289,13 +289,15 @@ void follower::note_mismatch(const char* what, const work_name& where) noexcept 
 }
 
 /// Nothing of that region moved any more. If it has ended all the same, it was relaxed, where not
-/// all is counted that moves.
+/// all is counted that moves. And others may have been here meanwhile, and have made something move;
+/// who then stops last comes here again.
 void follower::go_on(std::uint64_t stopped) noexcept {
   if (stopped == none) {
     return;
   }
   const mutex_lock lock(going_on_);
-  if (stopped == region_.load(detail::memory_order_relaxed) && !let_turns_come()) {
+  if (stopped == region_.load(detail::memory_order_relaxed) &&
+      moving_.load(detail::memory_order_acquire) == 0 && !let_turns_come()) {
     end_strictness();
   }
 }
