@@ -289,8 +289,8 @@ void follower::note_mismatch(const char* what, const work_name& where) noexcept 
 }
 
 /// Nothing of that region moved any more. If it has ended all the same, it was relaxed, where not
-/// all is counted that moves. And others may have been here meanwhile, and have made something move;
-/// who then stops last comes here again.
+/// all is counted that moves. And others may have been here meanwhile, and have made something
+/// move; who then stops last comes here again.
 void follower::go_on(std::uint64_t stopped) noexcept {
   if (stopped == none) {
     return;
