@@ -27,11 +27,13 @@ enum class pause : std::uint8_t {
 struct search {
   unsigned step = 0;   ///< looks before this one, since its last task or since it slept
   bool slept = false;  ///< it has slept since its last task
+  bool has_own = false;  ///< there may be something in its own queue again
 
   /// A look found nothing, and this was done.
   void note(pause done) noexcept {
     slept = slept || done == pause::sleep;
     step = done == pause::sleep ? 0 : step + 1;
+    has_own = false;
   }
 };
 
@@ -111,7 +113,7 @@ class scheduler {
 
   // ---- what it does next ----
 
-  /// One look for the next work of `self`: at what it has, at step 0; then, after
+  /// One look for the next work of `self`: at what it has, at step 0 or if now.has_own; then, after
   /// worker::begin_search, at its place's mail, at what others have, whom it may ask, and at its
   /// inbox, which the core has looked at before if the worker comes from a task. Waits for
   /// nothing. worker::next_work calls it until there is some, or the team stops.

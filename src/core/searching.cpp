@@ -59,7 +59,8 @@ work worker::look_for_work() {
       stacks.clear(team_.stacks());
     }
     if (guide* const guided = team_.guiding(); guided != nullptr && guided->owner_pauses(*this)) {
-      now = {};  // a scheduler looks at its worker's own queue once
+      now.note(seen.then);
+      now.has_own = true;
       continue;
     }
     pause_search(seen.then, now);

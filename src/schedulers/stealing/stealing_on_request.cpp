@@ -115,6 +115,11 @@ core::look_result stealing_on_request::look(worker& self, const core::search& no
       mine.patience_ns = 0;  // what comes now may be of another kind
     }
   }
+  if (now.has_own) {
+    if (const work own = owner_take(self)) {
+      return found(own);
+    }
+  }
   const std::uint64_t searched_ns =
       now.step < searches_before_asking ? 0 : team_.threads().now_ns() - mine.since_ns;
   const bool asking = now.step >= searches_before_asking && searched_ns >= mine.patience_ns;
