@@ -102,7 +102,7 @@ inline unsigned differences(const schedules::steal_tree& made, const numbered_pr
     wrong += right ? 0 : 1;
   }
   for (const schedules::step& each : made.steps) {
-    if (each.what.how == detail::begun_as::child) {
+    if (schedules::is_child(each.what.how)) {
       const auto found = program.begins().find(core::number_of_spawn(each.what.at));
       // The tasks of loops do not say where they are.
       wrong += found != program.begins().end() && found->second != each.worker ? 1 : 0;

@@ -121,14 +121,18 @@ void worker::charge_work(std::uint64_t ns) {
   attend();
 }
 
+bool worker::keeps_to_schedule() const noexcept {
+  guide* const guided = team_.guiding();
+  return guided != nullptr && guided->owner_keeps(*this);
+}
+
 void worker::attend() noexcept {
   require_team();
   if (take_request(stacks_wanted)) {
     running().next_free = nullptr;  // B3: the cache is empty from here on
     stacks.clear(team_.stacks());
   }
-  guide* const guided = team_.guiding();
-  const bool strict = guided != nullptr && guided->owner_keeps(*this);
+  const bool strict = keeps_to_schedule();
   if ((strict && launched_.empty()) || !take_request(work_wanted)) {
     return;  // who asks is told of works outside of the region only
   }

@@ -118,10 +118,10 @@ void run_under_own_finish(detail::task& single, detail::join_counter& home) {
 }
 
 /// Notes which task it is that begins, and returns where it was spawned.
-detail::spawn_position begin_task(const detail::task& single) noexcept {
+detail::spawn_position begin_task(const detail::task& single, detail::begun_as how) noexcept {
   worker& self = worker::current();
   const detail::spawn_position spawned_at = self.take_spawn(single);
-  self.note_begin({spawned_at, 0, detail::begun_as::child});
+  self.note_begin({spawned_at, 0, how});
   return spawned_at;
 }
 
@@ -144,10 +144,10 @@ void run_counted(detail::task& single) {
 }
 
 /// Runs the newest of what this worker has pushed, if `home` counts it. False if not.
-bool run_newest_pushed_once(detail::join_counter& home, const detail::work_name& as) {
+bool run_newest_pushed_once(detail::join_counter& home) {
   worker& self = worker::current();
   scheduler& scheduler = self.team().scheduler();
-  work newest = self.take_back_of(home, lane::loose, as);
+  work newest = self.take_back_of(home, lane::loose);
   if (!newest) {
     newest = scheduler.owner_newest(self, lane::loose, work::kind::task);
     if (!newest || (newest.what() != work::kind::task && newest.what() != work::kind::siblings) ||
@@ -168,9 +168,15 @@ bool run_newest_pushed_once(detail::join_counter& home, const detail::work_name&
     detail::task& mine = *next;
     next = alone ? nullptr : mine.next;
     mine.finish = around;
-    const numbered_in_place level(worker::current(), begin_task(mine));
-    run_counted(mine);
+    {
+      const numbered_in_place level(worker::current(),
+                                    begin_task(mine, detail::begun_as::own_child));
+      run_counted(mine);
+    }
     ++ran;
+    if (next != nullptr && worker::current().numbers_tasks()) {
+      static_cast<void>(run_asyncs(home));  // as if it had been alone
+    }
   }
   static_cast<void>(home.arrive(ran));  // nobody waits yet: the caller is still here
   return true;
@@ -185,7 +191,7 @@ fiber* run_task(detail::task& single) {
     worker::current().publish_kept();
     return nullptr;
   }
-  worker::current().go_on_at(begin_of(begin_task(single)));
+  worker::current().go_on_at(begin_of(begin_task(single, detail::begun_as::child)));
   foreign_blocks block;
   block.add(single);
   run_counted(single);
@@ -211,12 +217,12 @@ fiber* run_fresh(work fresh) {
   return nullptr;
 }
 
-void run_newest_pushed(detail::join_counter& home, const detail::work_name& as) {
+void run_newest_pushed(detail::join_counter& home) {
   // Rarer than where asyncs are drained: to be suspended for others costs as much as many tasks.
   constexpr std::uint32_t runs_between_looks = 1024;
   for (std::uint32_t runs = 1;
        !parent_has_all(home) && !detail::stack_nearly_full(worker::current()) &&
-       run_newest_pushed_once(home, as);
+       run_newest_pushed_once(home);
        ++runs) {
     // Asyncs are of these where it is the innermost finish.
     if (!run_asyncs(home) || (runs % runs_between_looks == 0 && worker::current().others_wait())) {
@@ -287,7 +293,7 @@ void end_finish_slow(finish_state& state) {
   const bool drained = core::run_asyncs(state);
   const work_name as{core::worker::current().here(), state.depth, begun_as::ended};
   if (drained) {
-    core::run_newest_pushed(state, as);
+    core::run_newest_pushed(state);
   }
   if (!core::parent_has_all(state) || core::worker::current().guide_of(as.at) != nullptr) {
     core::wait(state, as);
@@ -303,19 +309,25 @@ void end_failed_finish(finish_state& state, std::exception_ptr by_body) {
   rethrow_both(std::move(by_body), state.take_error());
 }
 
-void run_attended(worker& before, task& child) {
+void run_attended(worker& before, const children_frame& of, task& child) {
   auto& self = static_cast<core::worker&>(before);
   self.attend();  // before, and not after it: a child may take long
   const core::task_numbers::entry spawned =
       self.numbers_tasks() ? self.team().numbers().any_take(child) : core::task_numbers::entry{};
   if (spawned.given) {
-    self.note_begin({spawned.at, 0, begun_as::child});
+    // Where others wait for it as well, the caller is one that has stolen it.
+    self.note_begin({spawned.at, 0, of.counted_at_home ? begun_as::child : begun_as::own_child});
   }
-  const core::numbered_in_place level(self, spawned.at);
-  if (stack_nearly_full(self)) [[unlikely]] {
-    run_on_another_stack(child);
-  } else {
-    child.operations->run(child);
+  {
+    const core::numbered_in_place level(self, spawned.at);
+    if (stack_nearly_full(self)) [[unlikely]] {
+      run_on_another_stack(child);
+    } else {
+      child.operations->run(child);
+    }
+  }
+  if (spawned.given && of.counted_at_home) {
+    core::end_kept_of_work(of.finish, of.home);  // as if it had been stolen alone
   }
 }
 

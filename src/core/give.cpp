@@ -144,11 +144,9 @@ bool worker::take_back(work wanted, std::uint64_t ended) noexcept {
   return true;
 }
 
-work worker::take_back_of(const detail::join_counter& home,
-                          lane from,
-                          const detail::work_name& as) noexcept {
+work worker::take_back_of(const detail::join_counter& home, lane from) noexcept {
   guide* const guided = team_.guiding();
-  return guided == nullptr ? work() : guided->owner_take_back_of(*this, home, from, as);
+  return guided == nullptr ? work() : guided->owner_take_back_of(*this, home, from);
 }
 
 detail::spawn_position worker::push_spawned(work ready) {

@@ -74,7 +74,7 @@ std::exception_ptr group_state::owner_wait() {
     }
   } else {
     if (&self->team() == team_) {
-      core::run_newest_pushed(*this, {self->here(), 0, begun_as::waited});
+      core::run_newest_pushed(*this);
     }
     if (!core::parent_has_all(*this)) {
       core::wait(*this);

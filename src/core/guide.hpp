@@ -73,15 +73,13 @@ class guide {
                                        const detail::work_name& what) noexcept = 0;
 
   /// Gets back what it keeps: this work, a continuation only if it follows the spawn of `ended`; or
-  /// the newest task that `home` counts, from the strict lane only a child of a scope. That may be
-  /// one that was sent to `self` as well, if the join, of name `as`, did not wait when recorded.
+  /// the next of the tasks that `home` counts, from the strict lane only a child of a scope.
   [[nodiscard]] virtual bool owner_take_back(worker& self,
                                              work wanted,
                                              std::uint64_t ended) noexcept = 0;
   [[nodiscard]] virtual work owner_take_back_of(worker& self,
                                                 const detail::join_counter& home,
-                                                lane from,
-                                                const detail::work_name& as) noexcept = 0;
+                                                lane from) noexcept = 0;
 
   // ---- waiting ----
 

@@ -126,8 +126,10 @@ bool run_asyncs(const detail::join_counter& home) {
     if (mine.home != &home) {
       return true;
     }
-    if (detail::stack_nearly_full(self) || (runs % runs_between_looks == 0 && self.others_wait()) ||
-        (runs % runs_before_older == 0 && self.asyncs.oldest().home != &home)) {
+    if (detail::stack_nearly_full(self) ||
+        (((runs % runs_between_looks == 0 && self.others_wait()) ||
+          (runs % runs_before_older == 0 && self.asyncs.oldest().home != &home)) &&
+         !self.keeps_to_schedule())) {
       self.stop_draining();
       return false;
     }

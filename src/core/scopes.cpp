@@ -108,9 +108,7 @@ void scope::wait_all() {
   }
   if (has_loose) {
     has_loose = false;
-    core::run_newest_pushed(
-        join_,
-        {{core::worker::current().here().task, join_.newest_spawn}, 0, detail::begun_as::joined});
+    core::run_newest_pushed(join_);
   }
   if (taken()) {
     // A newer scope of the same task may outlive this one, and its frame point here.

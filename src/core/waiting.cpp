@@ -133,8 +133,7 @@ bool take_back_slow(children_frame& children) {
   core::scheduler& scheduler = self.team().scheduler();
   work newest;
   if (!children.counted_at_home) {  // else another task waits for them
-    const detail::spawn_position last{self.here().task, children.home->newest_spawn};
-    newest = self.take_back_of(*children.home, core::lane::strict, {last, 0, begun_as::joined});
+    newest = self.take_back_of(*children.home, core::lane::strict);
   }
   if (!newest) {
     newest = scheduler.owner_newest(self, core::lane::strict, work::kind::siblings);

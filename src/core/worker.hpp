@@ -274,6 +274,9 @@ class worker : public detail::worker {
                   const detail::work_name& as,
                   const detail::join_counter* joins);
 
+  /// Whether it runs works that are to run here and in this order, whoever waits.
+  [[nodiscard]] bool keeps_to_schedule() const noexcept;
+
   /// What suspended tasks keep, the newest first.
   [[nodiscard]] const kept_frames* keeping() const noexcept { return keeping_; }
 
@@ -284,11 +287,8 @@ class worker : public detail::worker {
   /// child that ends, 0 at a join.
   [[nodiscard]] bool take_back(work wanted, std::uint64_t ended) noexcept;
 
-  /// The newest of the tasks that the guide keeps and `home` counts, which is joined as `as`, or
-  /// nothing.
-  [[nodiscard]] work take_back_of(const detail::join_counter& home,
-                                  lane from,
-                                  const detail::work_name& as) noexcept;
+  /// The next of the tasks that the guide keeps and `home` counts, or nothing.
+  [[nodiscard]] work take_back_of(const detail::join_counter& home, lane from) noexcept;
 
   /// Before anything that needs other workers, or a lock that they may hold: not in a child
   /// process.

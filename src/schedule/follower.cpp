@@ -1,5 +1,6 @@
 #include "schedule/follower.hpp"
 
+#include <algorithm>
 #include <utility>
 
 #include <nuthatch/detail/finish_state.hpp>
@@ -55,10 +56,10 @@ replay_mode follower::begin(const worker& self,
                             const steal_tree& by,
                             replay_mode how,
                             bool designating) {
-  steps_.assign(by);
   if (how == replay_mode::strict_ordered && (by.workers > team_.size() || !by.ordered)) {
     how = replay_mode::strict_unordered;
   }
+  steps_.assign(by, how != replay_mode::relaxed);
   designated_.begin(designating);
   finishes_around_ = self.finish == nullptr ? 0 : self.finish->depth + 1;
   mode_.store(how, detail::memory_order_relaxed);
@@ -177,8 +178,10 @@ bool follower::owner_may_send(const worker& /*self*/, spawn_position from, bool 
 // ---- works that are given away ----
 
 bool follower::owner_put(worker& self, core::lane in, work given, const work_name& what) noexcept {
+  const std::uint32_t step = steps_.any_claim(relative(what));
+  const bool own_child = step != no_step && steps_.is_own_child(step);
   unsigned to = self.index();
-  if (const std::uint32_t step = steps_.any_claim(relative(what)); step != no_step) {
+  if (step != no_step && !own_child) {
     to = worker_of(step);
     if (what.how != begun_as::waited) {
       donations_.fetch_add(1, detail::memory_order_relaxed);
@@ -187,19 +190,32 @@ bool follower::owner_put(worker& self, core::lane in, work given, const work_nam
     to = designated_.owner_take(self);
     donations_.fetch_add(1, detail::memory_order_relaxed);
   } else if (what.how != begun_as::waited) {
-    seat& mine = seat_of(self);
-    const mutex_lock lock(mine.mutex);
-    if (!any_is_strict()) {
-      return false;
-    }
-    core::work_list& into = in == core::lane::strict ? mine.held : mine.left;
-    held_.fetch_add(into.push_back(given), detail::memory_order_relaxed);
-    return true;
+    return owner_holds(self, given, in == core::lane::strict || own_child);
   } else if (!any_is_strict()) {
     return false;
   }
   team_.send(self, given, destination::guided(to, /*only=*/false));
   return true;
+}
+
+/// Keeps it for its join alone, or until this worker is out of work as well. False if not strict.
+bool follower::owner_holds(const worker& self, work given, bool for_join) noexcept {
+  seat& mine = seat_of(self);
+  const mutex_lock lock(mine.mutex);
+  if (!any_is_strict()) {
+    return false;
+  }
+  core::work_list& into = for_join ? mine.held : mine.left;
+  held_.fetch_add(into.push_back(given), detail::memory_order_relaxed);
+  return true;
+}
+
+/// Whether wanted(work) holds of any that is held, at whichever seat.
+bool follower::any_of_held(auto wanted) noexcept {
+  return std::ranges::any_of(seats_, [&](const auto& each) {
+    const mutex_lock lock(each->mutex);
+    return each->held.any_of(wanted) || each->left.any_of(wanted);
+  });
 }
 
 /// From the seat `first` on.
@@ -228,51 +244,48 @@ bool follower::owner_take_back(worker& self, work wanted, std::uint64_t ended) n
   return static_cast<bool>(take_held(self.index(), is_that));
 }
 
+/// That which came first of what has a step, as when it was recorded: on which worker the task is
+/// then may depend on it. In order, only that which is next.
 work follower::owner_take_back_of(worker& self,
                                   const detail::join_counter& home,
-                                  core::lane from,
-                                  const work_name& as) noexcept {
+                                  core::lane from) noexcept {
+  if (held_.load(detail::memory_order_relaxed) == 0) {
+    return {};
+  }
   const auto counted = [&home, from](work each) {
     return home_of(each) == &home && (from == core::lane::loose || is_child_of_scope(each));
   };
-  if (steps_.any_look(relative(as)) == no_step) {
-    if (const work sent = take_sent(self, counted)) {
-      return sent;
+  std::uint32_t first = no_step;
+  const auto step_of = [&](work each) {
+    return steps_.any_claimed(relative(self.name_of(each)));
+  };
+  any_of_held([&](work each) {
+    if (counted(each)) {
+      first = std::min(first, step_of(each));
     }
+    return false;
+  });
+  seat& mine = seat_of(self);
+  if (first != no_step && in_order()) {
+    const mutex_lock lock(mine.mutex);
+    if (steps_.place_of(first) != mine.next) {
+      return {};
+    }
+    ++mine.next;
   }
-  return take_held(self.index(), counted);
+  return take_held(self.index(),
+                   [&](work each) { return counted(each) && step_of(each) == first; });
 }
 
-/// A work of a step that was had back when it was recorded, in the place of the join: so it is here
-/// already, and nothing comes before it.
-work follower::take_sent(worker& self, auto wanted) noexcept {
-  if (!any_is_strict()) {
-    return {};
-  }
-  if (!in_order()) {
-    const work sent = self.inbox().any_take_if(wanted);
-    if (sent) {
-      moving_.fetch_sub(1, detail::memory_order_relaxed);  // this worker is counted itself
-    }
-    return sent;
-  }
-  seat& mine = seat_of(self);
-  const mutex_lock lock(mine.mutex);
-  const auto is_next = [this, &self, next = mine.next](work each) {
-    const std::uint32_t step = steps_.any_claimed(relative(self.name_of(each)));
-    return step != no_step && steps_.place_of(step) == next;
+/// The join has had back what it could: where its stack was nearly full, not all of it. The rest
+/// comes as if it had been sent.
+void follower::send_held_of(worker& self, const detail::join_counter& home) noexcept {
+  const auto counted = [&home](work each) {
+    return home_of(each) == &home;
   };
-  if (mine.next < mine.arrived.size() && mine.arrived[mine.next]) {
-    return wanted(mine.arrived[mine.next]) ? std::exchange(mine.arrived[mine.next++], work())
-                                           : work();
+  while (const work left = take_held(self.index(), counted)) {
+    team_.send(self, left, destination::guided(self.index(), /*only=*/false));
   }
-  const work sent =
-      self.inbox().any_take_if([&](work each) { return wanted(each) && is_next(each); });
-  if (sent) {
-    ++mine.next;
-    moving_.fetch_sub(1, detail::memory_order_relaxed);
-  }
-  return sent;
 }
 
 // ---- where the program does not fit ----

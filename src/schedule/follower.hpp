@@ -85,8 +85,7 @@ class follower final : public core::guide {
                                      std::uint64_t ended) noexcept override;
   [[nodiscard]] core::work owner_take_back_of(core::worker& self,
                                               const detail::join_counter& home,
-                                              core::lane from,
-                                              const detail::work_name& as) noexcept override;
+                                              core::lane from) noexcept override;
   [[nodiscard]] core::join_way owner_joins(core::worker& self,
                                            const detail::work_name& as) noexcept override;
   void owner_passes(core::worker& self, const detail::work_name& as) noexcept override;
@@ -135,8 +134,12 @@ class follower final : public core::guide {
   [[nodiscard]] bool in_order() const noexcept;
   [[nodiscard]] bool has_turn(const seat& at, const core::worker& self, core::work what) const
       NUTHATCH_REQUIRES(at.mutex);
+  bool any_of_held(auto wanted) noexcept;
   [[nodiscard]] core::work take_held(unsigned first, auto wanted) noexcept;
-  [[nodiscard]] core::work take_sent(core::worker& self, auto wanted) noexcept;
+  [[nodiscard]] bool owner_holds(const core::worker& self,
+                                 core::work given,
+                                 bool for_join) noexcept;
+  void send_held_of(core::worker& self, const detail::join_counter& home) noexcept;
   [[nodiscard]] std::uint32_t place_of(const detail::work_name& what) const noexcept;
   void begin_work(seat& at) noexcept NUTHATCH_REQUIRES(at.mutex);
   void end_work(seat& at) noexcept NUTHATCH_REQUIRES(at.mutex);

@@ -76,6 +76,8 @@ suspension_plan follower::owner_suspends(worker& self,
   }
   if (joins == nullptr) {
     moving_.fetch_add(1, detail::memory_order_relaxed);
+  } else if (held_.load(detail::memory_order_relaxed) != 0) {
+    send_held_of(self, *joins);
   }
   const bool keeps = any_is_strict() && to == self.index();
   return {.where = destination::guided(to, keeps),

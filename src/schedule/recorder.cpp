@@ -16,7 +16,9 @@ namespace {
 using detail::work_name;
 
 auto order_of(const work_name& name) noexcept {
-  return std::tuple(name.at.task, name.at.spawns, name.how, name.depth);
+  // A child is given away before it is known who will run it.
+  const detail::begun_as how = is_child(name.how) ? detail::begun_as::child : name.how;
+  return std::tuple(name.at.task, name.at.spawns, how, name.depth);
 }
 
 struct by_name {

@@ -112,7 +112,7 @@ class reader {
 };
 
 bool may_begin_a_step(std::uint64_t kind) noexcept {
-  return kind <= static_cast<std::uint64_t>(begun_as::ended) &&
+  return kind <= static_cast<std::uint64_t>(begun_as::own_child) &&
          kind != static_cast<std::uint64_t>(begun_as::former_stack);
 }
 

@@ -33,6 +33,11 @@ struct way_down {
   return how == detail::begun_as::continuation || how == detail::begun_as::callable;
 }
 
+/// Whether it was spawned: a child of a scope, an async, a task of a group.
+[[nodiscard]] constexpr bool is_child(detail::begun_as how) noexcept {
+  return how == detail::begun_as::child || how == detail::begun_as::own_child;
+}
+
 /// Whether it was spawned or follows a spawn, and did not have to wait: what can be stolen.
 [[nodiscard]] constexpr bool is_steal(detail::begun_as how) noexcept {
   return is_rest(how) || how == detail::begun_as::child;

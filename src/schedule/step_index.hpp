@@ -14,7 +14,8 @@ namespace nuthatch::schedules {
 
 /// The steps of a schedule by their names, and which of them the program has come to.
 ///
-/// A second callable and a continuation are the same here: what follows a spawn.
+/// A second callable and a continuation are the same here: what follows a spawn. So are children
+/// whoever ran them.
 ///
 /// Any thread may call all of it but `assign`. Cost: a look is a line of a hash table, and one of
 /// each step that has the position.
@@ -23,8 +24,9 @@ class step_index {
   /// What follows a spawn, or what was spawned.
   enum class part : std::uint8_t { rest, child };
 
-  /// Throws std::bad_alloc. The tree has to live as long as it is used.
-  void assign(const steal_tree& by);
+  /// Throws std::bad_alloc. The tree has to live as long as it is used. `strict`: children that
+  /// their spawners ran themselves go nowhere else, and come as they came.
+  void assign(const steal_tree& by, bool strict);
 
   [[nodiscard]] const steal_tree& tree() const noexcept { return *tree_; }
 
@@ -32,7 +34,8 @@ class step_index {
   /// first. no_step: there is none.
   [[nodiscard]] std::uint32_t any_look(const detail::work_name& what) const noexcept;
 
-  /// Whether there is one for such a part of a spawn; whether come to or not.
+  /// Whether there is one for such a part of a spawn; whether come to or not. Children that their
+  /// spawners ran themselves count where that is strict.
   [[nodiscard]] bool any_has(detail::spawn_position at, part which) const noexcept;
 
   /// Whether what follows the spawn is a step, or on the way down to one.
@@ -42,7 +45,7 @@ class step_index {
   /// ends of its finishes may lie after fewer spawns than in the schedule.
   [[nodiscard]] bool any_comes_to_more(detail::spawn_position from) noexcept;
 
-  /// Whether there are steps of what was spawned. Those may lie anywhere.
+  /// Whether there are any such of what was spawned. Those may lie anywhere.
   [[nodiscard]] bool has_children() const noexcept { return has_children_; }
 
   /// As any_look. The program has come to it.
@@ -51,13 +54,19 @@ class step_index {
   /// The last one of that name that was claimed.
   [[nodiscard]] std::uint32_t any_claimed(const detail::work_name& what) const noexcept;
 
-  /// How many steps nobody has claimed, but for the root and for those that had waited for
-  /// something else than spawns: whether those come depends on what is outside of schedules.
+  /// How many steps nobody has claimed, but for the root, for children that their spawners ran
+  /// themselves where that is not strict, and for those that had waited for something else than
+  /// spawns: whether those come depends on what is outside of schedules.
   [[nodiscard]] std::size_t unclaimed() const noexcept;
 
   /// Where a step lies in the order of its worker; no_step: it has no place there, since it goes on
   /// with something that had waited for no spawn.
   [[nodiscard]] std::uint32_t place_of(std::uint32_t step) const noexcept { return places_[step]; }
+
+  /// Whether it is a child that its spawner ran itself, at the join.
+  [[nodiscard]] bool is_own_child(std::uint32_t step) const noexcept {
+    return tree_->steps[step].what.how == detail::begun_as::own_child;
+  }
 
  private:
   /// A task from which somebody gives what follows a spawn.
@@ -70,8 +79,10 @@ class step_index {
   [[nodiscard]] std::uint32_t find(const detail::work_name& what, auto wanted) const noexcept;
   [[nodiscard]] spawner& spawner_of(std::uint64_t task) const noexcept;
   void add_spawn(detail::spawn_position at) noexcept;
+  [[nodiscard]] bool counts_as_child(std::uint32_t step) const noexcept;
 
   const steal_tree* tree_ = nullptr;
+  bool strict_ = false;
   bool has_children_ = false;
   std::vector<std::uint32_t> first_;  // by hash; from the number of steps on, of ways
   std::vector<std::uint32_t> next_;   // of the same hash, by stamp

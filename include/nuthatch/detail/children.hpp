@@ -84,8 +84,11 @@ struct children_frame : frame {
 /// Runs a child on a stack of its own, because the present one is nearly full.
 [[gnu::cold, gnu::noinline]] void run_on_another_stack(task& child);
 
-/// Attends to what is wanted, before the child, which may take long, and runs it.
-[[gnu::cold, gnu::noinline]] void run_attended(worker& self, task& child);
+/// Attends to what is wanted, before the child, which may take long, and runs it. It is of that
+/// frame.
+[[gnu::cold, gnu::noinline]] void run_attended(worker& self,
+                                               const children_frame& of,
+                                               task& child);
 
 /// run_children, where the finish around them is the innermost one.
 [[gnu::always_inline]] inline std::int32_t run_children_here(children_frame& children) {
@@ -95,7 +98,7 @@ struct children_frame : frame {
     children.newest_child = child->next;
     worker& self = worker_after_user_code();
     if (self.needs_attention()) [[unlikely]] {
-      run_attended(self, *child);
+      run_attended(self, children, *child);
     } else if (stack_nearly_full(self)) [[unlikely]] {
       run_on_another_stack(*child);
     } else {

@@ -21,7 +21,8 @@ enum class begun_as : std::uint8_t {
   callable,      ///< what follows a help-first one of fork_join: its second callable
   child,         ///< what was spawned, a task of its own
   joined,        ///< the spawner goes on, having waited for this spawn, its newest, and for older
-  ended          ///< the spawner goes on after a finish that ended at this position
+  ended,         ///< the spawner goes on after a finish that ended at this position
+  own_child      ///< a child that was given away, and that its join had back and ran in its place
 };
 
 /// The name of a work, the same in every run.

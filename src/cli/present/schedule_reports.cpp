@@ -33,11 +33,12 @@ struct kind_of_step {
   const char* colour;
 };
 
-constexpr std::array<kind_of_step, 7> kinds{{
+constexpr std::array<kind_of_step, 8> kinds{{
     {begun_as::region, "begin", "#4a4a4a"},
     {begun_as::continuation, "continuations", "#3b76b5"},
     {begun_as::callable, "callables", "#4d9a91"},
     {begun_as::child, "children", "#6aa84f"},
+    {begun_as::own_child, "own children", "#93c47d"},
     {begun_as::joined, "joins", "#d08b2c"},
     {begun_as::ended, "finishes", "#b5533b"},
     {begun_as::waited, "waits", "#8a62b0"},

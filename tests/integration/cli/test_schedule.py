@@ -9,7 +9,8 @@ import zlib
 
 import command
 
-KINDS = ["region", None, "waited", "continuation", "callable", "child", "joined", "ended"]
+KINDS = ["region", None, "waited", "continuation", "callable", "child", "joined", "ended",
+         "own child"]
 
 Way = collections.namedtuple("Way", "giver task spawns")
 Step = collections.namedtuple("Step", "kind worker giver stamp task spawns depth")

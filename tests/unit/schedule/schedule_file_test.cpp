@@ -29,6 +29,7 @@ steal_tree random_tree(std::uint64_t seed, std::size_t count) {
                              begun_as::continuation,
                              begun_as::callable,
                              begun_as::child,
+                             begun_as::own_child,
                              begun_as::joined,
                              begun_as::ended};
   steal_tree made;
