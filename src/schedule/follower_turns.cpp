@@ -322,6 +322,7 @@ bool follower::owner_pauses(worker& self) noexcept {
   if (gives) {
     self.publish_kept_frames();
   } else if (stolen) {
+    self.counters().owner_note(trace::event::steal);
     team_.send(self, stolen, destination::guided(self.index(), /*only=*/false));
   }
   return gives || stolen;

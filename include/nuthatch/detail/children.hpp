@@ -86,9 +86,7 @@ struct children_frame : frame {
 
 /// Attends to what is wanted, before the child, which may take long, and runs it. It is of that
 /// frame.
-[[gnu::cold, gnu::noinline]] void run_attended(worker& self,
-                                               const children_frame& of,
-                                               task& child);
+[[gnu::cold, gnu::noinline]] void run_attended(worker& self, const children_frame& of, task& child);
 
 /// run_children, where the finish around them is the innermost one.
 [[gnu::always_inline]] inline std::int32_t run_children_here(children_frame& children) {
