@@ -290,13 +290,14 @@ namespace nuthatch::detail {
 void end_finish_slow(finish_state& state) {
   core::worker* self = &core::worker::current();
   self->require_team();
-  const bool drained = core::run_asyncs(state);
-  const work_name as{core::worker::current().here(), state.depth, begun_as::ended};
-  if (drained) {
-    core::run_newest_pushed(state);
-  }
-  if (!core::parent_has_all(state) || core::worker::current().guide_of(as.at) != nullptr) {
-    core::wait(state, as);
+  for (bool done = false; !done;) {
+    const bool drained = core::run_asyncs(state);
+    const work_name as{core::worker::current().here(), state.depth, begun_as::ended};
+    if (drained) {
+      core::run_newest_pushed(state);
+    }
+    done = (core::parent_has_all(state) && core::worker::current().guide_of(as.at) == nullptr) ||
+           core::wait_or_have_back(state, as);
   }
   // Only now: as long as tasks run under the finish, its frame tells which older frames do not.
   self = &core::worker::current();

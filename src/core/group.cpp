@@ -73,11 +73,14 @@ std::exception_ptr group_state::owner_wait() {
       wait_foreign(*this);
     }
   } else {
-    if (&self->team() == team_) {
-      core::run_newest_pushed(*this);
-    }
-    if (!core::parent_has_all(*this)) {
-      core::wait(*this);
+    const auto may_wait = [this] {
+      if (&core::worker::current().team() == team_) {
+        core::run_newest_pushed(*this);
+      }
+      const work_name as{core::worker::current().here(), 0, begun_as::waited};
+      return core::parent_has_all(*this) || core::wait_or_have_back(*this, as);
+    };
+    while (!may_wait()) {
     }
   }
   begin();

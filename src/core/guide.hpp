@@ -19,6 +19,16 @@ enum class join_way : std::uint8_t {
   by_waiting  ///< it waits, though all may be done: it goes on somewhere else, or later
 };
 
+/// A task that waits at a join. Lies on its stack. The guide writes what is below `has_back`.
+struct waiting_join {
+  detail::join_counter* join;
+  bool has_back;  ///< it goes on for tasks that it would have had back, had it not waited yet
+  bool goes_on_for_one = false;
+  std::uint32_t step = 0;
+  unsigned at = 0;
+  waiting_join* older = nullptr;
+};
+
 /// What is to be done with a task that is being suspended.
 struct suspension_plan {
   detail::destination where;
@@ -89,16 +99,14 @@ class guide {
   /// The task has come past a join with such a name without waiting.
   virtual void owner_passes(worker& self, const detail::work_name& as) noexcept = 0;
 
-  /// `joins` is what it waits for, or null; `wanted` what it would do without a guide.
+  /// `here` is the join that it waits at, or null; `wanted` what it would do without a guide.
   [[nodiscard]] virtual suspension_plan owner_suspends(worker& self,
                                                        const detail::work_name& as,
-                                                       const detail::join_counter* joins,
+                                                       waiting_join* here,
                                                        detail::destination wanted) noexcept = 0;
 
-  /// It goes on.
-  virtual void owner_resumed(worker& self,
-                             const detail::work_name& as,
-                             const detail::join_counter* joins) noexcept = 0;
+  /// It goes on: all are done that it waited for, unless here->goes_on_for_one.
+  virtual void owner_resumed(worker& self, waiting_join* here) noexcept = 0;
 
   /// A task of the region has one on top of it that is outside, and may wait and move with that;
   /// and has it no more, on whichever worker, which may have taken up the one on top alone.

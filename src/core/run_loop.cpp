@@ -156,7 +156,7 @@ worker& worker::suspend(commit_action then, detail::destination where) {
 worker& worker::suspend(commit_action then,
                         detail::destination where,
                         const detail::work_name& as,
-                        const detail::join_counter* joins) {
+                        waiting_join* joins) {
   require_team();
   guide* const guided = guide_of(as.at);
   if (guided == nullptr || as.how == detail::begun_as::former_stack) {
@@ -170,12 +170,12 @@ worker& worker::suspend(commit_action then,
   worker* now = nullptr;
   if (plan.keeps_frames) {
     kept_frames mine;
-    mine.holds_back = plan.holds_back ? joins : nullptr;
+    mine.holds_back = plan.holds_back ? joins->join : nullptr;
     now = &suspend_now(then, plan.where, name, &mine);
   } else {
     now = &suspend_now(then, plan.where, name, nullptr);
   }
-  guided->owner_resumed(*now, as, joins);
+  guided->owner_resumed(*now, joins);
   return *now;
 }
 

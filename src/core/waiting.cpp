@@ -1,5 +1,6 @@
 #include "core/waiting.hpp"
 
+#include <nuthatch/detail/another_stack.hpp>
 #include <nuthatch/detail/finish_state.hpp>
 #include <nuthatch/detail/fork_frame.hpp>
 #include <nuthatch/errors.hpp>
@@ -24,6 +25,33 @@ bool done_soon(const detail::join_counter& join, worker& self) {
     }
   }
   return true;
+}
+
+/// False: it goes on for a task that it has back.
+bool wait_at(waiting_join& here, const detail::work_name& as) {
+  detail::join_counter& join = *here.join;
+  worker& self = worker::current();
+  if (self.frames.empty()) {
+    self.frames.forget_taken();  // it may be the caller's own, which ends with the wait
+  }
+  guide* const guided = self.guide_of(as.at);
+  if ((guided == nullptr || guided->owner_joins(self, as) == join_way::when_done) &&
+      done_soon(join, self)) {
+    self.ask_itself();  // who has just ended a child has not asked yet
+    if (guided != nullptr) {
+      guided->owner_passes(self, as);
+    }
+    return true;
+  }
+  join.waiter = &self.running();
+  self.suspend({[](void* counter) noexcept {
+                  return parent_commits(*static_cast<detail::join_counter*>(counter));
+                },
+                &join},
+               detail::destination::place(self.where().index),
+               as,
+               &here);
+  return !here.goes_on_for_one;
 }
 
 }  // namespace
@@ -75,32 +103,14 @@ detail::fiber* any_arrive(detail::join_counter& home, std::int32_t children) noe
   return waiter;
 }
 
-void wait(detail::join_counter& join) {
-  wait(join, {worker::current().here(), 0, detail::begun_as::waited});
+void wait(detail::join_counter& join, const detail::work_name& as) {
+  waiting_join here{.join = &join, .has_back = false};
+  static_cast<void>(wait_at(here, as));
 }
 
-void wait(detail::join_counter& join, const detail::work_name& as) {
-  worker& here = worker::current();
-  if (here.frames.empty()) {
-    here.frames.forget_taken();  // it may be the caller's own, which ends with the wait
-  }
-  guide* const guided = here.guide_of(as.at);
-  if ((guided == nullptr || guided->owner_joins(here, as) == join_way::when_done) &&
-      done_soon(join, here)) {
-    here.ask_itself();  // who has just ended a child has not asked yet
-    if (guided != nullptr) {
-      guided->owner_passes(here, as);
-    }
-    return;
-  }
-  join.waiter = &here.running();
-  here.suspend({[](void* counter) noexcept {
-                  return parent_commits(*static_cast<detail::join_counter*>(counter));
-                },
-                &join},
-               detail::destination::place(here.where().index),
-               as,
-               &join);
+bool wait_or_have_back(detail::join_counter& join, const detail::work_name& as) {
+  waiting_join here{.join = &join, .has_back = !detail::stack_nearly_full(worker::current())};
+  return wait_at(here, as);
 }
 
 }  // namespace nuthatch::core

@@ -44,10 +44,11 @@ class foreign_waiter {
 /// elsewhere there, itself.
 [[nodiscard]] detail::fiber* any_arrive(detail::join_counter& home, std::int32_t children) noexcept;
 
-/// Waits until all that `join.forked` counts are done. Task side.
-void wait(detail::join_counter& join);
-
-/// The same for who goes on by such a name if it was suspended.
+/// Waits until all that `join.forked` counts are done. It goes on by such a name if it was
+/// suspended. Task side.
 void wait(detail::join_counter& join, const detail::work_name& as);
+
+/// The same for who runs such tasks itself. False: there is one, and it has not waited to the end.
+[[nodiscard]] bool wait_or_have_back(detail::join_counter& join, const detail::work_name& as);
 
 }  // namespace nuthatch::core

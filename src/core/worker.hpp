@@ -22,6 +22,7 @@
 namespace nuthatch::core {
 
 class guide;
+struct waiting_join;
 struct place;
 struct search;
 class team;
@@ -272,7 +273,7 @@ class worker : public detail::worker {
   worker& suspend(commit_action then,
                   detail::destination where,
                   const detail::work_name& as,
-                  const detail::join_counter* joins);
+                  waiting_join* joins);
 
   /// Whether it runs works that are to run here and in this order, whoever waits.
   [[nodiscard]] bool keeps_to_schedule() const noexcept;

@@ -59,7 +59,7 @@ replay_mode follower::begin(const worker& self,
   if (how == replay_mode::strict_ordered && (by.workers > team_.size() || !by.ordered)) {
     how = replay_mode::strict_unordered;
   }
-  steps_.assign(by, how != replay_mode::relaxed);
+  steps_.assign(by);
   designated_.begin(designating);
   finishes_around_ = self.finish == nullptr ? 0 : self.finish->depth + 1;
   mode_.store(how, detail::memory_order_relaxed);
@@ -126,6 +126,11 @@ work_name follower::relative(const work_name& what) const noexcept {
   return name_in_region(what, finishes_around_);
 }
 
+/// That of a work that was given away; no_step: it has none.
+std::uint32_t follower::step_of(work what) const noexcept {
+  return steps_.any_claimed(relative(team_.at(0).name_of(what)));
+}
+
 bool follower::in_order() const noexcept {
   return mode_.load(detail::memory_order_acquire) == replay_mode::strict_ordered;
 }
@@ -179,9 +184,13 @@ bool follower::owner_may_send(const worker& /*self*/, spawn_position from, bool 
 
 bool follower::owner_put(worker& self, core::lane in, work given, const work_name& what) noexcept {
   const std::uint32_t step = steps_.any_claim(relative(what));
-  const bool own_child = step != no_step && steps_.is_own_child(step);
   unsigned to = self.index();
-  if (step != no_step && !own_child) {
+  if (step != no_step && steps_.is_own_child(step)) {
+    if (any_holds_own_child(given, step)) {
+      return true;
+    }
+    to = worker_of(step);
+  } else if (step != no_step) {
     to = worker_of(step);
     if (what.how != begun_as::waited) {
       donations_.fetch_add(1, detail::memory_order_relaxed);
@@ -190,7 +199,7 @@ bool follower::owner_put(worker& self, core::lane in, work given, const work_nam
     to = designated_.owner_take(self);
     donations_.fetch_add(1, detail::memory_order_relaxed);
   } else if (what.how != begun_as::waited) {
-    return owner_holds(self, given, in == core::lane::strict || own_child);
+    return owner_holds(self, given, in == core::lane::strict);
   } else if (!any_is_strict()) {
     return false;
   }
@@ -208,6 +217,33 @@ bool follower::owner_holds(const worker& self, work given, bool for_join) noexce
   core::work_list& into = for_join ? mine.held : mine.left;
   held_.fetch_add(into.push_back(given), detail::memory_order_relaxed);
   return true;
+}
+
+/// Keeps a child that its spawner ran itself, where that was. False: the join waits there already.
+bool follower::any_holds_own_child(work given, std::uint32_t step) noexcept {
+  seat& at = *seats_[worker_of(step)];
+  {
+    const mutex_lock lock(at.mutex);
+    if (*find_join(at, given) != nullptr) {
+      return false;
+    }
+    // Sequentially consistent, as who is about to sleep looks at it.
+    held_.fetch_add(at.held.push_back(given), detail::memory_order_seq_cst);
+  }
+  if (!any_is_strict()) {
+    static_cast<void>(team_.any_wake_one(team_.at(worker_of(step)).where()));
+  }
+  return true;
+}
+
+/// Where the join of that work is linked, or would be.
+core::waiting_join** follower::find_join(seat& at, work what) noexcept {
+  const detail::join_counter* const home = home_of(what);
+  core::waiting_join** link = &at.joins;
+  while (*link != nullptr && (*link)->join != home) {
+    link = &(*link)->older;
+  }
+  return link;
 }
 
 /// Whether wanted(work) holds of any that is held, at whichever seat.
@@ -244,47 +280,58 @@ bool follower::owner_take_back(worker& self, work wanted, std::uint64_t ended) n
   return static_cast<bool>(take_held(self.index(), is_that));
 }
 
+/// The first step of what is held for a join; no_step: none has one.
+std::uint32_t follower::first_held_of(const detail::join_counter& home, core::lane from) noexcept {
+  std::uint32_t first = no_step;
+  any_of_held([&](work each) {
+    if (home_of(each) == &home && (from == core::lane::loose || is_child_of_scope(each))) {
+      first = std::min(first, step_of(each));
+    }
+    return false;
+  });
+  return first;
+}
+
 /// That which came first of what has a step, as when it was recorded: on which worker the task is
-/// then may depend on it. In order, only that which is next.
+/// then may depend on it. In order, only that which is next. Nothing if that was on another worker.
 work follower::owner_take_back_of(worker& self,
                                   const detail::join_counter& home,
                                   core::lane from) noexcept {
   if (held_.load(detail::memory_order_relaxed) == 0) {
     return {};
   }
-  const auto counted = [&home, from](work each) {
-    return home_of(each) == &home && (from == core::lane::loose || is_child_of_scope(each));
-  };
-  std::uint32_t first = no_step;
-  const auto step_of = [&](work each) {
-    return steps_.any_claimed(relative(self.name_of(each)));
-  };
-  any_of_held([&](work each) {
-    if (counted(each)) {
-      first = std::min(first, step_of(each));
-    }
-    return false;
-  });
-  seat& mine = seat_of(self);
+  const std::uint32_t first = first_held_of(home, from);
+  if (first != no_step && worker_of(first) != self.index() && any_is_strict()) {
+    return {};
+  }
   if (first != no_step && in_order()) {
+    seat& mine = seat_of(self);
     const mutex_lock lock(mine.mutex);
     if (steps_.place_of(first) != mine.next) {
       return {};
     }
     ++mine.next;
   }
-  return take_held(self.index(),
-                   [&](work each) { return counted(each) && step_of(each) == first; });
+  return take_held(self.index(), [&](work each) {
+    return home_of(each) == &home && (from == core::lane::loose || is_child_of_scope(each)) &&
+           step_of(each) == first;
+  });
 }
 
-/// The join has had back what it could: where its stack was nearly full, not all of it. The rest
-/// comes as if it had been sent.
-void follower::send_held_of(worker& self, const detail::join_counter& home) noexcept {
-  const auto counted = [&home](work each) {
-    return home_of(each) == &home;
+/// A task begins to wait for what is held as well. That comes as if it had been sent, but what the
+/// task can have back later, on another worker or after something else.
+void follower::send_held_of(worker& self, const core::waiting_join& here) noexcept {
+  const std::uint32_t first = first_held_of(*here.join, core::lane::loose);
+  const auto comes = [&](work each) {
+    const std::uint32_t step = step_of(each);
+    return home_of(each) == here.join &&
+           (!here.has_back || step == no_step ||
+            (step == first && worker_of(step) == self.index()));
   };
-  while (const work left = take_held(self.index(), counted)) {
-    team_.send(self, left, destination::guided(self.index(), /*only=*/false));
+  while (const work left = take_held(self.index(), comes)) {
+    const std::uint32_t step = step_of(left);
+    const unsigned to = step == no_step ? self.index() : worker_of(step);
+    team_.send(self, left, destination::guided(to, /*only=*/false));
   }
 }
 

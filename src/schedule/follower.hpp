@@ -91,11 +91,9 @@ class follower final : public core::guide {
   void owner_passes(core::worker& self, const detail::work_name& as) noexcept override;
   [[nodiscard]] core::suspension_plan owner_suspends(core::worker& self,
                                                      const detail::work_name& as,
-                                                     const detail::join_counter* joins,
+                                                     core::waiting_join* here,
                                                      detail::destination wanted) noexcept override;
-  void owner_resumed(core::worker& self,
-                     const detail::work_name& as,
-                     const detail::join_counter* joins) noexcept override;
+  void owner_resumed(core::worker& self, core::waiting_join* here) noexcept override;
   void owner_covered(core::worker& self, bool now) noexcept override;
   [[nodiscard]] bool owner_goes_on(core::worker& self, const detail::fiber& task) noexcept override;
   void any_sends(core::work sent) noexcept override;
@@ -117,6 +115,7 @@ class follower final : public core::guide {
     bool turn_comes NUTHATCH_GUARDED_BY(mutex) = false;    // whatever waits here
     core::work_list held NUTHATCH_GUARDED_BY(mutex);       // until somebody has it back
     core::work_list left NUTHATCH_GUARDED_BY(mutex);  // the same, or this worker is out of work
+    core::waiting_join* joins NUTHATCH_GUARDED_BY(mutex) = nullptr;  // that may have back what comes
     // In order only: the steps of this worker, and the works that have come for them.
     std::vector<std::uint32_t> order NUTHATCH_GUARDED_BY(mutex);
     std::vector<core::work> arrived NUTHATCH_GUARDED_BY(mutex);
@@ -139,11 +138,22 @@ class follower final : public core::guide {
   [[nodiscard]] bool owner_holds(const core::worker& self,
                                  core::work given,
                                  bool for_join) noexcept;
-  void send_held_of(core::worker& self, const detail::join_counter& home) noexcept;
-  [[nodiscard]] std::uint32_t place_of(const detail::work_name& what) const noexcept;
+  [[nodiscard]] bool any_holds_own_child(core::work given, std::uint32_t step) noexcept;
+  [[nodiscard]] static core::waiting_join** find_join(seat& at, core::work what) noexcept
+      NUTHATCH_REQUIRES(at.mutex);
+  [[nodiscard]] std::uint32_t first_held_of(const detail::join_counter& home,
+                                            core::lane from) noexcept;
+  void send_held_of(core::worker& self, const core::waiting_join& here) noexcept;
+  [[nodiscard]] std::uint32_t place_of(const core::worker& self,
+                                       const detail::work_name& what) const noexcept;
+  [[nodiscard]] std::uint32_t step_of(core::work what) const noexcept;
+  void owner_waits(core::worker& self, core::waiting_join& here, std::uint32_t step) noexcept;
+  [[nodiscard]] core::work take_up(seat& at, core::work what, bool has_place) noexcept
+      NUTHATCH_REQUIRES(at.mutex);
   void begin_work(seat& at) noexcept NUTHATCH_REQUIRES(at.mutex);
   void end_work(seat& at) noexcept NUTHATCH_REQUIRES(at.mutex);
   [[nodiscard]] core::work steal_sent(const core::worker& self) noexcept;
+  [[nodiscard]] core::work steal_held(const core::worker& self) noexcept;
   [[nodiscard]] std::uint64_t stop_moving() noexcept;
   void note_mismatch(const char* what, const detail::work_name& where) noexcept;
   void go_on(std::uint64_t stopped) noexcept;

@@ -67,30 +67,55 @@ void follower::owner_passes(worker& self, const work_name& as) noexcept {
 
 suspension_plan follower::owner_suspends(worker& self,
                                          const work_name& as,
-                                         const detail::join_counter* joins,
+                                         core::waiting_join* here,
                                          destination wanted) noexcept {
   const std::uint32_t step = steps_.any_claim(relative(as));
   unsigned to = wanted.is_worker() ? wanted.index() : self.index();
   if (step != no_step) {
     to = worker_of(step);
   }
-  if (joins == nullptr) {
+  if (here == nullptr) {
     moving_.fetch_add(1, detail::memory_order_relaxed);
-  } else if (held_.load(detail::memory_order_relaxed) != 0) {
-    send_held_of(self, *joins);
+  } else {
+    owner_waits(self, *here, step);
   }
   const bool keeps = any_is_strict() && to == self.index();
   return {.where = destination::guided(to, keeps),
           .keeps_frames = keeps,
-          .holds_back = keeps && step == no_step && joins != nullptr && in_order(),
+          .holds_back = keeps && step == no_step && here != nullptr && in_order(),
           .is_step = !keeps || step != no_step};
 }
 
-void follower::owner_resumed(worker& /*self*/,
-                             const work_name& /*as*/,
-                             const detail::join_counter* joins) noexcept {
-  if (joins == nullptr) {
+void follower::owner_waits(worker& self, core::waiting_join& here, std::uint32_t step) noexcept {
+  here.step = step;
+  here.at = self.index();
+  here.has_back = here.has_back && any_is_strict();
+  if (here.has_back) {
+    seat& mine = seat_of(self);
+    const mutex_lock lock(mine.mutex);
+    here.older = std::exchange(mine.joins, &here);
+  }
+  if (held_.load(detail::memory_order_relaxed) != 0) {
+    send_held_of(self, here);
+  }
+}
+
+void follower::owner_resumed(worker& /*self*/, core::waiting_join* here) noexcept {
+  if (here == nullptr) {
     moving_.fetch_sub(1, detail::memory_order_relaxed);  // this worker is counted itself
+    return;
+  }
+  if (here->has_back) {
+    seat& at = *seats_[here->at];
+    const mutex_lock lock(at.mutex);
+    core::waiting_join** link = &at.joins;
+    while (*link != here) {
+      link = &(*link)->older;
+    }
+    *link = here->older;
+  }
+  if (here->goes_on_for_one && here->step != no_step) {
+    steps_.any_release(here->step);  // it comes to that later
   }
 }
 
@@ -114,7 +139,7 @@ bool follower::owner_goes_on(worker& self, const detail::fiber& task) noexcept {
   if (!mine.following || !mine.busy.load(detail::memory_order_relaxed)) {
     return false;
   }
-  const std::uint32_t place = place_of(task.name);
+  const std::uint32_t place = place_of(self, task.name);
   if (place == no_step) {
     return true;
   }
@@ -154,6 +179,9 @@ bool follower::any_has_work_for(const worker& self) noexcept {
   if (any_is_strict()) {
     return false;
   }
+  if (held_.load(detail::memory_order_seq_cst) != 0) {
+    return true;
+  }
   for (unsigned i = 0; i < seats_.size(); ++i) {
     if (i != self.index() && seats_[i]->busy.load(detail::memory_order_relaxed) &&
         team_.at(i).inbox().any_has(may_be_stolen)) {
@@ -181,10 +209,10 @@ bool follower::has_turn(const seat& at, const worker& self, work what) const {
   return !held_back;
 }
 
-/// In the order of its worker; no_step: it has none there, or there is no order.
-std::uint32_t follower::place_of(const work_name& what) const noexcept {
+/// In the order of this worker; no_step: it has none there, or there is no order.
+std::uint32_t follower::place_of(const worker& self, const work_name& what) const noexcept {
   const std::uint32_t step = in_order() ? steps_.any_claimed(relative(what)) : no_step;
-  return step == no_step ? no_step : steps_.place_of(step);
+  return step == no_step || worker_of(step) != self.index() ? no_step : steps_.place_of(step);
 }
 
 void follower::begin_work(seat& at) noexcept {
@@ -197,6 +225,25 @@ void follower::begin_work(seat& at) noexcept {
 void follower::end_work(seat& at) noexcept {
   at.busy.store(false, detail::memory_order_relaxed);
   at.idle_since_ns = team_.threads().now_ns();
+}
+
+/// What a worker goes on with for a work whose turn it is: the work; or its spawner, if that waits
+/// here at the join and is to have it back. `has_place`: in the order of the worker, where it is
+/// the next.
+work follower::take_up(seat& at, work what, bool has_place) noexcept {
+  begin_work(at);
+  core::waiting_join* const here = *find_join(at, what);
+  const std::uint32_t step = here == nullptr ? no_step : step_of(what);
+  if (step == no_step || !steps_.is_own_child(step) || here->goes_on_for_one) {
+    at.next += has_place ? 1 : 0;
+    return what;
+  }
+  held_.fetch_add(at.held.push_back(what), detail::memory_order_relaxed);
+  here->goes_on_for_one = true;
+  here->join->parent_revoke();
+  detail::fiber& spawner = *here->join->waiter;
+  spawner.name.how = begun_as::former_stack;
+  return work::continuation(spawner);
 }
 
 /// G2. Under the lock of the caller's seat, where it has seen that the region has not ended: later
@@ -222,8 +269,7 @@ work follower::owner_due(worker& self) noexcept {
       if (!was_busy) {
         moving_.fetch_add(1, detail::memory_order_relaxed);
       }
-      begin_work(mine);
-      return std::exchange(mine.arrived[mine.next++], work());
+      return take_up(mine, std::exchange(mine.arrived[mine.next], work()), /*has_place=*/true);
     }
     if (const work left = mine.left.take_newest_if([](work) { return true; })) {
       held_.fetch_sub(1, detail::memory_order_relaxed);
@@ -255,16 +301,17 @@ work follower::owner_takes_up(worker& self, work found) noexcept {
     if (!mine.following) {
       return found;
     }
-    const std::uint32_t place = place_of(what);
-    if (place == no_step || place < mine.next) {
+    const std::uint32_t place = place_of(self, what);
+    if (place == no_step) {
+      return take_up(mine, found, /*has_place=*/false);
+    }
+    if (place < mine.next) {
       begin_work(mine);
       return found;
     }
     if (place == mine.next && has_turn(mine, self, found)) {
-      ++mine.next;
       mine.turn_comes = false;
-      begin_work(mine);
-      return found;
+      return take_up(mine, found, /*has_place=*/true);
     }
     mine.arrived[place] = found;
     stopped = stop_moving();
@@ -284,13 +331,13 @@ bool follower::owner_puts_back(worker& self, work fresh, work waited) noexcept {
   if (!mine.following) {
     return keeps;
   }
-  if (keeps && mine.next != 0 && place_of(what) == mine.next - 1) {
+  if (keeps && mine.next != 0 && place_of(self, what) == mine.next - 1) {
     --mine.next;
   }
   const work_name instead = self.name_of(waited);
   const bool was_busy = mine.busy.load(detail::memory_order_relaxed);
   if (instead.at.task != 0) {
-    mine.next += place_of(instead) == mine.next ? 1 : 0;  // else it is out of turn
+    mine.next += place_of(self, instead) == mine.next ? 1 : 0;  // else it is out of turn
     begin_work(mine);
   } else if (was_busy) {
     end_work(mine);
@@ -321,11 +368,27 @@ bool follower::owner_pauses(worker& self) noexcept {
   }
   if (gives) {
     self.publish_kept_frames();
-  } else if (stolen) {
+  } else if (stolen || (stolen = steal_held(self))) {
     self.counters().owner_note(trace::event::steal);
     team_.send(self, stolen, destination::guided(self.index(), /*only=*/false));
   }
   return gives || stolen;
+}
+
+/// What a join would have back, and its task has not come to that yet.
+work follower::steal_held(const worker& self) noexcept {
+  for (unsigned i = 0; i < seats_.size() && held_.load(detail::memory_order_relaxed) != 0; ++i) {
+    seat& at = *seats_[(self.index() + i) % seats_.size()];
+    const mutex_lock lock(at.mutex);
+    if (!at.following || any_is_strict()) {
+      return {};
+    }
+    if (const work stolen = at.held.pop_front()) {
+      held_.fetch_sub(1, detail::memory_order_relaxed);
+      return stolen;
+    }
+  }
+  return {};
 }
 
 /// What is on its way to a worker that has something else to do.

@@ -144,6 +144,8 @@ steal_tree pruned(const steal_tree& from, unsigned percent) {
       stays[i] = true;
     } else if (what.how == detail::begun_as::joined) {
       stays[i] = spawns.makes_wait(what.at);
+    } else if (what.how == detail::begun_as::own_child) {
+      stays[i] = false;  // where its spawner then was, it need not be now
     } else if (!is_steal(what.how)) {
       stays[i] = (!steals.empty() && level[i] < deepest) || spawns.has(what.at.task);
     }

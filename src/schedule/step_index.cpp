@@ -31,7 +31,7 @@ bool same(const work_name& a, const work_name& b) noexcept {
 
 }  // namespace
 
-void step_index::assign(const steal_tree& by, bool strict) {
+void step_index::assign(const steal_tree& by) {
   const std::size_t steps = by.steps.size();
   const std::size_t count = steps + by.ways.size();
   first_.assign(std::bit_ceil(2 * count + 1), no_step);
@@ -41,7 +41,6 @@ void step_index::assign(const steal_tree& by, bool strict) {
   spawners_ = std::make_unique<spawner[]>(first_.size());
   spawners_mask_ = first_.size() - 1;
   tree_ = &by;
-  strict_ = strict;
   has_children_ = false;
   for (std::size_t i = count; i-- > 0;) {
     const work_name what =
@@ -56,15 +55,11 @@ void step_index::assign(const steal_tree& by, bool strict) {
   std::vector<std::uint32_t> so_many(by.workers, 0);
   for (std::size_t i = 0; i < steps; ++i) {
     claimed_[i].store(false, detail::memory_order_relaxed);
-    has_children_ = has_children_ || counts_as_child(static_cast<std::uint32_t>(i));
+    has_children_ = has_children_ || is_child(by.steps[i].what.how);
     if (i != 0 && by.steps[i].what.how != begun_as::waited) {
       places_[i] = so_many[by.steps[i].worker]++;
     }
   }
-}
-
-bool step_index::counts_as_child(std::uint32_t step) const noexcept {
-  return is_child(tree_->steps[step].what.how) && (strict_ || !is_own_child(step));
 }
 
 void step_index::add_spawn(spawn_position at) noexcept {
@@ -131,9 +126,7 @@ std::uint32_t step_index::any_claimed(const work_name& what) const noexcept {
 
 bool step_index::any_has(spawn_position at, part which) const noexcept {
   const work_name what{at, 0, which == part::rest ? begun_as::continuation : begun_as::child};
-  return find(what, [this, which](std::uint32_t step) {
-           return which == part::rest || counts_as_child(step);
-         }) != no_step;
+  return find(what, [](std::uint32_t) { return true; }) != no_step;
 }
 
 bool step_index::any_leads_on(spawn_position at) const noexcept {
@@ -162,8 +155,7 @@ bool step_index::any_comes_to_more(spawn_position from) noexcept {
 std::size_t step_index::unclaimed() const noexcept {
   std::size_t count = 0;
   for (std::uint32_t i = 1; i < tree_->steps.size(); ++i) {
-    const begun_as how = tree_->steps[i].what.how;
-    const bool may_not_come = how == begun_as::waited || (is_child(how) && !counts_as_child(i));
+    const bool may_not_come = tree_->steps[i].what.how == begun_as::waited;
     count += may_not_come || claimed_[i].load(detail::memory_order_relaxed) ? 0 : 1;
   }
   return count;

@@ -24,9 +24,8 @@ class step_index {
   /// What follows a spawn, or what was spawned.
   enum class part : std::uint8_t { rest, child };
 
-  /// Throws std::bad_alloc. The tree has to live as long as it is used. `strict`: children that
-  /// their spawners ran themselves go nowhere else, and come as they came.
-  void assign(const steal_tree& by, bool strict);
+  /// Throws std::bad_alloc. The tree has to live as long as it is used.
+  void assign(const steal_tree& by);
 
   [[nodiscard]] const steal_tree& tree() const noexcept { return *tree_; }
 
@@ -34,8 +33,7 @@ class step_index {
   /// first. no_step: there is none.
   [[nodiscard]] std::uint32_t any_look(const detail::work_name& what) const noexcept;
 
-  /// Whether there is one for such a part of a spawn; whether come to or not. Children that their
-  /// spawners ran themselves count where that is strict.
+  /// Whether there is one for such a part of a spawn; whether come to or not.
   [[nodiscard]] bool any_has(detail::spawn_position at, part which) const noexcept;
 
   /// Whether what follows the spawn is a step, or on the way down to one.
@@ -51,12 +49,16 @@ class step_index {
   /// As any_look. The program has come to it.
   [[nodiscard]] std::uint32_t any_claim(const detail::work_name& what) noexcept;
 
+  /// The program has not come to it after all.
+  void any_release(std::uint32_t step) noexcept {
+    claimed_[step].store(false, detail::memory_order_relaxed);
+  }
+
   /// The last one of that name that was claimed.
   [[nodiscard]] std::uint32_t any_claimed(const detail::work_name& what) const noexcept;
 
-  /// How many steps nobody has claimed, but for the root, for children that their spawners ran
-  /// themselves where that is not strict, and for those that had waited for something else than
-  /// spawns: whether those come depends on what is outside of schedules.
+  /// How many steps nobody has claimed, but for the root and for those that had waited for something
+  /// else than spawns: whether those come depends on what is outside of schedules.
   [[nodiscard]] std::size_t unclaimed() const noexcept;
 
   /// Where a step lies in the order of its worker; no_step: it has no place there, since it goes on
@@ -79,10 +81,8 @@ class step_index {
   [[nodiscard]] std::uint32_t find(const detail::work_name& what, auto wanted) const noexcept;
   [[nodiscard]] spawner& spawner_of(std::uint64_t task) const noexcept;
   void add_spawn(detail::spawn_position at) noexcept;
-  [[nodiscard]] bool counts_as_child(std::uint32_t step) const noexcept;
 
   const steal_tree* tree_ = nullptr;
-  bool strict_ = false;
   bool has_children_ = false;
   std::vector<std::uint32_t> first_;  // by hash; from the number of steps on, of ways
   std::vector<std::uint32_t> next_;   // of the same hash, by stamp

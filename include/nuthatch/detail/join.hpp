@@ -35,12 +35,14 @@ struct error_node {
 /// | parent_all_done | parent           | acquire: pairs with the release half of arrive     |
 /// | parent_commit   | parent, once its | acq_rel: publishes `waiter`; acquires the children |
 /// |                 | stack is saved   |                                                    |
+/// | parent_revoke   | who has a child  | relaxed: nothing is handed over                    |
+/// |                 | that is out      |                                                    |
 ///
 /// Invariants:
 ///  J1  Before parent_commit, `balance` is minus the number of arrived children.
 ///  J2  parent_commit adds `forked`; from then on it is the number of children still out, and
 ///      exactly one of arrive and parent_commit sees it become zero. That one goes on with the
-///      parent.
+///      parent. Who has one of these children, and does not run it, can take the commit back.
 ///  J3  A parent that waits has nothing to count until it runs again, so `forked` needs no atomic
 ///      access.
 ///  J4  A finish counts in `balance` from the start: 1 for itself and 1 for each async, `forked`
@@ -73,6 +75,9 @@ struct join_counter {
     const std::int32_t out = forked;  // once added, somebody else may go on with the parent
     return balance.fetch_add(out, memory_order_acq_rel) + out == 0;
   }
+
+  /// The caller has a child that is out, and goes on with the parent, which waits.
+  void parent_revoke() noexcept { balance.fetch_sub(forked, memory_order_relaxed); }
 
   /// The parent has given away `children` more.
   void parent_detached(std::int32_t children) noexcept {
