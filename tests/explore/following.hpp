@@ -29,10 +29,12 @@ inline std::uint64_t steals_so_far() {
   return core::worker::current().team().statistics().steals;
 }
 
-/// As the names of steps are compared: what follows a spawn is the same by either policy.
+/// As the names of steps are compared: what follows a spawn is the same by either policy, and a
+/// child whoever ran it.
 inline bool same_name(const detail::work_name& a, const detail::work_name& b) {
   return a.at.task == b.at.task && a.at.spawns == b.at.spawns && a.depth == b.depth &&
-         (a.how == b.how || (schedules::is_rest(a.how) && schedules::is_rest(b.how)));
+         (a.how == b.how || (schedules::is_rest(a.how) && schedules::is_rest(b.how)) ||
+          (schedules::is_child(a.how) && schedules::is_child(b.how)));
 }
 
 /// How many steps, or steals, of `made` are not in `ran`: voids.

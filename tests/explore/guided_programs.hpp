@@ -204,6 +204,26 @@ struct waits_inside {
   }
 };
 
+/// What follows an async comes to the end of the finish while the async spawns others. Whoever has
+/// them back there may have come before them in a replay.
+struct asyncs_of_an_async {
+  static constexpr std::size_t parts = 6;
+
+  static void run(parts_seen& seen) {
+    finish([&] {
+      async(work_first, [&] {
+        async(help_first, [&] {
+          fork_join(work_first, [&] { seen.run(0); }, [&] { seen.run(1); });
+        });
+        async(help_first, [&] { seen.run(2); });
+        seen.run(3);
+      });
+      seen.run(4);
+    });
+    seen.run(5);
+  }
+};
+
 /// An async stays where it was spawned although what follows goes on elsewhere: whoever is out of
 /// work there runs it, or the end of its finish.
 ///
