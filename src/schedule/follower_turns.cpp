@@ -83,7 +83,7 @@ suspension_plan follower::owner_suspends(worker& self,
   return {.where = destination::guided(to, keeps),
           .keeps_frames = keeps,
           .holds_back = keeps && step == no_step && here != nullptr && in_order(),
-          .is_step = !keeps || step != no_step};
+          .is_step = !keeps || step != no_step || !in_order()};
 }
 
 void follower::owner_waits(worker& self, core::waiting_join& here, std::uint32_t step) noexcept {

@@ -99,9 +99,7 @@ void follow_strictly(const schedule& by, replay_mode mode, const parts_seen& fir
   if (mode == ordered) {
     NUTHATCH_CHECK(testing::first_difference(*by.tree(), *done.ran.tree()).empty(),
                    "a worker took up steps in another order");
-    constexpr bool any_order = requires { Program::order_is_open; };
-    NUTHATCH_CHECK(any_order || again.orders() == first.orders(),
-                   "a worker ran parts in another order");
+    NUTHATCH_CHECK(again.orders() == first.orders(), "a worker ran parts in another order");
   }
 }
 
@@ -132,7 +130,7 @@ void follow_misfit(replay_mode mode) {
     NUTHATCH_CHECK(done.mismatches == 1, "nobody noticed that a step does not come");
   } else {
     NUTHATCH_CHECK(done.mismatches == 0, "somebody waited though there is no order");
-    NUTHATCH_CHECK(done.voids == 1, "one step does not come");
+    NUTHATCH_CHECK(done.voids >= 1, "a step does not come, and perhaps its join");
     NUTHATCH_CHECK(again.workers() == Changed::expected(workers()), "a part ran on another worker");
   }
   parts_seen once_more(Changed::parts);

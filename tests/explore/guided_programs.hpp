@@ -226,13 +226,9 @@ struct asyncs_of_an_async {
 
 /// An async stays where it was spawned although what follows goes on elsewhere: whoever is out of
 /// work there runs it, or the end of its finish.
-///
-/// A strict run does not write down that a task waited where it goes on on the same worker. So what
-/// ran there meanwhile may come later in a replay, on that worker as well.
 template <class Policy>
 struct held_async {
   static constexpr std::size_t parts = 5;
-  static constexpr bool order_is_open = true;
 
   static void run(parts_seen& seen) {
     finish([&] {

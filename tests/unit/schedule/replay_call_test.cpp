@@ -47,8 +47,10 @@ TEST_P(replay_call_test, runs_a_program_as_its_schedule_says) {
         EXPECT_GE(first.idle_seconds, 0);
         if (mode != replay_mode::relaxed) {
           EXPECT_EQ(first.voids, 0U);
-          EXPECT_EQ(first.ran.steps(), made.steps());
           EXPECT_EQ(first.ran.migrated(), made.migrated());
+          // Without order, tasks may have waited that did not before.
+          EXPECT_GE(first.ran.steps(), made.steps());
+          EXPECT_TRUE(mode == replay_mode::strict_unordered || first.ran.steps() == made.steps());
         }
         const replayed second = replay(first.ran, mode, [&] { result = fib(16); });
         EXPECT_EQ(second.mismatches, 0U) << "a schedule that a replay has made";
