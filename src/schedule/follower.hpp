@@ -115,7 +115,7 @@ class follower final : public core::guide {
     bool turn_comes NUTHATCH_GUARDED_BY(mutex) = false;    // whatever waits here
     core::work_list held NUTHATCH_GUARDED_BY(mutex);       // until somebody has it back
     core::work_list left NUTHATCH_GUARDED_BY(mutex);  // the same, or this worker is out of work
-    core::waiting_join* joins NUTHATCH_GUARDED_BY(mutex) = nullptr;  // that may have back what comes
+    core::waiting_join* joins NUTHATCH_GUARDED_BY(mutex) = nullptr;  // may have back what comes
     // In order only: the steps of this worker, and the works that have come for them.
     std::vector<std::uint32_t> order NUTHATCH_GUARDED_BY(mutex);
     std::vector<core::work> arrived NUTHATCH_GUARDED_BY(mutex);

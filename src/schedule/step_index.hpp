@@ -57,8 +57,8 @@ class step_index {
   /// The last one of that name that was claimed.
   [[nodiscard]] std::uint32_t any_claimed(const detail::work_name& what) const noexcept;
 
-  /// How many steps nobody has claimed, but for the root and for those that had waited for something
-  /// else than spawns: whether those come depends on what is outside of schedules.
+  /// How many steps nobody has claimed, but for the root and for those that had waited for
+  /// something else than spawns: whether those come depends on what is outside of schedules.
   [[nodiscard]] std::size_t unclaimed() const noexcept;
 
   /// Where a step lies in the order of its worker; no_step: it has no place there, since it goes on
