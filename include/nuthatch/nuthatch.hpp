@@ -10,9 +10,11 @@
 #include <nuthatch/group.hpp>             // IWYU pragma: export
 #include <nuthatch/isolated.hpp>          // IWYU pragma: export
 #include <nuthatch/options.hpp>           // IWYU pragma: export
+#include <nuthatch/page_placement.hpp>    // IWYU pragma: export
 #include <nuthatch/parallel_for.hpp>      // IWYU pragma: export
 #include <nuthatch/parallel_reduce.hpp>   // IWYU pragma: export
 #include <nuthatch/persistent_phase.hpp>  // IWYU pragma: export
+#include <nuthatch/placed_array.hpp>      // IWYU pragma: export
 #include <nuthatch/places.hpp>            // IWYU pragma: export
 #include <nuthatch/policy.hpp>            // IWYU pragma: export
 #include <nuthatch/runtime.hpp>           // IWYU pragma: export
