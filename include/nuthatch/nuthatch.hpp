@@ -17,6 +17,7 @@
 #include <nuthatch/placed_array.hpp>      // IWYU pragma: export
 #include <nuthatch/places.hpp>            // IWYU pragma: export
 #include <nuthatch/policy.hpp>            // IWYU pragma: export
+#include <nuthatch/redistribute.hpp>      // IWYU pragma: export
 #include <nuthatch/runtime.hpp>           // IWYU pragma: export
 #include <nuthatch/schedule.hpp>          // IWYU pragma: export
 #include <nuthatch/scope.hpp>             // IWYU pragma: export
