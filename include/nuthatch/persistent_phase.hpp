@@ -3,6 +3,7 @@
 #include <nuthatch/detail/language.hpp>
 
 #include <cstdint>
+#include <type_traits>
 
 #include <nuthatch/schedule.hpp>
 
@@ -72,15 +73,32 @@ class persistent_phase {
         f, [this](void (*body)(void*), void* argument) { run_once(body, argument); });
   }
 
-  /// The same; and as long as the schedule changes, runs initialize() afterwards, as the schedule
-  /// says: it spawns as f does, and moves the data of each piece to memory that is first touched
-  /// where the piece ran.
+  /// The same; and as long as the schedule changes, has the data moved afterwards to where the next
+  /// run will use it. Either initialize(schedule) does so, which is called with that schedule, and
+  /// passes it to redistribute():
+  ///
+  ///     phase.run([&] { advance(field); },
+  ///               [&](const nuthatch::schedule& by) { nuthatch::redistribute(by, field); });
+  ///
+  /// Or initialize() runs as the schedule says, in its order: it spawns as f does, and moves the
+  /// data of each piece to memory that is first touched where the piece ran. It cannot call
+  /// redistribute(), which is a replay of its own.
+  ///
+  /// Neither is called where the next run is to be recorded anew.
+  ///
+  /// @throws  also what initialize throws; the phase goes on as it would have.
   template <class F, class Initialize>
   void run(F&& f, Initialize&& initialize) {
     const bool changes = stage_ != phase_stage::following;
     run(f);
-    if (changes) {
-      static_cast<void>(replay(last_.ran, replay_mode::strict_unordered, initialize));
+    if (!changes || stage_ == phase_stage::recording) {
+      return;
+    }
+    const schedule next = next_schedule();
+    if constexpr (std::is_invocable_v<Initialize&, const schedule&>) {
+      initialize(next);
+    } else {
+      static_cast<void>(replay(next, replay_mode::strict_ordered, initialize));
     }
   }
 
@@ -107,6 +125,7 @@ class persistent_phase {
   void run_once(void (*body)(void*), void* argument);
   void run_stage(void (*body)(void*), void* argument);
   [[nodiscard]] bool fits() const noexcept;
+  [[nodiscard]] const schedule& next_schedule() const noexcept;
   void note_adapting(const balance& now);
   void note_settled(const balance& now);
   void note_following(const balance& now);

@@ -83,6 +83,11 @@ bool persistent_phase::fits() const noexcept {
   return last_.mismatches == 0 && (last_.voids == 0 || stage_ == phase_stage::settling);
 }
 
+/// That the next run follows, before it is pruned.
+const schedule& persistent_phase::next_schedule() const noexcept {
+  return stage_ == phase_stage::adapting ? last_.ran : best_;
+}
+
 void persistent_phase::run_stage(void (*body)(void*), void* argument) {
   const auto pruned = [this](const schedule& from) {
     return from.pruned(percent_of(from, settings_.prune_percent));

@@ -1,6 +1,7 @@
 // Phases that find the best places for their pieces by themselves.
 
 #include <algorithm>
+#include <climits>
 #include <cstddef>
 #include <cstdint>
 #include <stdexcept>
