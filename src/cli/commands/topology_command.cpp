@@ -3,8 +3,10 @@
 #include <cstdio>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <nuthatch/nuthatch.hpp>
 
@@ -12,6 +14,7 @@
 #include "cli/present/document.hpp"
 #include "cli/system/terminal.hpp"
 #include "platform/cpu_limits.hpp"
+#include "platform/data_memory.hpp"
 #include "platform/topology.hpp"
 
 namespace nuthatch::cli {
@@ -71,16 +74,27 @@ std::string topology_json(const platform::topology& machine, const platform::cpu
   whole["cpu_quotas"] = array_of(limits.cpu_quotas, limit_json);
   whole["memory_limit_bytes"] = or_null(limits.memory());
   whole["memory_limits"] = array_of(limits.memory_limits, limit_json);
+  whole["memory_nodes"] = platform::memory_nodes();
   whole["workers"] = workers.count;
   whole["workers_reason"] = workers.reason;
   return text_of(whole);
 }
 
+/// On which NUMA nodes the process's data can lie.
+std::string memory_text() {
+  const std::vector<unsigned> nodes = platform::memory_nodes();
+  return nodes.size() == 1
+             ? fmt::format("Data can lie on one NUMA node, {}.", nodes.front())
+             : fmt::format(
+                   "Data can lie on {} NUMA nodes: {}.", nodes.size(), fmt::join(nodes, ", "));
+}
+
 std::string topology_text(const platform::topology& machine, const platform::cpu_limits& limits) {
   const worker_choice workers = choose_workers(limits);
-  return fmt::format("{}\n{}\nA runtime gets {} {}: {}.\n",
+  return fmt::format("{}\n{}\n{}\nA runtime gets {} {}: {}.\n",
                      machine.to_string(),
                      limits.to_string(),
+                     memory_text(),
                      workers.count,
                      workers.count == 1 ? "worker" : "workers",
                      workers.reason);

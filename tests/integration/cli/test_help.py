@@ -60,6 +60,10 @@ class Help(command.CommandTest):
         self.assertLessEqual(1, known["workers"])
         self.assertLessEqual(known["workers"], len(known["usable_cpus"]))
         self.assertIn(f"A runtime gets {known['workers']} worker", self.shown("topology"))
+        nodes = known["memory_nodes"]
+        self.assertGreaterEqual(len(nodes), 1)
+        self.assertIn("one NUMA node, 0." if nodes == [0] else f"{len(nodes)} NUMA node",
+                      self.shown("topology"))
         wanted = json.loads(self.shown("topology", "--json", env={"NUTHATCH_WORKERS": "5"}))
         self.assertEqual(wanted["workers"], 5)
         self.assertIn("NUTHATCH_WORKERS", wanted["workers_reason"])
