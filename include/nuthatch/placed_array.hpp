@@ -133,10 +133,10 @@ class placed_array {
   ~placed_array() = default;
 
   /// The beginning of a page; null for an array without elements. Another one after redistribute().
-  [[nodiscard]] T* data() noexcept { return static_cast<T*>(static_cast<void*>(pages_.start())); }
+  [[nodiscard]] T* data() noexcept { return reinterpret_cast<T*>(pages_.start()); }
 
   [[nodiscard]] const T* data() const noexcept {
-    return static_cast<const T*>(static_cast<const void*>(pages_.start()));
+    return reinterpret_cast<const T*>(pages_.start());
   }
 
   [[nodiscard]] std::size_t size() const noexcept { return size_; }

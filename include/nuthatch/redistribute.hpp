@@ -153,12 +153,12 @@ using copier_of = array_copier;
 /// Source: Lifflander, Krishnamoorthy and Kale, Optimizing Data Locality for Fork/Join Programs
 /// Using Constrained Work Stealing, section V: the fork/join initializer.
 template <spawn_policy P, class T>
-redistribution redistribute(policy_constant<P> policy,
+redistribution redistribute(policy_constant<P> /*policy*/,
                             const schedule& by,
                             placed_array<T>& array,
                             grain size = {},
                             const redistribution_settings& how = {}) {
-  auto loop = [policy, size](array_copier copy) {
+  auto loop = [size](array_copier copy) {
     auto block = [copy](std::size_t first, std::size_t last) {
       copy(first, last);
     };

@@ -80,7 +80,7 @@ TEST(placed_array_test, is_moved) {
   placed_array<int> other(std::move(one));
   EXPECT_EQ(other.data(), place);
   EXPECT_EQ(other.size(), 2'000U);
-  EXPECT_TRUE(one.empty());
+  EXPECT_TRUE(one.empty());  // NOLINT(bugprone-use-after-move)
   EXPECT_EQ(one.data(), nullptr);
 
   one = placed_array<int>(30);
@@ -88,7 +88,7 @@ TEST(placed_array_test, is_moved) {
   other = std::move(one);
   EXPECT_EQ(other.size(), 30U);
   EXPECT_THAT(other.span(), Each(3));
-  EXPECT_TRUE(one.empty());
+  EXPECT_TRUE(one.empty());  // NOLINT(bugprone-use-after-move)
 
   placed_array<int>& itself = other;
   other = std::move(itself);

@@ -62,7 +62,7 @@ TEST(redistribute_alone_test, does_nothing_on_one_node) {
 TEST(redistribute_alone_test, does_nothing_on_virtual_workers) {
   options wanted;
   wanted.workers = 8;
-  const virtual_runtime pretended(wanted, "numa:2 core:4 pu:1");
+  const virtual_runtime pretended(wanted, "2x4");
   pretended->run([] {
     placed_array<int> all = numbers(1'000);
     EXPECT_THAT(reason_of(of_loop(), all), HasSubstr("the workers are virtual"));

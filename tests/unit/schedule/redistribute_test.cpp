@@ -34,7 +34,7 @@ NUTHATCH_ON_EVERY_SCHEDULER(redistribute_test);
 TEST_P(redistribute_test, each_element_is_copied_by_the_worker_that_had_it) {
   on_each_policy([](runtime& r, auto policy) {
     r.run([policy] {
-      for (const std::uint64_t pieces : {0, 7}) {
+      for (const std::uint64_t pieces : {0U, 7U}) {
         numbered_array<double> all(5'000);
         loop elements(policy, 5'000, grain{pieces});
         const schedule made = elements.record();
@@ -52,7 +52,7 @@ TEST_P(redistribute_test, each_element_is_copied_by_the_worker_that_had_it) {
 TEST_P(redistribute_test, arrays_of_a_loop_need_no_initializer) {
   on_each_policy([](runtime& r, auto policy) {
     r.run([policy] {
-      for (const std::uint64_t pieces : {0, 3}) {
+      for (const std::uint64_t pieces : {0U, 3U}) {
         numbered_array<particle> all(4'000);
         loop elements(policy, 4'000, grain{pieces});
         const schedule made = elements.record();
