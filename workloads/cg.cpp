@@ -11,8 +11,8 @@
 #include "workloads/kernels/message.hpp"
 #include "workloads/kernels/sparse_matrix.hpp"
 #include "workloads/spawning/in_order.hpp"
+#include "workloads/spawning/loop_kind.hpp"
 #include "workloads/spawning/spawn_each.hpp"
-#include "workloads/spawning/with_policy.hpp"
 #include "workloads/workload.hpp"
 
 namespace nuthatch::workloads {
@@ -21,11 +21,12 @@ namespace {
 
 constexpr std::size_t automatic_tasks = 64;  // as many as the literature has workers
 
-class cg_instance final : public instance {
+class cg_instance final : public instance_with_phases {
  public:
-  cg_instance(const cg_class& which, std::size_t tasks)
+  cg_instance(const cg_class& which, std::size_t tasks, spawned_by loops)
       : which_(&which),
         tasks_(tasks == 0 ? automatic_tasks : tasks),
+        loops_(loops),
         matrix_(cg_matrix(which)),
         search_(matrix_, which.shift, tasks_) {}
 
@@ -33,8 +34,8 @@ class cg_instance final : public instance {
 
   void run_serial() override { search_.run(in_order, which_->steps); }
 
-  void run_parallel(spawn_policy policy) override {
-    with_policy(policy, [this](auto tag) { search_.run(tag, which_->steps); });
+  void run_phases(spawn_policy policy, phases& by) override {
+    with_policy(policy, loops_, by, [&](auto tag) { search_.run(tag, which_->steps, by); });
   }
 
   std::string verify() override {
@@ -62,6 +63,7 @@ class cg_instance final : public instance {
 
   const cg_class* which_;
   std::size_t tasks_;
+  spawned_by loops_;
   sparse_matrix matrix_;
   eigenvalue_search search_;
   std::optional<eigenvalue_search> serial_;
@@ -74,10 +76,12 @@ workload cg_workload() {
       "cg",
       "an eigenvalue of a sparse matrix by conjugate gradients (NAS CG): short loops, many joins",
       {{"class", "S, W or A: the problem, by its official name", {"S", "W", "A"}},
-       {"tasks", "tasks of each loop over the rows, at most 1000, 0: automatic", {"16", "0", "0"}}},
+       {"tasks", "tasks of each loop over the rows, at most 1000, 0: automatic", {"16", "0", "0"}},
+       loops_parameter()},
       [](const parameters& chosen) -> std::unique_ptr<instance> {
         return std::make_unique<cg_instance>(chosen.get_entry("class", cg_classes()),
-                                             chosen.get_size("tasks", 0, 1000));
+                                             chosen.get_size("tasks", 0, 1000),
+                                             chosen.get_entry("loops", loop_kinds()).how);
       }};
 }
 

@@ -9,7 +9,7 @@
 #include "workloads/kernels/grid_part.hpp"
 #include "workloads/kernels/message.hpp"
 #include "workloads/kernels/untouched_vector.hpp"
-#include "workloads/spawning/split_blocks.hpp"
+#include "workloads/spawning/place_blocks.hpp"
 #include "workloads/spawning/with_policy.hpp"
 #include "workloads/workload.hpp"
 
@@ -26,23 +26,26 @@ struct fdtd_sizes {
   block_size block;
 };
 
+/// The three loops have the same blocks. So the first is the phase, and the others follow it: who
+/// has advanced a block finds it in its caches in all of them.
 template <class Policy>
-void run_steps(Policy policy, electromagnetic_field& field, std::size_t steps, block_size block) {
+void run_steps(
+    Policy policy, phases& by, electromagnetic_field& field, std::size_t steps, block_size block) {
   const auto loop =
       [policy, &field, block](void (electromagnetic_field::*advance)(const grid_part&) noexcept) {
-        split_blocks(policy, field.all(), block, [&field, advance](const grid_part& part) {
+        place_blocks(policy, field.all(), block, [&field, advance](const grid_part& part) {
           state<Policy>(ns_per_point, part.rows() * part.columns());
           (field.*advance)(part);
         });
       };
   for (std::size_t step = 0; step < steps; ++step) {
-    loop(&electromagnetic_field::advance_down);
-    loop(&electromagnetic_field::advance_across);
-    loop(&electromagnetic_field::advance_magnetic);
+    by.run(0, [&loop] { loop(&electromagnetic_field::advance_down); });
+    by.follow(0, [&loop] { loop(&electromagnetic_field::advance_across); });
+    by.follow(0, [&loop] { loop(&electromagnetic_field::advance_magnetic); });
   }
 }
 
-class fdtd_instance final : public instance {
+class fdtd_instance final : public instance_with_phases {
  public:
   explicit fdtd_instance(const fdtd_sizes& sizes)
       : sizes_(sizes),
@@ -52,8 +55,9 @@ class fdtd_instance final : public instance {
 
   void run_serial() override { run_plainly(field_); }
 
-  void run_parallel(spawn_policy policy) override {
-    with_policy(policy, [this](auto tag) { run_steps(tag, field_, sizes_.steps, sizes_.block); });
+  void run_phases(spawn_policy policy, phases& by) override {
+    with_policy(policy,
+                [this, &by](auto tag) { run_steps(tag, by, field_, sizes_.steps, sizes_.block); });
   }
 
   std::string verify() override {

@@ -1,3 +1,5 @@
+#include <algorithm>
+#include <cstddef>
 #include <cstdint>
 
 #include <nuthatch/nuthatch.hpp>
@@ -22,14 +24,19 @@ std::int64_t fib_parallel(int n) {
   return first + second;
 }
 
-/// The same, but that small numbers are computed without spawns.
+template <class Policy>
+std::int64_t fib_without_spawns(int n) {
+  if constexpr (states_work<Policy>) {
+    state<Policy>(ns_per_fib_call, 2 * fibonacci(n + 1) - 2);  // so many calls below it
+  }
+  return fib_serial(n);
+}
+
+/// The same as fib_parallel, but that small numbers are computed without spawns.
 template <class Policy>
 std::int64_t fib_with_cutoff(int n, int cutoff) {
   if (n < cutoff) {
-    if constexpr (states_work<Policy>) {
-      state<Policy>(ns_per_fib_call, 2 * fibonacci(n + 1));  // about as many calls
-    }
-    return fib_serial(n);
+    return fib_without_spawns<Policy>(n);
   }
   state<Policy>(ns_per_fib_call, 2);
   const auto [first, second] = nuthatch::fork_join(
@@ -39,13 +46,52 @@ std::int64_t fib_with_cutoff(int n, int cutoff) {
   return first + second;
 }
 
+/// Where a call lies in the whole recursion, counted in its leaves, the calls of fib(0) and fib(1).
+struct part_of_fib {
+  std::size_t before;
+  std::size_t own;
+  std::size_t of_first;  // of its two calls, if it has any
+
+  [[nodiscard]] std::size_t between() const noexcept { return before + of_first; }
+
+  [[nodiscard]] part_of_fib first() const noexcept { return {before, of_first, own - of_first}; }
+
+  [[nodiscard]] part_of_fib second() const noexcept {
+    return {between(), own - of_first, of_first - (own - of_first)};
+  }
+};
+
+/// The same, for schedules: workers get equal parts where that is to be said, and what stays on one
+/// of them spawns nothing.
+template <class Policy>
+std::int64_t fib_placed(int n, int cutoff, const part_of_fib& part, std::size_t all) {
+  if (n < cutoff || !spawns_may_move()) {
+    return fib_without_spawns<Policy>(n);
+  }
+  state<Policy>(ns_per_fib_call, 2);
+  designate_after_next_spawn(worker_of(part.between(), all));
+  const auto [first, second] = nuthatch::fork_join(
+      Policy(),
+      [=] { return fib_placed<Policy>(n - 1, cutoff, part.first(), all); },
+      [=] { return fib_placed<Policy>(n - 2, cutoff, part.second(), all); });
+  return first + second;
+}
+
 struct by_fork_join {
   static constexpr bool has_cutoff = true;
+  static constexpr bool can_be_placed = true;
+  static constexpr int least_cutoff = 2;  // as without one
 
   template <class Policy>
   static std::int64_t run(int n, int cutoff) {
-    constexpr int least = 2;  // as without one
-    return cutoff <= least ? fib_parallel<Policy>(n) : fib_with_cutoff<Policy>(n, cutoff);
+    return cutoff <= least_cutoff ? fib_parallel<Policy>(n) : fib_with_cutoff<Policy>(n, cutoff);
+  }
+
+  template <class Policy>
+  static std::int64_t run_placed(int n, int cutoff) {
+    const auto leaves = static_cast<std::size_t>(fibonacci(n + 1));
+    const part_of_fib whole{0, leaves, static_cast<std::size_t>(fibonacci(n))};
+    return fib_placed<Policy>(n, std::max(cutoff, least_cutoff), whole, leaves);
   }
 };
 

@@ -25,6 +25,7 @@ std::int64_t fib_parallel(int n) {
 
 struct by_async {
   static constexpr bool has_cutoff = false;
+  static constexpr bool can_be_placed = false;
 
   template <class Policy>
   static std::int64_t run(int n, int /*cutoff*/) {

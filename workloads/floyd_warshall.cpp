@@ -7,7 +7,7 @@
 #include "workloads/kernels/grid_part.hpp"
 #include "workloads/kernels/message.hpp"
 #include "workloads/kernels/path_lengths.hpp"
-#include "workloads/spawning/split_blocks.hpp"
+#include "workloads/spawning/place_blocks.hpp"
 #include "workloads/spawning/with_policy.hpp"
 #include "workloads/workload.hpp"
 
@@ -17,7 +17,7 @@ namespace {
 
 constexpr double ns_per_pair = 0.15;
 
-class floyd_warshall_instance final : public instance {
+class floyd_warshall_instance final : public instance_with_phases {
  public:
   floyd_warshall_instance(std::size_t vertices, block_size block)
       : block_(block),
@@ -31,13 +31,10 @@ class floyd_warshall_instance final : public instance {
     }
   }
 
-  void run_parallel(spawn_policy policy) override {
-    with_policy(policy, [this](auto tag) {
-      for (std::size_t by = 0; by < paths_.vertices(); ++by) {
-        split_blocks(tag, paths_.all(), block_, [this, by](const grid_part& part) {
-          state<decltype(tag)>(ns_per_pair, part.rows() * part.columns());
-          paths_.allow(by, part);
-        });
+  void run_phases(spawn_policy policy, phases& by) override {
+    with_policy(policy, [this, &by](auto tag) {
+      for (std::size_t vertex = 0; vertex < paths_.vertices(); ++vertex) {
+        by.run(0, [this, tag, vertex] { allow(tag, vertex); });
       }
     });
   }
@@ -50,6 +47,14 @@ class floyd_warshall_instance final : public instance {
   }
 
  private:
+  template <class Policy>
+  void allow(Policy policy, std::size_t vertex) {
+    place_blocks(policy, paths_.all(), block_, [this, vertex](const grid_part& part) {
+      state<Policy>(ns_per_pair, part.rows() * part.columns());
+      paths_.allow(vertex, part);
+    });
+  }
+
   block_size block_;
   path_lengths paths_;
 };

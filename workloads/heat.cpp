@@ -9,7 +9,8 @@
 #include "workloads/kernels/heated_plate.hpp"
 #include "workloads/kernels/message.hpp"
 #include "workloads/kernels/untouched_vector.hpp"
-#include "workloads/spawning/split_blocks.hpp"
+#include "workloads/spawning/halve.hpp"
+#include "workloads/spawning/place_blocks.hpp"
 #include "workloads/spawning/with_policy.hpp"
 #include "workloads/workload.hpp"
 
@@ -34,7 +35,7 @@ struct heat_sizes {
   std::size_t block_columns;
 };
 
-class heat_instance final : public instance {
+class heat_instance final : public instance_with_phases {
  public:
   explicit heat_instance(const heat_sizes& sizes)
       : sizes_(sizes),
@@ -46,10 +47,10 @@ class heat_instance final : public instance {
 
   void run_serial() override { run_plainly(plate_, sizes_.steps); }
 
-  void run_parallel(spawn_policy policy) override {
-    with_policy(policy, [this](auto tag) {
+  void run_phases(spawn_policy policy, phases& by) override {
+    with_policy(policy, [this, &by](auto tag) {
       for (std::size_t step = 0; step < sizes_.steps; ++step) {
-        advance(tag);
+        by.run(0, [this, tag, &by] { advance(tag, by); });
         plate_.finish_step();
       }
     });
@@ -68,24 +69,25 @@ class heat_instance final : public instance {
  private:
   /// By blocks of rows and columns; or of whole rows, of as many as the runtime chooses.
   template <class Policy>
-  void advance(Policy policy) {
+  void advance(Policy policy, const phases& by) {
     const auto advance_part = [this](const grid_part& part) {
       state<Policy>(ns_per_point, part.rows() * part.columns());
       plate_.advance(part);
     };
     if (sizes_.block_columns != 0) {
       const block_size block{sizes_.block == 0 ? 1 : sizes_.block, sizes_.block_columns};
-      split_blocks(policy, plate_.inner(), block, advance_part);
+      place_blocks(policy, plate_.inner(), block, advance_part);
       return;
     }
-    nuthatch::parallel_for_blocked(
-        policy,
-        std::size_t{1},
-        sizes_.rows - 1,
-        [this, &advance_part](std::size_t first, std::size_t last) {
-          advance_part({first, last, 1, sizes_.columns - 1});
-        },
-        sizes_.block == 0 ? grain{} : grain{sizes_.block});
+    const auto advance_rows = [this, &advance_part](std::size_t first, std::size_t last) {
+      advance_part({first, last, 1, sizes_.columns - 1});
+    };
+    if (by.plain()) {
+      nuthatch::parallel_for_blocked(
+          policy, std::size_t{1}, sizes_.rows - 1, advance_rows, grain{sizes_.block});
+    } else {
+      halve(policy, 1, sizes_.rows - 1, sizes_.block, advance_rows);  // the same, and designates
+    }
   }
 
   std::string compare_with_serial() {

@@ -1,7 +1,10 @@
+#include <array>
 #include <cstddef>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 
 #include <nuthatch/nuthatch.hpp>
@@ -11,28 +14,79 @@
 #include "workloads/kernels/multigrid.hpp"
 #include "workloads/kernels/periodic_grid.hpp"
 #include "workloads/spawning/in_order.hpp"
+#include "workloads/spawning/loop_kind.hpp"
 #include "workloads/spawning/spawn_each.hpp"
-#include "workloads/spawning/with_policy.hpp"
 #include "workloads/workload.hpp"
 
 namespace nuthatch::workloads {
 
 namespace {
 
-class mg_instance final : public instance {
+/// Whose schedule the steps on a grid follow, by the literature's names for it.
+struct mg_scheme {
+  std::string_view name;
+  bool finest_for_all;
+};
+
+std::span<const mg_scheme> mg_schemes() {
+  static constexpr std::array<mg_scheme, 2> list{{{"levels", false}, {"finest", true}}};
+  return list;
+}
+
+/// The phases of the grids where that of the finest is the only one, number 0.
+class phases_of_finest {
  public:
-  mg_instance(const mg_class& which, std::size_t planes)
+  phases_of_finest(phases& by, std::size_t finest) : by_(by), finest_(finest) {}
+
+  template <class Body>
+  void run(std::size_t grid, Body&& body) {
+    if (grid == finest_) {
+      by_.run(0, body);
+    } else {
+      by_.follow(0, body);
+    }
+  }
+
+  template <class Body>
+  void follow(std::size_t /*grid*/, Body&& body) {
+    by_.follow(0, body);
+  }
+
+ private:
+  phases& by_;
+  std::size_t finest_;
+};
+
+struct mg_choices {
+  std::size_t planes;
+  spawned_by loops;
+  bool finest_for_all;
+};
+
+class mg_instance final : public instance_with_phases {
+ public:
+  mg_instance(const mg_class& which, const mg_choices& chosen)
       : which_(&which),
-        planes_(planes),
+        chosen_(chosen),
         right_(mg_charges(which.size)),
-        solver_(right_, planes) {}
+        solver_(right_, chosen.planes) {}
 
   void reset() override { solver_.start(); }
 
   void run_serial() override { solver_.run(in_order, which_->cycles); }
 
-  void run_parallel(spawn_policy policy) override {
-    with_policy(policy, [this](auto tag) { solver_.run(tag, which_->cycles); });
+  void run_phases(spawn_policy policy, phases& by) override {
+    with_policy(policy, chosen_.loops, by, [&](auto tag) {
+      if (chosen_.finest_for_all) {
+        solver_.run(tag, which_->cycles, phases_of_finest(by, solver_.grids() - 1));
+      } else {
+        solver_.run(tag, which_->cycles, by);
+      }
+    });
+  }
+
+  [[nodiscard]] std::size_t phase_count() const override {
+    return chosen_.finest_for_all ? 1 : solver_.grids();
   }
 
   std::string verify() override {
@@ -50,7 +104,7 @@ class mg_instance final : public instance {
 
   std::string compare_with_serial() {
     if (!serial_) {
-      multigrid reference(right_, planes_);
+      multigrid reference(right_, chosen_.planes);
       reference.run(in_order, which_->cycles);
       serial_ = result{reference.norm(), reference.solution()};
     }
@@ -62,7 +116,7 @@ class mg_instance final : public instance {
   }
 
   const mg_class* which_;
-  std::size_t planes_;
+  mg_choices chosen_;
   periodic_grid right_;
   multigrid solver_;
   std::optional<result> serial_;
@@ -74,10 +128,18 @@ workload mg_workload() {
   return {"mg",
           "a Poisson problem on a cube by multigrid (NAS MG): loops from large to tiny and back",
           {{"class", "S, W or A: the problem, by its official name", {"S", "W", "A"}},
-           {"planes", "planes of a task, 1 to 256", {"2", "4", "4"}}},
+           {"planes", "planes of a task, 1 to 256", {"2", "4", "4"}},
+           loops_parameter(),
+           {"scheme",
+            "whose schedule a grid's loops follow: levels, its own, or finest",
+            {"levels", "levels", "levels"},
+            /*as_without=*/"levels"}},
           [](const parameters& chosen) -> std::unique_ptr<instance> {
-            return std::make_unique<mg_instance>(chosen.get_entry("class", mg_classes()),
-                                                 chosen.get_size("planes", 1, largest_grid));
+            return std::make_unique<mg_instance>(
+                chosen.get_entry("class", mg_classes()),
+                mg_choices{chosen.get_size("planes", 1, largest_grid),
+                           chosen.get_entry("loops", loop_kinds()).how,
+                           chosen.get_entry("scheme", mg_schemes()).finest_for_all});
           }};
 }
 

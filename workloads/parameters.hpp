@@ -27,6 +27,10 @@ struct parameter {
   std::string name;
   std::string description;
   std::array<std::string, 3> by_size;
+
+  /// With this value the program is that of runtimes that do not have the parameter: they need not
+  /// be told. Empty: all have it.
+  std::string as_without = {};
 };
 
 /// The values that one run of a workload uses: those of a size, with some replaced.

@@ -6,6 +6,7 @@
 
 #include "workloads/kernels/message.hpp"
 #include "workloads/kernels/prefix_sums.hpp"
+#include "workloads/spawning/halve.hpp"
 #include "workloads/spawning/with_policy.hpp"
 #include "workloads/workload.hpp"
 
@@ -15,7 +16,7 @@ namespace {
 
 constexpr double ns_per_addition = 0.8;
 
-class scan_instance final : public instance {
+class scan_instance final : public instance_with_phases {
  public:
   scan_instance(std::size_t numbers, std::size_t blocks) : sums_(numbers, blocks) {}
 
@@ -23,12 +24,13 @@ class scan_instance final : public instance {
 
   void run_serial() override { sums_.sum_up(); }
 
-  /// The sum of each block; sums of all blocks before; then each block by itself.
-  void run_parallel(spawn_policy policy) override {
-    with_policy(policy, [this](auto tag) {
-      each_block(tag, [this](std::size_t block) { sums_.find_sum(block); });
+  /// The sum of each block; sums of all blocks before; then each block by itself, on the worker
+  /// that has read it before.
+  void run_phases(spawn_policy policy, phases& by) override {
+    with_policy(policy, [this, &by](auto tag) {
+      by.run(0, [this, tag] { find_sums(tag); });
       sums_.carry_sums();
-      each_block(tag, [this](std::size_t block) { sums_.sum_up(block); });
+      by.follow(0, [this, tag] { sum_up(tag); });
     });
   }
 
@@ -39,17 +41,24 @@ class scan_instance final : public instance {
   }
 
  private:
+  template <class Policy>
+  void find_sums(Policy policy) {
+    each_block(policy, [this](std::size_t block) { sums_.find_sum(block); });
+  }
+
+  template <class Policy>
+  void sum_up(Policy policy) {
+    each_block(policy, [this](std::size_t block) { sums_.sum_up(block); });
+  }
+
   template <class Policy, class Body>
-  void each_block(Policy policy, Body body) {
-    nuthatch::parallel_for(
-        policy,
-        std::size_t{0},
-        sums_.blocks(),
-        [this, &body](std::size_t block) {
-          state<Policy>(ns_per_addition, sums_.length(block));
-          body(block);
-        },
-        grain{1});
+  void each_block(Policy policy, const Body& body) {
+    halve(policy, 0, sums_.blocks(), 1, [this, &body](std::size_t first, std::size_t last) {
+      for (std::size_t block = first; block < last; ++block) {
+        state<Policy>(ns_per_addition, sums_.length(block));
+        body(block);
+      }
+    });
   }
 
   prefix_sums sums_;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -7,7 +8,8 @@
 
 #include <nuthatch/nuthatch.hpp>
 
-#include "workloads/parameters.hpp"  // IWYU pragma: export
+#include "workloads/parameters.hpp"       // IWYU pragma: export
+#include "workloads/spawning/phases.hpp"  // IWYU pragma: export
 
 namespace nuthatch::workloads {
 
@@ -33,12 +35,31 @@ class instance {
   /// The parallel program; to be called inside runtime::run. Every spawn in it asks for `policy`.
   virtual void run_parallel(spawn_policy policy) = 0;
 
+  /// The same, its phases run by `by`. A program without phases is one as a whole.
+  virtual void run_phases(spawn_policy policy, phases& by) {
+    by.run(0, [this, policy] { run_parallel(policy); });
+  }
+
+  /// How many phases it has, those not counted that follow another one.
+  [[nodiscard]] virtual std::size_t phase_count() const { return 1; }
+
   /// Checks the result of the last run: empty when it is right, else what was expected and found.
   /// Not part of the timed run; the first call may take as long as a serial run.
   virtual std::string verify() = 0;
 
   /// A short text of the result, the same for serial and parallel runs. Meaningful after a run.
   [[nodiscard]] virtual std::string answer() const = 0;
+};
+
+/// One of a program that has phases.
+class instance_with_phases : public instance {
+ public:
+  void run_parallel(spawn_policy policy) final {
+    phases as_ever;
+    run_phases(policy, as_ever);
+  }
+
+  void run_phases(spawn_policy policy, phases& by) override = 0;
 };
 
 /// A program that benchmarks, tests and simulator run.

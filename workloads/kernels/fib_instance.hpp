@@ -15,7 +15,8 @@ namespace nuthatch::workloads {
 /// What one of the two calls takes, beside their spawns.
 inline constexpr double ns_per_fib_call = 1.4;
 
-/// Parallel::run<Policy>(n, cutoff) is the recursion with spawns, down to `cutoff`.
+/// Parallel::run<Policy>(n, cutoff) is the recursion with spawns, down to `cutoff`. So is
+/// Parallel::run_placed<Policy>(n, cutoff), if there is one, which says how to divide it evenly.
 template <class Parallel>
 class fib_instance final : public instance {
  public:
@@ -28,6 +29,20 @@ class fib_instance final : public instance {
   void run_parallel(spawn_policy policy) override {
     result_ = with_policy(
         policy, [this](auto tag) { return Parallel::template run<decltype(tag)>(n_, cutoff_); });
+  }
+
+  void run_phases(spawn_policy policy, phases& by) override {
+    by.run(0, [this, policy, &by] {
+      if constexpr (Parallel::can_be_placed) {
+        if (!by.plain()) {
+          result_ = with_policy(policy, [this](auto tag) {
+            return Parallel::template run_placed<decltype(tag)>(n_, cutoff_);
+          });
+          return;
+        }
+      }
+      run_parallel(policy);
+    });
   }
 
   std::string verify() override {

@@ -9,6 +9,7 @@
 #include "workloads/kernels/multigrid_steps.hpp"
 #include "workloads/kernels/periodic_grid.hpp"
 #include "workloads/kernels/untouched_vector.hpp"
+#include "workloads/spawning/at_once.hpp"
 #include "workloads/spawning/charged_work.hpp"
 #include "workloads/spawning/in_order.hpp"
 
@@ -55,17 +56,22 @@ class multigrid {
     for_planes(policy, *right_, body);
   }
 
-  template <class Policy>
-  void run(Policy policy, std::size_t cycles) {
+  /// The residuals of each grid are the phase of its index, those of the coarsest apart, which has
+  /// none: there it is the smoothing. All other steps on a grid follow its phase.
+  template <class Policy, class Phases = at_once>
+  void run(Policy policy, std::size_t cycles, Phases&& by = {}) {
     const std::size_t finest = solutions_.size() - 1;
-    find_residual(policy, finest);
+    find_residual(policy, by, finest);
     for (std::size_t cycle = 0; cycle < cycles; ++cycle) {
-      descend(policy);
-      ascend(policy);
-      find_residual(policy, finest);
+      descend(policy, by);
+      ascend(policy, by);
+      find_residual(policy, by, finest);
     }
-    find_norm(policy);
+    by.follow(finest, [&] { find_norm(policy); });
   }
+
+  /// How many grids there are.
+  [[nodiscard]] std::size_t grids() const noexcept { return solutions_.size(); }
 
   /// What the last run ended with.
   [[nodiscard]] const periodic_grid& solution() const noexcept { return solutions_.back(); }
@@ -84,41 +90,50 @@ class multigrid {
   // The index of a grid is the number of coarser ones.
 
   /// Restricts the residual to ever coarser grids.
-  template <class Policy>
-  void descend(Policy policy) {
+  template <class Policy, class Phases>
+  void descend(Policy policy, Phases& by) {
     for (std::size_t grid = residuals_.size() - 1; grid > 0; --grid) {
       periodic_grid& coarse = residuals_[grid - 1];
-      each(policy, coarse, ns_per_coarse_point, [&](std::size_t first, std::size_t last) {
-        coarsen(coarse, residuals_[grid], first, last);
+      by.follow(grid - 1, [&] {
+        each(policy, coarse, ns_per_coarse_point, [&](std::size_t first, std::size_t last) {
+          coarsen(coarse, residuals_[grid], first, last);
+        });
       });
     }
   }
 
   /// Finds corrections for ever finer grids.
-  template <class Policy>
-  void ascend(Policy policy) {
+  template <class Policy, class Phases>
+  void ascend(Policy policy, Phases& by) {
     solutions_[0].clear_planes(0, solutions_[0].size());
-    improve(policy, 0);
-    const std::size_t finest = solutions_.size() - 1;
-    for (std::size_t grid = 1; grid <= finest; ++grid) {
-      periodic_grid& fine = solutions_[grid];
-      each(policy, fine, ns_per_interpolation, [&](std::size_t first, std::size_t last) {
-        if (grid != finest) {
-          fine.clear_planes(first, last);
-        }
-        interpolate(fine, solutions_[grid - 1], first, last);
-      });
-      find_residual(policy, grid);
-      improve(policy, grid);
+    by.run(0, [&] { improve(policy, 0); });
+    for (std::size_t grid = 1; grid < solutions_.size(); ++grid) {
+      by.follow(grid, [&] { correct(policy, grid); });
+      find_residual(policy, by, grid);
+      by.follow(grid, [&] { improve(policy, grid); });
     }
   }
 
   template <class Policy>
-  void find_residual(Policy policy, std::size_t grid) {
+  void correct(Policy policy, std::size_t grid) {
+    periodic_grid& fine = solutions_[grid];
+    const bool finest = grid + 1 == solutions_.size();
+    each(policy, fine, ns_per_interpolation, [&](std::size_t first, std::size_t last) {
+      if (!finest) {
+        fine.clear_planes(first, last);
+      }
+      interpolate(fine, solutions_[grid - 1], first, last);
+    });
+  }
+
+  template <class Policy, class Phases>
+  void find_residual(Policy policy, Phases& by, std::size_t grid) {
     periodic_grid& residual = residuals_[grid];
     const periodic_grid& right = grid + 1 == residuals_.size() ? *right_ : residual;
-    each(policy, residual, ns_per_residual, [&](std::size_t first, std::size_t last) {
-      compute_residual(residual, right, solutions_[grid], first, last);
+    by.run(grid, [&] {
+      each(policy, residual, ns_per_residual, [&](std::size_t first, std::size_t last) {
+        compute_residual(residual, right, solutions_[grid], first, last);
+      });
     });
   }
 

@@ -78,11 +78,14 @@ struct bench_flags {
         schedule,
         "USE",
         "record: write down where all of a parallel run's work ran, and say how much that is;\n"
-        "strict_ordered, strict_unordered, relaxed: follow the schedule of the warm-up; off");
+        "strict_ordered, strict_unordered, relaxed: follow the schedule of the warm-up;\n"
+        "persistent, designated: a schedule for each phase of the workload, found or said by\n"
+        "itself; off");
     add("--save-schedule",
         saved_schedule,
         "FILE",
-        "write that of the last measured run there; with --schedule, but for off");
+        "write that of the last measured run there; with --schedule, but for off, and workloads\n"
+        "of one phase");
     add("--json", json, "FILE", "write the result there; - is standard output");
     command.add_flag("--no-spawn-count",
                      skip_spawn_count,
@@ -149,6 +152,19 @@ std::unique_ptr<workloads::instance> prepare(const bench_run& run) {
   }
 }
 
+/// A file holds one schedule.
+void require_one_schedule(const bench_run& run, const workloads::instance& problem) {
+  if (is_by_phases(run.plan.schedules) && problem.phase_count() != 1) {
+    throw usage_error(fmt::format(
+        "--save-schedule: {} {} has {} phases, each with a schedule of its own; with --schedule {} "
+        "it takes a workload of one phase",
+        run.workload->name,
+        describe_parameters(run.parameters),
+        problem.phase_count(),
+        word_for(run.plan.schedules)));
+  }
+}
+
 /// What the parallel runs need: the runtime, and what it runs on.
 struct workplace {
   std::unique_ptr<twin::virtual_platform> pretended;  // null: the machine itself
@@ -192,7 +208,7 @@ workplace prepare_workers(bench_run& run, const virtual_flags& flags) {
   return made;
 }
 
-void perform(bench_run& run, const virtual_flags& flags) {
+void perform(bench_run& run, const virtual_flags& flags, bool saves_schedule) {
   const unsigned per_kind = run.plan.repeat + 1;
   progress shown(terminal::of(STDERR_FILENO),
                  "nuthatch bench " + run.workload->name,
@@ -200,6 +216,9 @@ void perform(bench_run& run, const virtual_flags& flags) {
                   run.plan.parallel ? per_kind + (run.plan.count_spawns ? 1 : 0) : 0});
   const workplace where = prepare_workers(run, flags);
   const std::unique_ptr<workloads::instance> problem = prepare(run);
+  if (saves_schedule) {
+    require_one_schedule(run, *problem);
+  }
   run.measured = measure(*problem, where.workers.get(), run.plan, [&](const run_notice& notice) {
     shown.run_starts(static_cast<std::size_t>(notice.kind), describe(notice, run.plan.repeat));
   });
@@ -211,9 +230,9 @@ void bench(const bench_flags& flags) {
   bench_run run = make_run(flags);
   const output_file json("--json", flags.json);
   const output_file saved_schedule("--save-schedule", flags.saved_schedule);
-  perform(run, flags.virtual_machine);
+  perform(run, flags.virtual_machine, saved_schedule.wanted());
   if (saved_schedule.wanted() && run.measured.verified()) {
-    saved_schedule.write(schedules::encode(*run.measured.recorded.tree()));
+    saved_schedule.write(schedules::encode(*run.measured.schedules.kept.tree()));
   }
   if (json.wanted()) {
     json.write(bench_json(run));

@@ -68,11 +68,13 @@ contender scheduler_contender(const comparison_request& request,
   return one;
 }
 
-/// Peers have sizes of their own, or none: they are told every parameter.
+/// Peers have sizes of their own, or none: they are told every parameter, but for those that make
+/// no difference.
 contender peer_contender(const peer& other,
-                         const std::string& workload,
+                         const workloads::workload& what,
                          const workloads::parameters& parameters,
                          unsigned workers) {
+  const std::string& workload = what.name;
   contender one{.kind = contender_kind::peer, .name = other.name, .workers = workers};
   if (!other.available()) {
     one.end_with(run_status::unavailable, other.unavailable);
@@ -81,8 +83,11 @@ contender peer_contender(const peer& other,
   } else {
     one.command = {
         other.path, "run", workload, "--workers", std::to_string(workers), "--repeat", "1"};
-    for (const auto& [key, value] : parameters.values()) {
-      append(one.command, {"--set", fmt::format("{}={}", key, value)});
+    for (const workloads::parameter& each : what.list) {
+      const std::string& value = parameters.get_string(each.name);
+      if (each.as_without.empty() || value != each.as_without) {
+        append(one.command, {"--set", fmt::format("{}={}", each.name, value)});
+      }
     }
   }
   return one;
@@ -100,7 +105,7 @@ comparison_entry make_entry(const comparison_request& request, const std::string
       }
     }
     for (const peer& other : request.peers) {
-      contender one = peer_contender(other, name, entry.parameters, workers);
+      contender one = peer_contender(other, workload, entry.parameters, workers);
       // With how many workers somebody does not run need not be said twice.
       if (one.status == run_status::right || workers == request.workers.front()) {
         entry.contenders.push_back(std::move(one));

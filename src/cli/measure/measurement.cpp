@@ -45,7 +45,7 @@ struct measuring {
   measurement result = {};
   std::vector<statistics> counters = {};
   bool first = true;
-  schedule followed = {};  // of the warm-up
+  schedule_runs runs = schedule_runs(plan.schedules, plan.policy);
 
   measurement run() {
     run_pair(run_purpose::warm_up, 0);
@@ -99,30 +99,16 @@ struct measuring {
     workers->reset_statistics();
     const virtual_reading before = read_clock();
     const stopwatch watch;
-    const schedule_use use =
-        run.purpose == run_purpose::counting_spawns ? schedule_use::off : plan.schedules;
-    schedule recorded;
-    replayed replay;
-    const auto whole = [this] {
-      problem.run_parallel(plan.policy);
-    };
-    if (use == schedule_use::off) {
-      workers->run(whole);
-    } else if (use == schedule_use::record || run.purpose == run_purpose::warm_up) {
-      recorded = workers->run([&] { return nuthatch::record(whole); });
+    if (run.purpose == run_purpose::counting_spawns) {
+      workers->run([this] { problem.run_parallel(plan.policy); });
     } else {
-      replay = workers->run([&] { return nuthatch::replay(followed, mode_of(use), whole); });
-      recorded = std::exchange(replay.ran, {});
-    }
-    if (run.purpose == run_purpose::warm_up) {
-      followed = recorded;
+      runs.run(problem, *workers, run.purpose == run_purpose::warm_up);
     }
     note(run, watch.elapsed(), result.seconds, result.cpu_seconds);
     const statistics counted = workers->statistics();
     if (run.purpose == run_purpose::measured) {
       counters.push_back(counted);
-      result.recorded = std::move(recorded);
-      result.replay = std::move(replay);
+      result.schedules = runs.outcome();
       note_virtual_time(before);
     } else if (run.purpose == run_purpose::counting_spawns) {
       result.with_spawns = counted;
@@ -154,17 +140,6 @@ struct measuring {
     result.virtual_work_seconds.push_back(ns *
                                           static_cast<double>(now.charged_ns - before.charged_ns));
     result.virtual_events.push_back(now.events - before.events);
-  }
-
-  static replay_mode mode_of(schedule_use use) noexcept {
-    switch (use) {
-      case schedule_use::strict_ordered:
-        return replay_mode::strict_ordered;
-      case schedule_use::strict_unordered:
-        return replay_mode::strict_unordered;
-      default:
-        return replay_mode::relaxed;
-    }
   }
 
   void check(const run_notice& run) {

@@ -1,16 +1,14 @@
 #pragma once
 
-#include <array>
-#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <optional>
 #include <string>
-#include <string_view>
 #include <vector>
 
 #include <nuthatch/nuthatch.hpp>
 
+#include "cli/measure/schedule_runs.hpp"
 #include "cli/measure/summary.hpp"
 #include "trace/counter_list.hpp"
 #include "workloads/workload.hpp"
@@ -30,22 +28,6 @@ struct run_notice {
 };
 
 using run_observer = std::function<void(const run_notice&)>;
-
-/// What is done about the schedules of the parallel runs. What replays follows the schedule of the
-/// warm-up.
-enum class schedule_use : std::uint8_t { off, record, strict_ordered, strict_unordered, relaxed };
-
-/// The words for them, in that order.
-inline constexpr std::array<std::string_view, 5> schedule_uses{
-    "off", "record", "strict_ordered", "strict_unordered", "relaxed"};
-
-[[nodiscard]] constexpr std::string_view word_for(schedule_use use) noexcept {
-  return schedule_uses[static_cast<std::size_t>(use)];
-}
-
-[[nodiscard]] constexpr bool replays(schedule_use use) noexcept {
-  return use != schedule_use::off && use != schedule_use::record;
-}
 
 /// What the clock of a virtual platform shows.
 struct virtual_reading {
@@ -80,8 +62,7 @@ struct measurement {
   statistics counters{};                  ///< typical for a measured parallel run
   std::optional<statistics> with_spawns;  ///< of the run that counts spawns
 
-  schedule recorded;  ///< of the last measured parallel run; of nothing where none was wanted
-  replayed replay;    ///< what that came to, if it was one; its schedule is `recorded`
+  schedule_outcome schedules;  ///< after the last measured parallel run
 
   std::string answer;     ///< of the last run
   std::string complaint;  ///< what was wrong with the first wrong answer; empty: all were right
@@ -131,12 +112,12 @@ struct bench_run {
     return quotient(&measurement::seconds, &measurement::serial_seconds);
   }
 
-  /// Whether there is the schedule of a run.
+  /// Whether there are schedules.
   [[nodiscard]] bool records() const {
     return plan.parallel && plan.schedules != schedule_use::off;
   }
 
-  /// Whether that is of a replay.
+  /// Whether the last runs followed some.
   [[nodiscard]] bool replays() const { return plan.parallel && cli::replays(plan.schedules); }
 
   [[nodiscard]] std::optional<double> cpu_ratio() const {

@@ -1,3 +1,5 @@
+#include <array>
+#include <cstddef>
 #include <optional>
 #include <string>
 #include <type_traits>
@@ -139,23 +141,34 @@ void add_request(document& whole, const bench_run& run) {
   whole["repeat"] = run.plan.repeat;
 }
 
+/// By the names that the command uses, in the order of phase_stage.
+constexpr std::array<const char*, 4> stage_names{"recording", "adapting", "settling", "following"};
+
 /// Present only when schedules were recorded.
 void add_schedule(document& whole, const bench_run& run) {
   whole["schedule"] = word_for(run.plan.schedules);
+  const workloads::schedule_sums& sums = run.measured.schedules.sums;
   if (run.records()) {
-    whole["tree_nodes"] = run.measured.recorded.steps();
-    whole["tree_bytes"] = run.measured.recorded.bytes();
-    whole["migrated"] = run.measured.recorded.migrated();
+    whole["tree_nodes"] = sums.steps;
+    whole["tree_bytes"] = sums.bytes;
+    whole["migrated"] = sums.migrated;
   }
   if (run.replays()) {
-    whole["donations"] = run.measured.replay.donations;
-    whole["voids"] = run.measured.replay.voids;
-    whole["mismatches"] = run.measured.replay.mismatches;
-    whole["idle_seconds"] = run.measured.replay.idle_seconds;
+    whole["donations"] = sums.donations;
+    whole["voids"] = sums.voids;
+    whole["mismatches"] = sums.mismatches;
+    whole["idle_seconds"] = sums.idle_seconds;
+  }
+  if (const std::optional<persistent_state>& phases = run.measured.schedules.persistent) {
+    for (std::size_t i = 0; i < stage_names.size(); ++i) {
+      whole["stages"][stage_names.at(i)] = phases->stages.at(i);
+    }
+    whole["restarts"] = phases->restarts;
+    whole["phase_runs"] = phases->runs;
   }
 }
 
-std::string replay_line(const replayed& what) {
+std::string replay_line(const workloads::schedule_sums& what) {
   std::string line = fmt::format("  replay: {} works went to their workers, {} steps void",
                                  format_count(what.donations),
                                  format_count(what.voids));
@@ -166,12 +179,41 @@ std::string replay_line(const replayed& what) {
   return line + "\n";
 }
 
-std::string schedule_line(const schedule& recorded) {
+std::string schedule_line(const workloads::schedule_sums& what) {
   return fmt::format("  schedule: {} steps, {} on another worker than before, {}{}\n",
-                     format_count(recorded.steps()),
-                     format_count(recorded.migrated()),
-                     format_bytes(recorded.bytes()),
-                     recorded.complete() ? "" : "; incomplete, there was no memory for more");
+                     format_count(what.steps),
+                     format_count(what.migrated),
+                     format_bytes(what.bytes),
+                     what.complete ? "" : "; incomplete, there was no memory for more");
+}
+
+std::string phases_line(const persistent_state& all) {
+  std::vector<std::string> stages;
+  for (std::size_t i = 0; i < stage_names.size(); ++i) {
+    if (all.stages.at(i) != 0) {
+      stages.push_back(fmt::format("{} {}", all.stages.at(i), stage_names.at(i)));
+    }
+  }
+  return fmt::format("  phases: {}; {} runs, {} restarts\n",
+                     fmt::join(stages, ", "),
+                     format_count(all.runs),
+                     format_count(all.restarts));
+}
+
+/// What there is to say of schedules.
+std::string schedule_lines(const bench_run& run) {
+  const schedule_outcome& found = run.measured.schedules;
+  std::string text;
+  if (run.records()) {
+    text += schedule_line(found.sums);
+  }
+  if (run.replays()) {
+    text += replay_line(found.sums);
+  }
+  if (found.persistent) {
+    text += phases_line(*found.persistent);
+  }
+  return text;
 }
 
 /// Present only when the workers were virtual.
@@ -214,12 +256,7 @@ std::string bench_summary(const bench_run& run, const terminal& screen) {
   if (run.plan.parallel) {
     text += counter_line(run.measured);
   }
-  if (run.records()) {
-    text += schedule_line(run.measured.recorded);
-  }
-  if (run.replays()) {
-    text += replay_line(run.measured.replay);
-  }
+  text += schedule_lines(run);
   for (const std::string& note : run.notes) {
     text += fmt::format("  note: {}\n", note);
   }

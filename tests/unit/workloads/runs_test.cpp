@@ -1,8 +1,6 @@
 // Every workload: right when run, serially and in parallel, and found wrong when not run.
 
-#include <filesystem>
 #include <memory>
-#include <optional>
 #include <string>
 #include <tuple>
 #include <vector>
@@ -11,37 +9,11 @@
 
 #include <nuthatch/nuthatch.hpp>
 
-#include "temporary_directory.hpp"
+#include "every_workload.hpp"
 #include "workloads/workload.hpp"
 
 namespace nuthatch::workloads {
 namespace {
-
-class every_workload : public ::testing::TestWithParam<std::string> {
- protected:
-  std::unique_ptr<instance> prepare() {
-    const workload& chosen = *find(GetParam());
-    std::vector<std::string> overrides;
-    if (chosen.name == "wordcount") {
-      overrides = {"path=" + write_files().string(), "depth=9"};
-    }
-    return chosen.prepare(parameters(chosen.name, chosen.list, problem_size::small, overrides));
-  }
-
- private:
-  // Files of its own, so that wordcount needs no particular machine.
-  const std::filesystem::path& write_files() {
-    files_.emplace();
-    for (int i = 0; i < 40; ++i) {
-      const std::string number = std::to_string(i);
-      files_->write("f" + number, "one two two three " + number);
-      files_->write("sub" + number + "/below/g", "two words");
-    }
-    return files_->path();
-  }
-
-  std::optional<nuthatch::testing::temporary_directory> files_;
-};
 
 TEST_P(every_workload, is_right_when_run_serially_and_again) {
   const std::unique_ptr<instance> problem = prepare();
@@ -86,23 +58,7 @@ TEST_P(every_workload, gives_the_serial_answer_under_every_policy_and_number_of_
   }
 }
 
-std::vector<std::string> names() {
-  std::vector<std::string> list;
-  for (const workload& each : all()) {
-    list.push_back(each.name);
-  }
-  return list;
-}
-
-std::string test_name(const ::testing::TestParamInfo<std::string>& info) {
-  std::string name = info.param;
-  for (char& character : name) {
-    character = character == '-' ? '_' : character;
-  }
-  return name;
-}
-
-INSTANTIATE_TEST_SUITE_P(workloads, every_workload, ::testing::ValuesIn(names()), test_name);
+INSTANTIATE_TEST_SUITE_P(workloads, every_workload, ::testing::ValuesIn(names_of_all()), test_name);
 
 // Parameters that change how the work is split must not change the answer.
 class splitting : public ::testing::TestWithParam<std::tuple<std::string, std::string>> {};

@@ -1,0 +1,177 @@
+// Every workload by its phases: right under every use, policy and number of workers; and what comes
+// of the phases of those that have some.
+
+#include <array>
+#include <cstddef>
+#include <memory>
+#include <string>
+#include <tuple>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include <nuthatch/nuthatch.hpp>
+
+#include "every_workload.hpp"
+#include "workloads/workload.hpp"
+
+namespace nuthatch::workloads {
+namespace {
+
+constexpr std::array all_uses{phase_use::plain, phase_use::persistent, phase_use::designated};
+
+/// One run on that runtime, which has to be right.
+void run_rightly(instance& problem, runtime& team, spawn_policy policy, phases& by) {
+  problem.reset();
+  by.begin_program();
+  team.run([&] { problem.run_phases(policy, by); });
+  EXPECT_EQ(problem.verify(), "");
+}
+
+class every_phased_workload : public every_workload {};
+
+TEST_P(every_phased_workload, gives_the_serial_answer_under_every_use_and_policy) {
+  const std::unique_ptr<instance> problem = prepare();
+  problem->reset();
+  problem->run_serial();
+  const std::string answer = problem->answer();
+  for (const unsigned workers : {1U, 2U, 3U, 8U}) {
+    options wanted;
+    wanted.workers = workers;
+    runtime team(wanted);
+    for (const spawn_policy policy :
+         {spawn_policy::adaptive, spawn_policy::work_first, spawn_policy::help_first}) {
+      for (const phase_use use : all_uses) {
+        SCOPED_TRACE(::testing::Message()
+                     << workers << " workers, policy " << static_cast<int>(policy) << ", use "
+                     << static_cast<int>(use));
+        phases by(use);
+        for (int run = 0; run < 2; ++run) {
+          run_rightly(*problem, team, policy, by);
+          EXPECT_EQ(problem->answer(), answer);
+        }
+        EXPECT_EQ(by.sums().steps > 0, use != phase_use::plain);
+      }
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(workloads,
+                         every_phased_workload,
+                         ::testing::ValuesIn(names_of_all()),
+                         test_name);
+
+/// A workload with one parameter set.
+std::unique_ptr<instance> prepare(const std::string& name, const std::string& setting) {
+  const workload& chosen = *find(name);
+  const std::vector<std::string> overrides{setting};
+  return chosen.prepare(parameters(chosen.name, chosen.list, problem_size::small, overrides));
+}
+
+using choice = std::tuple<std::string, std::string>;
+
+class phased_splitting : public ::testing::TestWithParam<choice> {};
+
+TEST_P(phased_splitting, does_not_change_the_answer) {
+  const std::unique_ptr<instance> problem =
+      prepare(std::get<0>(GetParam()), std::get<1>(GetParam()));
+  runtime team(options{.workers = 3});
+  for (const phase_use use : all_uses) {
+    for (const spawn_policy policy : {spawn_policy::work_first, spawn_policy::help_first}) {
+      SCOPED_TRACE(::testing::Message()
+                   << "policy " << static_cast<int>(policy) << ", use " << static_cast<int>(use));
+      phases by(use);
+      for (int run = 0; run < 2; ++run) {
+        run_rightly(*problem, team, policy, by);
+      }
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(workloads,
+                         phased_splitting,
+                         ::testing::Values(choice("fib", "n=0"),
+                                           choice("fib", "n=2"),
+                                           choice("fib", "cutoff=10"),
+                                           choice("fib", "cutoff=90"),
+                                           choice("heat", "block=0"),
+                                           choice("heat", "block=1000"),
+                                           choice("heat", "rows=3"),
+                                           choice("heat", "block-columns=7"),
+                                           choice("fdtd", "block-rows=1"),
+                                           choice("fdtd", "block-columns=100000"),
+                                           choice("floyd-warshall", "n=2"),
+                                           choice("floyd-warshall", "block-columns=3"),
+                                           choice("cg", "tasks=1"),
+                                           choice("cg", "tasks=100"),
+                                           choice("cg", "loops=each"),
+                                           choice("cg", "loops=halves"),
+                                           choice("mg", "planes=1"),
+                                           choice("mg", "planes=256"),
+                                           choice("mg", "loops=each"),
+                                           choice("mg", "loops=halves"),
+                                           choice("mg", "scheme=finest"),
+                                           choice("scan", "n=1"),
+                                           choice("scan", "n=17"),
+                                           choice("scan", "blocks=1000")));
+
+constexpr unsigned machine = 8;
+
+options of_machine() {
+  options wanted;
+  wanted.workers = machine;
+  return wanted;
+}
+
+/// Those of the paper, mg twice.
+class iterative : public ::testing::TestWithParam<choice> {
+ protected:
+  std::unique_ptr<instance> problem_ = prepare(std::get<0>(GetParam()), std::get<1>(GetParam()));
+  virtual_runtime pretended_{of_machine()};
+};
+
+TEST_P(iterative, persistent_phases_come_to_follow_schedules) {
+  phases by(phase_use::persistent);
+  bool all_follow = false;
+  for (int run = 0; run < 20 && !all_follow; ++run) {
+    run_rightly(*problem_, *pretended_, spawn_policy::adaptive, by);
+    const std::array<std::size_t, 4> stages = by.stages();
+    EXPECT_EQ(stages[0] + stages[1] + stages[2] + stages[3], problem_->phase_count());
+    all_follow = stages[3] == problem_->phase_count();
+  }
+  EXPECT_TRUE(all_follow);
+}
+
+// Of mg's grids, the coarse ones have fewer tasks than there are workers.
+TEST_P(iterative, designated_phases_use_all_workers_and_are_followed) {
+  for (const spawn_policy policy : {spawn_policy::work_first, spawn_policy::help_first}) {
+    phases by(phase_use::designated);
+    run_rightly(*problem_, *pretended_, policy, by);
+    const std::size_t finest = problem_->phase_count() - 1;
+    EXPECT_EQ(by.held(finest).workers(), machine);
+    EXPECT_GE(by.held(finest).steps(), std::size_t{machine});
+    const schedule_sums first = by.sums();
+    run_rightly(*problem_, *pretended_, policy, by);
+    EXPECT_EQ(by.sums().steps, first.steps);
+    EXPECT_EQ(by.sums().mismatches, 0U) << by.sums().first_mismatch;
+    EXPECT_GE(by.sums().donations, first.steps - problem_->phase_count());
+    if (std::get<1>(GetParam()) != "scheme=finest") {
+      EXPECT_EQ(by.sums().voids, 0U);
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(workloads,
+                         iterative,
+                         ::testing::Values(choice("heat", "block=8"),
+                                           choice("heat", "block-columns=64"),
+                                           choice("fdtd", "steps=20"),
+                                           choice("floyd-warshall", "n=100"),
+                                           choice("cg", "class=S"),
+                                           choice("mg", "scheme=levels"),
+                                           choice("mg", "scheme=finest"),
+                                           choice("scan", "blocks=16"),
+                                           choice("fib", "cutoff=10")));
+
+}  // namespace
+}  // namespace nuthatch::workloads

@@ -1,0 +1,72 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+
+#include <nuthatch/nuthatch.hpp>
+
+namespace nuthatch::workloads {
+
+/// A loop that is halved.
+template <class Body>
+struct halved_loop {
+  std::size_t begin;
+  std::size_t iterations;
+  std::size_t piece;
+  std::size_t half_piece;  // a piece goes to the worker that has its middle
+  const Body& body;
+
+  /// These of its iterations, counted from 0.
+  template <class Policy>
+  void run(Policy policy, std::size_t first, std::size_t last) const {
+    if (last - first <= piece || !spawns_may_move()) {
+      body(begin + first, begin + last);
+      return;
+    }
+    const std::size_t middle = first + (last - first) / 2;
+    designate_after_next_spawn(worker_of(middle + half_piece, iterations));
+    fork_join(
+        policy,
+        [this, policy, first, middle] { run(policy, first, middle); },
+        [this, policy, middle, last] { run(policy, middle, last); });
+  }
+};
+
+/// Calls body(b, e) for pieces [b, e) of [first, last), cut as by parallel_for_blocked: of no more
+/// than `piece` iterations, or of a few dozen for each worker where that is 0. In a strict replay
+/// they are as large as the schedule has room for.
+///
+/// Where designated() runs it alone, the workers have equal parts of neighbours.
+template <class Policy, class Body>
+void halve(
+    Policy policy, std::size_t first, std::size_t last, std::size_t piece, const Body& body) {
+  if (last <= first) {
+    return;
+  }
+  constexpr std::size_t pieces_of_worker = 32;  // as of parallel_for
+  const std::size_t iterations = last - first;
+  const std::size_t all = workers();
+  if (piece == 0) {
+    piece = (iterations + pieces_of_worker * all - 1) / (pieces_of_worker * all);
+  }
+  // The first piece is worker 0's, however large it is.
+  const std::size_t half_piece = std::min(piece, iterations / all) / 2;
+  const halved_loop<Body> loop{first, iterations, piece, half_piece, body};
+  loop.run(policy, 0, iterations);
+}
+
+/// Stands where a policy tag stands: loops of spawns are halved instead, so that a schedule has
+/// something to say of large parts of them.
+template <class Policy>
+struct halving : Policy {};
+
+template <class Policy, class Body>
+void spawn_each(halving<Policy> /*tag*/, std::size_t count, const Body& body) {
+  halve(Policy(), 0, count, 1, [&body](std::size_t first, std::size_t last) {
+    for (std::size_t i = first; i < last; ++i) {
+      body(i);
+    }
+  });
+}
+
+}  // namespace nuthatch::workloads

@@ -1,0 +1,107 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include <nuthatch/nuthatch.hpp>
+
+namespace nuthatch::workloads {
+
+/// What is done about the schedules of a program's phases.
+enum class phase_use : std::uint8_t {
+  plain,       ///< nothing
+  persistent,  ///< each finds its own and follows it: persistent_phase
+  designated   ///< each says its own the first time, and follows it afterwards
+};
+
+/// Of several schedules, or of several runs that followed one.
+struct schedule_sums {
+  std::size_t steps = 0;
+  std::size_t bytes = 0;
+  std::size_t migrated = 0;
+  bool complete = true;
+
+  std::size_t donations = 0;
+  std::size_t voids = 0;
+  std::size_t mismatches = 0;
+  std::string first_mismatch;  ///< of the first run that had one
+  double idle_seconds = 0;
+
+  void add(const schedule& one);
+  void add(const replayed& run);  ///< without the schedule of what ran
+};
+
+/// Runs the phases of a program: the loops that are the same in each of its iterations. Phases are
+/// numbered from 0, by the program. What is known of their schedules is kept from run to run of the
+/// program.
+///
+/// Who may call: one task at a time, outside of recordings and replays.
+class phases {
+ public:
+  explicit phases(phase_use how = phase_use::plain) : how_(how) {}
+
+  [[nodiscard]] bool plain() const noexcept { return how_ == phase_use::plain; }
+
+  /// Calls body() as this phase. What it spawns should be nearly the same each time; where it
+  /// designates, for workers from 0 on.
+  template <class Body>
+  void run(std::size_t which, Body&& body) {
+    if (plain()) {
+      body();
+    } else {
+      run_held(which, std::ref(body));
+    }
+  }
+
+  /// Calls body() on the workers that ran the same pieces of that phase the last time, in any
+  /// order. Where that phase has not run yet, this is its first run.
+  template <class Body>
+  void follow(std::size_t which, Body&& body) {
+    if (plain()) {
+      body();
+    } else {
+      follow_held(which, std::ref(body));
+    }
+  }
+
+  /// A run of the program begins: sums of runs are of its phases from here on.
+  void begin_program();
+
+  /// Of the schedules that are held now, one for each phase, and of all that has followed one since
+  /// begin_program().
+  [[nodiscard]] schedule_sums sums() const;
+
+  /// That of a phase: the one it followed last, or ran by. Of nothing if it has not run.
+  [[nodiscard]] schedule held(std::size_t which) const;
+
+  /// How many persistent phases are in each stage, in the order of phase_stage.
+  [[nodiscard]] std::array<std::size_t, 4> stages() const;
+
+  /// Of the persistent phases, all together and since the first run.
+  [[nodiscard]] std::uint64_t restarts() const;
+  [[nodiscard]] std::uint64_t runs() const;
+
+ private:
+  /// One of the two, as `how_` says.
+  struct phase {
+    persistent_phase persistent;
+    schedule designated;
+    bool has_run = false;
+  };
+
+  using any_body = std::function<void()>;
+
+  void run_held(std::size_t which, const any_body& body);
+  void follow_held(std::size_t which, const any_body& body);
+  [[nodiscard]] const schedule& held_by(const phase& one) const noexcept;
+
+  phase_use how_;
+  std::vector<phase> all_;
+  schedule_sums followed_;  // since begin_program(), of runs alone
+};
+
+}  // namespace nuthatch::workloads
