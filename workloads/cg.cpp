@@ -35,7 +35,7 @@ class cg_instance final : public instance_with_phases {
   void run_serial() override { search_.run(in_order, which_->steps); }
 
   void run_phases(spawn_policy policy, phases& by) override {
-    with_policy(policy, loops_, by, [&](auto tag) { search_.run(tag, which_->steps, by); });
+    with_policy(policy, {loops_}, by, [this](auto tag) { search_.run(tag, which_->steps); });
   }
 
   std::string verify() override {

@@ -33,30 +33,6 @@ std::span<const mg_scheme> mg_schemes() {
   return list;
 }
 
-/// The phases of the grids where that of the finest is the only one, number 0.
-class phases_of_finest {
- public:
-  phases_of_finest(phases& by, std::size_t finest) : by_(by), finest_(finest) {}
-
-  template <class Body>
-  void run(std::size_t grid, Body&& body) {
-    if (grid == finest_) {
-      by_.run(0, body);
-    } else {
-      by_.follow(0, body);
-    }
-  }
-
-  template <class Body>
-  void follow(std::size_t /*grid*/, Body&& body) {
-    by_.follow(0, body);
-  }
-
- private:
-  phases& by_;
-  std::size_t finest_;
-};
-
 struct mg_choices {
   std::size_t planes;
   spawned_by loops;
@@ -76,12 +52,8 @@ class mg_instance final : public instance_with_phases {
   void run_serial() override { solver_.run(in_order, which_->cycles); }
 
   void run_phases(spawn_policy policy, phases& by) override {
-    with_policy(policy, chosen_.loops, by, [&](auto tag) {
-      if (chosen_.finest_for_all) {
-        solver_.run(tag, which_->cycles, phases_of_finest(by, solver_.grids() - 1));
-      } else {
-        solver_.run(tag, which_->cycles, by);
-      }
+    with_policy(policy, {chosen_.loops, chosen_.finest_for_all}, by, [this](auto tag) {
+      solver_.run(tag, which_->cycles);
     });
   }
 

@@ -6,15 +6,16 @@
 
 #include "workloads/kernels/sparse_matrix.hpp"
 #include "workloads/kernels/untouched_vector.hpp"
-#include "workloads/spawning/at_once.hpp"
 #include "workloads/spawning/charged_work.hpp"
 #include "workloads/spawning/in_order.hpp"
+#include "workloads/spawning/loop_phase.hpp"
 
 namespace nuthatch::workloads {
 
 /// The inverse power method for a symmetric matrix, each step of which solves a system by conjugate
 /// gradients. Every loop over the rows is cut into the same blocks, each a task. Sums are those of
-/// the blocks, added up in order, so that they do not depend on who computed which.
+/// the blocks, added up in order, so that they do not depend on who computed which. The product of
+/// matrix and direction, where most of the work is, leads the loops.
 ///
 /// For any policy that has a spawn_each(policy, count, body) in its namespace.
 class eigenvalue_search {
@@ -42,7 +43,7 @@ class eigenvalue_search {
 
   template <class Policy>
   void start(Policy policy) {
-    each_alone(policy, [this](const block& rows) {
+    each(policy, [this](const block& rows) {
       for (std::size_t i = rows.first; i < rows.last; ++i) {
         x_[i] = 1;
         z_[i] = r_[i] = p_[i] = q_[i] = 0;
@@ -55,19 +56,17 @@ class eigenvalue_search {
   /// Calls body(first, last) for the blocks of rows, as the loops of run() do.
   template <class Policy, class Body>
   void for_each_block(Policy policy, const Body& body) {
-    each_alone(policy, [&body](const block& rows) { body(rows.first, rows.last); });
+    each(policy, [&body](const block& rows) { body(rows.first, rows.last); });
   }
 
-  /// The product of matrix and direction is the phase. All other loops follow it: they go over the
-  /// same blocks.
-  template <class Policy, class Phases = at_once>
-  void run(Policy policy, std::size_t steps, Phases&& by = {}) {
+  template <class Policy>
+  void run(Policy policy, std::size_t steps) {
     for (std::size_t step = 0; step < steps; ++step) {
-      solve(policy, by);
-      const double xz = sum(policy, by, [this](const block& rows) { return dot(x_, z_, rows); });
-      const double zz = sum(policy, by, [this](const block& rows) { return dot(z_, z_, rows); });
+      solve(policy);
+      const double xz = sum(policy, [this](const block& rows) { return dot(x_, z_, rows); });
+      const double zz = sum(policy, [this](const block& rows) { return dot(z_, z_, rows); });
       zeta_ = shift_ + 1 / xz;
-      each(policy, by, [this, zz](const block& rows) { scale(1 / std::sqrt(zz), rows); });
+      each(policy, [this, zz](const block& rows) { scale(1 / std::sqrt(zz), rows); });
     }
   }
 
@@ -91,24 +90,21 @@ class eigenvalue_search {
   };
 
   /// matrix z = x.
-  template <class Policy, class Phases>
-  void solve(Policy policy, Phases& by) {
+  template <class Policy>
+  void solve(Policy policy) {
     constexpr int iterations = 25;
-    double rho = sum(policy, by, [this](const block& rows) { return start_solution(rows); });
+    double rho = sum(policy, [this](const block& rows) { return start_solution(rows); });
     for (int iteration = 0; iteration < iterations; ++iteration) {
-      double pq = 0;
-      by.run(0, [&] {
-        pq = sum_alone(policy, [this](const block& rows) {
-          multiply<Policy>(p_, q_, rows);
-          return dot(p_, q_, rows);
-        });
+      const double pq = sum(leading(policy), [this](const block& rows) {
+        multiply<Policy>(p_, q_, rows);
+        return dot(p_, q_, rows);
       });
       const double alpha = rho / pq;
       const double before = rho;
-      rho = sum(policy, by, [this, alpha](const block& rows) { return advance(alpha, rows); });
-      each(policy, by, [this, beta = rho / before](const block& rows) { turn(beta, rows); });
+      rho = sum(policy, [this, alpha](const block& rows) { return advance(alpha, rows); });
+      each(policy, [this, beta = rho / before](const block& rows) { turn(beta, rows); });
     }
-    residual_ = std::sqrt(sum(policy, by, [this](const block& rows) {
+    residual_ = std::sqrt(sum(policy, [this](const block& rows) {
       multiply<Policy>(z_, r_, rows);
       return square_of_difference(rows);
     }));
@@ -169,20 +165,8 @@ class eigenvalue_search {
     matrix_->multiply_rows(rows.first, rows.last, vector, product);
   }
 
-  template <class Policy, class Phases, class Step>
-  void each(Policy policy, Phases& by, const Step& step) {
-    by.follow(0, [&] { each_alone(policy, step); });
-  }
-
-  template <class Policy, class Phases, class Step>
-  double sum(Policy policy, Phases& by, const Step& step) {
-    double total = 0;
-    by.follow(0, [&] { total = sum_alone(policy, step); });
-    return total;
-  }
-
   template <class Policy, class Step>
-  void each_alone(Policy policy, const Step& step) {
+  void each(Policy policy, const Step& step) {
     spawn_each(policy, sums_.size(), [this, &step](std::size_t i) {
       const block rows{i, x_.size() * i / sums_.size(), x_.size() * (i + 1) / sums_.size()};
       state<Policy>(ns_per_row, rows.last - rows.first);
@@ -191,8 +175,8 @@ class eigenvalue_search {
   }
 
   template <class Policy, class Step>
-  double sum_alone(Policy policy, const Step& step) {
-    each_alone(policy, [this, &step](const block& rows) { sums_[rows.index] = step(rows); });
+  double sum(Policy policy, const Step& step) {
+    each(policy, [this, &step](const block& rows) { sums_[rows.index] = step(rows); });
     double total = 0;
     for (const double part : sums_) {
       total += part;

@@ -32,17 +32,8 @@ class fib_instance final : public instance {
   }
 
   void run_phases(spawn_policy policy, phases& by) override {
-    by.run(0, [this, policy, &by] {
-      if constexpr (Parallel::can_be_placed) {
-        if (!by.plain()) {
-          result_ = with_policy(policy, [this](auto tag) {
-            return Parallel::template run_placed<decltype(tag)>(n_, cutoff_);
-          });
-          return;
-        }
-      }
-      run_parallel(policy);
-    });
+    const bool plain = by.plain();
+    by.run(0, [this, policy, plain] { plain ? run_parallel(policy) : run_placed(policy); });
   }
 
   std::string verify() override {
@@ -54,6 +45,16 @@ class fib_instance final : public instance {
   [[nodiscard]] std::string answer() const override { return message(result_); }
 
  private:
+  void run_placed(spawn_policy policy) {
+    if constexpr (Parallel::can_be_placed) {
+      result_ = with_policy(policy, [this](auto tag) {
+        return Parallel::template run_placed<decltype(tag)>(n_, cutoff_);
+      });
+    } else {
+      run_parallel(policy);
+    }
+  }
+
   int n_;
   int cutoff_;
   std::int64_t result_ = -1;

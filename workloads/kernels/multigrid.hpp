@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <cstddef>
 #include <utility>
@@ -9,9 +10,9 @@
 #include "workloads/kernels/multigrid_steps.hpp"
 #include "workloads/kernels/periodic_grid.hpp"
 #include "workloads/kernels/untouched_vector.hpp"
-#include "workloads/spawning/at_once.hpp"
 #include "workloads/spawning/charged_work.hpp"
 #include "workloads/spawning/in_order.hpp"
+#include "workloads/spawning/loop_phase.hpp"
 
 namespace nuthatch::workloads {
 
@@ -56,18 +57,18 @@ class multigrid {
     for_planes(policy, *right_, body);
   }
 
-  /// The residuals of each grid are the phase of its index, those of the coarsest apart, which has
-  /// none: there it is the smoothing. All other steps on a grid follow its phase.
-  template <class Policy, class Phases = at_once>
-  void run(Policy policy, std::size_t cycles, Phases&& by = {}) {
+  /// The loops over a grid are a phase, numbered from the finest grid on. The residuals lead them;
+  /// the coarsest grid has none, and there the smoothing does.
+  template <class Policy>
+  void run(Policy policy, std::size_t cycles) {
     const std::size_t finest = solutions_.size() - 1;
-    find_residual(policy, by, finest);
+    find_residual(policy, finest);
     for (std::size_t cycle = 0; cycle < cycles; ++cycle) {
-      descend(policy, by);
-      ascend(policy, by);
-      find_residual(policy, by, finest);
+      descend(policy);
+      ascend(policy);
+      find_residual(policy, finest);
     }
-    by.follow(finest, [&] { find_norm(policy); });
+    find_norm(policy);
   }
 
   /// How many grids there are.
@@ -90,50 +91,41 @@ class multigrid {
   // The index of a grid is the number of coarser ones.
 
   /// Restricts the residual to ever coarser grids.
-  template <class Policy, class Phases>
-  void descend(Policy policy, Phases& by) {
+  template <class Policy>
+  void descend(Policy policy) {
     for (std::size_t grid = residuals_.size() - 1; grid > 0; --grid) {
       periodic_grid& coarse = residuals_[grid - 1];
-      by.follow(grid - 1, [&] {
-        each(policy, coarse, ns_per_coarse_point, [&](std::size_t first, std::size_t last) {
-          coarsen(coarse, residuals_[grid], first, last);
-        });
+      each(policy, coarse, ns_per_coarse_point, [&](std::size_t first, std::size_t last) {
+        coarsen(coarse, residuals_[grid], first, last);
       });
     }
   }
 
   /// Finds corrections for ever finer grids.
-  template <class Policy, class Phases>
-  void ascend(Policy policy, Phases& by) {
+  template <class Policy>
+  void ascend(Policy policy) {
     solutions_[0].clear_planes(0, solutions_[0].size());
-    by.run(0, [&] { improve(policy, 0); });
-    for (std::size_t grid = 1; grid < solutions_.size(); ++grid) {
-      by.follow(grid, [&] { correct(policy, grid); });
-      find_residual(policy, by, grid);
-      by.follow(grid, [&] { improve(policy, grid); });
+    improve(leading(policy), 0);
+    const std::size_t finest = solutions_.size() - 1;
+    for (std::size_t grid = 1; grid <= finest; ++grid) {
+      periodic_grid& fine = solutions_[grid];
+      each(policy, fine, ns_per_interpolation, [&](std::size_t first, std::size_t last) {
+        if (grid != finest) {
+          fine.clear_planes(first, last);
+        }
+        interpolate(fine, solutions_[grid - 1], first, last);
+      });
+      find_residual(policy, grid);
+      improve(policy, grid);
     }
   }
 
   template <class Policy>
-  void correct(Policy policy, std::size_t grid) {
-    periodic_grid& fine = solutions_[grid];
-    const bool finest = grid + 1 == solutions_.size();
-    each(policy, fine, ns_per_interpolation, [&](std::size_t first, std::size_t last) {
-      if (!finest) {
-        fine.clear_planes(first, last);
-      }
-      interpolate(fine, solutions_[grid - 1], first, last);
-    });
-  }
-
-  template <class Policy, class Phases>
-  void find_residual(Policy policy, Phases& by, std::size_t grid) {
+  void find_residual(Policy policy, std::size_t grid) {
     periodic_grid& residual = residuals_[grid];
     const periodic_grid& right = grid + 1 == residuals_.size() ? *right_ : residual;
-    by.run(grid, [&] {
-      each(policy, residual, ns_per_residual, [&](std::size_t first, std::size_t last) {
-        compute_residual(residual, right, solutions_[grid], first, last);
-      });
+    each(leading(policy), residual, ns_per_residual, [&](std::size_t first, std::size_t last) {
+      compute_residual(residual, right, solutions_[grid], first, last);
     });
   }
 
@@ -162,7 +154,9 @@ class multigrid {
   template <class Policy, class Step>
   void each(Policy policy, const periodic_grid& grid, double ns_per_point, const Step& step) {
     const std::size_t points = grid.size() * grid.size();
-    for_planes(policy, grid, [&step, points, ns_per_point](std::size_t first, std::size_t last) {
+    const auto coarser = static_cast<std::size_t>(std::countr_zero(right_->size() / grid.size()));
+    const Policy here = in_phase(policy, coarser);
+    for_planes(here, grid, [&step, points, ns_per_point](std::size_t first, std::size_t last) {
       state<Policy>(ns_per_point, (last - first) * points);
       step(first, last);
     });

@@ -9,6 +9,7 @@
 
 #include "workloads/parameters.hpp"
 #include "workloads/spawning/halve.hpp"
+#include "workloads/spawning/phased.hpp"
 #include "workloads/spawning/phases.hpp"
 #include "workloads/spawning/with_policy.hpp"
 
@@ -38,13 +39,22 @@ inline parameter loops_parameter() {
           .as_without = "automatic"};
 }
 
-/// As with_policy(policy, body), the tag also saying how spawn_each() goes.
+/// What a program asks for.
+struct loop_choice {
+  spawned_by how;
+  bool one_phase = false;  ///< the loops of all phases follow the first
+};
+
+/// As with_policy(policy, body). The tag also says how spawn_each() goes, and carries the phases.
 template <class Body>
-void with_policy(spawn_policy policy, spawned_by how, const phases& by, Body&& body) {
-  const bool halved = how == spawned_by::choice ? !by.plain() : how == spawned_by::halves;
-  with_policy(policy, [halved, &body](auto tag) {
-    if (halved) {
-      body(halving<decltype(tag)>());
+void with_policy(spawn_policy policy, loop_choice wanted, phases& by, Body&& body) {
+  const bool halved =
+      wanted.how == spawned_by::halves || (wanted.how == spawned_by::choice && !by.plain());
+  with_policy(policy, [&]<class Tag>(Tag tag) {
+    if (!by.plain()) {
+      body(phased<Tag>(by, halved, wanted.one_phase));
+    } else if (halved) {
+      body(halving<Tag>());
     } else {
       body(tag);
     }

@@ -99,16 +99,18 @@ struct measuring {
     workers->reset_statistics();
     const virtual_reading before = read_clock();
     const stopwatch watch;
-    if (run.purpose == run_purpose::counting_spawns) {
+    if (run.purpose == run_purpose::counting_spawns && !is_by_phases(plan.schedules)) {
       workers->run([this] { problem.run_parallel(plan.policy); });
     } else {
       runs.run(problem, *workers, run.purpose == run_purpose::warm_up);
     }
     note(run, watch.elapsed(), result.seconds, result.cpu_seconds);
     const statistics counted = workers->statistics();
+    if (run.purpose != run_purpose::counting_spawns) {
+      result.schedules = runs.outcome();
+    }
     if (run.purpose == run_purpose::measured) {
       counters.push_back(counted);
-      result.schedules = runs.outcome();
       note_virtual_time(before);
     } else if (run.purpose == run_purpose::counting_spawns) {
       result.with_spawns = counted;

@@ -62,7 +62,7 @@ struct measurement {
   statistics counters{};                  ///< typical for a measured parallel run
   std::optional<statistics> with_spawns;  ///< of the run that counts spawns
 
-  schedule_outcome schedules;  ///< after the last measured parallel run
+  schedule_outcome schedules;  ///< after the last parallel run but that which counts spawns
 
   std::string answer;     ///< of the last run
   std::string complaint;  ///< what was wrong with the first wrong answer; empty: all were right

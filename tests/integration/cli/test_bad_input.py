@@ -21,6 +21,12 @@ class BadInput(command.CommandTest):
         self.refused("bench fib --size huge", "--size", "small, default, paper")
         self.refused("bench fib --only both", "--only", "serial, parallel")
         self.refused("bench fib --schedule strict", "--schedule", "off, record")
+        for near, meant in [("persistant", "persistent"), ("designate", "designated"),
+                            ("strict-ordered", "strict_ordered"), ("relax", "relaxed")]:
+            self.refused(f"bench fib --schedule {near}", "--schedule", f"did you mean {meant}?",
+                         "relaxed, persistent, designated")
+        self.refused("bench mg --set scheme=level", "--set", "scheme", "levels, finest")
+        self.refused("bench cg --set loops=halve", "--set", "loops", "automatic, each, halves")
         self.refused("bench fib --polcy adaptive", "--polcy", "did you mean --policy?")
         self.refused("bench fib uts", "uts")
         self.refused("bench", "WORKLOAD", "nuthatch bench --help")

@@ -1,5 +1,6 @@
 """nuthatch bench: its JSON, its summary, and what it measures."""
 
+import itertools
 import unittest
 
 import command
@@ -53,7 +54,7 @@ class Bench(command.CommandTest):
         document, _ = self.bench("fib", "--size", "small", "--repeat", "1")
         self.assertEqual(document["schedule"], "off")
         for field in ["tree_nodes", "tree_bytes", "migrated", "donations", "voids", "mismatches",
-                      "idle_seconds"]:
+                      "idle_seconds", "stages", "restarts", "phase_runs"]:
             self.assertNotIn(field, document)
 
     def test_set_replaces_a_parameter_and_the_last_one_counts(self):
@@ -86,6 +87,75 @@ class Bench(command.CommandTest):
         self.assertIn("parallel over serial", ended.stdout)
         self.assertEqual(ended.stderr, "")
         self.assertNotIn("\033", ended.stdout)
+
+
+class Phases(command.CommandTest):
+    """--schedule persistent and designated, of those programs that have phases."""
+
+    PROGRAMS = ["heat", "fdtd", "floyd-warshall", "cg", "mg", "scan"]
+
+    def bench(self, *arguments):
+        document, ended = command.run_json("bench", *arguments, "--size", "small", "--only",
+                                           "parallel", "--virtual-workers", "8", "--seed", "1")
+        self.assertEqual(ended.returncode, 0, ended.stderr)
+        schema.check(document, "bench")
+        return document, ended
+
+    def test_persistent_ones_come_to_follow(self):
+        # Where a loop takes a few microseconds, waiting is much of it, and the balance soon lost.
+        larger = {"fdtd": ["--set", "rows=600", "--set", "columns=600"]}
+        for program in self.PROGRAMS:
+            with self.subTest(program):
+                document, ended = self.bench(program, "--schedule", "persistent", "--repeat", "12",
+                                             *larger.get(program, []))
+                phases = sum(document["stages"].values())
+                self.assertEqual(document["stages"]["following"], phases)
+                self.assertEqual(document["voids"] + document["mismatches"], 0)
+                self.assertGreater(document["idle_seconds"], 0)
+                self.assertIn(f"phases: {phases} following", ended.stderr)
+
+    def test_designated_ones_are_followed_by_all_workers(self):
+        for program in self.PROGRAMS:
+            with self.subTest(program):
+                document, ended = self.bench(program, "--schedule", "designated", "--repeat", "2")
+                self.assertGreaterEqual(document["tree_nodes"], 8)
+                # Nothing is stolen: each step but the first of a phase was sent to another worker.
+                self.assertEqual(document["steals"], 0)
+                self.assertGreaterEqual(document["donations"], document["migrated"])
+                self.assertEqual(document["voids"] + document["mismatches"], 0)
+                self.assertIn("works went to their workers", ended.stderr)
+
+    def test_runs_of_phases_are_counted(self):
+        document, _ = self.bench("heat", "--schedule", "persistent", "--repeat", "2",
+                                 "--set", "steps=7")
+        self.assertEqual(document["phase_runs"], 3 * 7)
+        # Of the three loops of a step, two follow the first.
+        document, _ = self.bench("fdtd", "--schedule", "persistent", "--repeat", "2",
+                                 "--set", "steps=7")
+        self.assertEqual(document["phase_runs"], 3 * 7)
+
+    def test_one_grid_of_mg_speaks_for_all(self):
+        for use in ["persistent", "designated"]:
+            document, _ = self.bench("mg", "--schedule", use, "--repeat", "2",
+                                     "--set", "scheme=finest")
+            self.assertGreater(document["voids"], 0)  # what coarse grids are too small for
+            self.assertEqual(document["mismatches"], 0)
+            self.assertLess(document["tree_nodes"], 100)
+            if use == "persistent":
+                self.assertEqual(sum(document["stages"].values()), 1)
+
+    def test_loops_are_spawned_as_wanted(self):
+        for program in ["cg", "mg"]:
+            spawns = {}
+            for loops, use in [("each", "off"), ("halves", "off"), ("automatic", "off"),
+                               ("automatic", "record")]:
+                document, _ = self.bench(program, "--set", f"loops={loops}", "--schedule", use,
+                                         "--repeat", "1")
+                spawns[loops, use] = document["spawns"]
+            # Each task is a child; by halves there is one spawn less than there are tasks.
+            self.assertLess(spawns["halves", "off"], spawns["each", "off"])
+            self.assertEqual(spawns["automatic", "off"], spawns["each", "off"])
+            self.assertEqual(spawns["automatic", "record"], spawns["each", "off"])
 
 
 class EveryWorkload(command.CommandTest):
@@ -146,6 +216,42 @@ class EveryWorkload(command.CommandTest):
                             second, _ = command.run_json(*line)
                             for field in counted:
                                 self.assertEqual(first[field], second[field], field)
+
+    def test_phases_have_schedules(self):
+        """Of every workload, under every policy, and alike from the same seed."""
+        counted = ["tree_nodes", "tree_bytes", "migrated", "donations", "voids", "mismatches",
+                   "idle_seconds"]
+        wheres = [["--workers", "3"], ["--virtual-workers", "8", "--seed", "5"]]
+        for workload in command.listing()["workloads"]:
+            for use in ["persistent", "designated"]:
+                for where, policy in itertools.product(wheres,
+                                                       ["work_first", "help_first", "adaptive"]):
+                    with self.subTest((workload["name"], use, where[0], policy)):
+                        line = ["bench", workload["name"], "--schedule", use, "--policy", policy,
+                                "--size", "small", "--repeat", "2", "--only", "parallel",
+                                "--no-spawn-count", *where]
+                        first, ended = command.run_json(*line)
+                        self.assertEqual(ended.returncode, 0, ended.stderr)
+                        schema.check(first, "bench")
+                        self.assertEqual(first["schedule"], use)
+                        self.assertGreaterEqual(first["tree_nodes"], 1)
+                        self.assertLess(first["migrated"], first["tree_nodes"])
+                        self.check_phases(first, use)
+                        if where[0] == "--virtual-workers":
+                            second, _ = command.run_json(*line)
+                            for field in counted:
+                                self.assertEqual(first[field], second[field], field)
+
+    def check_phases(self, document, use):
+        state = ["stages", "restarts", "phase_runs"]
+        if use == "designated":
+            for field in state:
+                self.assertNotIn(field, document)
+            return
+        phases = sum(document["stages"].values())
+        # The grids of class S are those of 2, 4, 8, 16 and 32 points; each has a phase.
+        self.assertEqual(phases, 5 if document["workload"] == "mg" else 1)
+        self.assertGreaterEqual(document["phase_runs"], 3 * phases)
 
     def test_on_virtual_workers(self):
         """Every workload is right there, states its work, and repeats itself from its seed."""

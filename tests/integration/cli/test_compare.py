@@ -1,6 +1,7 @@
 """nuthatch compare: who runs when, who is ranked, and what becomes of peers that misbehave."""
 
 import os
+import pathlib
 import tempfile
 import unittest
 
@@ -118,6 +119,18 @@ class Peers(command.CommandTest):
     def test_one_that_admits_is_wrong(self):
         command.write_peer(self.folder, "honest", verified=False, error="off by one", status=1)
         self.assert_not_ranked("honest", "wrong", "off by one")
+
+    def test_they_are_told_what_makes_a_difference(self):
+        command.write_peer(self.folder, "told", workloads="mg",
+                           before=f'echo "$@" > {self.folder}/arguments')
+        for scheme in ["levels", "finest"]:
+            command.run_json("compare", "--workloads", "mg", "--size", "small", "--repeat", "1",
+                             "--workers", "2", "--set", f"scheme={scheme}", "--peer-dir",
+                             self.folder)
+            told = (pathlib.Path(self.folder) / "arguments").read_text(encoding="utf-8")
+            self.assertIn("--set planes=2", told)
+            self.assertNotIn("loops", told)
+            self.assertEqual(f"--set scheme={scheme}" in told, scheme == "finest")
 
     def test_one_that_ran_something_else_fails(self):
         command.write_peer(self.folder, "easy", parameters={"n": "10"})

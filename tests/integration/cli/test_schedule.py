@@ -115,6 +115,32 @@ class Schedules(command.CommandTest):
                             self.assertLess(found.steps[index - 1].stamp, step.stamp)
                             self.assertIsNotNone(step.giver)
 
+    def test_a_phase_is_saved(self):
+        for use in ["persistent", "designated"]:
+            for program in [["heat"], ["fib"], ["uts"], ["mg", "--set", "scheme=finest"]]:
+                with self.subTest((use, program)):
+                    path = self.folder / "phase"
+                    document, ended = command.run_json(
+                        "bench", *program, "--size", "small", "--repeat", "1", "--only",
+                        "parallel", "--virtual-workers", "4", "--schedule", use,
+                        "--save-schedule", str(path))
+                    self.assertEqual(ended.returncode, 0, ended.stderr)
+                    found = Reader(path.read_bytes())
+                    self.assertEqual(len(found.steps), document["tree_nodes"])
+                    self.assertEqual(found.workers, 4)
+
+    def test_several_phases_are_not_saved(self):
+        path = self.folder / "phases"
+        for use in ["persistent", "designated"]:
+            ended = command.run("bench", "mg", "--size", "small", "--schedule", use,
+                                "--save-schedule", str(path))
+            self.assert_refused(ended, "--save-schedule", "scheme=levels", "5 phases",
+                                "a workload of one phase")
+            self.assertFalse(path.exists())
+        ended = command.run("bench", "mg", "--size", "small", "--schedule", "record", "--quiet",
+                            "--repeat", "1", "--only", "parallel", "--save-schedule", str(path))
+        self.assertEqual(ended.returncode, 0, ended.stderr)
+
     def test_the_same_run_has_the_same_schedule(self):
         one = self.virtual("one")[1]
         again = self.virtual("again")[1]

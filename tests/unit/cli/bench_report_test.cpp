@@ -60,6 +60,59 @@ TEST(bench_report, a_wrong_answer_has_no_figures) {
   EXPECT_EQ(text.find("median"), std::string::npos);
 }
 
+bench_run some_run_by_phases(schedule_use use) {
+  bench_run run = some_run();
+  run.plan.schedules = use;
+  schedule_outcome& found = run.measured.schedules;
+  found.sums.steps = 1'234;
+  found.sums.bytes = 56'789;
+  found.sums.migrated = 1'000;
+  found.sums.donations = 4'321;
+  found.sums.voids = 5;
+  found.sums.mismatches = 2;
+  found.sums.first_mismatch = "something: spawn 3 of task 4";
+  found.sums.idle_seconds = 0.75;
+  if (use == schedule_use::persistent) {
+    found.persistent = persistent_state{.stages = {1, 0, 2, 3}, .restarts = 7, .runs = 8'000};
+  }
+  return run;
+}
+
+TEST(bench_report, says_where_phases_are) {
+  const bench_run run = some_run_by_phases(schedule_use::persistent);
+  const nlohmann::json document = nlohmann::json::parse(bench_json(run));
+  EXPECT_EQ(document.at("schedule"), "persistent");
+  EXPECT_EQ(document.at("tree_nodes"), 1'234);
+  EXPECT_EQ(document.at("tree_bytes"), 56'789);
+  EXPECT_EQ(document.at("migrated"), 1'000);
+  EXPECT_EQ(document.at("donations"), 4'321);
+  EXPECT_EQ(document.at("voids"), 5);
+  EXPECT_EQ(document.at("mismatches"), 2);
+  EXPECT_EQ(document.at("idle_seconds"), 0.75);
+  EXPECT_EQ(document.at("stages"),
+            (nlohmann::json{{"recording", 1}, {"adapting", 0}, {"settling", 2}, {"following", 3}}));
+  EXPECT_EQ(document.at("restarts"), 7);
+  EXPECT_EQ(document.at("phase_runs"), 8'000);
+  const std::string text = bench_summary(run, not_a_screen(80));
+  for (const char* line : {"  schedule: 1,234 steps, 1,000 on another worker than before, ",
+                           "  replay: 4,321 works went to their workers, 5 steps void, "
+                           "2 mismatches, the first: something: spawn 3 of task 4\n",
+                           "  phases: 1 recording, 2 settling, 3 following; 8,000 runs, "
+                           "7 restarts\n"}) {
+    EXPECT_NE(text.find(line), std::string::npos) << text;
+  }
+}
+
+TEST(bench_report, designated_phases_have_no_stages) {
+  const bench_run run = some_run_by_phases(schedule_use::designated);
+  const nlohmann::json document = nlohmann::json::parse(bench_json(run));
+  EXPECT_EQ(document.at("donations"), 4'321);
+  for (const char* field : {"stages", "restarts", "phase_runs"}) {
+    EXPECT_FALSE(document.contains(field)) << field;
+  }
+  EXPECT_EQ(bench_summary(run, not_a_screen(80)).find("phases:"), std::string::npos);
+}
+
 TEST(bench_report, bytes_that_are_no_text_do_no_harm) {
   bench_run run = some_run();
   run.measured.answer = "\xff\xfe";

@@ -76,6 +76,31 @@ TEST_F(measurement_test, spawns_are_counted_in_one_more_parallel_run) {
   EXPECT_EQ(measured.with_spawns->spawns, 1U);
 }
 
+TEST_F(measurement_test, programs_without_phases_are_one_phase) {
+  const measurement found =
+      run({.repeat = 2, .serial = false, .schedules = schedule_use::persistent});
+  EXPECT_EQ(problem_.calls, "rPvrPvrPvrPv");
+  ASSERT_TRUE(found.schedules.persistent);
+  EXPECT_EQ(found.schedules.persistent->runs, 3U) << "the run that counts spawns comes later";
+  EXPECT_EQ(found.schedules.sums.steps, found.schedules.kept.steps());
+  EXPECT_GE(found.schedules.kept.steps(), 1U);
+
+  const measurement said = run({.repeat = 1, .schedules = schedule_use::designated});
+  EXPECT_FALSE(said.schedules.persistent);
+  EXPECT_EQ(said.schedules.kept.steps(), 1U) << "nothing was designated";
+  EXPECT_EQ(said.schedules.sums.migrated, 0U);
+  EXPECT_GT(said.schedules.sums.idle_seconds, 0) << "of the other worker";
+}
+
+TEST_F(measurement_test, a_wrong_answer_leaves_the_state_of_phases) {
+  problem_.wrong_run = 1;
+  const measurement found =
+      run({.repeat = 2, .serial = false, .schedules = schedule_use::persistent});
+  EXPECT_FALSE(found.verified());
+  ASSERT_TRUE(found.schedules.persistent);
+  EXPECT_EQ(found.schedules.persistent->runs, 1U);
+}
+
 TEST_F(measurement_test, one_kind_only) {
   EXPECT_EQ(measure(problem_, nullptr, {.repeat = 1, .parallel = false}).order,
             std::vector{run_kind::serial});

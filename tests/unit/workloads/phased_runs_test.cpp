@@ -12,13 +12,29 @@
 
 #include <nuthatch/nuthatch.hpp>
 
+#include "effort.hpp"
 #include "every_workload.hpp"
 #include "workloads/workload.hpp"
 
 namespace nuthatch::workloads {
 namespace {
 
-constexpr std::array all_uses{phase_use::plain, phase_use::persistent, phase_use::designated};
+// Plainly, a run by phases is a run as ever: runs_test.
+constexpr std::array uses{phase_use::persistent, phase_use::designated};
+
+/// With how many workers, and under which policies; where tests are cut short, one of each.
+struct settings {
+  std::vector<unsigned> workers{1, 2, 3, 8};
+  std::vector<spawn_policy> policies{
+      spawn_policy::adaptive, spawn_policy::work_first, spawn_policy::help_first};
+
+  settings() {
+    if (nuthatch::testing::rounds(4) < 4) {
+      workers = {3};
+      policies = {spawn_policy::adaptive};
+    }
+  }
+};
 
 /// One run on that runtime, which has to be right.
 void run_rightly(instance& problem, runtime& team, spawn_policy policy, phases& by) {
@@ -35,13 +51,13 @@ TEST_P(every_phased_workload, gives_the_serial_answer_under_every_use_and_policy
   problem->reset();
   problem->run_serial();
   const std::string answer = problem->answer();
-  for (const unsigned workers : {1U, 2U, 3U, 8U}) {
+  const settings all_settings;
+  for (const unsigned workers : all_settings.workers) {
     options wanted;
     wanted.workers = workers;
     runtime team(wanted);
-    for (const spawn_policy policy :
-         {spawn_policy::adaptive, spawn_policy::work_first, spawn_policy::help_first}) {
-      for (const phase_use use : all_uses) {
+    for (const spawn_policy policy : all_settings.policies) {
+      for (const phase_use use : uses) {
         SCOPED_TRACE(::testing::Message()
                      << workers << " workers, policy " << static_cast<int>(policy) << ", use "
                      << static_cast<int>(use));
@@ -50,7 +66,7 @@ TEST_P(every_phased_workload, gives_the_serial_answer_under_every_use_and_policy
           run_rightly(*problem, team, policy, by);
           EXPECT_EQ(problem->answer(), answer);
         }
-        EXPECT_EQ(by.sums().steps > 0, use != phase_use::plain);
+        EXPECT_GT(by.sums().steps, 0U);
       }
     }
   }
@@ -73,15 +89,16 @@ using choice = std::tuple<std::string, std::string>;
 class phased_splitting : public ::testing::TestWithParam<choice> {};
 
 TEST_P(phased_splitting, does_not_change_the_answer) {
-  const std::unique_ptr<instance> problem =
-      prepare(std::get<0>(GetParam()), std::get<1>(GetParam()));
+  const auto& [name, setting] = GetParam();
+  const std::unique_ptr<instance> problem = prepare(name, setting);
   runtime team(options{.workers = 3});
-  for (const phase_use use : all_uses) {
+  for (const phase_use use : uses) {
     for (const spawn_policy policy : {spawn_policy::work_first, spawn_policy::help_first}) {
       SCOPED_TRACE(::testing::Message()
                    << "policy " << static_cast<int>(policy) << ", use " << static_cast<int>(use));
       phases by(use);
-      for (int run = 0; run < 2; ++run) {
+      const int runs = name == "cg" ? 1 : 2;  // a phase of cg runs hundreds of times in each
+      for (int run = 0; run < runs; ++run) {
         run_rightly(*problem, team, policy, by);
       }
     }
@@ -102,14 +119,11 @@ INSTANTIATE_TEST_SUITE_P(workloads,
                                            choice("fdtd", "block-columns=100000"),
                                            choice("floyd-warshall", "n=2"),
                                            choice("floyd-warshall", "block-columns=3"),
-                                           choice("cg", "tasks=1"),
                                            choice("cg", "tasks=100"),
                                            choice("cg", "loops=each"),
-                                           choice("cg", "loops=halves"),
                                            choice("mg", "planes=1"),
                                            choice("mg", "planes=256"),
                                            choice("mg", "loops=each"),
-                                           choice("mg", "loops=halves"),
                                            choice("mg", "scheme=finest"),
                                            choice("scan", "n=1"),
                                            choice("scan", "n=17"),
@@ -142,14 +156,13 @@ TEST_P(iterative, persistent_phases_come_to_follow_schedules) {
   EXPECT_TRUE(all_follow);
 }
 
-// Of mg's grids, the coarse ones have fewer tasks than there are workers.
+// Phase 0 of mg is the finest grid; the coarse ones have fewer tasks than there are workers.
 TEST_P(iterative, designated_phases_use_all_workers_and_are_followed) {
   for (const spawn_policy policy : {spawn_policy::work_first, spawn_policy::help_first}) {
     phases by(phase_use::designated);
     run_rightly(*problem_, *pretended_, policy, by);
-    const std::size_t finest = problem_->phase_count() - 1;
-    EXPECT_EQ(by.held(finest).workers(), machine);
-    EXPECT_GE(by.held(finest).steps(), std::size_t{machine});
+    EXPECT_EQ(by.held(0).workers(), machine);
+    EXPECT_GE(by.held(0).steps(), std::size_t{machine});
     const schedule_sums first = by.sums();
     run_rightly(*problem_, *pretended_, policy, by);
     EXPECT_EQ(by.sums().steps, first.steps);

@@ -16,7 +16,9 @@
 
 #include "runtime_test.hpp"
 #include "workloads/spawning/halve.hpp"
+#include "workloads/spawning/phased.hpp"
 #include "workloads/spawning/place_blocks.hpp"
+#include "workloads/spawning/with_policy.hpp"
 
 namespace nuthatch::workloads {
 namespace {
@@ -158,6 +160,31 @@ TEST_P(phases_test, an_automatic_piece_makes_some_dozen_for_each_worker) {
     pieces = 0;
     r.run([&] { halve(adaptive, 7, 7, 0, [&](std::size_t, std::size_t) { ++pieces; }); });
     EXPECT_EQ(pieces, 0U);
+  });
+}
+
+// Loops of spawns find their phase in the policy.
+TEST_P(phases_test, loops_of_spawns_lead_or_follow) {
+  on_runtime([](runtime& r) {
+    for (const bool alone : {false, true}) {
+      for (const bool halved : {false, true}) {
+        phases by(phase_use::persistent);
+        const phased<silent<spawn_policy::work_first>> policy(by, halved, alone);
+        std::atomic<std::size_t> sum = 0;
+        const auto add = [&sum](std::size_t i) {
+          sum += i;
+        };
+        r.run([&] {
+          spawn_each(leading(policy), 10, add);               // the first run of phase 0
+          spawn_each(policy, 10, add);                        // follows
+          spawn_each(leading(in_phase(policy, 2)), 10, add);  // another phase, or follows
+          spawn_each(in_phase(policy, 2), 10, add);
+        });
+        EXPECT_EQ(sum, 4U * 45U);
+        EXPECT_EQ(by.runs(), alone ? 1U : 2U);
+        EXPECT_EQ(by.held(2).steps() == 0, alone);
+      }
+    }
   });
 }
 
