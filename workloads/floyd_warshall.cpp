@@ -26,8 +26,8 @@ class floyd_warshall_instance final : public instance_with_phases {
   void reset() override { paths_.start(); }
 
   void run_serial() override {
-    for (std::size_t by = 0; by < paths_.vertices(); ++by) {
-      paths_.allow(by, paths_.all());
+    for (std::size_t vertex = 0; vertex < paths_.vertices(); ++vertex) {
+      paths_.allow(vertex, paths_.all());
     }
   }
 

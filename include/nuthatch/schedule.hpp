@@ -146,8 +146,8 @@ void designate_after_next_spawn(unsigned worker,
   const std::size_t part = count / all;
   const std::size_t larger = count % all;  // so many workers have one more
   const std::size_t in_larger = larger * (part + 1);
-  return static_cast<unsigned>(index < in_larger ? index / (part + 1)
-                                                 : larger + (index - in_larger) / part);
+  return static_cast<unsigned>(
+      index < in_larger || part == 0 ? index / (part + 1) : larger + (index - in_larger) / part);
 }
 
 /// Whether what the running task spawns from now on may run on another worker. False only in a

@@ -98,7 +98,7 @@ measurement_plan make_measurement_plan(const bench_flags& flags, const options& 
   if (!flags.only.empty()) {
     require_known("--only: there is no kind of run", flags.only, {"serial", "parallel"});
   }
-  const auto use = std::ranges::find(schedule_uses, flags.schedule);
+  const auto* const use = std::ranges::find(schedule_uses, flags.schedule);
   if (use == schedule_uses.end()) {
     require_known("--schedule: there is no use",
                   flags.schedule,
