@@ -46,6 +46,21 @@ TEST(registry, describes_every_workload_and_parameter) {
   }
 }
 
+// So peers run every workload of theirs unless its user asks for what they do not have.
+TEST(registry, parameters_of_ours_make_no_difference_if_not_set) {
+  std::set<std::string> found;
+  for (const workload& each : all()) {
+    for (const parameter& knob : each.list) {
+      if (!knob.as_without.empty()) {
+        EXPECT_EQ(knob.by_size.at(0), knob.as_without) << each.name << " " << knob.name;
+        found.insert(each.name + " " + knob.name);
+      }
+    }
+  }
+  const std::set<std::string> expected{"cg loops", "mg loops", "mg scheme"};
+  EXPECT_EQ(found, expected);
+}
+
 // What a user may get wrong, and the part of the answer that says what would be right.
 TEST(registry, workloads_reject_parameters_that_make_no_sense) {
   struct mistake {
@@ -71,7 +86,9 @@ TEST(registry, workloads_reject_parameters_that_make_no_sense) {
       {"pdfs", "rows=0", "from 1 to"},
       {"gc", "edges=101", "of at most 100"},
       {"cg", "class=B", "one of S, W, A"},
+      {"cg", "loops=half", "one of automatic, each, halves"},
       {"mg", "planes=0", "from 1 to"},
+      {"mg", "scheme=level", "one of levels, finest"},
       {"lu", "block=100", "a number that divides 512"},
       {"spc", "t=-1", "a number from 0 to"},
       {"bpc", "depth=0", "from 1 to"},
