@@ -33,6 +33,10 @@ struct phase_settings {
   /// A run that follows has lost its balance if the part of the workers' time that is without work
   /// is more than in the best one by so much. After two such runs it adapts again.
   double lost_balance = 0.1;
+
+  /// And if that is at least so many seconds for each worker. Waking up and messages take some
+  /// microseconds, more or less from run to run, which is much of a phase that takes no longer.
+  double lost_seconds = 20e-6;
 };
 
 /// A part of a program that runs time and again, as an iteration of a solver, and that finds the
@@ -126,6 +130,7 @@ class persistent_phase {
   void run_stage(void (*body)(void*), void* argument);
   [[nodiscard]] bool fits() const noexcept;
   [[nodiscard]] const schedule& next_schedule() const noexcept;
+  [[nodiscard]] bool has_lost(const balance& now) const noexcept;
   void note_adapting(const balance& now);
   void note_settled(const balance& now);
   void note_following(const balance& now);

@@ -48,6 +48,8 @@ persistent_phase::persistent_phase(const phase_settings& wanted) : settings_(wan
           "least_gain is " + std::to_string(wanted.least_gain) + "; it is a part, from 0 to 1");
   require(wanted.lost_balance >= 0 && wanted.lost_balance <= 1,
           "lost_balance is " + std::to_string(wanted.lost_balance) + "; it is a part, from 0 to 1");
+  require(wanted.lost_seconds >= 0,
+          "lost_seconds is " + std::to_string(wanted.lost_seconds) + "; 0 is the least");
 }
 
 void persistent_phase::run_once(void (*body)(void*), void* argument) {
@@ -143,11 +145,16 @@ void persistent_phase::note_settled(const balance& now) {
 void persistent_phase::note_following(const balance& now) {
   best_balance_.idle = adapted_ == 0 ? now.idle : std::min(best_balance_.idle, now.idle);
   ++adapted_;
-  in_vain_ = now.idle > best_balance_.idle + settings_.lost_balance ? in_vain_ + 1 : 0;
+  in_vain_ = has_lost(now) ? in_vain_ + 1 : 0;
   if (in_vain_ == runs_to_believe) {
     ++restarts_;
     begin(phase_stage::adapting);
   }
+}
+
+bool persistent_phase::has_lost(const balance& now) const noexcept {
+  const double lost = now.idle - best_balance_.idle;
+  return lost > settings_.lost_balance && lost * now.seconds >= settings_.lost_seconds;
 }
 
 void persistent_phase::begin(phase_stage next) noexcept {

@@ -102,12 +102,9 @@ class Phases(command.CommandTest):
         return document, ended
 
     def test_persistent_ones_come_to_follow(self):
-        # Where a loop takes a few microseconds, waiting is much of it, and the balance soon lost.
-        larger = {"fdtd": ["--set", "rows=600", "--set", "columns=600"]}
         for program in self.PROGRAMS:
             with self.subTest(program):
-                document, ended = self.bench(program, "--schedule", "persistent", "--repeat", "12",
-                                             *larger.get(program, []))
+                document, ended = self.bench(program, "--schedule", "persistent", "--repeat", "12")
                 phases = sum(document["stages"].values())
                 self.assertEqual(document["stages"]["following"], phases)
                 self.assertEqual(document["voids"] + document["mismatches"], 0)

@@ -112,6 +112,27 @@ TEST(persistent_phase_test, adapts_to_a_slow_worker) {
   });
 }
 
+// Two elements for each worker, of some microseconds.
+TEST(persistent_phase_test, keeps_its_balance_for_some_microseconds) {
+  const virtual_runtime pretended(of_machine());
+  const auto restarts = [](unsigned times, const phase_settings& wanted) {
+    elements all(std::size_t{2} * machine);
+    persistent_phase phase(wanted);
+    run_until_it_follows(phase, all);
+    phase.run([&all] { all.run(); });
+    all.slow_down(all.workers().back(), times);
+    for (int runs = 0; runs < 10 && phase.restarts() == 0; ++runs) {
+      phase.run([&all] { all.run(); });
+    }
+    return phase.restarts();
+  };
+  pretended->run([&restarts] {
+    EXPECT_EQ(restarts(3, {}), 0U) << "all wait, but not for long";
+    EXPECT_EQ(restarts(3, {.lost_seconds = 0}), 1U);
+    EXPECT_EQ(restarts(40, {}), 1U);
+  });
+}
+
 TEST(persistent_phase_test, records_another_program_anew) {
   const virtual_runtime pretended(of_machine());
   pretended->run([] {
@@ -132,6 +153,7 @@ TEST(persistent_phase_test, refuses_settings_without_sense) {
   EXPECT_THROW(persistent_phase({.most_adapting = 0}), error);
   EXPECT_THROW(persistent_phase({.least_gain = -1}), error);
   EXPECT_THROW(persistent_phase({.lost_balance = 2}), error);
+  EXPECT_THROW(persistent_phase({.lost_seconds = -1}), error);
 }
 
 class persistent_phase_everywhere_test : public testing::runtime_test {};
