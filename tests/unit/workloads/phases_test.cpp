@@ -15,6 +15,7 @@
 #include <nuthatch/nuthatch.hpp>
 
 #include "runtime_test.hpp"
+#include "schedule/prune.hpp"
 #include "workloads/spawning/halve.hpp"
 #include "workloads/spawning/phased.hpp"
 #include "workloads/spawning/place_blocks.hpp"
@@ -74,7 +75,7 @@ TEST_P(phases_test, designated_loops_have_equal_parts_and_keep_them) {
       r.run([&] { by.follow(0, loop); });
       EXPECT_EQ(all.take(), even);
       EXPECT_EQ(by.sums().mismatches + by.sums().voids, 0U);
-      EXPECT_EQ(by.sums().donations, 2 * (by.held(0).steps() - 1));
+      EXPECT_EQ(by.sums().donations, 2 * schedules::steals_in(*by.held(0).tree()));
     }
   });
 }
