@@ -25,8 +25,8 @@ enum class pause : std::uint8_t {
 
 /// How far a worker is with looking for its next work.
 struct search {
-  unsigned step = 0;   ///< looks before this one, since its last task or since it slept
-  bool slept = false;  ///< it has slept since its last task
+  unsigned step = 0;     ///< looks before this one, since its last task or since it slept
+  bool slept = false;    ///< it has slept since its last task
   bool has_own = false;  ///< there may be something in its own queue again
 
   /// A look found nothing, and this was done.

@@ -324,9 +324,8 @@ void follower::send_held_of(worker& self, const core::waiting_join& here) noexce
   const std::uint32_t first = first_held_of(*here.join, core::lane::loose);
   const auto comes = [&](work each) {
     const std::uint32_t step = step_of(each);
-    return home_of(each) == here.join &&
-           (!here.has_back || step == no_step ||
-            (step == first && worker_of(step) == self.index()));
+    return home_of(each) == here.join && (!here.has_back || step == no_step ||
+                                          (step == first && worker_of(step) == self.index()));
   };
   while (const work left = take_held(self.index(), comes)) {
     const std::uint32_t step = step_of(left);

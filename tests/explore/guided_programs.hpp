@@ -212,9 +212,8 @@ struct asyncs_of_an_async {
   static void run(parts_seen& seen) {
     finish([&] {
       async(work_first, [&] {
-        async(help_first, [&] {
-          fork_join(work_first, [&] { seen.run(0); }, [&] { seen.run(1); });
-        });
+        async(help_first,
+              [&] { fork_join(work_first, [&] { seen.run(0); }, [&] { seen.run(1); }); });
         async(help_first, [&] { seen.run(2); });
         seen.run(3);
       });

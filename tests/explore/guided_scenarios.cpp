@@ -221,10 +221,8 @@ constexpr std::array all{
              "a join has back what comes after it",
              2,
              recorded_and_replayed<asyncs_of_an_async, channel>},
-    scenario{"recorded-asyncs-3",
-             "the same",
-             3,
-             recorded_and_replayed<asyncs_of_an_async, channel>},
+    scenario{
+        "recorded-asyncs-3", "the same", 3, recorded_and_replayed<asyncs_of_an_async, channel>},
     scenario{"recorded-crosswise",
              "a child that outlives a finish",
              2,
