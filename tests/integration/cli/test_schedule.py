@@ -1,70 +1,11 @@
 """Saved schedules, read here by the documented format alone, against what the command says."""
 
-import collections
 import pathlib
-import struct
 import tempfile
 import unittest
-import zlib
 
 import command
-
-KINDS = ["region", None, "waited", "continuation", "callable", "child", "joined", "ended",
-         "own child"]
-
-Way = collections.namedtuple("Way", "giver task spawns")
-Step = collections.namedtuple("Step", "kind worker giver stamp task spawns depth")
-
-
-class Reader:
-    """A file of version 1 of docs/schedule-format.md."""
-
-    def __init__(self, content):
-        magic, version, checksum = struct.unpack_from("<8sII", content)
-        if magic != b"NUTSCHED" or version != 1 or zlib.crc32(content[16:]) != checksum:
-            raise ValueError("no schedule")
-        self.content, self.at = content, 16
-        self.worker_bytes = []  # where each step's worker lies
-        self.root, = self.raw("<Q")
-        self.workers = self.number()
-        self.complete, = self.raw("<B")
-        self.ordered, = self.raw("<B")
-        self.steps = []
-        stamp = 0
-        for index in range(self.number()):
-            kind, = self.raw("<B")
-            self.worker_bytes.append(self.at)
-            worker, back = self.number(), self.number()
-            stamp += self.number()
-            task, = self.raw("<Q")
-            self.steps.append(Step(KINDS[kind], worker, index - back if back else None, stamp, task,
-                                   self.number(), self.number()))
-        self.ways = [Way(self.number(), *self.raw("<Q"), self.number())
-                     for _ in range(self.number())]
-        if self.at != len(content):
-            raise ValueError("more than a schedule")
-
-    def raw(self, layout):
-        values = struct.unpack_from(layout, self.content, self.at)
-        self.at += struct.calcsize(layout)
-        return values
-
-    def number(self):
-        value = shift = 0
-        while True:
-            byte, = self.raw("<B")
-            value |= (byte & 127) << shift
-            shift += 7
-            if byte < 128:
-                return value
-
-    def migrated(self):
-        return sum(1 for step in self.steps
-                   if step.giver is not None and self.steps[step.giver].worker != step.worker)
-
-
-def with_checksum(content):
-    return content[:12] + struct.pack("<I", zlib.crc32(content[16:])) + content[16:]
+from schedule_reader import Reader, with_checksum
 
 
 class Schedules(command.CommandTest):

@@ -5,7 +5,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <iostream>
-#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -15,6 +14,7 @@
 #include <nuthatch/nuthatch.hpp>
 
 #include "effort.hpp"
+#include "perturbed_workers.hpp"
 #include "planned_program.hpp"
 #include "random_plan.hpp"
 #include "recorded_program.hpp"
@@ -25,54 +25,13 @@ namespace nuthatch {
 namespace {
 
 using testing::parts_run;
+using testing::perturbed_workers;
 using testing::plan;
 using testing::plan_maker;
 using testing::planned_program;
 
 /// On all settings together; ten times as many with NUTHATCH_TEST_EFFORT=1000.
 constexpr std::size_t programs = 1'000;
-
-/// Virtual workers of a machine whose costs the seed decides, from half to twice the usual ones.
-class perturbed_workers {
- public:
-  perturbed_workers(const testing::setting& of, std::uint64_t seed)
-      : machine_(twin::machine_model::from(machine_for(of.workers, seed)), costs_of(seed), seed) {
-    options wanted;
-    wanted.scheduler = of.scheduler;
-    wanted.workers = of.workers;
-    wanted.seed = seed;
-    wanted.stack_size = std::size_t{64} << 10U;
-    workers_ = runtime_on(machine_, wanted);
-  }
-
-  runtime* operator->() const noexcept { return workers_.get(); }
-
- private:
-  static std::string machine_for(unsigned workers, std::uint64_t seed) {
-    return seed % 2 == 0 ? "1x" + std::to_string(workers)
-                         : "2x" + std::to_string((workers + 1) / 2);
-  }
-
-  static twin::costs costs_of(std::uint64_t seed) {
-    base::random_source random(seed);
-    twin::costs made;
-    for (std::uint64_t* const each : {&made.spawn_ns,
-                                      &made.publish_ns,
-                                      &made.probe_ns,
-                                      &made.resume_ns,
-                                      &made.wake_ns,
-                                      &made.wake_call_ns,
-                                      &made.pause_ns,
-                                      &made.search_ns,
-                                      &made.patience_ns}) {
-      *each = 1 + *each * (512 + std::uint64_t{random.below(1536)}) / 1024;
-    }
-    return made;
-  }
-
-  twin::virtual_platform machine_;
-  std::unique_ptr<runtime> workers_;
-};
 
 struct recorded {
   schedule made;

@@ -1,0 +1,172 @@
+// Records random programs, replays them in runs that would have gone another way, and writes down
+// what each did by itself and what its schedule is. test_where_parts_ran.py compares the two.
+//
+// usage: planned_runs FOLDER COUNT     COUNT programs; NUTHATCH_TEST_EFFORT makes it more or less
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <exception>
+#include <fstream>
+#include <iostream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include <nuthatch/nuthatch.hpp>
+
+#include "effort.hpp"
+#include "perturbed_workers.hpp"
+#include "planned_program.hpp"
+#include "random_plan.hpp"
+#include "seed.hpp"
+
+namespace nuthatch {
+namespace {
+
+using testing::perturbed_workers;
+using testing::plan;
+using testing::plan_maker;
+using testing::planned_action;
+using testing::planned_program;
+
+/// JSON of one line. The commas are the caller's.
+class json_file {
+ public:
+  explicit json_file(const std::string& name) : out_(name) {
+    out_.exceptions(std::ios::failbit | std::ios::badbit);
+  }
+
+  json_file& operator<<(const auto& text) {
+    out_ << text;
+    return *this;
+  }
+
+  void put_list(const auto& of, auto put) {
+    out_ << '[';
+    const char* before = "";
+    for (const auto& each : of) {
+      out_ << before;
+      before = ",";
+      put(each);
+    }
+    out_ << ']';
+  }
+
+  void put_numbers(const std::vector<std::uint32_t>& all) {
+    put_list(all, [this](std::uint32_t each) { out_ << each; });
+  }
+
+ private:
+  std::ofstream out_;
+};
+
+const char* name_of(planned_action::kind what) {
+  static constexpr std::array names{"work", "fork", "scope", "spawn", "sync", "async", "finish"};
+  return names.at(static_cast<std::size_t>(what));
+}
+
+// NOLINTNEXTLINE(misc-no-recursion): as plans are
+void put_plan(json_file& out, const plan& of) {
+  out.put_list(of, [&out](const planned_action& each) {
+    out << R"({"what":")" << name_of(each.what) << '"';
+    if (each.what == planned_action::kind::work) {
+      out << R"(,"part":)" << each.part;
+    }
+    out << R"(,"work_first":)" << (each.policy == spawn_policy::work_first ? "true" : "false")
+        << R"(,"first":)";
+    put_plan(out, each.first);
+    out << R"(,"second":)";
+    put_plan(out, each.second);
+    out << '}';
+  });
+}
+
+void put_parts(json_file& out, const planned_program& ran) {
+  if (ran.errors() != 0) {
+    throw error("a join did not wait for what it has to, or a part did not run once");
+  }
+  out << R"("worker_of":)";
+  out.put_numbers(ran.parts().worker_of);
+  out << R"(,"order":)";
+  out.put_list(ran.parts().order, [&out](const auto& each) { out.put_numbers(each); });
+}
+
+void put_replay(json_file& out,
+                const plan& what,
+                const schedule& by,
+                replay_mode mode,
+                const testing::setting& on,
+                std::uint64_t seed) {
+  const perturbed_workers r(on, seed);
+  planned_program program(what, seed);
+  const replayed how = r->run([&] { return replay(by, mode, [&program] { program.run(); }); });
+  const bool ordered = mode == replay_mode::strict_ordered;
+  out << R"({"mode":")" << (ordered ? "strict_ordered" : "strict_unordered") << R"(","seed":)"
+      << seed << R"(,"donations":)" << how.donations << R"(,"voids":)" << how.voids
+      << R"(,"mismatches":)" << how.mismatches << R"(,"steals":)" << r->statistics().steals
+      << R"(,"steps":)" << how.ran.steps() << R"(,"migrated":)" << how.ran.migrated() << ',';
+  put_parts(out, program);
+  out << '}';
+}
+
+/// NAME.json and NAME.schedule.
+void write_run(const std::string& name,
+               const testing::setting& on,
+               std::uint64_t seed,
+               const plan_maker::limits& limits) {
+  const plan what = plan_maker(seed, limits).make();
+  const perturbed_workers r(on, seed + 1);
+  planned_program program(what, seed + 1);
+  const schedule made = r->run([&program] { return record([&program] { program.run(); }); });
+  made.save(name + ".schedule");
+
+  json_file out(name + ".json");
+  out << R"({"seed":)" << seed << R"(,"scheduler":")" << on.scheduler << R"(","workers":)"
+      << on.workers << R"(,"steps":)" << made.steps() << R"(,"migrated":)" << made.migrated()
+      << R"(,"plan":)";
+  put_plan(out, what);
+  out << R"(,"recorded":{)";
+  put_parts(out, program);
+  out << R"(},"replays":[)";
+  put_replay(out, what, made, replay_mode::strict_unordered, on, seed + 2);
+  out << ',';
+  put_replay(out, what, made, replay_mode::strict_ordered, on, seed + 3);
+  out << "]}\n";
+}
+
+void write_runs(const std::string& folder, std::size_t count) {
+  const std::array settings{testing::setting{"work_stealing", 2},
+                            testing::setting{"work_stealing", 3},
+                            testing::setting{"work_stealing", 8},
+                            testing::setting{"channel", 2},
+                            testing::setting{"channel", 3},
+                            testing::setting{"channel", 8}};
+  // Every fifth fills several of the small stacks with one recursion.
+  const plan_maker::limits usual;
+  const plan_maker::limits deep{.parts = 500, .deepest_chain = 240};
+  for (std::size_t i = 0; i < count; ++i) {
+    write_run(folder + "/" + std::to_string(i),
+              settings.at(i % settings.size()),
+              testing::seed() + 4 * i,
+              i % 5 == 0 ? deep : usual);
+  }
+}
+
+}  // namespace
+}  // namespace nuthatch
+
+int main(int count, char** arguments) {
+  try {
+    if (count != 3) {
+      std::cerr << "usage: planned_runs FOLDER COUNT\n";
+      return 2;
+    }
+    const std::vector<std::string> given(arguments + 1, arguments + count);
+    nuthatch::write_runs(given[0], nuthatch::testing::rounds(std::stoul(given[1])));
+    return 0;
+  } catch (const std::exception& failed) {
+    std::cerr << "planned_runs: " << failed.what() << '\n';
+    return 1;
+  }
+}
