@@ -1,0 +1,44 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+
+#include <nuthatch/nuthatch.hpp>
+
+namespace nuthatch::benchmarks {
+
+/// fib(n), sequential from fib(cut_off) on, which takes its time on virtual workers: of each call of
+/// the sequential part `call_ns`.
+struct fib_program {
+  static constexpr std::uint64_t call_ns = 2;
+
+  unsigned n;
+  unsigned cut_off;
+  std::optional<unsigned> slow;  ///< The leaves of that worker take as long as those of fib(n + 3)
+};
+
+/// Runs it in the calling task. Throws std::runtime_error if the answer is wrong.
+void run(const fib_program& program);
+
+/// A machine, and the choices of its workers.
+struct virtual_machine {
+  unsigned workers;
+  std::uint64_t seed;
+};
+
+/// What a run came to.
+struct timed {
+  double seconds;  ///< of virtual time
+  replayed how;    ///< of a replay
+  schedule made;   ///< of a recorded run
+};
+
+[[nodiscard]] timed run_freely(const fib_program& program, const virtual_machine& on);
+[[nodiscard]] timed run_recorded(const fib_program& program, const virtual_machine& on);
+[[nodiscard]] timed run_by(const schedule& by,
+                           replay_mode mode,
+                           const fib_program& program,
+                           const virtual_machine& on);
+
+}  // namespace nuthatch::benchmarks
