@@ -25,8 +25,9 @@ bool may_be_stolen(work sent) noexcept {
   if (sent.what() != work::kind::continuation) {
     return true;
   }
-  const destination where = sent.as_continuation().goes_on;
-  return where.is_guided() && !where.is_only();
+  const detail::fiber& task = sent.as_continuation();
+  return task.name.how == begun_as::continuation ||  // it has not waited, and so says nothing
+         (task.goes_on.is_guided() && !task.goes_on.is_only());
 }
 
 }  // namespace

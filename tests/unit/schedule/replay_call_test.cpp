@@ -144,6 +144,46 @@ TEST_P(replay_call_test, runs_what_is_outside) {
   });
 }
 
+/// Leaves that take 10 microseconds, on one worker 20 times as long.
+void spawn_leaves(spawn_policy by, unsigned leaves, unsigned slow) {
+  if (leaves == 1) {
+    charge_work(worker_index() == slow ? 200'000 : 10'000);
+    return;
+  }
+  const auto first = [=] {
+    spawn_leaves(by, leaves / 2, slow);
+  };
+  const auto second = [=] {
+    spawn_leaves(by, leaves - leaves / 2, slow);
+  };
+  if (by == spawn_policy::work_first) {
+    fork_join(work_first, first, second);
+  } else {
+    fork_join(help_first, first, second);
+  }
+}
+
+// Also what was sent to it, and it has not begun.
+TEST(replay_call_test_virtual, relaxed_takes_work_off_a_slow_worker) {
+  constexpr unsigned workers = 32;
+  constexpr unsigned leaves = 3'200;
+  constexpr unsigned nobody = workers;
+  for (const spawn_policy policy : {spawn_policy::work_first, spawn_policy::help_first}) {
+    options wanted;
+    wanted.workers = workers;
+    const virtual_runtime pretended(wanted);
+    pretended->run([policy] {
+      const schedule made = record([policy] { spawn_leaves(policy, leaves, nobody); });
+      const auto seconds = [&](replay_mode mode, unsigned slow) {
+        return replay(made, mode, [&] { spawn_leaves(policy, leaves, slow); }).seconds;
+      };
+      const double before = seconds(replay_mode::relaxed, nobody);
+      EXPECT_GT(seconds(replay_mode::strict_ordered, 3), 10 * before);
+      EXPECT_LT(seconds(replay_mode::relaxed, 3), 1.75 * before);  // some leaves begin late
+    });
+  }
+}
+
 TEST(replay_call_test_foreign, replays_in_the_default_runtime) {
   const schedule made = record([] { static_cast<void>(fib(12)); });
   int result = 0;
