@@ -8,8 +8,8 @@
 
 namespace nuthatch::benchmarks {
 
-/// fib(n), sequential from fib(cut_off) on, which takes its time on virtual workers: of each call of
-/// the sequential part `call_ns`.
+/// fib(n), sequential from fib(cut_off) on, which takes its time on virtual workers: `call_ns` of
+/// each call of the sequential part.
 struct fib_program {
   static constexpr std::uint64_t call_ns = 2;
 
