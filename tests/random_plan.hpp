@@ -78,12 +78,13 @@ class plan_maker {
     return made;
   }
 
-  /// Another policy of a spawn, or a spawn more, or a branch that is deeper.
+  /// Another policy of a spawn, a spawn more, a branch that is deeper, something less, or a join
+  /// that is earlier.
   void change(plan& of) {
     left_ = within_.parts / 10;
-    switch (random_.below(3)) {
+    switch (random_.below(6)) {
       case 0:
-        flip_policy(some_action(of, [](const planned_action& each) { return has_policy(each); }));
+        flip_policy(some_action(of, has_policy));
         break;
       case 1: {
         plan& tasks = some_block(of);
@@ -91,8 +92,17 @@ class plan_maker {
         tasks.insert(tasks.begin() + static_cast<std::ptrdiff_t>(at), an_async(0));
         break;
       }
-      default:
+      case 2:
         add_construct(some_block(of), 3);
+        break;
+      case 3:
+        leave_out(some_block(of));
+        break;
+      case 4:
+        put_in_finish(some_action(of, can_be_in_finish));
+        break;
+      default:
+        join_early(of);
     }
     number_parts(of);
   }
@@ -104,6 +114,10 @@ class plan_maker {
 
   static bool has_policy(const planned_action& each) {
     return each.what == kind::fork || each.what == kind::spawn || each.what == kind::async;
+  }
+
+  static bool can_be_in_finish(const planned_action& each) {
+    return each.what == kind::fork || each.what == kind::async;
   }
 
   static void flip_policy(planned_action& of) {
@@ -227,6 +241,31 @@ class plan_maker {
     }
   }
 
+  /// One action between the first part and the last one.
+  void leave_out(plan& of) {
+    if (of.size() > 2) {
+      const std::uint32_t at = 1 + random_.below(static_cast<std::uint32_t>(of.size() - 2));
+      of.erase(of.begin() + static_cast<std::ptrdiff_t>(at));
+    }
+  }
+
+  static void put_in_finish(planned_action& of) {
+    planned_action around{.what = kind::finish};
+    around.first.push_back(std::move(of));
+    of = std::move(around);
+  }
+
+  /// A sync more in some scope, if there is one.
+  void join_early(plan& of) {
+    std::vector<planned_action*> scopes;
+    collect(of, [](const planned_action& each) { return each.what == kind::scope; }, scopes);
+    if (!scopes.empty()) {
+      plan& inside = scopes.at(random_.below(static_cast<std::uint32_t>(scopes.size())))->first;
+      const std::uint32_t at = random_.below(static_cast<std::uint32_t>(inside.size()) + 1);
+      inside.insert(inside.begin() + static_cast<std::ptrdiff_t>(at), {.what = kind::sync});
+    }
+  }
+
   /// Those of all of it for which `wanted` holds.
   static void collect(plan& of, auto wanted, std::vector<planned_action*>& found) {
     for (planned_action& each : of) {
@@ -246,8 +285,7 @@ class plan_maker {
 
   /// Of a task, or of the second callable of a fork.
   plan& some_block(plan& of) {
-    planned_action& chosen =
-        some_action(of, [](const planned_action& each) { return has_policy(each); });
+    planned_action& chosen = some_action(of, has_policy);
     return chosen.what == kind::fork && random_.below(2) == 0 ? chosen.second : chosen.first;
   }
 

@@ -131,6 +131,15 @@ std::uint32_t follower::step_of(work what) const noexcept {
   return steps_.any_claimed(relative(team_.at(0).name_of(what)));
 }
 
+/// The program has come to a step.
+std::uint32_t follower::claim(const work_name& what) noexcept {
+  const step_index::claim made = steps_.any_claim(relative(what));
+  if (made.late) {
+    end_strictness("a step came after those that follow it", relative(what));
+  }
+  return made.step;
+}
+
 bool follower::in_order() const noexcept {
   return mode_.load(detail::memory_order_acquire) == replay_mode::strict_ordered;
 }
@@ -156,8 +165,8 @@ bool follower::owner_sends_rest(worker& self, spawn_position at, bool at_top) no
     return true;
   }
   if (steps_.has_children() && steps_.any_has(at, step_index::part::child)) {
-    note_mismatch("the schedule has a spawn help-first that was work-first",
-                  {at, 0, begun_as::child});
+    end_strictness("the schedule has a spawn help-first that was work-first",
+                   {at, 0, begun_as::child});
   }
   return false;
 }
@@ -167,8 +176,8 @@ bool follower::owner_sends_child(const worker& self, spawn_position at) noexcept
     return true;
   }
   if (steps_.any_has(at, step_index::part::rest)) {
-    note_mismatch("the schedule has a spawn work-first that was help-first",
-                  {at, 0, begun_as::continuation});
+    end_strictness("the schedule has a spawn work-first that was help-first",
+                   {at, 0, begun_as::continuation});
   }
   return false;
 }
@@ -183,7 +192,7 @@ bool follower::owner_may_send(const worker& /*self*/, spawn_position from, bool 
 // ---- works that are given away ----
 
 bool follower::owner_put(worker& self, core::lane in, work given, const work_name& what) noexcept {
-  const std::uint32_t step = steps_.any_claim(relative(what));
+  const std::uint32_t step = claim(what);
   unsigned to = self.index();
   if (step != no_step && steps_.is_own_child(step)) {
     if (any_holds_own_child(given, step)) {
@@ -331,102 +340,6 @@ void follower::send_held_of(worker& self, const core::waiting_join& here) noexce
     const std::uint32_t step = step_of(left);
     const unsigned to = step == no_step ? self.index() : worker_of(step);
     team_.send(self, left, destination::guided(to, /*only=*/false));
-  }
-}
-
-// ---- where the program does not fit ----
-
-void follower::note_mismatch(const char* what, const work_name& where) noexcept {
-  const mutex_lock lock(report_mutex_);
-  if (mismatches_++ == 0) {
-    try {
-      first_mismatch_ = std::string(what) + ": spawn " + std::to_string(where.at.spawns) +
-                        " of task " + std::to_string(where.at.task);
-    } catch (...) {  // NOLINT(bugprone-empty-catch): no memory to say which one
-    }
-  }
-}
-
-/// Nothing of that region moved any more. If it has ended all the same, it was relaxed, where not
-/// all is counted that moves. And others may have been here meanwhile, and have made something
-/// move; who then stops last comes here again.
-void follower::go_on(std::uint64_t stopped) noexcept {
-  if (stopped == none) {
-    return;
-  }
-  const mutex_lock lock(going_on_);
-  if (stopped == region_.load(detail::memory_order_relaxed) &&
-      moving_.load(detail::memory_order_acquire) == 0 && !let_turns_come()) {
-    end_strictness();
-  }
-}
-
-/// Has workers take up what is next, where a task that waits held them back: it waits for that.
-/// Tasks that had waited for something else than spawns go on in no order, and so such a task may
-/// have come to its join early. False if there is nothing of that kind.
-bool follower::let_turns_come() noexcept {
-  bool any = false;
-  for (unsigned i = 0; i < seats_.size(); ++i) {
-    seat& at = *seats_[i];
-    work next;
-    {
-      const mutex_lock lock(at.mutex);
-      if (in_order() && at.next < at.arrived.size() && at.arrived[at.next]) {
-        at.turn_comes = true;
-        next = std::exchange(at.arrived[at.next], work());
-      }
-    }
-    if (next) {
-      any = true;
-      team_.any_inject(next, destination::guided(i, /*only=*/false));
-    }
-  }
-  return any;
-}
-
-/// From now on everybody takes everything.
-void follower::end_strictness() noexcept {
-  replay_mode before = mode_.load(detail::memory_order_acquire);
-  if (before == replay_mode::relaxed ||
-      !mode_.compare_exchange_strong(before,
-                                     replay_mode::relaxed,
-                                     detail::memory_order_acq_rel,
-                                     detail::memory_order_relaxed)) {
-    return;
-  }
-  bool named = false;
-  for (unsigned i = 0; i < seats_.size(); ++i) {
-    seat& at = *seats_[i];
-    core::work_list freed;
-    {
-      const mutex_lock lock(at.mutex);
-      if (!named && at.next < at.order.size()) {
-        named = true;
-        note_mismatch("a worker waited for a step that does not come",
-                      steps_.tree().steps[at.order[at.next]].what);
-      }
-      for (work& each : at.arrived) {
-        if (each) {
-          freed.push_back(std::exchange(each, work()));
-        }
-      }
-      while (const work each = at.left.pop_front()) {
-        held_.fetch_sub(1, detail::memory_order_relaxed);
-        freed.push_back(each);
-      }
-      while (const work each = at.held.pop_front()) {
-        held_.fetch_sub(1, detail::memory_order_relaxed);
-        freed.push_back(each);
-      }
-      at.gives_frames = true;
-    }
-    while (const work each = freed.pop_front()) {
-      team_.any_inject(each, destination::guided(i, /*only=*/false));
-    }
-    team_.any_wake(team_.at(i));
-  }
-  if (!named) {
-    note_mismatch("all workers waited for what nobody had", {});
   }
 }
 

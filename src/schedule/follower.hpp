@@ -47,8 +47,10 @@ struct followed {
 ///      kept at a seat until it is had back, or runs.
 ///  G2  `moving_` counts, in strict modes, the workers that run works of the region, the works in
 ///      inboxes, and the tasks that wait for something else than a join. At zero nothing can go on
-///      any more. If nobody is held back either from what is next, the schedule does not fit: from
-///      then on it is followed as `relaxed` says.
+///      any more. If nobody is held back either from what is next, the earliest work that waits
+///      for its turn is taken up, and the steps before it there are void. If there is none, or one
+///      of those steps comes after all, the schedule does not fit: from then on it is followed as
+///      `relaxed` says.
 class follower final : public core::guide {
  public:
   explicit follower(core::team& of);
@@ -130,6 +132,7 @@ class follower final : public core::guide {
   [[nodiscard]] seat& seat_of(const core::worker& self) noexcept;
   [[nodiscard]] unsigned worker_of(std::uint32_t step) const noexcept;
   [[nodiscard]] detail::work_name relative(const detail::work_name& what) const noexcept;
+  [[nodiscard]] std::uint32_t claim(const detail::work_name& what) noexcept;
   [[nodiscard]] bool in_order() const noexcept;
   [[nodiscard]] bool has_turn(const seat& at, const core::worker& self, core::work what) const
       NUTHATCH_REQUIRES(at.mutex);
@@ -158,7 +161,9 @@ class follower final : public core::guide {
   void note_mismatch(const char* what, const detail::work_name& where) noexcept;
   void go_on(std::uint64_t stopped) noexcept;
   [[nodiscard]] bool let_turns_come() noexcept;
-  void end_strictness() noexcept;
+  [[nodiscard]] bool pass_over() noexcept;
+  [[nodiscard]] bool let_own_children_go() noexcept;
+  void end_strictness(const char* why, const detail::work_name& where) noexcept;
 
   core::team& team_;
   std::vector<std::unique_ptr<seat>> seats_;

@@ -53,7 +53,7 @@ join_way follower::owner_joins(worker& self, const work_name& as) noexcept {
 }
 
 void follower::owner_passes(worker& self, const work_name& as) noexcept {
-  const std::uint32_t step = steps_.any_claim(relative(as));
+  const std::uint32_t step = claim(as);
   if (step == no_step) {
     return;
   }
@@ -70,7 +70,7 @@ suspension_plan follower::owner_suspends(worker& self,
                                          const work_name& as,
                                          core::waiting_join* here,
                                          destination wanted) noexcept {
-  const std::uint32_t step = steps_.any_claim(relative(as));
+  const std::uint32_t step = claim(as);
   unsigned to = wanted.is_worker() ? wanted.index() : self.index();
   if (step != no_step) {
     to = worker_of(step);

@@ -37,7 +37,7 @@ void step_index::assign(const steal_tree& by) {
   first_.assign(std::bit_ceil(2 * count + 1), no_step);
   next_.assign(count, no_step);
   places_.assign(steps, no_step);
-  claimed_ = std::make_unique<detail::atomic<bool>[]>(steps);
+  stages_ = std::make_unique<detail::atomic<stage>[]>(steps);
   spawners_ = std::make_unique<spawner[]>(first_.size());
   spawners_mask_ = first_.size() - 1;
   tree_ = &by;
@@ -54,7 +54,7 @@ void step_index::assign(const steal_tree& by) {
   }
   std::vector<std::uint32_t> so_many(by.workers, 0);
   for (std::size_t i = 0; i < steps; ++i) {
-    claimed_[i].store(false, detail::memory_order_relaxed);
+    stages_[i].store(stage::expected, detail::memory_order_relaxed);
     has_children_ = has_children_ || is_child(by.steps[i].what.how);
     if (i != 0 && by.steps[i].what.how != begun_as::waited) {
       places_[i] = so_many[by.steps[i].worker]++;
@@ -103,20 +103,32 @@ std::uint32_t step_index::find(const work_name& what, auto wanted) const noexcep
 std::uint32_t step_index::any_look(const work_name& what) const noexcept {
   return find(what, [this](std::uint32_t step) {
     // Relaxed: who comes to a step was told of it by the program.
-    return !claimed_[step].load(detail::memory_order_relaxed);
+    return !is_claimed(step);
   });
 }
 
-std::uint32_t step_index::any_claim(const work_name& what) noexcept {
-  return find(what, [this](std::uint32_t step) {
-    return !claimed_[step].exchange(true, detail::memory_order_relaxed);
+step_index::claim step_index::any_claim(const work_name& what) noexcept {
+  stage before = stage::expected;
+  const std::uint32_t found = find(what, [this, &before](std::uint32_t step) {
+    before = stages_[step].exchange(stage::claimed, detail::memory_order_relaxed);
+    return before != stage::claimed;
   });
+  return {.step = found, .late = found != no_step && before == stage::passed_over};
+}
+
+bool step_index::any_pass_over(std::uint32_t step) noexcept {
+  stage before = stage::expected;
+  return stages_[step].compare_exchange_strong(before,
+                                               stage::passed_over,
+                                               detail::memory_order_relaxed,
+                                               detail::memory_order_relaxed) ||
+         before == stage::passed_over;
 }
 
 std::uint32_t step_index::any_claimed(const work_name& what) const noexcept {
   std::uint32_t last = no_step;
   static_cast<void>(find(what, [this, &last](std::uint32_t step) {
-    if (claimed_[step].load(detail::memory_order_relaxed)) {
+    if (is_claimed(step)) {
       last = step;
     }
     return false;
@@ -156,7 +168,7 @@ std::size_t step_index::unclaimed() const noexcept {
   std::size_t count = 0;
   for (std::uint32_t i = 1; i < tree_->steps.size(); ++i) {
     const bool may_not_come = tree_->steps[i].what.how == begun_as::waited;
-    count += may_not_come || claimed_[i].load(detail::memory_order_relaxed) ? 0 : 1;
+    count += may_not_come || is_claimed(i) ? 0 : 1;
   }
   return count;
 }

@@ -46,13 +46,21 @@ class step_index {
   /// Whether there are any such of what was spawned. Those may lie anywhere.
   [[nodiscard]] bool has_children() const noexcept { return has_children_; }
 
+  struct claim {
+    std::uint32_t step;  ///< or no_step
+    bool late;           ///< it had been passed over
+  };
+
   /// As any_look. The program has come to it.
-  [[nodiscard]] std::uint32_t any_claim(const detail::work_name& what) noexcept;
+  [[nodiscard]] claim any_claim(const detail::work_name& what) noexcept;
 
   /// The program has not come to it after all.
   void any_release(std::uint32_t step) noexcept {
-    claimed_[step].store(false, detail::memory_order_relaxed);
+    stages_[step].store(stage::expected, detail::memory_order_relaxed);
   }
+
+  /// Those after it are taken up without it. False: the program has come to it.
+  [[nodiscard]] bool any_pass_over(std::uint32_t step) noexcept;
 
   /// The last one of that name that was claimed.
   [[nodiscard]] std::uint32_t any_claimed(const detail::work_name& what) const noexcept;
@@ -71,12 +79,18 @@ class step_index {
   }
 
  private:
+  enum class stage : std::uint8_t { expected, passed_over, claimed };
+
   /// A task from which somebody gives what follows a spawn.
   struct spawner {
     std::uint64_t task = 0;           // 0: none is here
     std::uint64_t last = 0;           // of those spawns
     detail::atomic<bool> cut{false};  // any_comes_to_more has said no
   };
+
+  [[nodiscard]] bool is_claimed(std::uint32_t step) const noexcept {
+    return stages_[step].load(detail::memory_order_relaxed) == stage::claimed;
+  }
 
   [[nodiscard]] std::uint32_t find(const detail::work_name& what, auto wanted) const noexcept;
   [[nodiscard]] spawner& spawner_of(std::uint64_t task) const noexcept;
@@ -87,7 +101,7 @@ class step_index {
   std::vector<std::uint32_t> first_;  // by hash; from the number of steps on, of ways
   std::vector<std::uint32_t> next_;   // of the same hash, by stamp
   std::vector<std::uint32_t> places_;
-  std::unique_ptr<detail::atomic<bool>[]> claimed_;
+  std::unique_ptr<detail::atomic<stage>[]> stages_;
   std::size_t spawners_mask_ = 0;
   std::unique_ptr<spawner[]> spawners_;  // by hash
 };

@@ -110,7 +110,9 @@ struct held_child {
 };
 
 /// Children and an async, spawned help-first, some of which go to another worker by themselves.
-struct sent_children {
+/// What the async spawns has that policy.
+template <class Policy>
+struct sent_children_by {
   static constexpr std::size_t parts = 6;
 
   static void run(parts_seen& seen) {
@@ -121,7 +123,7 @@ struct sent_children {
     send_next_to(1);
     async(help_first, [&] {
       send_next_to(2);
-      async(help_first, [&] { seen.run(2); });
+      async(Policy(), [&] { seen.run(2); });
       seen.run(3);
     });
     seen.run(4);
@@ -131,6 +133,8 @@ struct sent_children {
 
   static std::vector<unsigned> expected(unsigned all) { return {0, 1, 2 % all, 1, 0, 0}; }
 };
+
+using sent_children = sent_children_by<decltype(help_first)>;
 
 /// Asyncs work-first, what follows them going on elsewhere.
 struct rests_of_asyncs {

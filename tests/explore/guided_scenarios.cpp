@@ -66,6 +66,19 @@ void other_kind(platform::platform& on, unsigned workers) {
   });
 }
 
+/// The same of what a task spawns that was sent elsewhere, while its spawner may wait.
+template <const char* Scheduler>
+void other_kind_elsewhere(platform::platform& on, unsigned workers) {
+  in_runtime(on, workers, Scheduler, [] {
+    using program = sent_children_by<decltype(work_first)>;
+    parts_seen first(sent_children::parts);
+    const schedule made = designate<sent_children>(first);
+    parts_seen again(program::parts);
+    const replayed done = follow<program>(made, ordered, again);
+    NUTHATCH_CHECK(done.mismatches == 1, "a spawn of another kind is a mismatch");
+  });
+}
+
 /// One schedule after the other, with the same workers.
 template <class Program, class Other>
 void one_and_another(platform::platform& on, unsigned workers) {
@@ -246,6 +259,8 @@ constexpr std::array all{
         "misfit-channel-3", "a step does not come", 3, misfit<sent_children, ordered, channel>},
     scenario{"misfit-kind", "help-first what was work-first", 2, other_kind<wf, hf, 1>},
     scenario{"misfit-kind-work-first", "and the reverse", 2, other_kind<hf, wf, 2>},
+    scenario{"misfit-kind-3", "the same elsewhere", 3, other_kind_elsewhere<stealing>},
+    scenario{"misfit-kind-channel-3", "the same elsewhere", 3, other_kind_elsewhere<channel>},
     scenario{"two-schedules", "one after the other", 2, one_and_another<rests, sent_children>},
     scenario{"two-schedules-3",
              "one after the other",

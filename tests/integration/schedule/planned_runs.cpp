@@ -101,7 +101,7 @@ void put_replay(json_file& out,
   const perturbed_workers r(on, seed);
   planned_program program(what, seed);
   const replayed how = r->run([&] { return replay(by, mode, [&program] { program.run(); }); });
-  const bool ordered = mode == replay_mode::strict_ordered;
+  const bool ordered = how.mode == replay_mode::strict_ordered;
   out << R"({"mode":")" << (ordered ? "strict_ordered" : "strict_unordered") << R"(","seed":)"
       << seed << R"(,"donations":)" << how.donations << R"(,"voids":)" << how.voids
       << R"(,"mismatches":)" << how.mismatches << R"(,"steals":)" << r->statistics().steals
@@ -110,12 +110,42 @@ void put_replay(json_file& out,
   out << '}';
 }
 
+/// Follows the schedule in both strict modes.
+void put_replays(json_file& out,
+                 const plan& what,
+                 const schedule& by,
+                 const testing::setting& on,
+                 std::uint64_t seed) {
+  out << R"("plan":)";
+  put_plan(out, what);
+  out << R"(,"replays":[)";
+  put_replay(out, what, by, replay_mode::strict_unordered, on, seed);
+  out << ',';
+  put_replay(out, what, by, replay_mode::strict_ordered, on, seed + 1);
+  out << ']';
+}
+
+/// Another program: the plan with a few changes, or any one.
+plan other_plan(const plan& than, plan_maker& maker, std::uint64_t number) {
+  constexpr std::uint64_t of_any = 4;  // every fourth
+  if (number % of_any == 0) {
+    return maker.make();
+  }
+  plan changed = than;
+  for (std::uint64_t changes = number % of_any; changes != 0; --changes) {
+    maker.change(changed);
+  }
+  return changed;
+}
+
 /// NAME.json and NAME.schedule.
 void write_run(const std::string& name,
                const testing::setting& on,
+               std::uint64_t number,
                std::uint64_t seed,
                const plan_maker::limits& limits) {
-  const plan what = plan_maker(seed, limits).make();
+  plan_maker maker(seed, limits);
+  const plan what = maker.make();
   const perturbed_workers r(on, seed + 1);
   planned_program program(what, seed + 1);
   const schedule made = r->run([&program] { return record([&program] { program.run(); }); });
@@ -124,15 +154,17 @@ void write_run(const std::string& name,
   json_file out(name + ".json");
   out << R"({"seed":)" << seed << R"(,"scheduler":")" << on.scheduler << R"(","workers":)"
       << on.workers << R"(,"steps":)" << made.steps() << R"(,"migrated":)" << made.migrated()
-      << R"(,"plan":)";
-  put_plan(out, what);
-  out << R"(,"recorded":{)";
+      << R"(,"recorded":{)";
   put_parts(out, program);
-  out << R"(},"replays":[)";
-  put_replay(out, what, made, replay_mode::strict_unordered, on, seed + 2);
-  out << ',';
-  put_replay(out, what, made, replay_mode::strict_ordered, on, seed + 3);
-  out << "]}\n";
+  out << "},";
+  put_replays(out, what, made, on, seed + 2);
+  out << R"(,"other":{)";
+  constexpr std::array replay_workers{1U, 2U, 3U, 8U};
+  const plan other = other_plan(what, maker, number);
+  const unsigned its_workers = replay_workers.at(number / 4 % replay_workers.size());
+  out << R"("workers":)" << its_workers << ',';
+  put_replays(out, other, made, {on.scheduler, its_workers}, seed + 2);
+  out << "}}\n";
 }
 
 void write_runs(const std::string& folder, std::size_t count) {
@@ -148,6 +180,7 @@ void write_runs(const std::string& folder, std::size_t count) {
   for (std::size_t i = 0; i < count; ++i) {
     write_run(folder + "/" + std::to_string(i),
               settings.at(i % settings.size()),
+              i,
               testing::seed() + 4 * i,
               i % 5 == 0 ? deep : usual);
   }

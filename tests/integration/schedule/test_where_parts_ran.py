@@ -1,7 +1,9 @@
 """Random programs, recorded and replayed: each part ran where the saved schedule says, in its
-order. The variable NUTHATCH_PLANNED_RUNS names the program that runs them; NUTHATCH_TEST_EFFORT and
+order. And replays of other programs by these schedules: a mismatch is told if and only if there is
+one. The variable NUTHATCH_PLANNED_RUNS names the program that runs them; NUTHATCH_TEST_EFFORT and
 NUTHATCH_TEST_SEED are as in all tests."""
 
+import collections
 import json
 import os
 import pathlib
@@ -11,6 +13,7 @@ import sys
 import tempfile
 import unittest
 
+from fit import verdict
 from schedule_reader import Reader, with_checksum
 from where_parts_ran import STEALS, Contradiction, Walk
 
@@ -67,6 +70,22 @@ class Run:
             yield "of other workers, or without all steps, or without an order"
 
 
+    def wrong_verdicts(self, seen):
+        """Where a replay of the other program said otherwise than `fit`. Counts the verdicts."""
+        schedule, other = Reader(self.content), self.did["other"]
+        for ran in other["replays"]:
+            found, _ = verdict(other["plan"], schedule, ran["mode"], other["workers"])
+            told = ran["mismatches"] > 0
+            if found is True:
+                seen["either"] += 1
+                continue
+            seen[ran["mode"], bool(found)] += 1
+            if told != bool(found):
+                yield f"{ran['mode']}: {ran['mismatches']} mismatches, and it should be: {found}"
+            if not told and ran["steals"] != 0:
+                yield f"{ran['mode']}: {ran['steals']} steals in a strict replay"
+
+
 class WhereParts(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
@@ -92,6 +111,33 @@ class WhereParts(unittest.TestCase):
             migrated += run.did["migrated"]
         # With less there would be nothing to say.
         self.assertGreater(migrated, 5 * len(self.paths))
+
+    def test_mismatches_are_told_where_there_are_any(self):
+        seen = collections.Counter()
+        for path in self.paths:
+            run = Run(path)
+            with self.subTest(run.title()):
+                self.assertEqual(list(run.wrong_verdicts(seen)), [])
+        print(dict(seen))
+        if len(self.paths) >= PROGRAMS:  # of fewer, some kind may be missing by chance
+            self.assertGreater(min(seen[mode, found] for mode in ("strict_ordered",
+                                                                  "strict_unordered")
+                                   for found in (True, False)), 10, seen)
+            self.assertLess(seen["either"] * 20, seen.total())
+
+    def test_one_changed_policy_is_a_mismatch(self):
+        self.each_changed(self.check_policy_verdicts)
+
+    def check_policy_verdicts(self, run):
+        schedule = Reader(run.content)
+        gave = [each for each in Walk(run.did["plan"], schedule).gave if each["what"] != "fork"]
+        for mode in ("strict_unordered", "strict_ordered"):
+            for spawner in run.random.sample(gave, min(CHANGES, len(gave))):
+                self.assertIsNone(verdict(run.did["plan"], schedule, mode, schedule.workers)[0])
+                spawner["work_first"] = not spawner["work_first"]
+                found, _ = verdict(run.did["plan"], schedule, mode, schedule.workers)
+                self.assertIn("policy", str(found))
+                spawner["work_first"] = not spawner["work_first"]
 
     def test_one_changed_worker_is_noticed(self):
         self.each_changed(self.check_changed_workers)

@@ -1,0 +1,168 @@
+// What becomes of a replay in which nothing moves any more, and where the program does not fit.
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "atomic/mutex_lock.hpp"
+#include "core/worker.hpp"
+#include "schedule/follower.hpp"
+
+namespace nuthatch::schedules {
+
+using core::work;
+using detail::destination;
+using detail::mutex_lock;
+using detail::work_name;
+
+void follower::note_mismatch(const char* what, const work_name& where) noexcept {
+  const mutex_lock lock(report_mutex_);
+  if (mismatches_++ == 0) {
+    try {
+      first_mismatch_ = std::string(what) + ": spawn " + std::to_string(where.at.spawns) +
+                        " of task " + std::to_string(where.at.task);
+    } catch (...) {  // NOLINT(bugprone-empty-catch): no memory to say which one
+    }
+  }
+}
+
+/// Nothing of that region moved any more. If it has ended all the same, it was relaxed, where not
+/// all is counted that moves. And others may have been here meanwhile, and have made something
+/// move; who then stops last comes here again.
+void follower::go_on(std::uint64_t stopped) noexcept {
+  if (stopped == none) {
+    return;
+  }
+  const mutex_lock lock(going_on_);
+  if (stopped == region_.load(detail::memory_order_relaxed) &&
+      moving_.load(detail::memory_order_acquire) == 0 && any_is_strict() && !let_turns_come() &&
+      !pass_over() && !let_own_children_go()) {
+    end_strictness("all workers waited for what nobody had", {});
+  }
+}
+
+/// Has workers take up what is next, where a task that waits held them back: it waits for that.
+/// Tasks that had waited for something else than spawns go on in no order, and so such a task may
+/// have come to its join early. False if there is nothing of that kind.
+bool follower::let_turns_come() noexcept {
+  bool any = false;
+  for (unsigned i = 0; i < seats_.size(); ++i) {
+    seat& at = *seats_[i];
+    work next;
+    {
+      const mutex_lock lock(at.mutex);
+      if (in_order() && at.next < at.arrived.size() && at.arrived[at.next]) {
+        at.turn_comes = true;
+        next = std::exchange(at.arrived[at.next], work());
+      }
+    }
+    if (next) {
+      any = true;
+      team_.any_inject(next, destination::guided(i, /*only=*/false));
+    }
+  }
+  return any;
+}
+
+/// In order: has a worker take up the earliest of all works that came and cannot be taken up. What
+/// the schedule has before it there is void; if the program has come to that, it does not fit.
+/// False if there is none.
+bool follower::pass_over() noexcept {
+  std::uint32_t earliest = no_step;  // steps lie by stamps
+  for (const auto& each : seats_) {
+    const mutex_lock lock(each->mutex);
+    for (std::size_t i = each->next; i < each->arrived.size(); ++i) {
+      if (each->arrived[i]) {
+        earliest = std::min(earliest, each->order[i]);
+        break;
+      }
+    }
+  }
+  if (earliest == no_step) {
+    return false;
+  }
+  seat& at = *seats_[worker_of(earliest)];
+  work found;
+  std::uint32_t needs_it = no_step;
+  {
+    const mutex_lock lock(at.mutex);
+    const std::uint32_t place = steps_.place_of(earliest);
+    for (; at.next < place; ++at.next) {
+      if (!steps_.any_pass_over(at.order[at.next])) {
+        needs_it = at.order[at.next];
+      }
+    }
+    at.turn_comes = true;
+    found = std::exchange(at.arrived[place], work());
+  }
+  team_.any_inject(found, destination::guided(worker_of(earliest), /*only=*/false));
+  if (needs_it != no_step) {
+    end_strictness("a step waits for those that follow it", steps_.tree().steps[needs_it].what);
+  }
+  return true;
+}
+
+/// Sends own children to their workers: their joins wait elsewhere, and do not have them back.
+/// False if there are none.
+bool follower::let_own_children_go() noexcept {
+  bool any = false;
+  for (unsigned i = 0; i < seats_.size(); ++i) {
+    core::work_list freed;
+    {
+      seat& at = *seats_[i];
+      const mutex_lock lock(at.mutex);
+      const auto is_task = [](work each) {
+        return home_of(each) != nullptr;
+      };
+      while (const work each = at.held.take_newest_if(is_task)) {
+        held_.fetch_sub(1, detail::memory_order_relaxed);
+        freed.push_back(each);
+      }
+    }
+    while (const work each = freed.pop_front()) {
+      any = true;
+      team_.any_inject(each, destination::guided(i, /*only=*/false));
+    }
+  }
+  return any;
+}
+
+/// From now on everybody takes everything. `where` it did not fit.
+void follower::end_strictness(const char* why, const work_name& where) noexcept {
+  note_mismatch(why, where);
+  replay_mode before = mode_.load(detail::memory_order_acquire);
+  if (before == replay_mode::relaxed ||
+      !mode_.compare_exchange_strong(before,
+                                     replay_mode::relaxed,
+                                     detail::memory_order_acq_rel,
+                                     detail::memory_order_relaxed)) {
+    return;
+  }
+  for (unsigned i = 0; i < seats_.size(); ++i) {
+    seat& at = *seats_[i];
+    core::work_list freed;
+    {
+      const mutex_lock lock(at.mutex);
+      for (work& each : at.arrived) {
+        if (each) {
+          freed.push_back(std::exchange(each, work()));
+        }
+      }
+      while (const work each = at.left.pop_front()) {
+        held_.fetch_sub(1, detail::memory_order_relaxed);
+        freed.push_back(each);
+      }
+      while (const work each = at.held.pop_front()) {
+        held_.fetch_sub(1, detail::memory_order_relaxed);
+        freed.push_back(each);
+      }
+      at.gives_frames = true;
+    }
+    while (const work each = freed.pop_front()) {
+      team_.any_inject(each, destination::guided(i, /*only=*/false));
+    }
+    team_.any_wake(team_.at(i));
+  }
+}
+
+}  // namespace nuthatch::schedules
