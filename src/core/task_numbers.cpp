@@ -1,50 +1,105 @@
 #include "core/task_numbers.hpp"
 
+#include <utility>
+
 namespace nuthatch::core {
 
-task_numbers::part& task_numbers::part_of(const detail::task& one) noexcept {
-  // Multiplicative hashing; blocks differ in bits further up than those of their size.
+namespace {
+
+/// Multiplicative; blocks differ in bits further up than those of their size.
+std::size_t hash_of(const detail::task& one) noexcept {
   constexpr std::uint64_t golden_ratio = 0x9e3779b97f4a7c15;
   const auto address = static_cast<std::uint64_t>(reinterpret_cast<std::uintptr_t>(&one));
-  return parts_[((address * golden_ratio) >> 32U) % parts_count];
+  constexpr unsigned mixed_bits = 32;
+  return static_cast<std::size_t>((address * golden_ratio) >> mixed_bits);
+}
+
+}  // namespace
+
+task_numbers::part& task_numbers::part_of(const detail::task& one) noexcept {
+  return parts_[hash_of(one) % parts_count];
+}
+
+/// Its slot, or the free one where it would go.
+task_numbers::slot& task_numbers::slot_of(part& in, const detail::task& one) noexcept {
+  std::size_t i = hash_of(one) / parts_count;
+  for (;; ++i) {
+    slot& found = in.slots[i & (in.slots.size() - 1)];
+    if (found.of == &one || found.of == nullptr) {
+      return found;
+    }
+  }
+}
+
+void task_numbers::grow(part& in) {
+  constexpr std::size_t fewest = 16;
+  std::vector<slot> fresh(in.slots.empty() ? fewest : 2 * in.slots.size());
+  in.slots.swap(fresh);
+  for (const slot& each : fresh) {
+    if (each.of != nullptr) {
+      slot_of(in, *each.of) = each;
+    }
+  }
+}
+
+/// Those behind it that would not be found any more move up.
+void task_numbers::set_free(part& in, slot& one) noexcept {
+  const std::size_t mask = in.slots.size() - 1;
+  auto hole = static_cast<std::size_t>(&one - in.slots.data());
+  for (std::size_t i = (hole + 1) & mask; in.slots[i].of != nullptr; i = (i + 1) & mask) {
+    const std::size_t own = (hash_of(*in.slots[i].of) / parts_count) & mask;
+    if (((i - own) & mask) >= ((i - hole) & mask)) {
+      in.slots[hole] = in.slots[i];
+      hole = i;
+    }
+  }
+  in.slots[hole] = {};
+  --in.taken;
 }
 
 void task_numbers::any_add(const detail::task& made, detail::spawn_position at) noexcept {
   part& in = part_of(made);
   const detail::mutex_lock lock(in.mutex);
-  try {
-    in.known.insert_or_assign(&made, entry{at, /*given=*/false});
-  } catch (...) {  // NOLINT(bugprone-empty-catch): no memory: as if it were in no region
+  if (2 * in.taken >= in.slots.size()) {
+    try {
+      grow(in);
+    } catch (...) {  // no memory: as if it were in no region
+      return;
+    }
   }
+  slot& own = slot_of(in, made);
+  in.taken += own.of == nullptr ? 1 : 0;
+  own = {&made, {at, /*given=*/false}};
 }
 
 detail::spawn_position task_numbers::any_look(const detail::task& given) noexcept {
   part& in = part_of(given);
   const detail::mutex_lock lock(in.mutex);
-  const auto found = in.known.find(&given);
-  return found == in.known.end() ? detail::spawn_position{} : found->second.at;
+  return in.taken == 0 ? detail::spawn_position{} : slot_of(in, given).known.at;
 }
 
 detail::spawn_position task_numbers::any_give(const detail::task& given) noexcept {
   part& in = part_of(given);
   const detail::mutex_lock lock(in.mutex);
-  const auto found = in.known.find(&given);
-  if (found == in.known.end()) {
+  if (in.taken == 0) {
     return {};
   }
-  found->second.given = true;
-  return found->second.at;
+  slot& own = slot_of(in, given);
+  own.known.given = own.of != nullptr;
+  return own.known.at;
 }
 
 task_numbers::entry task_numbers::any_take(const detail::task& begun) noexcept {
   part& in = part_of(begun);
   const detail::mutex_lock lock(in.mutex);
-  const auto found = in.known.find(&begun);
-  if (found == in.known.end()) {
+  if (in.taken == 0) {
     return {};
   }
-  const entry known = found->second;
-  in.known.erase(found);
+  slot& own = slot_of(in, begun);
+  const entry known = own.known;
+  if (own.of != nullptr) {
+    set_free(in, own);
+  }
   return known;
 }
 

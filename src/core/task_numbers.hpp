@@ -3,7 +3,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
-#include <unordered_map>
+#include <vector>
 
 #include <nuthatch/detail/spawn_position.hpp>
 #include <nuthatch/detail/task.hpp>
@@ -25,7 +25,7 @@ namespace nuthatch::core {
 /// | any_give  | who gives it away                           |
 /// | any_take  | who begins it, or ends it instead           |
 ///
-/// Cost: a lock that seldom anyone else has, and a node of memory.
+/// Cost: a lock that seldom anyone else has, and 32 to 64 bytes, which are kept for others.
 class task_numbers {
  public:
   /// What is known of a task.
@@ -43,15 +43,26 @@ class task_numbers {
   [[nodiscard]] entry any_take(const detail::task& begun) noexcept;
 
  private:
+  struct slot {
+    const detail::task* of = nullptr;  // null: it is free
+    entry known{};
+  };
+
+  /// A hash table in which a task lies in the first free slot from its own on. At most half of the
+  /// slots are taken.
   struct alignas(base::interference_size) part {
     detail::mutex mutex;
-    std::unordered_map<const detail::task*, entry> known;
+    std::vector<slot> slots;
+    std::size_t taken = 0;
   };
 
   // One, where runs are to be repeated: addresses are not the same in each.
   static constexpr std::size_t parts_count = base::capacity<std::size_t>(64, 1);
 
   [[nodiscard]] part& part_of(const detail::task& one) noexcept;
+  static void grow(part& in);
+  [[nodiscard]] static slot& slot_of(part& in, const detail::task& one) noexcept;
+  static void set_free(part& in, slot& one) noexcept;
 
   std::array<part, parts_count> parts_;
 };

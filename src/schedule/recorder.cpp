@@ -1,8 +1,8 @@
 #include "schedule/recorder.hpp"
 
-#include <algorithm>
-#include <map>
-#include <tuple>
+#include <bit>
+#include <functional>
+#include <queue>
 #include <utility>
 
 #include <nuthatch/detail/finish_state.hpp>
@@ -15,24 +15,35 @@ namespace {
 
 using detail::work_name;
 
-auto order_of(const work_name& name) noexcept {
-  // A child is given away before it is known who will run it.
-  const detail::begun_as how = is_child(name.how) ? detail::begun_as::child : name.how;
-  return std::tuple(name.at.task, name.at.spawns, how, name.depth);
+/// A child is given away before it is known who will run it.
+detail::begun_as kind_of(const work_name& name) noexcept {
+  return is_child(name.how) ? detail::begun_as::child : name.how;
 }
 
-struct by_name {
-  bool operator()(const work_name& a, const work_name& b) const noexcept {
-    return order_of(a) < order_of(b);
-  }
-};
+std::size_t hash_of(const work_name& name) noexcept {
+  constexpr std::uint64_t golden_ratio = 0x9e3779b97f4a7c15;
+  const std::uint64_t kind = static_cast<std::uint64_t>(kind_of(name)) + name.depth;
+  return static_cast<std::size_t>((name.at.task ^ kind) + name.at.spawns * golden_ratio);
+}
+
+bool same(const work_name& a, const work_name& b) noexcept {
+  return a.at.task == b.at.task && a.at.spawns == b.at.spawns && kind_of(a) == kind_of(b) &&
+         a.depth == b.depth;
+}
 
 }  // namespace
 
 /// Reads what was noted, by stamps, and makes the tree.
 class recorder::reading {
  public:
-  explicit reading(steal_tree& made) : made_(made), workers_(made.workers) {}
+  /// So many works begin, and so many are given away.
+  reading(steal_tree& made, std::size_t begun, std::size_t gave)
+      : made_(made),
+        workers_(made.workers),
+        by_name_(std::bit_ceil(2 * gave + 1), none) {
+    made.steps.reserve(begun);
+    given_.reserve(gave);
+  }
 
   void gave(unsigned worker, const work_name& what) {
     std::uint32_t& newest = workers_[worker].newest_away;
@@ -41,25 +52,25 @@ class recorder::reading {
     if (is_rest(what.how)) {
       newest = one;
     }
-    by_name_.insert_or_assign(what, one);
+    entry_of(what) = one;
   }
 
   void had_back(const work_name& what) {
-    if (const auto found = by_name_.find(what); found != by_name_.end()) {
-      close(found->second);
+    if (const std::uint32_t found = entry_of(what); found != none) {
+      close(found);
     }
   }
 
   void began(unsigned worker, const work_name& what, std::uint64_t stamp) {
     std::uint32_t giver = no_step;
-    if (const auto found = by_name_.find(what); found != by_name_.end()) {
-      given& one = given_[found->second];
+    if (const std::uint32_t found = entry_of(what); found != none) {
+      given& one = given_[found];
       one.began = true;
       giver = one.giver;
       if (is_rest(what.how)) {
         mark_ways_to(one);
       }
-      close(found->second);
+      close(found);
     }
     workers_[worker].step = static_cast<std::uint32_t>(made_.steps.size());
     made_.steps.push_back({what, worker, giver, stamp});
@@ -90,6 +101,17 @@ class recorder::reading {
     std::uint32_t newest_away = none;  // of what follows spawns
   };
 
+  /// The last one given by that name, or none: as it is, or would be, in the table.
+  std::uint32_t& entry_of(const work_name& what) noexcept {
+    std::size_t i = hash_of(what);
+    for (;; ++i) {
+      std::uint32_t& found = by_name_[i & (by_name_.size() - 1)];
+      if (found == none || same(given_[found].what, what)) {
+        return found;
+      }
+    }
+  }
+
   void mark_ways_to(const given& step) {
     for (std::uint32_t i = step.older; i != none && !given_[i].is_way; i = given_[i].older) {
       given_[i].is_way = true;
@@ -110,7 +132,7 @@ class recorder::reading {
   steal_tree& made_;
   std::vector<given> given_;
   std::vector<worker_now> workers_;
-  std::map<work_name, std::uint32_t, by_name> by_name_;  // the last one given so
+  std::vector<std::uint32_t> by_name_;  // by hash, or the first free one after that
 };
 
 recorder::recorder(const core::worker& self, std::uint64_t root)
@@ -138,6 +160,7 @@ void recorder::note(unsigned worker, const work_name& what, happened how) noexce
   const std::uint64_t stamp = stamps_.fetch_add(1, detail::memory_order_relaxed);
   try {
     own.entries.push_back({name_in_region(what, finishes_around_), how, stamp});
+    own.begun += how == happened::began ? 1 : 0;
   } catch (...) {
     own.complete = false;
   }
@@ -148,26 +171,40 @@ steal_tree recorder::tree() const {
   steal_tree made;
   made.root = root_;
   made.workers = static_cast<std::uint32_t>(logs_.size());
-  std::vector<std::pair<const entry*, std::uint32_t>> all;
+  // Each worker's notes are in order already. Next comes the earliest of the first ones.
+  using next_note = std::pair<std::uint64_t, std::uint32_t>;  // its stamp, and whose it is
+  std::priority_queue<next_note, std::vector<next_note>, std::greater<>> next;
+  std::vector<std::size_t> read(made.workers, 0);
+  std::size_t begun = 0;
+  std::size_t noted = 0;
   for (std::uint32_t worker = 0; worker < made.workers; ++worker) {
-    made.complete = made.complete && logs_[worker].complete;
-    for (const entry& each : logs_[worker].entries) {
-      all.emplace_back(&each, worker);
+    const log& own = logs_[worker];
+    made.complete = made.complete && own.complete;
+    begun += own.begun;
+    noted += own.entries.size();
+    if (!own.entries.empty()) {
+      next.emplace(own.entries.front().stamp, worker);
     }
   }
-  std::ranges::sort(all, {}, [](const auto& each) { return each.first->stamp; });
 
-  reading of_all(made);
-  for (const auto& [each, worker] : all) {
-    switch (each->how) {
+  reading of_all(made, begun, noted - begun);
+  while (!next.empty()) {
+    const std::uint32_t worker = next.top().second;
+    next.pop();
+    const std::vector<entry>& own = logs_[worker].entries;
+    const entry& each = own[read[worker]++];
+    if (read[worker] != own.size()) {
+      next.emplace(own[read[worker]].stamp, worker);
+    }
+    switch (each.how) {
       case happened::gave:
-        of_all.gave(worker, each->what);
+        of_all.gave(worker, each.what);
         break;
       case happened::had_back:
-        of_all.had_back(each->what);
+        of_all.had_back(each.what);
         break;
       case happened::began:
-        of_all.began(worker, each->what, each->stamp);
+        of_all.began(worker, each.what, each.stamp);
         break;
     }
   }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -49,6 +50,7 @@ class recorder final : public core::observer {
 
   struct alignas(base::interference_size) log {
     std::vector<entry> entries;
+    std::size_t begun = 0;  // of these
     bool complete = true;
   };
 
