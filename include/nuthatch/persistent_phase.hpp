@@ -65,7 +65,8 @@ class persistent_phase {
   /// @throws error for settings that make no sense.
   explicit persistent_phase(const phase_settings& wanted = {});
 
-  /// Runs f() as finish() does.
+  /// Runs f() as finish() does. Inside of another recording or replay, as of another phase, f is a
+  /// part of that, and this phase learns nothing of it.
   ///
   /// Who may call: as record(). Cost: as record(), later as replay().
   ///
@@ -88,14 +89,15 @@ class persistent_phase {
   /// data of each piece to memory that is first touched where the piece ran. It cannot call
   /// redistribute(), which is a replay of its own.
   ///
-  /// Neither is called where the next run is to be recorded anew.
+  /// Neither is called where the next run is to be recorded anew, nor inside of another replay.
   ///
   /// @throws  also what initialize throws; the phase goes on as it would have.
   template <class F, class Initialize>
   void run(F&& f, Initialize&& initialize) {
     const bool changes = stage_ != phase_stage::following;
+    const std::uint64_t before = runs_;
     run(f);
-    if (!changes || stage_ == phase_stage::recording) {
+    if (!changes || runs_ == before || stage_ == phase_stage::recording) {
       return;
     }
     const schedule next = next_schedule();
@@ -109,7 +111,7 @@ class persistent_phase {
   /// What the next run does.
   [[nodiscard]] phase_stage stage() const noexcept { return stage_; }
 
-  /// How many runs there were.
+  /// How many runs there were, but for those inside of another recording or replay.
   [[nodiscard]] std::uint64_t runs() const noexcept { return runs_; }
 
   /// How often it began to adapt or record again.

@@ -101,8 +101,9 @@ struct replayed {
   /// Steps of the schedule that the program did not come to.
   std::size_t voids = 0;
 
-  /// Where the program did not fit the schedule: a spawn was of another kind, or a worker waited
-  /// for a step that cannot come. After the latter the rest ran as `relaxed` says.
+  /// Where the program did not fit the schedule: a spawn was of the other kind, or, in order, a step
+  /// could only begin after those that follow it. After the first one the rest ran as `relaxed`
+  /// says.
   std::size_t mismatches = 0;
 
   /// Which was the first, for people; empty if there is none.
@@ -114,6 +115,10 @@ struct replayed {
 
   double seconds = 0;       ///< that the call took; on virtual workers, of their time
   double idle_seconds = 0;  ///< of all workers together: without work of the replayed call
+
+  /// It was called inside of another recording or replay, which said where everything went. Nothing
+  /// else is known but `seconds`.
+  bool inside = false;
 };
 
 /// What follows the next spawn of the running task goes to that worker: the rest of the task, or
@@ -181,6 +186,9 @@ namespace detail {
 /// Calls body(argument) in the running task, and records it.
 [[nodiscard]] schedule record_call(void (*body)(void*), void* argument);
 
+/// Whether the calling task runs in a recording or replay.
+[[nodiscard]] bool in_region();
+
 /// The same, as the program designates; and following a schedule.
 [[nodiscard]] schedule designated_call(void (*body)(void*), void* argument);
 [[nodiscard]] replayed replay_call(const schedule& by,
@@ -244,8 +252,9 @@ schedule designated(F&& f) {
 /// recorded of the same program, or of a similar one. What the schedule has no step for stays with
 /// the worker that spawned it.
 ///
-/// A program that does not fit the schedule runs all the same, to its end: see `replayed`. Outside
-/// of schedules are tasks that are launched or sent to a place; workers run them while they have
+/// A program that does not fit the schedule runs all the same, to its end: see `replayed`. Inside
+/// of another recording or replay, f runs as a part of that: the outermost one says where all goes.
+/// Outside of schedules are tasks that are launched or sent to a place; workers run them while they have
 /// nothing to do of f.
 ///
 /// Who may call: as record(). Workers of a schedule of more than the runtime has count modulo those
@@ -255,7 +264,7 @@ schedule designated(F&& f) {
 ///            but in `relaxed`.
 /// @param f   returns void.
 /// @throws    what f or an async in it throws; error where another recording or replay is running
-///            in the runtime; std::bad_alloc.
+///            in the runtime, and the calling task is none of that; std::bad_alloc.
 ///
 /// Cost: some 50 instructions for each spawn; for each step a message to its worker.
 ///

@@ -53,6 +53,10 @@ persistent_phase::persistent_phase(const phase_settings& wanted) : settings_(wan
 }
 
 void persistent_phase::run_once(void (*body)(void*), void* argument) {
+  if (detail::in_region()) {
+    body(argument);
+    return;
+  }
   try {
     run_stage(body, argument);
   } catch (...) {

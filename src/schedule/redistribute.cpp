@@ -88,6 +88,11 @@ redistribution detail::redistribute_call(const schedule& by,
   const arrays_to_move all(arrays.first, arrays.second);
   core::team& team = core::worker::current().team();
   redistribution result;
+  if (in_region()) {
+    throw error(
+        "redistribute: called inside of a recording or replay, which says where everything goes; "
+        "call it before or after that");
+  }
   refuse_twins(all);
   result.reason = why_not(by, how, team, all);
   if (!result.reason.empty()) {

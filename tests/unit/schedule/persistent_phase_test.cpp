@@ -177,6 +177,31 @@ TEST_P(persistent_phase_everywhere_test, runs_what_it_is_given) {
   });
 }
 
+TEST_P(persistent_phase_everywhere_test, is_a_part_of_the_phase_around_it) {
+  on_runtime([](runtime& r) {
+    r.run([] {
+      persistent_phase outer;
+      persistent_phase inner;
+      std::vector<int> counts(200);
+      int moved = 0;
+      for (int i = 0; i < 12; ++i) {
+        outer.run([&] {
+          inner.run(
+              [&] {
+                parallel_for(std::size_t{0}, counts.size(), [&](std::size_t at) { ++counts[at]; });
+              },
+              [&moved] { ++moved; });
+        });
+      }
+      EXPECT_EQ(counts, std::vector<int>(200, 12));
+      EXPECT_EQ(outer.runs(), 12U);
+      EXPECT_EQ(inner.runs(), 0U);
+      EXPECT_EQ(inner.stage(), phase_stage::recording);
+      EXPECT_EQ(moved, 0) << "its data is where the outer one has it used";
+    });
+  });
+}
+
 TEST_P(persistent_phase_everywhere_test, passes_on_what_is_thrown) {
   on_runtime([](runtime& r) {
     persistent_phase phase;

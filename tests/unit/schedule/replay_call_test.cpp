@@ -107,14 +107,74 @@ TEST_P(replay_call_test, passes_on_what_is_thrown_and_replays_again) {
   });
 }
 
-TEST_P(replay_call_test, refuses_a_second_one_at_a_time) {
+TEST_P(replay_call_test, refuses_a_recording_inside) {
   on_runtime([](runtime& r) {
     r.run([] {
       static_cast<void>(replay(schedule(), replay_mode::relaxed, [] {
         EXPECT_THROW(static_cast<void>(record([] {})), error);
-        EXPECT_THROW(static_cast<void>(replay(schedule(), replay_mode::relaxed, [] {})), error);
         EXPECT_EQ(fib(12), 144);
       }));
+    });
+  });
+}
+
+TEST_P(replay_call_test, refuses_another_one_that_is_not_inside) {
+  on_runtime([](runtime& r) {
+    r.run([&r] {
+      static_cast<void>(replay(schedule(), replay_mode::relaxed, [&r] {
+        launch([] {
+          EXPECT_THROW(static_cast<void>(replay(schedule(), replay_mode::relaxed, [] {})), error);
+        }).get();
+      }));
+    });
+  });
+}
+
+// The outermost one says where everything goes, also what the inner ones spawn.
+TEST_P(replay_call_test, runs_one_inside_as_the_outer_one_says) {
+  on_each_policy([](runtime& r, auto /*policy*/) {
+    r.run([] {
+      const schedule inner = record([] { static_cast<void>(fib(10)); });
+      int results = 0;
+      const auto with_others_inside = [&] {
+        std::atomic<int> sum = fib(8);
+        fork_join(
+            [&] {
+              const replayed first =
+                  replay(inner, replay_mode::strict_ordered, [&] { sum += fib(10); });
+              EXPECT_TRUE(first.inside);
+              EXPECT_GE(first.seconds, 0);
+            },
+            [&] {
+              const replayed second = replay(inner, replay_mode::relaxed, [&] { sum += fib(9); });
+              EXPECT_TRUE(second.inside);
+            });
+        results += sum == 21 + 55 + 34 ? 1 : 0;
+      };
+      const schedule made = record(with_others_inside);
+      for (const replay_mode mode : all_modes) {
+        const replayed done = replay(made, mode, with_others_inside);
+        EXPECT_FALSE(done.inside);
+        EXPECT_EQ(done.mismatches, 0U) << done.first_mismatch;
+        EXPECT_TRUE(mode == replay_mode::relaxed || done.voids == 0U);
+      }
+      EXPECT_EQ(results, 4);
+    });
+  });
+}
+
+TEST_P(replay_call_test, passes_on_what_is_thrown_inside) {
+  on_runtime([](runtime& r) {
+    r.run([] {
+      const auto throws = [] {
+        static_cast<void>(replay(schedule(), replay_mode::strict_ordered, [] {
+          async([] { throw std::runtime_error("mine"); });
+        }));
+      };
+      EXPECT_THROW(static_cast<void>(record(throws)), std::runtime_error);
+      EXPECT_THROW(static_cast<void>(replay(schedule(), replay_mode::strict_ordered, throws)),
+                   std::runtime_error);
+      EXPECT_EQ(fib(12), 144);
     });
   });
 }
