@@ -101,9 +101,9 @@ struct replayed {
   /// Steps of the schedule that the program did not come to.
   std::size_t voids = 0;
 
-  /// Where the program did not fit the schedule: a spawn was of the other kind, or, in order, a step
-  /// could only begin after those that follow it. After the first one the rest ran as `relaxed`
-  /// says.
+  /// Where the program did not fit the schedule: a spawn was of the other kind, or, in order, a
+  /// step could only begin after those that follow it. After the first one the rest ran as
+  /// `relaxed` says.
   std::size_t mismatches = 0;
 
   /// Which was the first, for people; empty if there is none.
@@ -254,8 +254,8 @@ schedule designated(F&& f) {
 ///
 /// A program that does not fit the schedule runs all the same, to its end: see `replayed`. Inside
 /// of another recording or replay, f runs as a part of that: the outermost one says where all goes.
-/// Outside of schedules are tasks that are launched or sent to a place; workers run them while they have
-/// nothing to do of f.
+/// Outside of schedules are tasks that are launched or sent to a place; workers run them while they
+/// have nothing to do of f.
 ///
 /// Who may call: as record(). Workers of a schedule of more than the runtime has count modulo those
 /// that there are.

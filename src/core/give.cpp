@@ -171,6 +171,9 @@ void worker::put_resumed(detail::fiber& task) noexcept {
 
 void worker::send_spawned(work ready, place& into) {
   require_team();
+  if (guide* const guided = guide_of(here())) {
+    guided->any_depends();
+  }
   team_.send(*this, ready, detail::destination::place(into.index));
   if (needs_attention()) {
     attend_spawn();

@@ -78,6 +78,9 @@ std::exception_ptr group_state::owner_wait() {
         core::run_newest_pushed(*this);
       }
       const work_name as{core::worker::current().here(), 0, begun_as::waited};
+      if (core::guide* const guided = core::worker::current().guide_of(as.at)) {
+        guided->any_depends();  // any thread may have put tasks into the group
+      }
       return core::parent_has_all(*this) || core::wait_or_have_back(*this, as);
     };
     while (!may_wait()) {

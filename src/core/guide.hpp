@@ -19,9 +19,10 @@ enum class join_way : std::uint8_t {
   by_waiting  ///< it waits, though all may be done: it goes on somewhere else, or later
 };
 
-/// A task that waits at a join. Lies on its stack. The guide writes what is below `has_back`.
+/// A task that waits at a join, or for what tasks of its team bring about otherwise. Lies on its
+/// stack. The guide writes what is below `has_back`.
 struct waiting_join {
-  detail::join_counter* join;
+  detail::join_counter* join;  // or null
   bool has_back;  ///< it goes on for tasks that it would have had back, had it not waited yet
   bool goes_on_for_one = false;
   std::uint32_t step = 0;
@@ -99,7 +100,8 @@ class guide {
   /// The task has come past a join with such a name without waiting.
   virtual void owner_passes(worker& self, const detail::work_name& as) noexcept = 0;
 
-  /// `here` is the join that it waits at, or null; `wanted` what it would do without a guide.
+  /// `here` says what it waits at; null: for something that anybody may bring about. `wanted` is
+  /// what it would do without a guide.
   [[nodiscard]] virtual suspension_plan owner_suspends(worker& self,
                                                        const detail::work_name& as,
                                                        waiting_join* here,
@@ -111,6 +113,10 @@ class guide {
   /// A task of the region has one on top of it that is outside, and may wait and move with that;
   /// and has it no more, on whichever worker, which may have taken up the one on top alone.
   virtual void owner_covered(worker& self, bool now) noexcept = 0;
+
+  /// A task of the region comes to depend on works that are in no region, which workers of the team
+  /// run: it waits for these, or a join does.
+  virtual void any_depends() noexcept = 0;
 
   /// Whether `self` may go on with a task that can, without sending it to itself first.
   [[nodiscard]] virtual bool owner_goes_on(worker& self, const detail::fiber& task) noexcept = 0;
@@ -135,6 +141,9 @@ class guide {
   /// `self` had no stack to begin `fresh` with, and goes on with a task that waited. False: `fresh`
   /// is for the scheduler.
   [[nodiscard]] virtual bool owner_puts_back(worker& self, work fresh, work waited) noexcept = 0;
+
+  /// All workers of the team sleep, or are about to, and nothing is in an inbox or mailbox.
+  virtual void any_all_sleep() noexcept = 0;
 
   /// `self` finds nothing. True: now it may.
   [[nodiscard]] virtual bool owner_pauses(worker& self) noexcept = 0;

@@ -5,10 +5,10 @@
 
 namespace nuthatch::core {
 
-void park_task(parked& me, worker& here, commit_action enlist) {
+void park_task(parked& me, worker& here, commit_action enlist, waiting_join* inside) {
   me.task = &here.running();
   me.home = &here.team();
-  here.suspend(enlist);
+  here.suspend(enlist, inside);
 }
 
 const char* name_of(const detail::fiber& task) noexcept {

@@ -2,6 +2,7 @@
 
 #include <nuthatch/detail/fiber.hpp>
 
+#include "core/guide.hpp"
 #include "core/waiting.hpp"
 #include "core/worker.hpp"
 
@@ -17,8 +18,9 @@ struct parked {
 };
 
 /// Suspends the calling task until any_resume(me); unless `enlist`, which tells whoever will say so
-/// and is called once the task's stack is saved, returns that it can go on at once.
-void park_task(parked& me, worker& here, commit_action enlist);
+/// and is called once the task's stack is saved, returns that it can go on at once. `inside`: who
+/// says so is a task of its team; null: anybody.
+void park_task(parked& me, worker& here, commit_action enlist, waiting_join* inside = nullptr);
 
 /// A task's name in messages.
 [[nodiscard]] const char* name_of(const detail::fiber& task) noexcept;

@@ -232,6 +232,9 @@ void team::owner_sleep(worker& self) {
                     (guided != nullptr && guided->any_has_work_for(self));
   if (!stay) {
     end_if_stuck();
+    if (guided != nullptr && all_sleep()) {
+      guided->any_all_sleep();
+    }
     self.counters().owner_note(trace::event::sleep);
     threads_->park(self.index());
   }

@@ -268,7 +268,7 @@ class worker : public detail::worker {
   /// further down than the task's own stack.
   ///
   /// The task goes on in the place of this worker, or at `where`.
-  worker& suspend(commit_action then);
+  worker& suspend(commit_action then, waiting_join* inside = nullptr);
   worker& suspend(commit_action then, detail::destination where);
   worker& suspend(commit_action then,
                   detail::destination where,

@@ -64,6 +64,8 @@ replay_mode follower::begin(const worker& self,
   finishes_around_ = self.finish == nullptr ? 0 : self.finish->depth + 1;
   mode_.store(how, detail::memory_order_relaxed);
   moving_.store(1, detail::memory_order_relaxed);
+  // A task that comes back from a further stack on another place is not counted on its way.
+  depends_.store(team_.places() > 1, detail::memory_order_relaxed);
   held_.store(0, detail::memory_order_relaxed);
   donations_.store(0, detail::memory_order_relaxed);
   {
@@ -83,6 +85,7 @@ replay_mode follower::begin(const worker& self,
       }
     }
     at.arrived.assign(at.order.size(), work());
+    at.early.assign(at.order.size(), false);
     at.next = 0;
     at.gives_frames = false;
     at.turn_comes = false;
@@ -91,17 +94,18 @@ replay_mode follower::begin(const worker& self,
     at.busy.store(i == self.index(), detail::memory_order_relaxed);
     at.following = true;
   }
+  region_.fetch_add(1, detail::memory_order_release);
   return how;
 }
 
 followed follower::end() {
   followed all;
-  const std::uint64_t now = team_.threads().now_ns();
   std::uint64_t idle_ns = 0;
   for (const auto& each : seats_) {
     const mutex_lock lock(each->mutex);
     each->following = false;
-    idle_ns += each->idle_ns + (each->idle_since_ns == 0 ? 0 : now - each->idle_since_ns);
+    const std::uint64_t since = each->idle_since_ns;
+    idle_ns += each->idle_ns + (since == 0 ? 0 : team_.threads().now_ns() - since);
   }
   {
     const mutex_lock lock(going_on_);
@@ -319,7 +323,7 @@ work follower::owner_take_back_of(worker& self,
     if (steps_.place_of(first) != mine.next) {
       return {};
     }
-    ++mine.next;
+    go_past(mine, mine.next);
   }
   return take_held(self.index(), [&](work each) {
     return home_of(each) == &home && (from == core::lane::loose || is_child_of_scope(each)) &&

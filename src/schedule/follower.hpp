@@ -46,11 +46,12 @@ struct followed {
 ///  G1  In strict modes a work of the region is on its way to a worker that may take it up, or is
 ///      kept at a seat until it is had back, or runs.
 ///  G2  `moving_` counts, in strict modes, the workers that run works of the region, the works in
-///      inboxes, and the tasks that wait for something else than a join. At zero nothing can go on
-///      any more. If nobody is held back either from what is next, the earliest work that waits
-///      for its turn is taken up, and the steps before it there are void. If there is none, or one
-///      of those steps comes after all, the schedule does not fit: from then on it is followed as
-///      `relaxed` says.
+///      inboxes, and the tasks that wait for what anybody may bring about. At zero nothing can go
+///      on any more; or, where the region depends on works that are in none, at zero and while all
+///      workers of the team sleep. If nobody is held back either from what is next, the earliest
+///      work that waits for its turn is taken up, and the steps before it there are void. If there
+///      is none, or one of those steps comes after all, the schedule does not fit: from then on it
+///      is followed as `relaxed` says.
 class follower final : public core::guide {
  public:
   explicit follower(core::team& of);
@@ -97,6 +98,7 @@ class follower final : public core::guide {
                                                      detail::destination wanted) noexcept override;
   void owner_resumed(core::worker& self, core::waiting_join* here) noexcept override;
   void owner_covered(core::worker& self, bool now) noexcept override;
+  void any_depends() noexcept override;
   [[nodiscard]] bool owner_goes_on(core::worker& self, const detail::fiber& task) noexcept override;
   void any_sends(core::work sent) noexcept override;
   void any_sent(unsigned to) noexcept override;
@@ -106,6 +108,7 @@ class follower final : public core::guide {
   [[nodiscard]] bool owner_puts_back(core::worker& self,
                                      core::work fresh,
                                      core::work waited) noexcept override;
+  void any_all_sleep() noexcept override;
   [[nodiscard]] bool owner_pauses(core::worker& self) noexcept override;
 
  private:
@@ -121,6 +124,7 @@ class follower final : public core::guide {
     // In order only: the steps of this worker, and the works that have come for them.
     std::vector<std::uint32_t> order NUTHATCH_GUARDED_BY(mutex);
     std::vector<core::work> arrived NUTHATCH_GUARDED_BY(mutex);
+    std::vector<bool> early NUTHATCH_GUARDED_BY(mutex);  // was taken up out of turn
     std::size_t next NUTHATCH_GUARDED_BY(mutex) = 0;
     std::uint64_t idle_ns NUTHATCH_GUARDED_BY(mutex) = 0;
     std::uint64_t idle_since_ns NUTHATCH_GUARDED_BY(mutex) = 0;  // 0: it is not
@@ -153,13 +157,14 @@ class follower final : public core::guide {
   void owner_waits(core::worker& self, core::waiting_join& here, std::uint32_t step) noexcept;
   [[nodiscard]] core::work take_up(seat& at, core::work what, bool has_place) noexcept
       NUTHATCH_REQUIRES(at.mutex);
+  static void go_past(seat& at, std::size_t place) noexcept NUTHATCH_REQUIRES(at.mutex);
   void begin_work(seat& at) noexcept NUTHATCH_REQUIRES(at.mutex);
   void end_work(seat& at) noexcept NUTHATCH_REQUIRES(at.mutex);
   [[nodiscard]] core::work steal_sent(const core::worker& self) noexcept;
   [[nodiscard]] core::work steal_held(const core::worker& self) noexcept;
   [[nodiscard]] std::uint64_t stop_moving() noexcept;
   void note_mismatch(const char* what, const detail::work_name& where) noexcept;
-  void go_on(std::uint64_t stopped) noexcept;
+  void go_on(std::uint64_t stopped, bool all_sleep = false) noexcept;
   [[nodiscard]] bool let_turns_come() noexcept;
   [[nodiscard]] bool pass_over() noexcept;
   [[nodiscard]] bool let_own_children_go() noexcept;
@@ -172,9 +177,11 @@ class follower final : public core::guide {
   std::uint32_t finishes_around_ = 0;
   detail::atomic<replay_mode> mode_{replay_mode::relaxed};
   detail::atomic<std::int64_t> moving_{0};
+  detail::atomic<bool> depends_{false};  // see any_depends
   static constexpr std::uint64_t none = 0;
-  detail::atomic<std::uint64_t> region_{none + 1};  // which one; end() writes it
-  detail::mutex going_on_;                          // as long as it is held, no region ends
+  static constexpr std::uint64_t before_all = 2;
+  detail::atomic<std::uint64_t> region_{before_all};  // odd while one runs, another one for each
+  detail::mutex going_on_;                            // as long as it is held, no region ends
   detail::atomic<std::size_t> held_{0};
   detail::atomic<std::size_t> donations_{0};
   detail::mutex report_mutex_;

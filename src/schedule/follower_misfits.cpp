@@ -28,17 +28,23 @@ void follower::note_mismatch(const char* what, const work_name& where) noexcept 
 
 /// Nothing of that region moved any more. If it has ended all the same, it was relaxed, where not
 /// all is counted that moves. And others may have been here meanwhile, and have made something
-/// move; who then stops last comes here again.
-void follower::go_on(std::uint64_t stopped) noexcept {
-  if (stopped == none) {
+/// move; who then stops last comes here again. Where the region depends on others, that is who goes
+/// to sleep last.
+void follower::go_on(std::uint64_t stopped, bool all_sleep) noexcept {
+  if (stopped == none || depends_.load(detail::memory_order_relaxed) != all_sleep) {
     return;
   }
   const mutex_lock lock(going_on_);
   if (stopped == region_.load(detail::memory_order_relaxed) &&
-      moving_.load(detail::memory_order_acquire) == 0 && any_is_strict() && !let_turns_come() &&
-      !pass_over() && !let_own_children_go()) {
+      moving_.load(detail::memory_order_acquire) == 0 && (!all_sleep || team_.all_sleep()) &&
+      any_is_strict() && !let_turns_come() && !pass_over() && !let_own_children_go()) {
     end_strictness("all workers waited for what nobody had", {});
   }
+}
+
+void follower::any_all_sleep() noexcept {
+  const std::uint64_t now = region_.load(detail::memory_order_acquire);
+  go_on(now % 2 == 0 ? none : now, /*all_sleep=*/true);
 }
 
 /// Has workers take up what is next, where a task that waits held them back: it waits for that.
@@ -88,14 +94,16 @@ bool follower::pass_over() noexcept {
     const mutex_lock lock(at.mutex);
     const std::uint32_t place = steps_.place_of(earliest);
     for (; at.next < place; ++at.next) {
-      if (!steps_.any_pass_over(at.order[at.next])) {
+      if (!at.early[at.next] && !steps_.any_pass_over(at.order[at.next])) {
         needs_it = at.order[at.next];
       }
     }
     at.turn_comes = true;
     found = std::exchange(at.arrived[place], work());
   }
-  team_.any_inject(found, destination::guided(worker_of(earliest), /*only=*/false));
+  if (found) {  // else its worker has taken it up meanwhile
+    team_.any_inject(found, destination::guided(worker_of(earliest), /*only=*/false));
+  }
   if (needs_it != no_step) {
     end_strictness("a step waits for those that follow it", steps_.tree().steps[needs_it].what);
   }
@@ -134,7 +142,7 @@ void follower::end_strictness(const char* why, const work_name& where) noexcept 
   if (before == replay_mode::relaxed ||
       !mode_.compare_exchange_strong(before,
                                      replay_mode::relaxed,
-                                     detail::memory_order_acq_rel,
+                                     detail::memory_order_seq_cst,
                                      detail::memory_order_relaxed)) {
     return;
   }

@@ -60,7 +60,7 @@ void follower::owner_passes(worker& self, const work_name& as) noexcept {
   if (in_order() && steps_.place_of(step) != no_step) {
     seat& mine = seat_of(self);
     const mutex_lock lock(mine.mutex);
-    mine.next = steps_.place_of(step) + 1;
+    go_past(mine, steps_.place_of(step));
   }
   self.note_given(as);
   self.note_begin(as);
@@ -75,15 +75,18 @@ suspension_plan follower::owner_suspends(worker& self,
   if (step != no_step) {
     to = worker_of(step);
   }
-  if (here == nullptr) {
-    moving_.fetch_add(1, detail::memory_order_relaxed);
-  } else {
+  const bool at_join = here != nullptr && here->join != nullptr;
+  if (at_join) {
     owner_waits(self, *here, step);
+  } else if (here != nullptr) {
+    any_depends();
+  } else {
+    moving_.fetch_add(1, detail::memory_order_relaxed);
   }
   const bool keeps = any_is_strict() && to == self.index();
   return {.where = destination::guided(to, keeps),
           .keeps_frames = keeps,
-          .holds_back = keeps && step == no_step && here != nullptr && in_order(),
+          .holds_back = keeps && step == no_step && at_join && in_order(),
           .is_step = !keeps || step != no_step || !in_order()};
 }
 
@@ -134,6 +137,10 @@ void follower::owner_covered(worker& self, bool now) noexcept {
   }
 }
 
+void follower::any_depends() noexcept {
+  depends_.store(true, detail::memory_order_relaxed);
+}
+
 bool follower::owner_goes_on(worker& self, const detail::fiber& task) noexcept {
   seat& mine = seat_of(self);
   const mutex_lock lock(mine.mutex);
@@ -148,7 +155,7 @@ bool follower::owner_goes_on(worker& self, const detail::fiber& task) noexcept {
       !has_turn(mine, self, work::continuation(const_cast<detail::fiber&>(task)))) {
     return false;
   }
-  ++mine.next;
+  go_past(mine, place);
   return true;
 }
 
@@ -159,7 +166,9 @@ void follower::any_sends(work /*sent*/) noexcept {
 }
 
 void follower::any_sent(unsigned to) noexcept {
-  if (!any_is_strict() && seats_[to]->busy.load(detail::memory_order_relaxed)) {
+  // Sequentially consistent, as a sleeper that strictness has ended for looks into the inbox.
+  const bool strict = mode_.load(detail::memory_order_seq_cst) != replay_mode::relaxed;
+  if (!strict && seats_[to]->busy.load(detail::memory_order_relaxed)) {
     static_cast<void>(team_.any_wake_one(team_.at(to).where()));  // who may have it instead
   }
 }
@@ -216,6 +225,14 @@ std::uint32_t follower::place_of(const worker& self, const work_name& what) cons
   return step == no_step || worker_of(step) != self.index() ? no_step : steps_.place_of(step);
 }
 
+/// What is next after that place, but for what was taken up early.
+void follower::go_past(seat& at, std::size_t place) noexcept {
+  do {
+    ++place;
+  } while (place < at.early.size() && at.early[place]);
+  at.next = place;
+}
+
 void follower::begin_work(seat& at) noexcept {
   at.busy.store(true, detail::memory_order_relaxed);
   if (at.idle_since_ns != 0) {
@@ -236,7 +253,9 @@ work follower::take_up(seat& at, work what, bool has_place) noexcept {
   core::waiting_join* const here = *find_join(at, what);
   const std::uint32_t step = here == nullptr ? no_step : step_of(what);
   if (step == no_step || !steps_.is_own_child(step) || here->goes_on_for_one) {
-    at.next += has_place ? 1 : 0;
+    if (has_place) {
+      go_past(at, at.next);
+    }
     return what;
   }
   held_.fetch_add(at.held.push_back(what), detail::memory_order_relaxed);
@@ -304,21 +323,22 @@ work follower::owner_takes_up(worker& self, work found) noexcept {
     }
     const std::uint32_t place = place_of(self, what);
     if (place == no_step) {
-      return take_up(mine, found, /*has_place=*/false);
-    }
-    if (place < mine.next) {
+      found = take_up(mine, found, /*has_place=*/false);
+    } else if (place < mine.next) {
       begin_work(mine);
-      return found;
-    }
-    if (place == mine.next && has_turn(mine, self, found)) {
+    } else if (place == mine.next && has_turn(mine, self, found)) {
       mine.turn_comes = false;
-      return take_up(mine, found, /*has_place=*/true);
+      found = take_up(mine, found, /*has_place=*/true);
+    } else {
+      mine.arrived[place] = std::exchange(found, work());
+      stopped = stop_moving();
     }
-    mine.arrived[place] = found;
-    stopped = stop_moving();
   }
   go_on(stopped);
-  return {};
+  if (found && !any_is_strict() && self.inbox().any_filled()) {
+    static_cast<void>(team_.any_wake_one(self.where()));  // who may have it instead
+  }
+  return found;
 }
 
 bool follower::owner_puts_back(worker& self, work fresh, work waited) noexcept {
@@ -338,7 +358,12 @@ bool follower::owner_puts_back(worker& self, work fresh, work waited) noexcept {
   const work_name instead = self.name_of(waited);
   const bool was_busy = mine.busy.load(detail::memory_order_relaxed);
   if (instead.at.task != 0) {
-    mine.next += place_of(self, instead) == mine.next ? 1 : 0;  // else it is out of turn
+    const std::uint32_t place = place_of(self, instead);
+    if (place == mine.next) {
+      go_past(mine, place);
+    } else if (place != no_step && place > mine.next) {
+      mine.early[place] = true;
+    }
     begin_work(mine);
   } else if (was_busy) {
     end_work(mine);

@@ -153,6 +153,19 @@ void outside_meanwhile(platform::platform& on, unsigned workers) {
   });
 }
 
+/// A program in which something has no order ends in every mode, and runs all of its parts.
+template <class Program>
+void comes_to_its_end(platform::platform& on, unsigned workers) {
+  in_runtime(on, workers, stealing, [] {
+    parts_seen first(Program::parts);
+    const schedule made = designated([&first] { Program::run(first); });
+    for (const replay_mode mode : {unordered, ordered}) {
+      parts_seen again(Program::parts);
+      static_cast<void>(follow<Program>(made, mode, again));
+    }
+  });
+}
+
 /// The same where workers have few stacks, and a step does not come.
 template <class Program, std::size_t MostStacks>
 void late_misfit(platform::platform& on, unsigned workers) {
@@ -269,6 +282,12 @@ constexpr std::array all{
     scenario{"more-workers", "a schedule of three workers for two", 3, of_more_workers<rests>},
     scenario{"pruned", "a schedule of which half is left", 3, pruned_halves<wf>},
     scenario{"outside-3", "tasks wait for launched ones", 3, outside_meanwhile<waits_outside>},
+    scenario{"outside-joins-3",
+             "joins wait for tasks of others",
+             3,
+             outside_meanwhile<joins_from_outside>},
+    scenario{
+        "blocks-3", "isolated blocks wait for each other", 3, comes_to_its_end<spawns_in_blocks>},
     scenario{"early-at-a-join",
              "a task told to go on is too early",
              2,

@@ -1,0 +1,123 @@
+// Replays that depend on what is in no schedule: tasks sent to places, isolated blocks, groups.
+
+#include <array>
+#include <atomic>
+
+#include <gtest/gtest.h>
+
+#include <nuthatch/nuthatch.hpp>
+
+#include "effort.hpp"
+#include "runtime_test.hpp"
+
+namespace nuthatch::schedules {
+namespace {
+
+class replay_outside_test : public testing::runtime_test {};
+
+NUTHATCH_ON_EVERY_SCHEDULER(replay_outside_test);
+
+constexpr std::array strict_modes{replay_mode::strict_ordered, replay_mode::strict_unordered};
+
+int fib(int n) {
+  if (n < 2) {
+    return n;
+  }
+  int first = 0;
+  int second = 0;
+  fork_join([&] { first = fib(n - 1); }, [&] { second = fib(n - 2); });
+  return first + second;
+}
+
+/// Gives others time to come to their joins, on real and virtual workers.
+void take_a_while() {
+  charge_work(200'000);
+  for (std::atomic<int> turns = 0; turns < 20'000; ++turns) {
+  }
+}
+
+void follow_strictly(runtime& r, const auto& program) {
+  r.run([&] {
+    const schedule made = record(program);
+    for (const replay_mode mode : strict_modes) {
+      const replayed done = replay(made, mode, program);
+      EXPECT_EQ(done.mismatches, 0U) << done.first_mismatch;
+    }
+  });
+}
+
+TEST_P(replay_outside_test, a_finish_waits_for_a_task_sent_to_a_place) {
+  on_each_policy([](runtime& r, auto policy) {
+    std::atomic<int> sum = 0;
+    follow_strictly(r, [&sum, policy] {
+      finish([&] {
+        async(at(place(0)), [&] {
+          take_a_while();
+          sum += fib(5);
+        });
+        async(policy, [&] { sum += fib(6); });
+      });
+      sum += fib(7);
+    });
+    EXPECT_EQ(sum, 3 * (5 + 8 + 13));
+  });
+}
+
+TEST_P(replay_outside_test, a_group_waits_for_a_launched_task) {
+  on_each_policy([](runtime& r, auto policy) {
+    std::atomic<int> sum = 0;
+    follow_strictly(r, [&sum, policy] {
+      group all;
+      future<void> outside = launch([&] {
+        all.spawn([&] {
+          take_a_while();
+          sum += fib(5);
+        });
+      });
+      all.spawn([&] { sum += fib(6); });
+      fork_join(policy, [&] { sum += fib(3); }, [&] { sum += fib(4); });
+      outside.get();
+      all.wait();
+    });
+    EXPECT_EQ(sum, 3 * (5 + 8 + 2 + 3));
+  });
+}
+
+// Who comes first into a block is in no schedule. Blocks spawn, and so wait for workers that wait
+// for their turn behind who waits for the block.
+TEST_P(replay_outside_test, isolated_blocks_that_spawn_come_to_an_end) {
+  on_each_policy([](runtime& r, auto policy) {
+    constexpr int tasks = 6;
+    const auto runs = static_cast<int>(testing::rounds(20));
+    int together = 0;
+    const auto program = [&together, policy] {
+      finish([&] {
+        for (int i = 0; i < tasks; ++i) {
+          async(policy, [&, i] {
+            if (i % 2 == 0) {
+              take_a_while();
+            }
+            isolated([&] {
+              int first = 0;
+              int second = 0;
+              fork_join(policy, [&] { first = fib(5); }, [&] { second = fib(4); });
+              together += first + second;
+            });
+          });
+        }
+      });
+    };
+    r.run([&] {
+      for (int i = 0; i < runs; ++i) {
+        const schedule made = record(program);
+        for (const replay_mode mode : strict_modes) {
+          static_cast<void>(replay(made, mode, program));
+        }
+      }
+    });
+    EXPECT_EQ(together, runs * 3 * tasks * (5 + 3));
+  });
+}
+
+}  // namespace
+}  // namespace nuthatch::schedules
