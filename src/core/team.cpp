@@ -231,10 +231,10 @@ void team::owner_sleep(worker& self) {
   const bool stay = is_stopping() || has_mail_for(self) || scheduler_->has_work_for(self) ||
                     (guided != nullptr && guided->any_has_work_for(self));
   if (!stay) {
-    end_if_stuck();
     if (guided != nullptr && all_sleep()) {
-      guided->any_all_sleep();
+      guided->any_all_sleep();  // first: it may have held back what others wait for
     }
+    end_if_stuck();
     self.counters().owner_note(trace::event::sleep);
     threads_->park(self.index());
   }
