@@ -55,27 +55,6 @@ struct joins_from_outside {
   static std::vector<unsigned> expected(unsigned /*all*/) { return {0, 1, anywhere, anywhere}; }
 };
 
-/// Isolated blocks wait for what others run, who may wait for their turn behind who waits for the
-/// block.
-struct spawns_in_blocks {
-  static constexpr std::size_t parts = 5;
-
-  static void run(parts_seen& seen) {
-    const auto in_block = [&seen](std::size_t first) {
-      isolated([&seen, first] {
-        send_next_to(2);
-        fork_join(
-            help_first,
-            [&seen, first] { seen.run(first); },
-            [&seen, first] { seen.run(first + 1); });
-      });
-    };
-    send_next_to(1);
-    fork_join(help_first, [&] { in_block(0); }, [&] { in_block(2); });
-    seen.run(4);
-  }
-};
-
 /// Tasks that wait for launched ones, which are outside of schedules and go to anybody.
 struct waits_outside {
   static constexpr std::size_t parts = 6;
