@@ -111,6 +111,7 @@ followed follower::end() {
     const mutex_lock lock(going_on_);
     region_.fetch_add(1, detail::memory_order_relaxed);  // after all who read it at their seats
   }
+  release_kept();
   constexpr double ns_per_s = 1e9;
   all.idle_seconds = static_cast<double>(idle_ns) / ns_per_s;
   all.donations = donations_.load(detail::memory_order_relaxed);
@@ -120,6 +121,36 @@ followed follower::end() {
   all.mismatches = mismatches_;
   all.first_mismatch = first_mismatch_;
   return all;
+}
+
+/// All that has come early or is held there.
+void follower::take_kept(seat& at, core::work_list& into) noexcept {
+  for (work& each : at.arrived) {
+    if (each) {
+      into.push_back(std::exchange(each, work()));
+    }
+  }
+  for (core::work_list* const from : {&at.left, &at.held}) {
+    while (const work each = from->pop_front()) {
+      held_.fetch_sub(1, detail::memory_order_relaxed);
+      into.push_back(each);
+    }
+  }
+}
+
+/// What is still kept outlives the region: children of scopes and groups that are older than it.
+void follower::release_kept() noexcept {
+  for (unsigned i = 0; i < seats_.size(); ++i) {
+    seat& at = *seats_[i];
+    core::work_list freed;
+    {
+      const mutex_lock lock(at.mutex);
+      take_kept(at, freed);
+    }
+    while (const work each = freed.pop_front()) {
+      team_.any_inject(each, destination::place(team_.at(i).where().index));
+    }
+  }
 }
 
 unsigned follower::worker_of(std::uint32_t step) const noexcept {

@@ -165,6 +165,8 @@ class follower final : public core::guide {
   [[nodiscard]] std::uint64_t stop_moving() noexcept;
   void note_mismatch(const char* what, const detail::work_name& where) noexcept;
   void go_on(std::uint64_t stopped, bool all_sleep = false) noexcept;
+  void take_kept(seat& at, core::work_list& into) noexcept NUTHATCH_REQUIRES(at.mutex);
+  void release_kept() noexcept;
   [[nodiscard]] bool let_turns_come() noexcept;
   [[nodiscard]] bool pass_over() noexcept;
   [[nodiscard]] bool let_own_children_go() noexcept;

@@ -151,19 +151,7 @@ void follower::end_strictness(const char* why, const work_name& where) noexcept 
     core::work_list freed;
     {
       const mutex_lock lock(at.mutex);
-      for (work& each : at.arrived) {
-        if (each) {
-          freed.push_back(std::exchange(each, work()));
-        }
-      }
-      while (const work each = at.left.pop_front()) {
-        held_.fetch_sub(1, detail::memory_order_relaxed);
-        freed.push_back(each);
-      }
-      while (const work each = at.held.pop_front()) {
-        held_.fetch_sub(1, detail::memory_order_relaxed);
-        freed.push_back(each);
-      }
+      take_kept(at, freed);
       at.gives_frames = true;
     }
     while (const work each = freed.pop_front()) {

@@ -83,6 +83,37 @@ TEST_P(replay_outside_test, a_group_waits_for_a_launched_task) {
   });
 }
 
+// Who waits for a child of an older scope, or a task of an older group, is outside of the replay.
+TEST_P(replay_outside_test, children_of_older_scopes_outlive_it) {
+  on_each_policy([](runtime& r, auto policy) {
+    std::atomic<int> ran = 0;
+    constexpr int children = 4;
+    const auto spawn_into = [&ran, policy](scope& older, group& tasks) {
+      for (int i = 0; i < children; ++i) {
+        older.spawn(policy, [&ran] { ran += fib(3); });
+        tasks.spawn([&ran] { ran += fib(4); });
+      }
+    };
+    r.run([&] {
+      schedule made;
+      for (const replay_mode mode :
+           {replay_mode::strict_ordered, replay_mode::strict_unordered, replay_mode::relaxed}) {
+        scope older;
+        group tasks;
+        if (made.steps() == 0) {
+          made = record([&] { spawn_into(older, tasks); });
+        } else {
+          static_cast<void>(replay(made, mode, [&] { spawn_into(older, tasks); }));
+          static_cast<void>(replay(schedule(), mode, [&] { spawn_into(older, tasks); }));
+        }
+        older.sync();
+        tasks.wait();
+      }
+    });
+    EXPECT_EQ(ran, 5 * children * (2 + 3));
+  });
+}
+
 // Who comes first into a block is in no schedule. Blocks spawn, and so wait for workers that wait
 // for their turn behind who waits for the block.
 TEST_P(replay_outside_test, isolated_blocks_that_spawn_come_to_an_end) {
