@@ -85,6 +85,9 @@ TEST_P(replay_outside_test, a_group_waits_for_a_launched_task) {
 
 // Who waits for a child of an older scope, or a task of an older group, is outside of the replay.
 TEST_P(replay_outside_test, children_of_older_scopes_outlive_it) {
+  if (GetParam().workers != 1) {
+    GTEST_SKIP() << "others may still be told of its works when it ends";
+  }
   on_each_policy([](runtime& r, auto policy) {
     std::atomic<int> ran = 0;
     constexpr int children = 4;
