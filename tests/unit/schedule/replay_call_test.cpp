@@ -120,8 +120,8 @@ TEST_P(replay_call_test, refuses_a_recording_inside) {
 
 TEST_P(replay_call_test, refuses_another_one_that_is_not_inside) {
   on_runtime([](runtime& r) {
-    r.run([&r] {
-      static_cast<void>(replay(schedule(), replay_mode::relaxed, [&r] {
+    r.run([] {
+      static_cast<void>(replay(schedule(), replay_mode::relaxed, [] {
         launch([] {
           EXPECT_THROW(static_cast<void>(replay(schedule(), replay_mode::relaxed, [] {})), error);
         }).get();
