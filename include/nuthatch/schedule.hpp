@@ -210,8 +210,9 @@ decltype(auto) call_in_region(F& f, Call call) {
 
 }  // namespace detail
 
-/// Runs f() as finish() does, and records where all that is spawned there ran. Not recorded are
-/// tasks that are launched or sent to a place, and what they spawn.
+/// Runs f() as finish() does, and records where all that is spawned there ran. Not recorded is what
+/// need not end in f: tasks that are launched or sent to a place; children of scopes and tasks of
+/// groups that were made before, or are no local variables; and what any of these spawn.
 ///
 /// Who may call: any thread. A task records in its own runtime, a foreign thread in the default
 /// one; of another, runtime::run(f) takes the call.
@@ -254,8 +255,7 @@ schedule designated(F&& f) {
 ///
 /// A program that does not fit the schedule runs all the same, to its end: see `replayed`. Inside
 /// of another recording or replay, f runs as a part of that: the outermost one says where all goes.
-/// Outside of schedules are tasks that are launched or sent to a place; workers run them while they
-/// have nothing to do of f.
+/// Workers run what is not recorded, as record() says, while they have nothing to do of f.
 ///
 /// Who may call: as record(). Workers of a schedule of more than the runtime has count modulo those
 /// that there are.

@@ -149,9 +149,10 @@ work worker::take_back_of(const detail::join_counter& home, lane from) noexcept 
   return guided == nullptr ? work() : guided->owner_take_back_of(*this, home, from);
 }
 
-detail::spawn_position worker::push_spawned(work ready) {
+detail::spawn_position worker::push_spawned(work ready, bool in_region) {
   require_team();
-  const detail::spawn_position at = number_task(ready.as_task());  // before others can have it
+  // Before others can have it.
+  const detail::spawn_position at = number_task(ready.as_task(), in_region);
   note_given({at, 0, begun_as::child});
   put_loose(ready);
   if (needs_attention()) {

@@ -28,7 +28,7 @@ void group_state::any_add(task* made) noexcept {
   balance.fetch_add(1, memory_order_relaxed);
   auto* const self = static_cast<core::worker*>(this_worker());
   if (self != nullptr && &self->team() == team_) {
-    self->push_spawned(core::work::task(*made));
+    self->push_spawned(core::work::task(*made), in_region_);
   } else {
     team_->any_inject(core::work::task(*made), team_->place_at(0));
   }

@@ -92,12 +92,17 @@ spawn_position worker::number_child(frame& linked) noexcept {
   return at;
 }
 
-spawn_position worker::number_task(const detail::task& made) noexcept {
+spawn_position worker::number_task(const detail::task& made, bool in_region) noexcept {
   spawn_position at{};
   if (numbers_tasks()) {
     at = count_spawn(frames.newest());
-    if (at.task != 0) {
+    if (at.task != 0 && in_region) {
       team_.numbers().any_add(made, at);
+    } else if (at.task != 0) {
+      if (guide* const guided = team_.guiding()) {
+        guided->any_depends();
+      }
+      at.task = 0;
     }
   }
   return at;
@@ -228,13 +233,13 @@ outside_in_place::~outside_in_place() {
 
 numbered_region::numbered_region(worker& self, std::uint64_t root) : team_(self.team()) {
   NUTHATCH_ASSERT(root != 0, "a region without a number");
-  team_.number_tasks(/*wanted=*/true);
+  team_.begin_region(self.depth_of_finishes());
   level_.emplace(self, spawn_position{root, 0});
 }
 
 numbered_region::~numbered_region() {
   level_.reset();
-  team_.number_tasks(/*wanted=*/false);
+  team_.end_region();
 }
 
 }  // namespace nuthatch::core

@@ -54,19 +54,6 @@ class task_level : detail::finish_boundary {
   detail::spawn_position around_;  // of the running one, once it is taken
 };
 
-/// The same for a task of its own, which its worker runs in place; where tasks have numbers.
-class numbered_in_place {
- public:
-  numbered_in_place(worker& self, detail::spawn_position spawned_at) noexcept {
-    if (self.numbers_tasks()) {
-      level_.emplace(self, begin_of(spawned_at));
-    }
-  }
-
- private:
-  std::optional<task_level> level_;
-};
-
 /// The same for a task that is in no numbered region. If that has waited, and come to another
 /// worker, the one below it has come there as well.
 class outside_in_place {
@@ -82,10 +69,27 @@ class outside_in_place {
   detail::work_name below_{};
 };
 
+/// The same for a task of its own that was spawned there, in a numbered region or outside.
+class numbered_in_place {
+ public:
+  numbered_in_place(worker& self, detail::spawn_position spawned_at) noexcept {
+    if (spawned_at.task != 0) {
+      level_.emplace(self, begin_of(spawned_at));
+    } else if (self.here().task != 0) {
+      outside_.emplace(self);
+    }
+  }
+
+ private:
+  std::optional<task_level> level_;
+  std::optional<outside_in_place> outside_;
+};
+
 /// A region of the program whose tasks have numbers: what the calling task runs as long as it
 /// lives, with all that is spawned there. Task side; it has to end after those tasks.
 ///
-/// Outside of numbered regions are tasks that are launched or sent to places, and what they spawn.
+/// Outside of it is what need not end in it: tasks that are launched, or sent to places, or spawned
+/// into scopes and groups that may be there longer (team::in_region); and what any of these spawn.
 class numbered_region {
  public:
   /// `root` is the number of the region itself, not 0.

@@ -3,6 +3,7 @@
 #include <source_location>
 
 #include <nuthatch/detail/children.hpp>
+#include <nuthatch/detail/group_state.hpp>
 #include <nuthatch/detail/scope_use.hpp>
 
 namespace nuthatch::core {
@@ -20,5 +21,9 @@ void require_own(const worker& self,
                  const detail::children_frame& used,
                  detail::scope_use how,
                  const std::source_location* made = nullptr);
+
+/// Whether a group, which is being made, is gone before the numbered region ends that it is made
+/// in, if it is: as far as where it lies tells. Any thread.
+[[nodiscard]] bool ends_in_region(const detail::group_state& object) noexcept;
 
 }  // namespace nuthatch::core

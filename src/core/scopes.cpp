@@ -7,6 +7,7 @@
 
 #include "core/fresh_work.hpp"
 #include "core/scope_use.hpp"
+#include "core/team.hpp"
 #include "core/under_finish.hpp"
 #include "core/worker.hpp"
 #include "fiber/stack_address.hpp"
@@ -33,6 +34,16 @@ bool began_in_front_of(const fiber& here, const void* lies, const finish_state& 
   return core::on_stack(here, of.limit) && of.limit <= lies;
 }
 
+/// The innermost one that ends after what lies there, on the stack of the running task.
+finish_state* finish_at(const core::worker& self, const void* lies) noexcept {
+  // Those that began on other stacks were there before the task that this stack was started for.
+  finish_state* around = self.finish;
+  while (around != nullptr && began_in_front_of(self.running(), lies, *around)) {
+    around = around->outer;
+  }
+  return around;
+}
+
 }  // namespace
 
 finish_state* finish_around_slow(worker& /*self*/, children_frame& object) {
@@ -44,12 +55,7 @@ finish_state* finish_around_slow(worker& /*self*/, children_frame& object) {
     object.maker = &here;
     return nullptr;
   }
-  // Those that began on other stacks were there before the task that this stack was started for.
-  finish_state* around = self.finish;
-  while (around != nullptr && began_in_front_of(here, lies, *around)) {
-    around = around->outer;
-  }
-  return around;
+  return finish_at(self, lies);
 }
 
 void add_child_slow(worker& /*self*/, children_frame& children) noexcept {
@@ -61,7 +67,8 @@ void add_child_slow(worker& /*self*/, children_frame& children) noexcept {
     child->finish = nullptr;  // one of its own
     children.home->parent_detached(1);
     children.has_loose = true;
-    children.home->newest_spawn = self.push_spawned(core::work::task(*child)).spawns;
+    const bool in_region = self.team().in_region(children.finish);
+    children.home->newest_spawn = self.push_spawned(core::work::task(*child), in_region).spawns;
     return;
   }
   if (children.taken()) {
@@ -85,6 +92,20 @@ std::int32_t run_children_slow(children_frame& children) {
 }
 
 }  // namespace nuthatch::detail
+
+namespace nuthatch::core {
+
+bool ends_in_region(const detail::group_state& object) noexcept {
+  if (detail::this_worker() == nullptr) {
+    return false;
+  }
+  worker& self = worker::current();
+  const void* const lies = nuthatch::fiber::stack_address(&object);
+  return self.here().task != 0 && on_stack(self.running(), lies) &&
+         self.team().in_region(detail::finish_at(self, lies));
+}
+
+}  // namespace nuthatch::core
 
 namespace nuthatch {
 

@@ -269,11 +269,22 @@ void team::count_spawns(bool wanted) {
   set_attention_of_all(spawns_counted, wanted);
 }
 
-void team::number_tasks(bool wanted) {
+void team::begin_region(std::uint32_t depth) {
   const detail::mutex_lock lock(numbering_mutex_);
-  wanted ? ++numbered_regions_ : --numbered_regions_;
-  if (numbered_regions_ == (wanted ? 1 : 0)) {
-    set_attention_of_all(tasks_numbered, wanted);
+  const bool first = ++numbered_regions_ == 1;
+  // Relaxed: read in a region, which begins after this.
+  if (first || depth < region_depth_.load(detail::memory_order_relaxed)) {
+    region_depth_.store(depth, detail::memory_order_relaxed);
+  }
+  if (first) {
+    set_attention_of_all(tasks_numbered, /*wanted=*/true);
+  }
+}
+
+void team::end_region() {
+  const detail::mutex_lock lock(numbering_mutex_);
+  if (--numbered_regions_ == 0) {
+    set_attention_of_all(tasks_numbered, /*wanted=*/false);
   }
 }
 

@@ -176,8 +176,16 @@ class team {
   void reset_statistics();
   void count_spawns(bool wanted);
 
-  /// Whether tasks are to have numbers; as long as anybody wants that. See positions.hpp.
-  void number_tasks(bool wanted);
+  /// Tasks have numbers as long as a region runs that wants them. See positions.hpp. `depth` is
+  /// that of a finish which begins in it.
+  void begin_region(std::uint32_t depth);
+  void end_region();
+
+  /// Whether that finish began inside of a region: then what is spawned under it ends there. For a
+  /// task of the region. Where several run, of the outermost one.
+  [[nodiscard]] bool in_region(const detail::finish_state* around) const noexcept {
+    return around != nullptr && around->depth >= region_depth_.load(detail::memory_order_relaxed);
+  }
 
   /// Of tasks that have not begun.
   [[nodiscard]] task_numbers& numbers() noexcept { return numbers_; }
@@ -232,6 +240,7 @@ class team {
   std::unique_ptr<guide> own_guide_;
   detail::mutex numbering_mutex_;
   unsigned numbered_regions_ = 0;
+  detail::atomic<std::uint32_t> region_depth_{0};
   const std::vector<std::unique_ptr<place>> places_;
   std::vector<std::unique_ptr<worker>> workers_;  // place by place
   std::unique_ptr<core::scheduler> scheduler_;

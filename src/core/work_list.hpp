@@ -16,22 +16,38 @@ class work_list {
  public:
   [[nodiscard]] bool empty() const noexcept { return !first_; }
 
-  /// Returns how many works were added.
-  std::uint32_t push_back(work added) noexcept {
-    if (added.what() != work::kind::siblings) {
-      append(added);
+  /// Calls add(work) for each of a chain of siblings by itself, and for any other work as it is.
+  /// Returns how many there are.
+  template <class Add>
+  static std::uint32_t split(work whole, Add&& add) noexcept {
+    if (whole.what() != work::kind::siblings) {
+      add(whole);
       return 1;
     }
     std::uint32_t count = 0;
-    for (detail::task* next = &added.as_siblings(); next != nullptr; ++count) {
+    for (detail::task* next = &whole.as_siblings(); next != nullptr; ++count) {
       detail::task& one = *next;
       next = one.next;
-      one.finish = added.as_siblings().finish;
+      one.finish = whole.as_siblings().finish;
       one.chain = 1;
       work::siblings(one).announce_given();  // so far only the first of the chain was
-      append(work::siblings(one));
+      add(work::siblings(one));
     }
     return count;
+  }
+
+  /// Returns how many works were added.
+  std::uint32_t push_back(work added) noexcept {
+    return split(added, [this](work each) { append(each); });
+  }
+
+  /// A single one: no chain of several siblings.
+  void push_front(work added) noexcept {
+    set_next(added, first_);
+    if (!first_) {
+      last_ = added;
+    }
+    first_ = added;
   }
 
   /// The oldest; empty when there is none.
@@ -55,6 +71,20 @@ class work_list {
     return false;
   }
 
+  /// Takes out the first that is wanted(work), from the front on; empty when there is none.
+  template <class Wanted>
+  [[nodiscard]] work take_first_if(Wanted&& wanted) noexcept {
+    work before;
+    for (work each = first_; each; each = next_of(each)) {
+      if (wanted(each)) {
+        take_out(each, before);
+        return each;
+      }
+      before = each;
+    }
+    return {};
+  }
+
   /// Takes out the newest that is wanted(work); empty when there is none. Looks at all.
   template <class Wanted>
   [[nodiscard]] work take_newest_if(Wanted&& wanted) noexcept {
@@ -71,20 +101,25 @@ class work_list {
     if (!newest) {
       return newest;
     }
-    const work after = next_of(newest);
+    take_out(newest, before);
+    return newest;
+  }
+
+ private:
+  /// The one after `before`, or the first.
+  void take_out(work one, work before) noexcept {
+    const work after = next_of(one);
     if (before) {
       set_next(before, after);
     } else {
       first_ = after;
     }
-    if (newest == last_) {
+    if (one == last_) {
       last_ = before;
     }
-    set_next(newest, work());
-    return newest;
+    set_next(one, work());
   }
 
- private:
   void append(work added) noexcept {
     set_next(added, work());
     if (first_) {

@@ -215,6 +215,11 @@ class worker : public detail::worker {
   void leave_for_former_stack() const noexcept;
   void come_back(detail::spawn_position now, std::uint32_t from) noexcept;
 
+  /// The depth of a finish that begins here.
+  [[nodiscard]] std::uint32_t depth_of_finishes() const noexcept {
+    return finish == nullptr ? 0 : finish->depth + 1;
+  }
+
   /// Whether tasks have numbers.
   [[nodiscard]] bool numbers_tasks() const noexcept {
     return (attention.load(detail::memory_order_relaxed) & tasks_numbered) != 0;
@@ -237,7 +242,8 @@ class worker : public detail::worker {
   void publish_all() noexcept;
 
   /// Takes over a spawned task that is bound to no stack chain, and that others may have at once.
-  detail::spawn_position push_spawned(work ready);
+  /// `in_region`: it ends before the numbered region does that the running task is in, if it is.
+  detail::spawn_position push_spawned(work ready, bool in_region);
 
   /// The same for what goes on after a wait, and for what is put back.
   void put_loose(work ready) noexcept;
@@ -358,7 +364,7 @@ class worker : public detail::worker {
                                                     detail::spawn_position& unknown) noexcept;
   [[nodiscard]] detail::spawn_position count_spawn(detail::frame* below) noexcept;
   detail::spawn_position number_child(detail::frame& linked) noexcept;
-  detail::spawn_position number_task(const detail::task& made) noexcept;
+  detail::spawn_position number_task(const detail::task& made, bool in_region = true) noexcept;
   void note_tasks_given(const detail::task* newest) const noexcept;
   [[nodiscard]] detail::spawn_position part_levels(detail::frame& oldest) noexcept;
   void drop_boundary(detail::frame& oldest) noexcept;

@@ -9,6 +9,7 @@
 #include "atomic/mutex_lock.hpp"
 #include "base/sanitizers.hpp"
 #include "configuration/words.hpp"
+#include "core/scope_use.hpp"
 #include "core/team.hpp"
 #include "core/waiting.hpp"
 #include "core/worker.hpp"
@@ -117,6 +118,7 @@ group_state::group_state()
       team_(this_worker() == nullptr ? &default_team::get() : &core::worker::current().team()) {
   limit = nullptr;  // it has no body
   outer = nullptr;  // which may end before it
+  in_region_ = core::ends_in_region(*this);
 }
 
 void wait_foreign(join_counter& join) {

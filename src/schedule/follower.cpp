@@ -21,27 +21,6 @@ using detail::mutex_lock;
 using detail::spawn_position;
 using detail::work_name;
 
-/// Whose end such a work is part of, if it is a task of its own.
-const detail::join_counter* follower::home_of(work what) noexcept {
-  switch (what.what()) {
-    case work::kind::siblings:
-      return what.as_siblings().home;
-    case work::kind::task:
-      return what.as_task().home;
-    default:
-      return nullptr;
-  }
-}
-
-/// Whether it is a child of a scope, and no async.
-bool follower::is_child_of_scope(work what) noexcept {
-  if (what.what() != work::kind::siblings) {
-    return false;
-  }
-  const detail::task& one = what.as_siblings();
-  return static_cast<const detail::join_counter*>(one.finish) != one.home;
-}
-
 follower::follower(core::team& of) : team_(of), designated_(of.size()) {
   for (unsigned i = 0; i < of.size(); ++i) {
     seats_.push_back(std::make_unique<seat>());
@@ -61,12 +40,12 @@ replay_mode follower::begin(const worker& self,
   }
   steps_.assign(by);
   designated_.begin(designating);
-  finishes_around_ = self.finish == nullptr ? 0 : self.finish->depth + 1;
+  finishes_around_ = self.depth_of_finishes();
   mode_.store(how, detail::memory_order_relaxed);
   moving_.store(1, detail::memory_order_relaxed);
   // A task that comes back from a further stack on another place is not counted on its way.
   depends_.store(team_.places() > 1, detail::memory_order_relaxed);
-  held_.store(0, detail::memory_order_relaxed);
+  held_.begin(by.steps.size());
   donations_.store(0, detail::memory_order_relaxed);
   {
     const mutex_lock lock(report_mutex_);
@@ -111,7 +90,6 @@ followed follower::end() {
     const mutex_lock lock(going_on_);
     region_.fetch_add(1, detail::memory_order_relaxed);  // after all who read it at their seats
   }
-  release_kept();
   constexpr double ns_per_s = 1e9;
   all.idle_seconds = static_cast<double>(idle_ns) / ns_per_s;
   all.donations = donations_.load(detail::memory_order_relaxed);
@@ -121,36 +99,6 @@ followed follower::end() {
   all.mismatches = mismatches_;
   all.first_mismatch = first_mismatch_;
   return all;
-}
-
-/// All that has come early or is held there.
-void follower::take_kept(seat& at, core::work_list& into) noexcept {
-  for (work& each : at.arrived) {
-    if (each) {
-      into.push_back(std::exchange(each, work()));
-    }
-  }
-  for (core::work_list* const from : {&at.left, &at.held}) {
-    while (const work each = from->pop_front()) {
-      held_.fetch_sub(1, detail::memory_order_relaxed);
-      into.push_back(each);
-    }
-  }
-}
-
-/// What is still kept outlives the region: children of scopes and groups that are older than it.
-void follower::release_kept() noexcept {
-  for (unsigned i = 0; i < seats_.size(); ++i) {
-    seat& at = *seats_[i];
-    core::work_list freed;
-    {
-      const mutex_lock lock(at.mutex);
-      take_kept(at, freed);
-    }
-    while (const work each = freed.pop_front()) {
-      team_.any_inject(each, destination::place(team_.at(i).where().index));
-    }
-  }
 }
 
 unsigned follower::worker_of(std::uint32_t step) const noexcept {
@@ -253,13 +201,20 @@ bool follower::owner_put(worker& self, core::lane in, work given, const work_nam
 
 /// Keeps it for its join alone, or until this worker is out of work as well. False if not strict.
 bool follower::owner_holds(const worker& self, work given, bool for_join) noexcept {
+  const auto still = [this] {
+    return any_is_strict();
+  };
+  if (for_join) {
+    return held_.any_hold_if(given, self.index(), still);
+  }
   seat& mine = seat_of(self);
   const mutex_lock lock(mine.mutex);
-  if (!any_is_strict()) {
+  if (!still()) {
     return false;
   }
-  core::work_list& into = for_join ? mine.held : mine.left;
-  held_.fetch_add(into.push_back(given), detail::memory_order_relaxed);
+  const std::uint32_t count =
+      core::work_list::split(given, [&](work each) { mine.left.push(each); });
+  left_.fetch_add(count, detail::memory_order_relaxed);
   return true;
 }
 
@@ -271,8 +226,7 @@ bool follower::any_holds_own_child(work given, std::uint32_t step) noexcept {
     if (*find_join(at, given) != nullptr) {
       return false;
     }
-    // Sequentially consistent, as who is about to sleep looks at it.
-    held_.fetch_add(at.held.push_back(given), detail::memory_order_seq_cst);
+    held_.any_hold(given, step);
   }
   if (!any_is_strict()) {
     static_cast<void>(team_.any_wake_one(team_.at(worker_of(step)).where()));
@@ -290,50 +244,22 @@ core::waiting_join** follower::find_join(seat& at, work what) noexcept {
   return link;
 }
 
-/// Whether wanted(work) holds of any that is held, at whichever seat.
-bool follower::any_of_held(auto wanted) noexcept {
-  return std::ranges::any_of(seats_, [&](const auto& each) {
-    const mutex_lock lock(each->mutex);
-    return each->held.any_of(wanted) || each->left.any_of(wanted);
-  });
+bool follower::owner_take_back(worker& /*self*/, work wanted, std::uint64_t ended) noexcept {
+  return !held_.any_is_empty() && held_.any_take_rest(wanted, ended);
 }
 
-/// From the seat `first` on.
-work follower::take_held(unsigned first, auto wanted) noexcept {
-  for (unsigned i = 0; i < seats_.size() && held_.load(detail::memory_order_relaxed) != 0; ++i) {
+/// What workers keep until they are out of work, for that join; from the seat `first` on.
+work follower::take_left_of(unsigned first, const detail::join_counter& home) noexcept {
+  const work_table::key wanted = work_table::key_of(home, /*child_of_scope=*/false);
+  for (unsigned i = 0; i < seats_.size() && left_.load(detail::memory_order_relaxed) != 0; ++i) {
     seat& at = *seats_[(first + i) % seats_.size()];
     const mutex_lock lock(at.mutex);
-    work found = at.held.take_newest_if(wanted);
-    if (!found) {
-      found = at.left.take_newest_if(wanted);
-    }
-    if (found) {
-      held_.fetch_sub(1, detail::memory_order_relaxed);
+    if (const work found = at.left.take(wanted)) {
+      left_.fetch_sub(1, detail::memory_order_relaxed);
       return found;
     }
   }
   return {};
-}
-
-/// The same stack may be kept at a later spawn, for another child that runs elsewhere.
-bool follower::owner_take_back(worker& self, work wanted, std::uint64_t ended) noexcept {
-  const auto is_that = [wanted, ended](work each) {
-    return each == wanted && (each.what() != work::kind::continuation ||
-                              core::number_of_spawn(each.as_continuation().name.at) == ended);
-  };
-  return static_cast<bool>(take_held(self.index(), is_that));
-}
-
-/// The first step of what is held for a join; no_step: none has one.
-std::uint32_t follower::first_held_of(const detail::join_counter& home, core::lane from) noexcept {
-  std::uint32_t first = no_step;
-  any_of_held([&](work each) {
-    if (home_of(each) == &home && (from == core::lane::loose || is_child_of_scope(each))) {
-      first = std::min(first, step_of(each));
-    }
-    return false;
-  });
-  return first;
 }
 
 /// That which came first of what has a step, as when it was recorded: on which worker the task is
@@ -341,10 +267,11 @@ std::uint32_t follower::first_held_of(const detail::join_counter& home, core::la
 work follower::owner_take_back_of(worker& self,
                                   const detail::join_counter& home,
                                   core::lane from) noexcept {
-  if (held_.load(detail::memory_order_relaxed) == 0) {
-    return {};
+  const bool loose = from == core::lane::loose;
+  if (held_.any_is_empty()) {
+    return loose ? take_left_of(self.index(), home) : work();
   }
-  const std::uint32_t first = first_held_of(home, from);
+  const std::uint32_t first = held_.any_first_of(home, from);
   if (first != no_step && worker_of(first) != self.index() && any_is_strict()) {
     return {};
   }
@@ -356,25 +283,34 @@ work follower::owner_take_back_of(worker& self,
     }
     go_past(mine, mine.next);
   }
-  return take_held(self.index(), [&](work each) {
-    return home_of(each) == &home && (from == core::lane::loose || is_child_of_scope(each)) &&
-           step_of(each) == first;
-  });
+  if (first != no_step) {
+    return held_.any_take(home, from, first);
+  }
+  const work found = held_.any_take_newest(home, from);
+  return found || !loose ? found : take_left_of(self.index(), home);
 }
 
 /// A task begins to wait for what is held as well. That comes as if it had been sent, but what the
 /// task can have back later, on another worker or after something else.
 void follower::send_held_of(worker& self, const core::waiting_join& here) noexcept {
-  const std::uint32_t first = first_held_of(*here.join, core::lane::loose);
-  const auto comes = [&](work each) {
-    const std::uint32_t step = step_of(each);
-    return home_of(each) == here.join && (!here.has_back || step == no_step ||
-                                          (step == first && worker_of(step) == self.index()));
-  };
-  while (const work left = take_held(self.index(), comes)) {
-    const std::uint32_t step = step_of(left);
-    const unsigned to = step == no_step ? self.index() : worker_of(step);
-    team_.send(self, left, destination::guided(to, /*only=*/false));
+  const detail::join_counter& home = *here.join;
+  constexpr core::lane any = core::lane::loose;
+  for (std::uint32_t first = held_.any_first_of(home, any);
+       first != no_step && (!here.has_back || worker_of(first) == self.index());
+       first = here.has_back ? no_step : held_.any_first_of(home, any)) {
+    if (const work child = held_.any_take(home, any, first)) {
+      team_.send(self, child, destination::guided(worker_of(first), /*only=*/false));
+    }
+  }
+  for (;;) {
+    work left = held_.any_take_newest(home, any);
+    if (!left) {
+      left = take_left_of(self.index(), home);
+    }
+    if (!left) {
+      return;
+    }
+    team_.send(self, left, destination::guided(self.index(), /*only=*/false));
   }
 }
 

@@ -15,8 +15,8 @@
 #include "core/guide.hpp"
 #include "core/scheduler.hpp"
 #include "core/team.hpp"
-#include "core/work_list.hpp"
 #include "schedule/designations.hpp"
+#include "schedule/held_works.hpp"
 #include "schedule/step_index.hpp"
 
 namespace nuthatch::schedules {
@@ -118,8 +118,7 @@ class follower final : public core::guide {
     bool following NUTHATCH_GUARDED_BY(mutex) = false;
     bool gives_frames NUTHATCH_GUARDED_BY(mutex) = false;  // those of tasks that wait
     bool turn_comes NUTHATCH_GUARDED_BY(mutex) = false;    // whatever waits here
-    core::work_list held NUTHATCH_GUARDED_BY(mutex);       // until somebody has it back
-    core::work_list left NUTHATCH_GUARDED_BY(mutex);  // the same, or this worker is out of work
+    work_table left NUTHATCH_GUARDED_BY(mutex);  // until it is had back, or this worker has no work
     core::waiting_join* joins NUTHATCH_GUARDED_BY(mutex) = nullptr;  // may have back what comes
     // In order only: the steps of this worker, and the works that have come for them.
     std::vector<std::uint32_t> order NUTHATCH_GUARDED_BY(mutex);
@@ -131,8 +130,6 @@ class follower final : public core::guide {
     detail::atomic<bool> busy{false};  // with works of the region; the owner writes it
   };
 
-  [[nodiscard]] static const detail::join_counter* home_of(core::work what) noexcept;
-  [[nodiscard]] static bool is_child_of_scope(core::work what) noexcept;
   [[nodiscard]] seat& seat_of(const core::worker& self) noexcept;
   [[nodiscard]] unsigned worker_of(std::uint32_t step) const noexcept;
   [[nodiscard]] detail::work_name relative(const detail::work_name& what) const noexcept;
@@ -140,16 +137,13 @@ class follower final : public core::guide {
   [[nodiscard]] bool in_order() const noexcept;
   [[nodiscard]] bool has_turn(const seat& at, const core::worker& self, core::work what) const
       NUTHATCH_REQUIRES(at.mutex);
-  bool any_of_held(auto wanted) noexcept;
-  [[nodiscard]] core::work take_held(unsigned first, auto wanted) noexcept;
+  [[nodiscard]] core::work take_left_of(unsigned first, const detail::join_counter& home) noexcept;
   [[nodiscard]] bool owner_holds(const core::worker& self,
                                  core::work given,
                                  bool for_join) noexcept;
   [[nodiscard]] bool any_holds_own_child(core::work given, std::uint32_t step) noexcept;
   [[nodiscard]] static core::waiting_join** find_join(seat& at, core::work what) noexcept
       NUTHATCH_REQUIRES(at.mutex);
-  [[nodiscard]] std::uint32_t first_held_of(const detail::join_counter& home,
-                                            core::lane from) noexcept;
   void send_held_of(core::worker& self, const core::waiting_join& here) noexcept;
   [[nodiscard]] std::uint32_t place_of(const core::worker& self,
                                        const detail::work_name& what) const noexcept;
@@ -161,15 +155,13 @@ class follower final : public core::guide {
   void begin_work(seat& at) noexcept NUTHATCH_REQUIRES(at.mutex);
   void end_work(seat& at) noexcept NUTHATCH_REQUIRES(at.mutex);
   [[nodiscard]] core::work steal_sent(const core::worker& self) noexcept;
-  [[nodiscard]] core::work steal_held(const core::worker& self) noexcept;
   [[nodiscard]] std::uint64_t stop_moving() noexcept;
   void note_mismatch(const char* what, const detail::work_name& where) noexcept;
   void go_on(std::uint64_t stopped, bool all_sleep = false) noexcept;
-  void take_kept(seat& at, core::work_list& into) noexcept NUTHATCH_REQUIRES(at.mutex);
-  void release_kept() noexcept;
   [[nodiscard]] bool let_turns_come() noexcept;
   [[nodiscard]] bool pass_over() noexcept;
   [[nodiscard]] bool let_own_children_go() noexcept;
+  bool release_held(bool rests) noexcept;
   void end_strictness(const char* why, const detail::work_name& where) noexcept;
 
   core::team& team_;
@@ -184,7 +176,8 @@ class follower final : public core::guide {
   static constexpr std::uint64_t before_all = 2;
   detail::atomic<std::uint64_t> region_{before_all};  // odd while one runs, another one for each
   detail::mutex going_on_;                            // as long as it is held, no region ends
-  detail::atomic<std::size_t> held_{0};
+  held_works held_;                                   // until somebody has it back
+  detail::atomic<std::size_t> left_{0};               // works, at all seats
   detail::atomic<std::size_t> donations_{0};
   detail::mutex report_mutex_;
   std::size_t mismatches_ NUTHATCH_GUARDED_BY(report_mutex_) = 0;

@@ -113,26 +113,25 @@ bool follower::pass_over() noexcept {
 /// Sends own children to their workers: their joins wait elsewhere, and do not have them back.
 /// False if there are none.
 bool follower::let_own_children_go() noexcept {
-  bool any = false;
-  for (unsigned i = 0; i < seats_.size(); ++i) {
-    core::work_list freed;
-    {
-      seat& at = *seats_[i];
-      const mutex_lock lock(at.mutex);
-      const auto is_task = [](work each) {
-        return home_of(each) != nullptr;
-      };
-      while (const work each = at.held.take_newest_if(is_task)) {
-        held_.fetch_sub(1, detail::memory_order_relaxed);
-        freed.push_back(each);
-      }
+  return release_held(/*rests=*/false);
+}
+
+/// Sends what is held to its workers. `rests`: also what follows spawns, of which it is not known
+/// who holds it; so that goes to one after the other. False if there is nothing.
+bool follower::release_held(bool rests) noexcept {
+  unsigned next = 0;
+  for (std::size_t from = 0;;) {
+    const held_works::held_work each = held_.any_take_next(from, rests);
+    if (!each.what) {
+      return next != 0;
     }
-    while (const work each = freed.pop_front()) {
-      any = true;
-      team_.any_inject(each, destination::guided(i, /*only=*/false));
-    }
+    const bool is_rest = home_of(each.what) == nullptr;
+    const unsigned to = each.step != no_step ? worker_of(each.step)
+                        : is_rest            ? next % team_.size()
+                                             : each.of;
+    ++next;
+    team_.any_inject(each.what, destination::guided(to, /*only=*/false));
   }
-  return any;
 }
 
 /// From now on everybody takes everything. `where` it did not fit.
@@ -151,7 +150,15 @@ void follower::end_strictness(const char* why, const work_name& where) noexcept 
     core::work_list freed;
     {
       const mutex_lock lock(at.mutex);
-      take_kept(at, freed);
+      for (work& each : at.arrived) {
+        if (each) {
+          freed.push_back(std::exchange(each, work()));
+        }
+      }
+      while (const work each = at.left.take_any([](work) { return true; })) {
+        left_.fetch_sub(1, detail::memory_order_relaxed);
+        freed.push_back(each);
+      }
       at.gives_frames = true;
     }
     while (const work each = freed.pop_front()) {
@@ -159,6 +166,7 @@ void follower::end_strictness(const char* why, const work_name& where) noexcept 
     }
     team_.any_wake(team_.at(i));
   }
+  release_held(/*rests=*/true);
 }
 
 }  // namespace nuthatch::schedules

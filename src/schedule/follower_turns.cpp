@@ -99,7 +99,7 @@ void follower::owner_waits(worker& self, core::waiting_join& here, std::uint32_t
     const mutex_lock lock(mine.mutex);
     here.older = std::exchange(mine.joins, &here);
   }
-  if (held_.load(detail::memory_order_relaxed) != 0) {
+  if (!held_.any_is_empty() || left_.load(detail::memory_order_relaxed) != 0) {
     send_held_of(self, here);
   }
 }
@@ -189,7 +189,7 @@ bool follower::any_has_work_for(const worker& self) noexcept {
   if (any_is_strict()) {
     return false;
   }
-  if (held_.load(detail::memory_order_seq_cst) != 0) {
+  if (held_.any_has_own_children()) {
     return true;
   }
   for (unsigned i = 0; i < seats_.size(); ++i) {
@@ -258,7 +258,7 @@ work follower::take_up(seat& at, work what, bool has_place) noexcept {
     }
     return what;
   }
-  held_.fetch_add(at.held.push_back(what), detail::memory_order_relaxed);
+  held_.any_hold(what, step);
   here->goes_on_for_one = true;
   here->join->parent_revoke();
   detail::fiber& spawner = *here->join->waiter;
@@ -291,8 +291,8 @@ work follower::owner_due(worker& self) noexcept {
       }
       return take_up(mine, std::exchange(mine.arrived[mine.next], work()), /*has_place=*/true);
     }
-    if (const work left = mine.left.take_newest_if([](work) { return true; })) {
-      held_.fetch_sub(1, detail::memory_order_relaxed);
+    if (const work left = mine.left.take_any([](work) { return true; })) {
+      left_.fetch_sub(1, detail::memory_order_relaxed);
       if (!was_busy) {
         moving_.fetch_add(1, detail::memory_order_relaxed);
       }
@@ -378,13 +378,17 @@ bool follower::owner_pauses(worker& self) noexcept {
   if (any_is_strict()) {
     return false;
   }
+  // The next region may have begun meanwhile, which is strict.
+  const auto is_relaxed = [this] {
+    return !any_is_strict();
+  };
   bool gives = false;
   work stolen;
   {
     seat& mine = seat_of(self);
     const mutex_lock lock(mine.mutex);
-    // Once more: the next region may have begun, which is strict. It does not while this is locked.
-    if (!mine.following || any_is_strict()) {
+    // It does not while this is locked.
+    if (!mine.following || !is_relaxed()) {
       return false;
     }
     gives = std::exchange(mine.gives_frames, false);
@@ -394,27 +398,11 @@ bool follower::owner_pauses(worker& self) noexcept {
   }
   if (gives) {
     self.publish_kept_frames();
-  } else if (stolen || (stolen = steal_held(self))) {
+  } else if (stolen || (stolen = held_.any_steal(self.index(), is_relaxed))) {
     self.counters().owner_note(trace::event::steal);
     team_.send(self, stolen, destination::guided(self.index(), /*only=*/false));
   }
   return gives || stolen;
-}
-
-/// What a join would have back, and its task has not come to that yet.
-work follower::steal_held(const worker& self) noexcept {
-  for (unsigned i = 0; i < seats_.size() && held_.load(detail::memory_order_relaxed) != 0; ++i) {
-    seat& at = *seats_[(self.index() + i) % seats_.size()];
-    const mutex_lock lock(at.mutex);
-    if (!at.following || any_is_strict()) {
-      return {};
-    }
-    if (const work stolen = at.held.pop_front()) {
-      held_.fetch_sub(1, detail::memory_order_relaxed);
-      return stolen;
-    }
-  }
-  return {};
 }
 
 /// What is on its way to a worker that has something else to do.

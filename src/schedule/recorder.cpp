@@ -137,7 +137,7 @@ class recorder::reading {
 
 recorder::recorder(const core::worker& self, std::uint64_t root)
     : root_(root),
-      finishes_around_(self.finish == nullptr ? 0 : self.finish->depth + 1),
+      finishes_around_(self.depth_of_finishes()),
       logs_(self.team().size()) {
   note(self.index(), {{root, 0}, 0, detail::begun_as::region}, happened::began);
 }

@@ -38,6 +38,7 @@ class group_state : public finish_state {
 
  private:
   core::team* team_;
+  bool in_region_ = false;  // it is gone before the numbered region ends that it was made in
   atomic<bool> waits_ = false;
 };
 

@@ -2,6 +2,8 @@
 
 #include <array>
 #include <atomic>
+#include <memory>
+#include <optional>
 
 #include <gtest/gtest.h>
 
@@ -18,6 +20,8 @@ class replay_outside_test : public testing::runtime_test {};
 NUTHATCH_ON_EVERY_SCHEDULER(replay_outside_test);
 
 constexpr std::array strict_modes{replay_mode::strict_ordered, replay_mode::strict_unordered};
+constexpr std::array all_modes{
+    replay_mode::strict_ordered, replay_mode::strict_unordered, replay_mode::relaxed};
 
 int fib(int n) {
   if (n < 2) {
@@ -85,9 +89,6 @@ TEST_P(replay_outside_test, a_group_waits_for_a_launched_task) {
 
 // Who waits for a child of an older scope, or a task of an older group, is outside of the replay.
 TEST_P(replay_outside_test, children_of_older_scopes_outlive_it) {
-  if (GetParam().workers != 1) {
-    GTEST_SKIP() << "others may still be told of its works when it ends";
-  }
   on_each_policy([](runtime& r, auto policy) {
     std::atomic<int> ran = 0;
     constexpr int children = 4;
@@ -99,8 +100,7 @@ TEST_P(replay_outside_test, children_of_older_scopes_outlive_it) {
     };
     r.run([&] {
       schedule made;
-      for (const replay_mode mode :
-           {replay_mode::strict_ordered, replay_mode::strict_unordered, replay_mode::relaxed}) {
+      for (const replay_mode mode : all_modes) {
         scope older;
         group tasks;
         if (made.steps() == 0) {
@@ -114,6 +114,105 @@ TEST_P(replay_outside_test, children_of_older_scopes_outlive_it) {
       }
     });
     EXPECT_EQ(ran, 5 * children * (2 + 3));
+  });
+}
+
+// Who waits for older children runs them in the middle of the region.
+TEST_P(replay_outside_test, an_older_scope_is_synced_inside) {
+  on_each_policy([](runtime& r, auto policy) {
+    std::atomic<int> ran = 0;
+    constexpr int children = 4;
+    const auto program = [&ran, policy](scope& older) {
+      fork_join(policy, [&] { ran += fib(3); }, [&] { ran += fib(4); });
+      older.spawn(policy, [&ran] { ran += fib(6); });
+      older.sync();
+      fork_join(policy, [&] { ran += fib(5); }, [&] { ran += fib(2); });
+    };
+    r.run([&] {
+      schedule made;
+      for (const replay_mode mode : all_modes) {
+        scope older;
+        for (int i = 0; i < children; ++i) {
+          older.spawn(policy, [&ran, policy] {
+            fork_join(policy, [&] { ran += fib(3); }, [&] { ran += fib(3); });
+          });
+        }
+        if (made.steps() == 0) {
+          made = record([&] { program(older); });
+        }
+        static_cast<void>(replay(made, mode, [&] { program(older); }));
+      }
+    });
+    EXPECT_EQ(ran, 3 * children * (2 + 2) + 4 * (2 + 3 + 8 + 5 + 1));
+  });
+}
+
+// That they are made inside does not say that they end there: where they lie does.
+TEST_P(replay_outside_test, groups_and_scopes_that_are_made_inside_but_may_outlive_it) {
+  on_each_policy([](runtime& r, auto policy) {
+    std::atomic<int> ran = 0;
+    constexpr int tasks = 4;
+    r.run([&] {
+      schedule made;
+      for (const replay_mode mode : all_modes) {
+        std::optional<group> here;
+        std::optional<scope> older;
+        std::unique_ptr<group> elsewhere;
+        const auto program = [&] {
+          here.emplace();
+          older.emplace();
+          elsewhere = std::make_unique<group>();
+          for (int i = 0; i < tasks; ++i) {
+            here->spawn([&ran] { ran += fib(3); });
+            elsewhere->spawn([&ran] { ran += fib(4); });
+            older->spawn(policy, [&ran] { ran += fib(5); });
+          }
+        };
+        const auto join_all = [&] {
+          here->wait();
+          older->sync();
+          elsewhere->wait();
+        };
+        if (made.steps() == 0) {
+          made = record(program);
+          join_all();
+        }
+        static_cast<void>(replay(made, mode, program));
+        join_all();
+      }
+    });
+    EXPECT_EQ(ran, 4 * tasks * (2 + 3 + 5));
+  });
+}
+
+// Both end inside of the region, so all that they spawn has its worker.
+TEST_P(replay_outside_test, scopes_and_groups_around_a_finish_inside_are_followed) {
+  on_each_policy([](runtime& r, auto policy) {
+    std::atomic<int> ran = 0;
+    constexpr int tasks = 4;
+    const auto program = [&ran, policy] {
+      scope around;
+      group all;
+      finish([&] {
+        for (int i = 0; i < tasks; ++i) {
+          around.spawn(policy, [&ran] { ran += fib(3); });
+          all.spawn([&ran] { ran += fib(4); });
+        }
+      });
+      around.sync();
+      all.wait();
+    };
+    r.run([&] {
+      const schedule made = record(program);
+      for (const replay_mode mode : strict_modes) {
+        const replayed done = replay(made, mode, program);
+        EXPECT_EQ(done.voids, 0U);
+        EXPECT_EQ(done.mismatches, 0U) << done.first_mismatch;
+        // Each child and each task of a group is a step, whoever runs it.
+        EXPECT_GT(done.ran.steps(), 2U * tasks);
+      }
+    });
+    EXPECT_EQ(ran, 3 * tasks * (2 + 3));
   });
 }
 

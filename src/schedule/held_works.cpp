@@ -1,0 +1,261 @@
+#include "schedule/held_works.hpp"
+
+#include <algorithm>
+#include <new>
+#include <utility>
+
+#include <nuthatch/detail/finish_state.hpp>
+
+#include "core/positions.hpp"
+
+namespace nuthatch::schedules {
+
+using core::lane;
+using core::work;
+using detail::join_counter;
+using detail::mutex_lock;
+
+namespace {
+
+/// Whether it is a child of a scope, and no async.
+bool is_child_of_scope(work what) noexcept {
+  if (what.what() != work::kind::siblings) {
+    return false;
+  }
+  const detail::task& one = what.as_siblings();
+  return static_cast<const join_counter*>(one.finish) != one.home;
+}
+
+}  // namespace
+
+const join_counter* home_of(work what) noexcept {
+  switch (what.what()) {
+    case work::kind::siblings:
+      return what.as_siblings().home;
+    case work::kind::task:
+      return what.as_task().home;
+    default:
+      return nullptr;
+  }
+}
+
+// ---- works by keys ----
+
+work_table::work_table() {
+  constexpr std::size_t at_first = 8;
+  slots_.resize(at_first);
+}
+
+work_table::key work_table::key_of(const join_counter& home, bool child_of_scope) noexcept {
+  static_assert(alignof(join_counter) > 1);
+  return reinterpret_cast<key>(&home) + (child_of_scope ? 1 : 0);
+}
+
+work_table::key work_table::key_of(work what) noexcept {
+  const join_counter* const home = home_of(what);
+  return home == nullptr ? what.word() : key_of(*home, is_child_of_scope(what));
+}
+
+std::uint64_t work_table::hash_of(key of) noexcept {
+  constexpr std::uint64_t golden_ratio = 0x9e3779b97f4a7c15;
+  constexpr unsigned best_mixed = 32;
+  return (of * golden_ratio) >> best_mixed;
+}
+
+void work_table::push(work added) noexcept {
+  constexpr std::size_t per_slot = 2;
+  latest_ = slot_of(key_of(added), slots_);
+  slots_[latest_].push_front(added);
+  if (++count_ > per_slot * slots_.size()) {
+    grow();
+  }
+}
+
+work work_table::taken(work one) noexcept {
+  count_ -= one ? 1 : 0;
+  return one;
+}
+
+/// All of a key stay in their order.
+void work_table::grow() noexcept {
+  constexpr std::size_t factor = 4;
+  try {
+    slots larger(factor * slots_.size());
+    for (core::work_list& each : slots_) {
+      while (const work one = each.pop_front()) {
+        larger[slot_of(key_of(one), larger)].push_back(one);
+      }
+    }
+    slots_ = std::move(larger);
+    latest_ = 0;
+  } catch (const std::bad_alloc&) {
+    return;  // it stays slow
+  }
+}
+
+// ---- what is held ----
+
+void held_works::begin(std::size_t steps) {
+  NUTHATCH_ASSERT(any_is_empty(), "works are held of a region that has ended");
+  nodes_.assign(steps, node{});
+}
+
+held_works::part& held_works::part_of(work_table::key of) noexcept {
+  constexpr unsigned not_for_slots = 24;
+  return parts_[(work_table::hash_of(of) >> not_for_slots) % parts];
+}
+
+/// A chain of siblings is held one by one, so the room for its length is free.
+void held_works::note_holder(work held, unsigned of) noexcept {
+  if (held.what() == work::kind::siblings) {
+    held.as_siblings().chain = of;
+  }
+}
+
+work held_works::taken(work held) noexcept {
+  if (held) {
+    works_.fetch_sub(1, detail::memory_order_relaxed);
+    note_holder(held, 1);  // a chain of one
+  }
+  return held;
+}
+
+/// The link to it; where there is none, the last one, to none.
+std::uint32_t* held_works::find_root(part& at, work_table::key of) noexcept {
+  std::uint32_t* link = &at.first_root;
+  while (*link != no_step && work_table::key_of(nodes_[*link].what) != of) {
+    link = &nodes_[*link].next;
+  }
+  return link;
+}
+
+/// Of two heaps, either of which may be none. Leaves `next` of the root as it was.
+std::uint32_t held_works::meld(std::uint32_t a, std::uint32_t b) noexcept {
+  if (a == no_step || b == no_step) {
+    return std::min(a, b);
+  }
+  const std::uint32_t root = std::min(a, b);
+  const std::uint32_t below = std::max(a, b);
+  nodes_[below].next = std::exchange(nodes_[root].child, below);
+  return root;
+}
+
+/// Of the children of a root that is gone: in pairs, and these from the last one on.
+std::uint32_t held_works::meld_children(std::uint32_t first) noexcept {
+  std::uint32_t pairs = no_step;
+  while (first != no_step) {
+    const std::uint32_t second = nodes_[first].next;
+    const std::uint32_t rest = second == no_step ? no_step : nodes_[second].next;
+    const std::uint32_t pair = meld(first, second);
+    nodes_[pair].next = std::exchange(pairs, pair);
+    first = rest;
+  }
+  std::uint32_t all = no_step;
+  while (pairs != no_step) {
+    const std::uint32_t pair = pairs;
+    pairs = nodes_[pair].next;
+    all = meld(all, pair);
+  }
+  return all;
+}
+
+/// The first of a heap, which that link leads to.
+work held_works::take_first(std::uint32_t& root) noexcept {
+  const node first = nodes_[root];
+  const std::uint32_t others = meld_children(first.child);
+  if (others != no_step) {
+    nodes_[others].next = first.next;
+    root = others;
+  } else {
+    root = first.next;
+  }
+  own_children_.fetch_sub(1, detail::memory_order_relaxed);
+  return taken(first.what);
+}
+
+void held_works::any_hold(work own_child, std::uint32_t step) noexcept {
+  const work_table::key of = work_table::key_of(own_child);
+  part& at = part_of(of);
+  const mutex_lock lock(at.mutex);
+  nodes_[step] = {own_child, no_step, no_step};
+  std::uint32_t* const root = find_root(at, of);
+  const std::uint32_t next = *root == no_step ? no_step : nodes_[*root].next;
+  *root = meld(*root, step);
+  nodes_[*root].next = next;
+  works_.fetch_add(1, detail::memory_order_relaxed);
+  own_children_.fetch_add(1, detail::memory_order_seq_cst);
+}
+
+work held_works::any_take_rest(work wanted, std::uint64_t ended) noexcept {
+  // The same stack may be held at a later spawn, for another child that runs elsewhere.
+  const auto is_that = [ended](work each) {
+    return each.what() != work::kind::continuation ||
+           core::number_of_spawn(each.as_continuation().name.at) == ended;
+  };
+  const work_table::key of = wanted.word();
+  part& at = part_of(of);
+  const mutex_lock lock(at.mutex);
+  return taken(at.without_step.take(of, is_that));
+}
+
+std::uint32_t held_works::any_first_of(const join_counter& home, lane from) noexcept {
+  std::uint32_t first = no_step;
+  for (const bool child_of_scope : {true, false}) {
+    if (child_of_scope || from == lane::loose) {
+      const work_table::key of = work_table::key_of(home, child_of_scope);
+      part& at = part_of(of);
+      const mutex_lock lock(at.mutex);
+      first = std::min(first, *find_root(at, of));
+    }
+  }
+  return first;
+}
+
+work held_works::any_take(const join_counter& home, lane from, std::uint32_t first) noexcept {
+  for (const bool child_of_scope : {true, false}) {
+    if (child_of_scope || from == lane::loose) {
+      const work_table::key of = work_table::key_of(home, child_of_scope);
+      part& at = part_of(of);
+      const mutex_lock lock(at.mutex);
+      std::uint32_t* const root = find_root(at, of);
+      if (*root == first) {
+        return take_first(*root);
+      }
+    }
+  }
+  return {};
+}
+
+work held_works::any_take_newest(const join_counter& home, lane from) noexcept {
+  for (const bool child_of_scope : {true, false}) {
+    if (child_of_scope || from == lane::loose) {
+      const work_table::key of = work_table::key_of(home, child_of_scope);
+      part& at = part_of(of);
+      const mutex_lock lock(at.mutex);
+      if (const work found = taken(at.without_step.take(of))) {
+        return found;
+      }
+    }
+  }
+  return {};
+}
+
+held_works::held_work held_works::any_take_next(std::size_t& from, bool rests) noexcept {
+  for (; from < parts_.size(); ++from) {
+    part& at = parts_[from];
+    const mutex_lock lock(at.mutex);
+    if (at.first_root != no_step) {
+      const std::uint32_t step = at.first_root;
+      return {take_first(at.first_root), step};
+    }
+    const work found =
+        at.without_step.take_any([rests](work each) { return rests || home_of(each) != nullptr; });
+    if (found) {
+      const unsigned of = found.what() == work::kind::siblings ? found.as_siblings().chain : 0;
+      return {taken(found), no_step, of};
+    }
+  }
+  return {};
+}
+
+}  // namespace nuthatch::schedules

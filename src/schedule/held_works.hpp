@@ -1,0 +1,193 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include <nuthatch/detail/atomic.hpp>
+
+#include "atomic/mutex.hpp"
+#include "atomic/mutex_lock.hpp"
+#include "base/cache_line.hpp"
+#include "base/thread_safety.hpp"
+#include "core/scheduler.hpp"
+#include "core/work_list.hpp"
+#include "schedule/steal_tree.hpp"
+
+namespace nuthatch::schedules {
+
+/// Whose end such a work is part of, if it is a task of its own; else null.
+[[nodiscard]] const detail::join_counter* home_of(core::work what) noexcept;
+
+/// Works by what they are had back for: what follows a spawn by itself, tasks by the join that
+/// counts them, newest first. Memory makes it faster, and so may be missing: adding one cannot
+/// fail. Not synchronised.
+class work_table {
+ public:
+  /// Throws std::bad_alloc.
+  work_table();
+
+  /// What it is found by: of a task of that join, a child of a scope or another one; of what
+  /// follows a spawn.
+  using key = std::uintptr_t;
+  [[nodiscard]] static key key_of(const detail::join_counter& home, bool child_of_scope) noexcept;
+  [[nodiscard]] static key key_of(core::work what) noexcept;
+
+  /// The same, well mixed.
+  [[nodiscard]] static std::uint64_t hash_of(key of) noexcept;
+
+  [[nodiscard]] bool empty() const noexcept { return count_ == 0; }
+
+  /// A single work: no chain of several siblings.
+  void push(core::work added) noexcept;
+
+  /// The newest that has the key, and is wanted(work).
+  template <class Wanted = decltype([](core::work) { return true; })>
+  [[nodiscard]] core::work take(key of, Wanted wanted = {}) noexcept {
+    return taken(slots_[slot_of(of, slots_)].take_first_if(
+        [&](core::work each) { return key_of(each) == of && wanted(each); }));
+  }
+
+  /// Any that is wanted(work); the newest, if they are all of one key.
+  template <class Wanted>
+  [[nodiscard]] core::work take_any(Wanted&& wanted) noexcept {
+    for (std::size_t i = 0; count_ != 0 && i < slots_.size(); ++i) {
+      const std::size_t slot = (latest_ + i) & (slots_.size() - 1);
+      if (const core::work found = slots_[slot].take_first_if(wanted)) {
+        latest_ = slot;
+        return taken(found);
+      }
+    }
+    return {};
+  }
+
+ private:
+  using slots = std::vector<core::work_list>;
+
+  [[nodiscard]] static std::size_t slot_of(key of, const slots& in) noexcept {
+    return hash_of(of) & (in.size() - 1);
+  }
+
+  core::work taken(core::work one) noexcept;
+  void grow() noexcept;
+
+  slots slots_;             // by key, newest first; a power of two
+  std::size_t latest_ = 0;  // the slot
+  std::size_t count_ = 0;
+};
+
+/// The works that a strict replay keeps for the joins that have them back. Those without a step are
+/// had newest first, own children in the order of their steps.
+///
+/// | operation | who may call                                        |
+/// |-----------|-----------------------------------------------------|
+/// | begin     | who begins a region, before any of it can be held   |
+/// | any_…     | any thread                                          |
+///
+/// Cost: a lock of one of many parts, by key; of own children as well the logarithm of how many of
+/// the same join are held.
+class held_works {
+ public:
+  held_works() = default;
+
+  /// For a schedule of so many steps. Nothing is held. Throws std::bad_alloc.
+  void begin(std::size_t steps);
+
+  [[nodiscard]] bool any_is_empty() const noexcept {
+    return works_.load(detail::memory_order_relaxed) == 0;
+  }
+
+  /// Sequentially consistent, as who is about to sleep looks at it.
+  [[nodiscard]] bool any_has_own_children() const noexcept {
+    return own_children_.load(detail::memory_order_seq_cst) != 0;
+  }
+
+  /// Holds works without a step for worker `of`, if still() under the lock that they are had by.
+  [[nodiscard]] bool any_hold_if(core::work given, unsigned of, auto still) noexcept {
+    part& at = part_of(work_table::key_of(given));
+    const detail::mutex_lock lock(at.mutex);
+    if (!still()) {
+      return false;
+    }
+    const std::uint32_t count = core::work_list::split(given, [&](core::work each) {
+      at.without_step.push(each);
+      note_holder(each, of);
+    });
+    works_.fetch_add(count, detail::memory_order_relaxed);
+    return true;
+  }
+
+  void any_hold(core::work own_child, std::uint32_t step) noexcept;
+
+  /// What follows a spawn, whose child of that number has ended.
+  [[nodiscard]] core::work any_take_rest(core::work wanted, std::uint64_t ended) noexcept;
+
+  /// The first step of own children of a join; in the strict lane, of those of scopes. no_step:
+  /// there are none.
+  [[nodiscard]] std::uint32_t any_first_of(const detail::join_counter& home,
+                                           core::lane from) noexcept;
+
+  /// The same child. Empty if another one is the first now.
+  [[nodiscard]] core::work any_take(const detail::join_counter& home,
+                                    core::lane from,
+                                    std::uint32_t first) noexcept;
+
+  /// The newest of a join without a step.
+  [[nodiscard]] core::work any_take_newest(const detail::join_counter& home,
+                                           core::lane from) noexcept;
+
+  struct held_work {
+    core::work what;
+    std::uint32_t step = no_step;
+    unsigned of = 0;  ///< the worker that it was held for, if it has no step and is a task
+  };
+
+  /// Any own child, if still() under its lock. `where` to begin to look.
+  [[nodiscard]] core::work any_steal(unsigned where, auto still) noexcept {
+    for (std::size_t i = 0; i < parts_.size() && any_has_own_children(); ++i) {
+      part& at = parts_[(where + i) % parts_.size()];
+      const detail::mutex_lock lock(at.mutex);
+      if (at.first_root != no_step) {
+        return still() ? take_first(at.first_root) : core::work();
+      }
+    }
+    return {};
+  }
+
+  /// Any task; `rests`: or what follows a spawn. Looks at all parts from `from` on, which it sets
+  /// to the one that it came to. Empty if there are no more.
+  [[nodiscard]] held_work any_take_next(std::size_t& from, bool rests) noexcept;
+
+ private:
+  struct alignas(base::interference_size) part {
+    detail::mutex mutex;
+    work_table without_step NUTHATCH_GUARDED_BY(mutex);
+    std::uint32_t first_root NUTHATCH_GUARDED_BY(mutex) = no_step;  // of the heaps of own children
+  };
+
+  // An own child. Those of a join are a pairing heap by steps, whose roots are a list.
+  struct node {
+    core::work what;
+    std::uint32_t child = no_step;
+    std::uint32_t next = no_step;  // of the same parent; of a root, another one
+  };
+
+  static constexpr std::size_t parts = 256;
+
+  static void note_holder(core::work held, unsigned of) noexcept;
+  core::work taken(core::work held) noexcept;
+  [[nodiscard]] part& part_of(work_table::key of) noexcept;
+  [[nodiscard]] std::uint32_t* find_root(part& at, work_table::key of) noexcept
+      NUTHATCH_REQUIRES(at.mutex);
+  [[nodiscard]] std::uint32_t meld(std::uint32_t a, std::uint32_t b) noexcept;
+  [[nodiscard]] std::uint32_t meld_children(std::uint32_t first) noexcept;
+  core::work take_first(std::uint32_t& root) noexcept;
+
+  std::array<part, parts> parts_;
+  std::vector<node> nodes_;  // by step; each under the lock of the part that it is in
+  detail::atomic<std::size_t> works_{0};
+  detail::atomic<std::size_t> own_children_{0};  // among them
+};
+
+}  // namespace nuthatch::schedules
