@@ -30,12 +30,7 @@ work worker::acquire_stack_for_start(std::exception_ptr& why) noexcept {
   if (fill_stacks(why)) {
     return {};
   }
-  // Before it counts as starving: later its own queues stay as they are.
-  work waited = team_.scheduler().take_waited(*this);
-  if (waited) {
-    return waited;
-  }
-  team_.any_begin_starving();
+  work waited;
   const auto look = [&](bool nobody_runs) {
     waited = inbox_.any_take_waited();
     if (!waited) {
@@ -43,16 +38,21 @@ work worker::acquire_stack_for_start(std::exception_ptr& why) noexcept {
     }
     return waited || fill_stacks(why) || nobody_runs;
   };
-  for (unsigned step = 0; !team_.any_end_starving_if(look); ++step) {
-    team_.any_demand_attention_of_others(*this, stacks_wanted);
-    team_.threads().doze(index_, step);
+  for (unsigned step = 0;; ++step) {
+    // Not while it counts as starving: what it takes is in no queue any more, and nobody may think
+    // that nothing is left. Afterwards its own queues stay as they are.
     waited = team_.scheduler().take_waited(*this);
     if (waited) {
-      static_cast<void>(team_.any_end_starving_if([](bool) { return true; }));
-      break;
+      return waited;
     }
+    team_.any_begin_starving();
+    if (team_.any_end_starving_if(look)) {
+      return waited;
+    }
+    team_.any_demand_attention_of_others(*this, stacks_wanted);
+    team_.threads().doze(index_, step);
+    static_cast<void>(team_.any_end_starving_if([](bool) { return true; }));
   }
-  return waited;
 }
 
 bool worker::have_stack() noexcept {

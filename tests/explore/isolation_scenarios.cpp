@@ -3,6 +3,7 @@
 #include <array>
 #include <cstddef>
 #include <initializer_list>
+#include <memory>
 
 #include <nuthatch/nuthatch.hpp>
 
@@ -97,6 +98,26 @@ void isolated_gate(platform::platform& on, unsigned workers) {
     });
   });
   NUTHATCH_CHECK(inside[0] == 0 && inside[1] == 0, "somebody is inside");
+}
+
+void isolated_for_few_stacks(platform::platform& on, unsigned workers, const char* scheduler) {
+  core::isolation domain;
+  int ended = 0;
+  constexpr int tasks = 12;
+  const std::size_t most_stacks = std::size_t{2} * workers;  // no fewer are allowed
+  const std::unique_ptr<runtime> r = make_runtime(on, workers, scheduler, "", most_stacks);
+  r->run([&] {
+    finish([&] {
+      for (int i = 0; i < tasks; ++i) {
+        async(help_first, [&] {
+          const detail::isolation_block closed(domain, nullptr, 0);
+          poll();
+          ++ended;
+        });
+      }
+    });
+  });
+  NUTHATCH_CHECK(ended == tasks, "a task was refused");
 }
 
 }  // namespace nuthatch::exploring

@@ -15,4 +15,7 @@ void isolated_neighbours(platform::platform& on, unsigned workers);
 /// first while it waits for the second.
 void isolated_gate(platform::platform& on, unsigned workers);
 
+/// More tasks than there are stacks wait for each other; whoever can go on does, and so all end.
+void isolated_for_few_stacks(platform::platform& on, unsigned workers, const char* scheduler);
+
 }  // namespace nuthatch::exploring

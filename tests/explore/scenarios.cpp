@@ -297,6 +297,11 @@ void deque(platform::platform& on, unsigned workers) {
   }
 }
 
+template <const char* Scheduler>
+void waiting_on_stacks(platform::platform& on, unsigned workers) {
+  isolated_for_few_stacks(on, workers, Scheduler);
+}
+
 constexpr std::array all{
     scenario{"deque-2", "an owner and a thief", 2, deque},
     scenario{"deque-3", "an owner and two thieves", 3, deque},
@@ -402,6 +407,8 @@ constexpr std::array all{
     scenario{"isolated-gate", "blocks on everything against others", 2, isolated_gate},
     scenario{"isolated-gate-3", "blocks on everything against others", 3, isolated_gate},
     scenario{"isolated-3", "blocks on objects and on everything", 3, isolated_blocks},
+    scenario{"isolated-stacks-3", "more tasks wait than stacks", 3, waiting_on_stacks<stealing>},
+    scenario{"isolated-stacks-channel-3", "the same", 3, waiting_on_stacks<channel>},
     scenario{"places", "two places that send each other tasks", 2, sending_to_places<of_one>},
     scenario{"places-3", "the same with two workers in one", 3, sending_to_places<of_two>},
     scenario{"slaw-stop", "a runtime ends while its workers start", 2, starting_and_stopping<slaw>},
