@@ -160,7 +160,6 @@ class follower final : public core::guide {
   void go_on(std::uint64_t stopped, bool all_sleep = false) noexcept;
   [[nodiscard]] bool let_turns_come() noexcept;
   [[nodiscard]] bool pass_over() noexcept;
-  [[nodiscard]] bool let_own_children_go() noexcept;
   bool release_held(bool rests) noexcept;
   void end_strictness(const char* why, const detail::work_name& where) noexcept;
 

@@ -37,7 +37,7 @@ void follower::go_on(std::uint64_t stopped, bool all_sleep) noexcept {
   const mutex_lock lock(going_on_);
   if (stopped == region_.load(detail::memory_order_relaxed) &&
       moving_.load(detail::memory_order_acquire) == 0 && (!all_sleep || team_.all_sleep()) &&
-      any_is_strict() && !let_turns_come() && !pass_over() && !let_own_children_go()) {
+      any_is_strict() && !let_turns_come() && !pass_over() && !release_held(/*rests=*/false)) {
     end_strictness("all workers waited for what nobody had", {});
   }
 }
@@ -110,28 +110,30 @@ bool follower::pass_over() noexcept {
   return true;
 }
 
-/// Sends own children to their workers: their joins wait elsewhere, and do not have them back.
-/// False if there are none.
-bool follower::let_own_children_go() noexcept {
-  return release_held(/*rests=*/false);
-}
-
-/// Sends what is held to its workers. `rests`: also what follows spawns, of which it is not known
-/// who holds it; so that goes to one after the other. False if there is nothing.
+/// Sends what is held to its workers, as joins that wait elsewhere do not have it back. `rests`:
+/// also what follows spawns; of that it is not known who holds it, so it goes to one worker after
+/// the other. False if there is nothing.
 bool follower::release_held(bool rests) noexcept {
-  unsigned next = 0;
+  core::work_list own_children;  // all first: what others hold from now on is for its join
+  unsigned others = 0;
   for (std::size_t from = 0;;) {
     const held_works::held_work each = held_.any_take_next(from, rests);
     if (!each.what) {
-      return next != 0;
+      break;
     }
-    const bool is_rest = home_of(each.what) == nullptr;
-    const unsigned to = each.step != no_step ? worker_of(each.step)
-                        : is_rest            ? next % team_.size()
-                                             : each.of;
-    ++next;
+    if (each.step != no_step) {
+      own_children.push_back(each.what);
+      continue;
+    }
+    const unsigned to = home_of(each.what) != nullptr ? each.of : others % team_.size();
+    ++others;
     team_.any_inject(each.what, destination::guided(to, /*only=*/false));
   }
+  const bool any = others != 0 || !own_children.empty();
+  while (const work each = own_children.pop_front()) {
+    team_.any_inject(each, destination::guided(worker_of(step_of(each)), /*only=*/false));
+  }
+  return any;
 }
 
 /// From now on everybody takes everything. `where` it did not fit.
