@@ -37,7 +37,7 @@ class planned_program {
   /// In the calling task, which has no finish of its own to wait for what it spawns.
   void run() {
     run_.order.resize(core::worker::current().team().size());
-    finish([this] { run_block(plan_, nullptr); });
+    finish([this] { run_block(plan_, {}); });
     require(0, plan_.back().parts_to);
   }
 
@@ -49,6 +49,12 @@ class planned_program {
  private:
   using kind = planned_action::kind;
   using throws = planned_action::throws;
+
+  /// What is around a block: the scope of its children, or the group of its tasks.
+  struct surroundings {
+    scope* children = nullptr;
+    group* tasks = nullptr;
+  };
 
   struct planned_exception : std::runtime_error {
     using std::runtime_error::runtime_error;
@@ -102,11 +108,11 @@ class planned_program {
         fork_join(
             policy,
             [this, &of] {
-              run_block(of.first, nullptr);
+              run_block(of.first, {});
               throw_if(of.thrown == throws::first || of.thrown == throws::both);
             },
             [this, &of] {
-              run_block(of.second, nullptr);
+              run_block(of.second, {});
               throw_if(of.thrown == throws::second || of.thrown == throws::both);
             });
       });
@@ -124,7 +130,7 @@ class planned_program {
   void run_scope(const planned_action& of) {
     {
       scope children;
-      run_block(of.first, &children);
+      run_block(of.first, {.children = &children});
       children.sync();
     }
     for (const planned_action& each : of.first) {
@@ -134,7 +140,23 @@ class planned_program {
     }
   }
 
-  void run_block(const plan& block, scope* around) {
+  void run_group(const planned_action& of) {
+    group tasks;
+    run_block(of.first, {.tasks = &tasks});
+    tasks.wait();
+    require_tasks_of_group(of.first);
+  }
+
+  void require_tasks_of_group(const plan& in) {
+    for (const planned_action& each : in) {
+      if (each.what == kind::put) {
+        require_end(each.first);
+        require_tasks_of_group(each.first);
+      }
+    }
+  }
+
+  void run_block(const plan& block, surroundings around) {
     for (const planned_action& each : block) {
       switch (each.what) {
         case kind::work:
@@ -148,20 +170,29 @@ class planned_program {
           break;
         case kind::spawn:
           with_policy(each, [this, &each, around](auto policy) {
-            around->spawn(policy, [this, &each] { run_block(each.first, nullptr); });
+            around.children->spawn(policy, [this, &each] { run_block(each.first, {}); });
           });
           break;
         case kind::sync:
-          around->sync();
+          around.children->sync();
           break;
         case kind::async:
           with_policy(each, [this, &each](auto policy) {
-            async(policy, [this, &each] { run_block(each.first, nullptr); });
+            async(policy, [this, &each] { run_block(each.first, {}); });
           });
           break;
         case kind::finish:
-          finish([this, &each] { run_block(each.first, nullptr); });
+          finish([this, &each] { run_block(each.first, {}); });
           require(each.part, each.parts_to);
+          break;
+        case kind::group:
+          run_group(each);
+          break;
+        case kind::put:
+          around.tasks->spawn([this, &each, around] { run_block(each.first, around); });
+          break;
+        case kind::wait:
+          around.tasks->wait();
           break;
       }
     }

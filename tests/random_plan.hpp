@@ -22,6 +22,9 @@ struct planned_action {
     sync,    ///< of the scope around
     async,   ///< `first`, of the finish around
     finish,  ///< `first` with a finish around it
+    group,   ///< `first` with a group around it
+    put,     ///< `first` as a task of the group around
+    wait,    ///< for the group around
   };
 
   /// Which callables of a fork throw at their end.
@@ -60,6 +63,7 @@ class plan_maker {
     std::uint32_t parts = 200;         ///< about so many
     std::uint32_t cost_ns = 4'000;     ///< of a part, at most
     std::uint32_t deepest_chain = 60;  ///< of forks in first callables
+    bool groups = false;               ///< whether there are any
   };
 
   plan_maker(std::uint64_t seed, limits within) : random_(seed), within_(within) {}
@@ -193,6 +197,34 @@ class plan_maker {
     return made;
   }
 
+  planned_action a_task_of_a_group(int depth) {
+    planned_action made{.what = kind::put};
+    made.first = a_task(depth - 1);
+    if (depth > 1 && random_.below(3) == 0) {
+      made.first.push_back(a_task_of_a_group(depth - 1));
+      made.first.push_back(work());
+    }
+    return made;
+  }
+
+  planned_action a_group(int depth) {
+    planned_action made{.what = kind::group};
+    for (std::uint32_t more = 1 + random_.below(4); more > 0; --more) {
+      made.first.push_back(a_task_of_a_group(depth));
+      if (random_.below(2) == 0) {
+        made.first.push_back(work());
+      }
+      if (random_.below(4) == 0) {
+        add_construct(made.first, depth - 1);
+      }
+      if (random_.below(4) == 0) {
+        made.first.push_back({.what = kind::wait});
+        made.first.push_back(work());
+      }
+    }
+    return made;
+  }
+
   /// A recursion that fills stacks where they are small.
   planned_action a_chain(std::uint32_t levels) {
     planned_action made{.what = kind::fork, .policy = some_policy()};
@@ -209,7 +241,7 @@ class plan_maker {
     if (depth <= 0) {
       return;
     }
-    switch (random_.below(12)) {
+    switch (random_.below(within_.groups ? 14 : 12)) {
       case 0:
       case 1:
       case 2:
@@ -231,6 +263,10 @@ class plan_maker {
       case 10:
         to.push_back(a_fork(depth));
         to.back().thrown = static_cast<planned_action::throws>(1 + random_.below(3));
+        break;
+      case 12:
+      case 13:
+        to.push_back(a_group(depth));
         break;
       default:
         if (depth == deepest) {

@@ -225,7 +225,8 @@ void run_newest_pushed(detail::join_counter& home) {
        run_newest_pushed_once(home);
        ++runs) {
     // Asyncs are of these where it is the innermost finish.
-    if (!run_asyncs(home) || (runs % runs_between_looks == 0 && worker::current().others_wait())) {
+    if (!run_asyncs(home) || (runs % runs_between_looks == 0 && worker::current().others_wait() &&
+                              !worker::current().keeps_to_schedule())) {
       return;
     }
     if (worker& self = worker::current(); self.needs_attention()) {

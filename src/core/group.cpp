@@ -28,7 +28,11 @@ void group_state::any_add(task* made) noexcept {
   balance.fetch_add(1, memory_order_relaxed);
   auto* const self = static_cast<core::worker*>(this_worker());
   if (self != nullptr && &self->team() == team_) {
-    self->push_spawned(core::work::task(*made), in_region_);
+    const bool by_maker = made_in_ != 0 && self->here().task == made_in_;
+    const spawn_position at = self->push_spawned(core::work::task(*made), made_in_ != 0);
+    if (by_maker) {  // else the group may be gone
+      after_newest_ = at.spawns + 1;
+    }
   } else {
     team_->any_inject(core::work::task(*made), team_->place_at(0));
   }
@@ -65,6 +69,15 @@ class only_waiter {
 
 }  // namespace
 
+/// Of its maker, it is that of a join. Others may have spawned whatever is in it.
+work_name group_state::name_of_wait() const noexcept {
+  const spawn_position here = core::worker::current().here();
+  if (after_newest_ == 0 || here.task != made_in_) {
+    return {here, 0, begun_as::waited};
+  }
+  return {{made_in_, after_newest_ - 1}, 0, begun_as::joined};
+}
+
 std::exception_ptr group_state::owner_wait() {
   auto* const self = static_cast<core::worker*>(this_worker());
   const only_waiter me(self, *this, waits_);
@@ -77,16 +90,19 @@ std::exception_ptr group_state::owner_wait() {
       if (&core::worker::current().team() == team_) {
         core::run_newest_pushed(*this);
       }
-      const work_name as{core::worker::current().here(), 0, begun_as::waited};
-      if (core::guide* const guided = core::worker::current().guide_of(as.at)) {
+      const work_name as = name_of_wait();
+      core::guide* const guided = core::worker::current().guide_of(as.at);
+      if (guided != nullptr) {
         guided->any_depends();  // any thread may have put tasks into the group
       }
-      return core::parent_has_all(*this) || core::wait_or_have_back(*this, as);
+      const bool by_name = guided != nullptr && as.how == begun_as::joined;
+      return (core::parent_has_all(*this) && !by_name) || core::wait_or_have_back(*this, as);
     };
     while (!may_wait()) {
     }
   }
   begin();
+  after_newest_ = 0;
   return take_error();
 }
 

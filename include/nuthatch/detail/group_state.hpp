@@ -1,8 +1,10 @@
 #pragma once
 
+#include <cstdint>
 #include <exception>
 
 #include <nuthatch/detail/finish_state.hpp>
+#include <nuthatch/detail/spawn_position.hpp>
 #include <nuthatch/detail/task.hpp>
 
 namespace nuthatch::core {
@@ -37,8 +39,13 @@ class group_state : public finish_state {
   [[nodiscard]] std::exception_ptr owner_wait();
 
  private:
+  [[nodiscard]] work_name name_of_wait() const noexcept;
+
   core::team* team_;
-  bool in_region_ = false;  // it is gone before the numbered region ends that it was made in
+
+  // The task that made it, if it is gone before the numbered region ends that this is in; else 0.
+  std::uint64_t made_in_ = 0;
+  std::uint64_t after_newest_ = 0;  // the newest spawn of that task into it; 0: none since a wait
   atomic<bool> waits_ = false;
 };
 

@@ -123,7 +123,7 @@ TEST_P(perturbed_replay_test, strict_is_as_recorded) {
   for (std::size_t i = 0; i < count; ++i) {
     const std::uint64_t seed = testing::seed() + 3 * i;
     SCOPED_TRACE("NUTHATCH_TEST_SEED=" + std::to_string(seed));
-    const plan what = plan_maker(seed).make();
+    const plan what = plan_maker(seed, {.groups = true}).make();
     const recorded first = record_plan(what, GetParam(), seed + 1);
     ASSERT_TRUE(first.made.complete());
     ++all;
@@ -153,7 +153,7 @@ TEST_P(perturbed_replay_test, a_changed_program_comes_to_its_end) {
   for (std::size_t i = 0; i < count; ++i) {
     const std::uint64_t seed = testing::seed() + 3 * i;
     SCOPED_TRACE("NUTHATCH_TEST_SEED=" + std::to_string(seed));
-    plan_maker maker(seed);
+    plan_maker maker(seed, {.groups = true});
     plan what = maker.make();
     const recorded first = record_plan(what, GetParam(), seed + 1);
     maker.change(what);
