@@ -23,8 +23,8 @@ void require_own(const worker& self,
                  detail::scope_use how,
                  const std::source_location* made = nullptr);
 
-/// The task that makes a group, if the group is gone before the numbered region ends that the task
-/// is in: as far as where it lies tells. Else 0. Any thread.
-[[nodiscard]] std::uint64_t task_that_outlives(const detail::group_state& object) noexcept;
+/// The number of the task that makes a group, if the group is gone before the numbered region ends
+/// that the task is in: as far as where it lies tells. Else 0. Any thread.
+[[nodiscard]] std::uint64_t maker_in_region(const detail::group_state& object) noexcept;
 
 }  // namespace nuthatch::core

@@ -95,15 +95,15 @@ std::int32_t run_children_slow(children_frame& children) {
 
 namespace nuthatch::core {
 
-std::uint64_t task_that_outlives(const detail::group_state& object) noexcept {
+std::uint64_t maker_in_region(const detail::group_state& object) noexcept {
   if (detail::this_worker() == nullptr) {
     return 0;
   }
   worker& self = worker::current();
   const void* const lies = nuthatch::fiber::stack_address(&object);
-  const bool outlives = self.here().task != 0 && on_stack(self.running(), lies) &&
-                        self.team().in_region(detail::finish_at(self, lies));
-  return outlives ? self.here().task : 0;
+  const bool inside = self.here().task != 0 && on_stack(self.running(), lies) &&
+                      self.team().in_region(detail::finish_at(self, lies));
+  return inside ? self.here().task : 0;
 }
 
 }  // namespace nuthatch::core
