@@ -16,29 +16,22 @@ class work_list {
  public:
   [[nodiscard]] bool empty() const noexcept { return !first_; }
 
-  /// Calls add(work) for each of a chain of siblings by itself, and for any other work as it is.
-  /// Returns how many there are.
-  template <class Add>
-  static std::uint32_t split(work whole, Add&& add) noexcept {
-    if (whole.what() != work::kind::siblings) {
-      add(whole);
+  /// Returns how many works were added.
+  std::uint32_t push_back(work added) noexcept {
+    if (added.what() != work::kind::siblings) {
+      append(added);
       return 1;
     }
     std::uint32_t count = 0;
-    for (detail::task* next = &whole.as_siblings(); next != nullptr; ++count) {
+    for (detail::task* next = &added.as_siblings(); next != nullptr; ++count) {
       detail::task& one = *next;
       next = one.next;
-      one.finish = whole.as_siblings().finish;
+      one.finish = added.as_siblings().finish;
       one.chain = 1;
       work::siblings(one).announce_given();  // so far only the first of the chain was
-      add(work::siblings(one));
+      append(work::siblings(one));
     }
     return count;
-  }
-
-  /// Returns how many works were added.
-  std::uint32_t push_back(work added) noexcept {
-    return split(added, [this](work each) { append(each); });
   }
 
   /// A single one: no chain of several siblings.

@@ -212,8 +212,11 @@ bool follower::owner_holds(const worker& self, work given, bool for_join) noexce
   if (!still()) {
     return false;
   }
-  const std::uint32_t count =
-      core::work_list::split(given, [&](work each) { mine.left.push(each); });
+  core::work_list singles;
+  const std::uint32_t count = singles.push_back(given);
+  while (const work one = singles.pop_front()) {
+    mine.left.push(one);
+  }
   left_.fetch_add(count, detail::memory_order_relaxed);
   return true;
 }

@@ -110,10 +110,12 @@ class held_works {
     if (!still()) {
       return false;
     }
-    const std::uint32_t count = core::work_list::split(given, [&](core::work each) {
-      at.without_step.push(each);
-      note_holder(each, of);
-    });
+    core::work_list singles;
+    const std::uint32_t count = singles.push_back(given);
+    while (const core::work one = singles.pop_front()) {
+      at.without_step.push(one);
+      note_holder(one, of);
+    }
     works_.fetch_add(count, detail::memory_order_relaxed);
     return true;
   }
