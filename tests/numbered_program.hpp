@@ -36,7 +36,7 @@ class numbered_program {
 
   /// Runs it as a numbered region of the calling task.
   void run() {
-    const core::numbered_region region(core::worker::current(), root_);
+    const core::numbered_region region(core::worker::current(), {root_, 0});
     finish([this] { run_task(root_, depth_); });
   }
 

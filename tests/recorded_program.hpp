@@ -25,7 +25,7 @@ namespace nuthatch::testing {
 inline schedules::steal_tree record(numbered_program& program, std::uint64_t root) {
   const core::worker& self = core::worker::current();
   core::team& team = self.team();
-  schedules::recorder log(self, root);
+  schedules::recorder log(self, {root, 0});
   NUTHATCH_CHECK(team.any_begin_observing(log), "another recording is running");
   program.run();
   team.end_observing();
@@ -49,7 +49,7 @@ inline replayed_program replay(numbered_program& program,
     team.own_guide() = std::make_unique<schedules::follower>(team);
   }
   auto& guide = static_cast<schedules::follower&>(*team.own_guide());
-  schedules::recorder log(self, by.root);
+  schedules::recorder log(self, by.begin());
   NUTHATCH_CHECK(team.any_begin_observing(log), "another recording is running");
   guide.begin(self, by, mode);
   team.be_guided(&guide);

@@ -214,12 +214,16 @@ decltype(auto) call_in_region(F& f, Call call) {
 /// need not end in f: tasks that are launched or sent to a place; children of scopes and tasks of
 /// groups that were made before, or are no local variables; and what any of these spawn.
 ///
+/// Inside of another recording or replay it gives the schedule of its part, which can be replayed
+/// by itself.
+///
 /// Who may call: any thread. A task records in its own runtime, a foreign thread in the default
 /// one; of another, runtime::run(f) takes the call.
 ///
 /// @param f  returns void.
 /// @throws   what f or an async in it throws, and nothing is recorded then; error where another
-///           recording is running in the runtime; std::bad_alloc.
+///           recording or replay is running in the runtime, and the calling task is no part of
+///           that; std::bad_alloc.
 ///
 /// Cost: some 30 instructions for each spawn, and a lock that nobody else has for one that is
 /// help-first and no callable of fork_join; an atomic addition and 40 bytes for each work that is

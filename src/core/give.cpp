@@ -149,10 +149,10 @@ work worker::take_back_of(const detail::join_counter& home, lane from) noexcept 
   return guided == nullptr ? work() : guided->owner_take_back_of(*this, home, from);
 }
 
-detail::spawn_position worker::push_spawned(work ready, bool in_region) {
+detail::spawn_position worker::push_spawned(work ready, spawned_into where) {
   require_team();
   // Before others can have it.
-  const detail::spawn_position at = number_task(ready.as_task(), in_region);
+  const detail::spawn_position at = number_task(ready.as_task(), where);
   note_given({at, 0, begun_as::child});
   put_loose(ready);
   if (needs_attention()) {

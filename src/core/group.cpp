@@ -28,8 +28,11 @@ void group_state::any_add(task* made) noexcept {
   balance.fetch_add(1, memory_order_relaxed);
   auto* const self = static_cast<core::worker*>(this_worker());
   if (self != nullptr && &self->team() == team_) {
-    const bool by_maker = made_in_ != 0 && self->here().task == made_in_;
-    const spawn_position at = self->push_spawned(core::work::task(*made), made_in_ != 0);
+    const bool by_maker = made_at_.task != 0 && self->here().task == made_at_.task;
+    const core::spawned_into where = made_at_.task == 0
+                                         ? core::spawned_into::outside()
+                                         : core::spawned_into{.part = made_at_.part()};
+    const spawn_position at = self->push_spawned(core::work::task(*made), where);
     if (by_maker) {  // else the group may be gone
       after_newest_ = at.spawns + 1;
     }
@@ -72,10 +75,10 @@ class only_waiter {
 /// Of its maker, it is that of a join. Others may have spawned whatever is in it.
 work_name group_state::name_of_wait() const noexcept {
   const spawn_position here = core::worker::current().here();
-  if (after_newest_ == 0 || here.task != made_in_) {
+  if (after_newest_ == 0 || here.task != made_at_.task) {
     return {here, 0, begun_as::waited};
   }
-  return {{made_in_, after_newest_ - 1}, 0, begun_as::joined};
+  return {{made_at_.task, after_newest_ - 1}, 0, begun_as::joined};
 }
 
 std::exception_ptr group_state::owner_wait() {

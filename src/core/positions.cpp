@@ -3,6 +3,8 @@
 
 #include "core/positions.hpp"
 
+#include <nuthatch/errors.hpp>
+
 #include "base/assert.hpp"
 #include "core/guide.hpp"
 #include "core/team.hpp"
@@ -40,7 +42,7 @@ std::uint64_t number_of_spawn(spawn_position spawner) noexcept {
   if (spawner.task == 0) {
     return 0;
   }
-  const std::uint64_t number = mixed(spawner.task + mixed(spawner.spawns + golden_ratio));
+  const std::uint64_t number = mixed(spawner.task + mixed(spawner.count() + golden_ratio));
   return number == 0 ? golden_ratio : number;
 }
 
@@ -74,6 +76,12 @@ spawn_position worker::here() noexcept {
   return level_below(frames.newest(), unknown);
 }
 
+void worker::change_part(std::uint32_t now) noexcept {
+  spawn_position unknown{};
+  spawn_position& level = level_below(frames.newest(), unknown);
+  level = level.in_part(now);
+}
+
 spawn_position worker::count_spawn(frame* below) noexcept {
   spawn_position unknown{};
   spawn_position& level = level_below(below, unknown);
@@ -86,17 +94,20 @@ spawn_position worker::number_child(frame& linked) noexcept {
   spawn_position at{};
   if (numbers_tasks()) {
     at = count_spawn(linked.older);
-    inner_of(linked) = {number_of_spawn(at), 0};
+    inner_of(linked) = begin_of(at);
     linked.tag.number();
   }
   return at;
 }
 
-spawn_position worker::number_task(const detail::task& made, bool in_region) noexcept {
+spawn_position worker::number_task(const detail::task& made, spawned_into where) noexcept {
   spawn_position at{};
   if (numbers_tasks()) {
     at = count_spawn(frames.newest());
-    if (at.task != 0 && in_region) {
+    if (at.task != 0 && where.in_region) {
+      if (where.part != spawned_into::part_of_spawner) {
+        at = at.in_part(where.part);
+      }
       team_.numbers().any_add(made, at);
     } else if (at.task != 0) {
       if (guide* const guided = team_.guiding()) {
@@ -231,15 +242,29 @@ outside_in_place::~outside_in_place() {
   }
 }
 
-numbered_region::numbered_region(worker& self, std::uint64_t root) : team_(self.team()) {
-  NUTHATCH_ASSERT(root != 0, "a region without a number");
+numbered_region::numbered_region(worker& self, spawn_position root) : team_(self.team()) {
+  NUTHATCH_ASSERT(root.task != 0, "a region without a number");
+  NUTHATCH_ASSERT(root.part() == 0, "a region that begins in a part");
   team_.begin_region(self.depth_of_finishes());
-  level_.emplace(self, spawn_position{root, 0});
+  level_.emplace(self, root);
 }
 
 numbered_region::~numbered_region() {
   level_.reset();
   team_.end_region();
+}
+
+marked_part::marked_part(worker& self) : around_(self.here().part()), begin_(self.here()) {
+  const std::uint32_t made = self.team().parts().any_add(around_, self.depth_of_finishes());
+  if (made == 0) {
+    throw error("record: more than 16777214 recordings are inside of one");
+  }
+  begin_ = begin_.in_part(made);
+  self.change_part(made);
+}
+
+marked_part::~marked_part() {
+  worker::current().change_part(around_);
 }
 
 }  // namespace nuthatch::core

@@ -13,8 +13,8 @@
 namespace nuthatch::core {
 
 /// The number of a task: of the one that spawns it, and of how many that has spawned before.
-/// Nothing else goes into it, neither who runs the task nor what was stolen. Not 0 where
-/// `spawner.task` is not 0.
+/// Nothing else goes into it, neither who runs the task nor what was stolen, nor the part. Not 0
+/// where `spawner.task` is not 0.
 ///
 /// Two of n tasks have the same number with a probability of about n * n / 2^65: of ten million one
 /// in 370,000.
@@ -24,9 +24,9 @@ namespace nuthatch::core {
 /// 2012). The rounds are those of SplitMix64.
 [[nodiscard]] std::uint64_t number_of_spawn(detail::spawn_position spawner) noexcept;
 
-/// Where a task begins that was spawned there.
+/// Where a task begins that was spawned there: in the same part.
 [[nodiscard]] inline detail::spawn_position begin_of(detail::spawn_position spawned_at) noexcept {
-  return {number_of_spawn(spawned_at), 0};
+  return detail::spawn_position{number_of_spawn(spawned_at), 0}.in_part(spawned_at.part());
 }
 
 /// What follows the newest spawn of a task that is there.
@@ -92,8 +92,8 @@ class numbered_in_place {
 /// into scopes and groups that may be there longer (team::in_region); and what any of these spawn.
 class numbered_region {
  public:
-  /// `root` is the number of the region itself, not 0.
-  numbered_region(worker& self, std::uint64_t root);
+  /// Where its root is, which is in no part. Of a task that is not 0.
+  numbered_region(worker& self, detail::spawn_position root);
   numbered_region(const numbered_region&) = delete;
   numbered_region& operator=(const numbered_region&) = delete;
   ~numbered_region();
@@ -101,6 +101,25 @@ class numbered_region {
  private:
   core::team& team_;
   std::optional<task_level> level_;
+};
+
+/// As long as it lives, what the calling task spawns is in a part of its own of the numbered region
+/// that the task is in. Task side; it has to end after those tasks. See region_parts.hpp for what
+/// is in it.
+class marked_part {
+ public:
+  /// Throws error where there are too many in one region, and std::bad_alloc.
+  explicit marked_part(worker& self);
+  marked_part(const marked_part&) = delete;
+  marked_part& operator=(const marked_part&) = delete;
+  ~marked_part();
+
+  /// Where it begins, in the part itself.
+  [[nodiscard]] detail::spawn_position begin() const noexcept { return begin_; }
+
+ private:
+  const std::uint32_t around_;
+  detail::spawn_position begin_;
 };
 
 }  // namespace nuthatch::core

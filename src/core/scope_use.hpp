@@ -23,8 +23,9 @@ void require_own(const worker& self,
                  detail::scope_use how,
                  const std::source_location* made = nullptr);
 
-/// The number of the task that makes a group, if the group is gone before the numbered region ends
-/// that the task is in: as far as where it lies tells. Else 0. Any thread.
-[[nodiscard]] std::uint64_t maker_in_region(const detail::group_state& object) noexcept;
+/// Where the task is that makes a group, in the part of the group, if that is gone before the
+/// numbered region ends that the task is in: as far as where it lies tells. Else of task 0. Any
+/// thread.
+[[nodiscard]] detail::spawn_position maker_in_region(const detail::group_state& object) noexcept;
 
 }  // namespace nuthatch::core

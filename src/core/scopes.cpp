@@ -67,8 +67,9 @@ void add_child_slow(worker& /*self*/, children_frame& children) noexcept {
     child->finish = nullptr;  // one of its own
     children.home->parent_detached(1);
     children.has_loose = true;
-    const bool in_region = self.team().in_region(children.finish);
-    children.home->newest_spawn = self.push_spawned(core::work::task(*child), in_region).spawns;
+    const core::spawned_into where =
+        self.team().place_of_spawns(children.finish, self.here().part());
+    children.home->newest_spawn = self.push_spawned(core::work::task(*child), where).spawns;
     return;
   }
   if (children.taken()) {
@@ -95,15 +96,19 @@ std::int32_t run_children_slow(children_frame& children) {
 
 namespace nuthatch::core {
 
-std::uint64_t maker_in_region(const detail::group_state& object) noexcept {
+detail::spawn_position maker_in_region(const detail::group_state& object) noexcept {
   if (detail::this_worker() == nullptr) {
-    return 0;
+    return {};
   }
   worker& self = worker::current();
+  const detail::spawn_position here = self.here();
   const void* const lies = nuthatch::fiber::stack_address(&object);
-  const bool inside = self.here().task != 0 && on_stack(self.running(), lies) &&
-                      self.team().in_region(detail::finish_at(self, lies));
-  return inside ? self.here().task : 0;
+  if (here.task == 0 || !on_stack(self.running(), lies)) {
+    return {};
+  }
+  const spawned_into where =
+      self.team().place_of_spawns(detail::finish_at(self, lies), here.part());
+  return where.in_region ? here.in_part(where.part) : detail::spawn_position{};
 }
 
 }  // namespace nuthatch::core

@@ -277,6 +277,7 @@ void team::begin_region(std::uint32_t depth) {
     region_depth_.store(depth, detail::memory_order_relaxed);
   }
   if (first) {
+    parts_.clear();
     set_attention_of_all(tasks_numbered, /*wanted=*/true);
   }
 }

@@ -12,6 +12,7 @@
 #include "core/guide.hpp"
 #include "core/observer.hpp"
 #include "core/place.hpp"
+#include "core/region_parts.hpp"
 #include "core/scheduler.hpp"
 #include "core/task_blocks.hpp"
 #include "core/task_numbers.hpp"
@@ -181,11 +182,19 @@ class team {
   void begin_region(std::uint32_t depth);
   void end_region();
 
-  /// Whether that finish began inside of a region: then what is spawned under it ends there. For a
-  /// task of the region. Where several run, of the outermost one.
-  [[nodiscard]] bool in_region(const detail::finish_state* around) const noexcept {
-    return around != nullptr && around->depth >= region_depth_.load(detail::memory_order_relaxed);
+  /// Where what is spawned under that finish belongs. It is in the region if the finish began
+  /// there: then it ends there. For a task of the region and of `part`. Where several run, of the
+  /// outermost one.
+  [[nodiscard]] spawned_into place_of_spawns(const detail::finish_state* around,
+                                             std::uint32_t part) noexcept {
+    if (around == nullptr || around->depth < region_depth_.load(detail::memory_order_relaxed)) {
+      return spawned_into::outside();
+    }
+    return {.part = parts_.any_around(part, around->depth)};
   }
+
+  /// Of its numbered regions.
+  [[nodiscard]] region_parts& parts() noexcept { return parts_; }
 
   /// Of tasks that have not begun.
   [[nodiscard]] task_numbers& numbers() noexcept { return numbers_; }
@@ -241,6 +250,7 @@ class team {
   detail::mutex numbering_mutex_;
   unsigned numbered_regions_ = 0;
   detail::atomic<std::uint32_t> region_depth_{0};
+  region_parts parts_;
   const std::vector<std::unique_ptr<place>> places_;
   std::vector<std::unique_ptr<worker>> workers_;  // place by place
   std::unique_ptr<core::scheduler> scheduler_;

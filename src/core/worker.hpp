@@ -15,6 +15,7 @@
 #include "core/forked_child.hpp"
 #include "core/mailbox.hpp"
 #include "core/spawn_plan.hpp"
+#include "core/spawned_into.hpp"
 #include "core/stale_tasks.hpp"
 #include "core/work.hpp"
 #include "trace/event.hpp"
@@ -207,6 +208,9 @@ class worker : public detail::worker {
   /// Where the running task is among all tasks; of number 0, where that is not kept.
   [[nodiscard]] detail::spawn_position here() noexcept;
 
+  /// From here on the running task is in that part of its numbered region.
+  void change_part(std::uint32_t now) noexcept;
+
   /// It is there now.
   void go_on_at(detail::spawn_position now) noexcept { level_ = now; }
 
@@ -242,8 +246,7 @@ class worker : public detail::worker {
   void publish_all() noexcept;
 
   /// Takes over a spawned task that is bound to no stack chain, and that others may have at once.
-  /// `in_region`: it ends before the numbered region does that the running task is in, if it is.
-  detail::spawn_position push_spawned(work ready, bool in_region);
+  detail::spawn_position push_spawned(work ready, spawned_into where);
 
   /// The same for what goes on after a wait, and for what is put back.
   void put_loose(work ready) noexcept;
@@ -364,7 +367,7 @@ class worker : public detail::worker {
                                                     detail::spawn_position& unknown) noexcept;
   [[nodiscard]] detail::spawn_position count_spawn(detail::frame* below) noexcept;
   detail::spawn_position number_child(detail::frame& linked) noexcept;
-  detail::spawn_position number_task(const detail::task& made, bool in_region = true) noexcept;
+  detail::spawn_position number_task(const detail::task& made, spawned_into where = {}) noexcept;
   void note_tasks_given(const detail::task* newest) const noexcept;
   [[nodiscard]] detail::spawn_position part_levels(detail::frame& oldest) noexcept;
   void drop_boundary(detail::frame& oldest) noexcept;

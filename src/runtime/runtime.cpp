@@ -118,7 +118,7 @@ group_state::group_state()
       team_(this_worker() == nullptr ? &default_team::get() : &core::worker::current().team()) {
   limit = nullptr;  // it has no body
   outer = nullptr;  // which may end before it
-  made_in_ = core::maker_in_region(*this);
+  made_at_ = core::maker_in_region(*this);
 }
 
 void wait_foreign(join_counter& join) {

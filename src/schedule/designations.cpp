@@ -50,7 +50,7 @@ void designations::owner_add(const worker& self,
 
 bool designations::owner_has(const worker& self, spawn_position at) const noexcept {
   const spawn_position next = next_[self.index()].at;
-  return next.task != 0 && next.task == at.task && next.spawns == at.spawns;
+  return next.task != 0 && next.task == at.task && next.count() == at.count();
 }
 
 unsigned designations::owner_take(const worker& self) noexcept {
@@ -62,7 +62,7 @@ void designations::owner_refuse(worker& self) noexcept {
   const designation wrong = std::exchange(next_[self.index()], {});
   try {
     refuse(wrong,
-           "what follows spawn " + std::to_string(rests.oldest.spawns) + " of task " +
+           "what follows spawn " + std::to_string(rests.oldest.count()) + " of task " +
                std::to_string(rests.oldest.task) + ", " + std::to_string(rests.count - 1) +
                " spawns further out, is still on worker " + std::to_string(self.index()) +
                "; designate that to a worker before");

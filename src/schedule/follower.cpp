@@ -137,7 +137,8 @@ bool follower::owner_keeps(const worker& self) noexcept {
 
 // ---- spawns ----
 
-bool follower::owner_sends_rest(worker& self, spawn_position at, bool at_top) noexcept {
+bool follower::owner_sends_rest(worker& self, spawn_position where, bool at_top) noexcept {
+  const spawn_position at = where.in_part(0);
   if (designated_.owner_has(self, at)) {
     if (!at_top) {
       designated_.owner_refuse(self);
@@ -154,7 +155,8 @@ bool follower::owner_sends_rest(worker& self, spawn_position at, bool at_top) no
   return false;
 }
 
-bool follower::owner_sends_child(const worker& self, spawn_position at) noexcept {
+bool follower::owner_sends_child(const worker& self, spawn_position where) noexcept {
+  const spawn_position at = where.in_part(0);
   if (designated_.owner_has(self, at) || steps_.any_has(at, step_index::part::child)) {
     return true;
   }
@@ -169,7 +171,7 @@ bool follower::owner_sends_child(const worker& self, spawn_position at) noexcept
 /// top of what a worker has.
 bool follower::owner_may_send(const worker& /*self*/, spawn_position from, bool at_top) noexcept {
   return designated_.obeyed() || steps_.has_children() ||
-         (at_top && steps_.any_comes_to_more(from));
+         (at_top && steps_.any_comes_to_more(from.in_part(0)));
 }
 
 // ---- works that are given away ----

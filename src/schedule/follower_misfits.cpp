@@ -19,7 +19,7 @@ void follower::note_mismatch(const char* what, const work_name& where) noexcept 
   const mutex_lock lock(report_mutex_);
   if (mismatches_++ == 0) {
     try {
-      first_mismatch_ = std::string(what) + ": spawn " + std::to_string(where.at.spawns) +
+      first_mismatch_ = std::string(what) + ": spawn " + std::to_string(where.at.count()) +
                         " of task " + std::to_string(where.at.task);
     } catch (...) {  // NOLINT(bugprone-empty-catch): no memory to say which one
     }

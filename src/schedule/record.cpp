@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -28,11 +29,13 @@ constexpr std::uint64_t root_of_regions = 1;
 /// As long as it lives, `by` hears of the works of numbered regions of a team.
 class observation {
  public:
-  observation(core::team& of, core::observer& by) : team_(of) {
+  /// `who` asks for it.
+  observation(core::team& of, core::observer& by, const char* who) : team_(of) {
     if (!team_.any_begin_observing(by)) {
-      throw error(
-          "record: another recording or replay is running in this runtime, which makes one at a "
-          "time; take what is around both, or one after the other");
+      throw error(std::string(who) +
+                  ": another recording or replay is running in this runtime, and the calling task "
+                  "is no part of it; a runtime makes one at a time. Remedy: wait until that has "
+                  "ended, or use a runtime of its own");
     }
   }
 
@@ -120,17 +123,17 @@ guided_run guided_call(const steal_tree& tree,
   core::worker& self = core::worker::current();
   core::team& team = self.team();
   self.require_team();
-  recorder log(self, root_of_regions);
+  recorder log(self, tree.begin());
   guided_run run;
   replayed& done = run.done;
   const std::uint64_t start = team.threads().now_ns();
   {
-    const observation heard(team, log);
+    const observation heard(team, log, designating ? "designated" : "replay");
     follower& guide = follower_of(team);
     done.mode = guide.begin(self, tree, mode, designating);
     guidance guided(team, guide);
     {
-      const core::numbered_region region(self, root_of_regions);
+      const core::numbered_region region(self, tree.begin());
       body(argument);
     }
     followed said = guided.end();
@@ -146,6 +149,19 @@ guided_run guided_call(const steal_tree& tree,
   return run;
 }
 
+/// Runs body(argument) in the calling task, which is in a region.
+steal_tree record_part(void (*body)(void*), void* argument) {
+  core::worker& self = core::worker::current();
+  core::team& team = self.team();
+  // Whoever numbers tasks of programs hears of them as well, until the region has ended.
+  auto& log = static_cast<recorder&>(*team.observing());
+  std::optional<core::marked_part> marked(self);
+  const recorder::part begun = log.begin_part(self);
+  body(argument);
+  marked.reset();
+  return log.tree_of(begun, team.parts().any_inside(begun.root.part()));
+}
+
 }  // namespace
 
 }  // namespace nuthatch::schedules
@@ -153,12 +169,16 @@ guided_run guided_call(const steal_tree& tree,
 namespace nuthatch {
 
 schedule detail::record_call(void (*body)(void*), void* argument) {
+  if (in_region()) {
+    return schedule(
+        std::make_shared<const schedules::steal_tree>(schedules::record_part(body, argument)));
+  }
   core::worker& self = core::worker::current();
-  self.require_team();
-  schedules::recorder log(self, schedules::root_of_regions);
+  constexpr spawn_position root{schedules::root_of_regions, 0};
+  schedules::recorder log(self, root);
   {
-    const schedules::observation heard(self.team(), log);
-    const core::numbered_region region(self, schedules::root_of_regions);
+    const schedules::observation heard(self.team(), log, "record");
+    const core::numbered_region region(self, root);
     body(argument);
   }
   return schedule(std::make_shared<const schedules::steal_tree>(log.tree()));

@@ -1,5 +1,6 @@
 #include "schedule/recorder.hpp"
 
+#include <algorithm>
 #include <bit>
 #include <functional>
 #include <queue>
@@ -7,6 +8,7 @@
 
 #include <nuthatch/detail/finish_state.hpp>
 
+#include "atomic/mutex_lock.hpp"
 #include "core/worker.hpp"
 
 namespace nuthatch::schedules {
@@ -48,7 +50,9 @@ class recorder::reading {
   void gave(unsigned worker, const work_name& what) {
     std::uint32_t& newest = workers_[worker].newest_away;
     const auto one = static_cast<std::uint32_t>(given_.size());
-    given_.push_back({what, worker, workers_[worker].step, newest});
+    // Of a part, a group may get tasks from others that run beside it.
+    const std::uint32_t step = workers_[worker].step;
+    given_.push_back({what, worker, step == no_step ? root_step : step, newest});
     if (is_rest(what.how)) {
       newest = one;
     }
@@ -86,6 +90,7 @@ class recorder::reading {
 
  private:
   static constexpr std::uint32_t none = UINT32_MAX;
+  static constexpr std::uint32_t root_step = 0;
 
   struct given {
     work_name what;
@@ -135,11 +140,13 @@ class recorder::reading {
   std::vector<std::uint32_t> by_name_;  // by hash, or the first free one after that
 };
 
-recorder::recorder(const core::worker& self, std::uint64_t root)
-    : root_(root),
-      finishes_around_(self.depth_of_finishes()),
-      logs_(self.team().size()) {
-  note(self.index(), {{root, 0}, 0, detail::begun_as::region}, happened::began);
+recorder::recorder(const core::worker& self, detail::spawn_position root)
+    : root_(root.task),
+      finishes_around_(self.depth_of_finishes()) {
+  for (std::size_t i = 0; i < self.team().size(); ++i) {
+    logs_.push_back(std::make_unique<log>());
+  }
+  note(self.index(), {root, 0, detail::begun_as::region}, happened::began);
 }
 
 void recorder::gave(const core::worker& by, const work_name& what) noexcept {
@@ -154,23 +161,69 @@ void recorder::began(const core::worker& by, const work_name& what) noexcept {
   note(by.index(), what, happened::began);
 }
 
-void recorder::note(unsigned worker, const work_name& what, happened how) noexcept {
-  log& own = logs_[worker];
-  // Relaxed: what happens before orders the additions, too.
-  const std::uint64_t stamp = stamps_.fetch_add(1, detail::memory_order_relaxed);
+void recorder::notes::add(const work_name& what, happened how, std::uint64_t stamp) noexcept {
   try {
-    own.entries.push_back({name_in_region(what, finishes_around_), how, stamp});
-    own.begun += how == happened::began ? 1 : 0;
+    entries.push_back({what, how, stamp});
   } catch (...) {
-    own.complete = false;
+    complete = false;
   }
 }
 
+void recorder::note(unsigned worker, const work_name& what, happened how) noexcept {
+  log& own = *logs_[worker];
+  const detail::mutex_lock lock(own.mutex);
+  // Relaxed: what happens before orders the additions, too.
+  own.noted.add(what, how, stamps_.fetch_add(1, detail::memory_order_relaxed));
+}
+
+recorder::part recorder::begin_part(core::worker& self) {
+  part begun{.root = self.here(),
+             .finishes_around = self.depth_of_finishes(),
+             .worker = self.index(),
+             .stamp = stamps_.fetch_add(1, detail::memory_order_relaxed),
+             .noted = {}};
+  for (const auto& each : logs_) {
+    const detail::mutex_lock lock(each->mutex);
+    begun.noted.push_back(each->noted.entries.size());
+  }
+  return begun;
+}
+
+steal_tree recorder::tree() {
+  std::vector<notes> all;
+  for (const auto& each : logs_) {
+    const detail::mutex_lock lock(each->mutex);
+    all.push_back(std::exchange(each->noted, {}));
+  }
+  return tree_from(std::move(all), root_, finishes_around_);
+}
+
+steal_tree recorder::tree_of(const part& one, const std::vector<bool>& inside) {
+  const std::uint32_t first = one.root.part();
+  std::vector<notes> all(logs_.size());
+  all[one.worker].add({one.root, 0, detail::begun_as::region}, happened::began, one.stamp);
+  for (std::size_t i = 0; i < logs_.size(); ++i) {
+    log& from = *logs_[i];
+    const detail::mutex_lock lock(from.mutex);
+    all[i].complete = all[i].complete && from.noted.complete;
+    for (std::size_t next = one.noted[i]; next < from.noted.entries.size(); ++next) {
+      const entry& each = from.noted.entries[next];
+      const std::uint32_t where = each.what.at.part();
+      if (where >= first && where - first < inside.size() && inside[where - first]) {
+        all[i].entries.push_back(each);
+      }
+    }
+  }
+  return tree_from(std::move(all), one.root.task, one.finishes_around);
+}
+
 /// By stamps: so the last one that gave a work before it begins is the one it was had from.
-steal_tree recorder::tree() const {
+steal_tree recorder::tree_from(std::vector<notes> all,
+                               std::uint64_t root,
+                               std::uint32_t finishes_around) {
   steal_tree made;
-  made.root = root_;
-  made.workers = static_cast<std::uint32_t>(logs_.size());
+  made.root = root;
+  made.workers = static_cast<std::uint32_t>(all.size());
   // Each worker's notes are in order already. Next comes the earliest of the first ones.
   using next_note = std::pair<std::uint64_t, std::uint32_t>;  // its stamp, and whose it is
   std::priority_queue<next_note, std::vector<next_note>, std::greater<>> next;
@@ -178,9 +231,10 @@ steal_tree recorder::tree() const {
   std::size_t begun = 0;
   std::size_t noted = 0;
   for (std::uint32_t worker = 0; worker < made.workers; ++worker) {
-    const log& own = logs_[worker];
+    const notes& own = all[worker];
     made.complete = made.complete && own.complete;
-    begun += own.begun;
+    begun +=
+        static_cast<std::size_t>(std::ranges::count(own.entries, happened::began, &entry::how));
     noted += own.entries.size();
     if (!own.entries.empty()) {
       next.emplace(own.entries.front().stamp, worker);
@@ -191,20 +245,21 @@ steal_tree recorder::tree() const {
   while (!next.empty()) {
     const std::uint32_t worker = next.top().second;
     next.pop();
-    const std::vector<entry>& own = logs_[worker].entries;
+    const std::vector<entry>& own = all[worker].entries;
     const entry& each = own[read[worker]++];
     if (read[worker] != own.size()) {
       next.emplace(own[read[worker]].stamp, worker);
     }
+    const work_name what = name_in_region(each.what, finishes_around);
     switch (each.how) {
       case happened::gave:
-        of_all.gave(worker, each.what);
+        of_all.gave(worker, what);
         break;
       case happened::had_back:
-        of_all.had_back(each.what);
+        of_all.had_back(what);
         break;
       case happened::began:
-        of_all.began(worker, each.what, each.stamp);
+        of_all.began(worker, what, each.stamp);
         break;
     }
   }

@@ -2,11 +2,14 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <vector>
 
 #include <nuthatch/detail/atomic.hpp>
 
+#include "atomic/mutex.hpp"
 #include "base/cache_line.hpp"
+#include "base/thread_safety.hpp"
 #include "core/observer.hpp"
 #include "core/team.hpp"
 #include "schedule/steal_tree.hpp"
@@ -18,24 +21,43 @@ namespace nuthatch::schedules {
 /// | operation   | who may call                                                  |
 /// |-------------|---------------------------------------------------------------|
 /// | gave, ...   | the worker that gives, has back or begins                     |
+/// | begin_part  | a task of the region                                          |
+/// | tree_of     | the task that began the part, when all of it has ended        |
 /// | tree        | the task that began the recording, when all of it has ended   |
 ///
 /// Stamps are drawn from one counter. So a work is given away before it begins, also by the stamps;
 /// and what a join waits for has begun before the task goes on.
 ///
-/// Cost: one atomic addition and 40 bytes for each work that is given away, for each that is had
-/// back, and for each that begins, until the tree is made.
+/// Cost: one atomic addition, 40 bytes, and a lock that others take only where a part begins or
+/// ends, for each work that is given away, for each that is had back, and for each that begins,
+/// until the tree is made. A part looks at all that was noted meanwhile.
 class recorder final : public core::observer {
  public:
-  /// The calling worker begins with the region. Throws std::bad_alloc.
-  recorder(const core::worker& self, std::uint64_t root);
+  /// The calling worker begins with the region, there. Throws std::bad_alloc.
+  recorder(const core::worker& self, detail::spawn_position root);
 
   void gave(const core::worker& by, const detail::work_name& what) noexcept override;
   void had_back(const core::worker& by, const detail::work_name& what) noexcept override;
   void began(const core::worker& by, const detail::work_name& what) noexcept override;
 
-  /// Throws std::bad_alloc.
-  [[nodiscard]] steal_tree tree() const;
+  /// Once only. Throws std::bad_alloc.
+  [[nodiscard]] steal_tree tree();
+
+  /// A part of the region.
+  struct part {
+    detail::spawn_position root;  ///< in the part
+    std::uint32_t finishes_around;
+    unsigned worker;
+    std::uint64_t stamp;
+    std::vector<std::size_t> noted;  ///< what was before it, by worker
+  };
+
+  /// The calling worker's task begins one, and is there now. Throws std::bad_alloc.
+  [[nodiscard]] part begin_part(core::worker& self);
+
+  /// As if the region had been that part alone. `inside` says of it, and of all parts with higher
+  /// numbers, whether they are in it. Throws std::bad_alloc.
+  [[nodiscard]] steal_tree tree_of(const part& one, const std::vector<bool>& inside);
 
  private:
   enum class happened : std::uint8_t { gave, had_back, began };
@@ -48,17 +70,27 @@ class recorder final : public core::observer {
 
   class reading;
 
-  struct alignas(base::interference_size) log {
+  /// Of one worker, in order.
+  struct notes {
     std::vector<entry> entries;
-    std::size_t begun = 0;  // of these
     bool complete = true;
+
+    void add(const detail::work_name& what, happened how, std::uint64_t stamp) noexcept;
+  };
+
+  struct alignas(base::interference_size) log {
+    detail::mutex mutex;
+    notes noted NUTHATCH_GUARDED_BY(mutex);
   };
 
   void note(unsigned worker, const detail::work_name& what, happened how) noexcept;
+  [[nodiscard]] static steal_tree tree_from(std::vector<notes> all,
+                                            std::uint64_t root,
+                                            std::uint32_t finishes_around);
 
   const std::uint64_t root_;
   const std::uint32_t finishes_around_;  // the region
-  std::vector<log> logs_;
+  std::vector<std::unique_ptr<log>> logs_;
   detail::atomic<std::uint64_t> stamps_{0};
 };
 

@@ -116,6 +116,8 @@ bool may_begin_a_step(std::uint64_t kind) noexcept {
          kind != static_cast<std::uint64_t>(begun_as::former_stack);
 }
 
+constexpr std::uint64_t most_spawns = (std::uint64_t{1} << detail::spawn_position::count_bits) - 1;
+
 step take_step(reader& from, const steal_tree& before) {
   const std::uint64_t index = before.steps.size();
   const std::uint64_t kind = from.take_raw(1);
@@ -138,7 +140,7 @@ step take_step(reader& from, const steal_tree& before) {
   }
   made.stamp = last + later;
   made.what.at.task = from.take_raw(sizeof made.what.at.task);
-  made.what.at.spawns = from.take("spawns", UINT64_MAX);
+  made.what.at.spawns = from.take("spawns", most_spawns);
   made.what.depth = static_cast<std::uint32_t>(from.take("depth", UINT32_MAX));
   return made;
 }
@@ -158,7 +160,7 @@ way_down take_way(reader& from, const steal_tree& of) {
   way_down made{};
   made.giver = static_cast<std::uint32_t>(from.take("giver", of.steps.size() - 1));
   made.at.task = from.take_raw(sizeof made.at.task);
-  made.at.spawns = from.take("spawns", UINT64_MAX);
+  made.at.spawns = from.take("spawns", most_spawns);
   return made;
 }
 
@@ -219,6 +221,9 @@ steal_tree decode(std::string_view content, const std::string& file) {
   made.ordered = take_flag(from, "ordered");
   const std::uint64_t count = from.take("steps", from.rest().size() / least_step);
   made.steps.reserve(count);
+  if (count != 0 && made.root == 0) {
+    from.fail("says that it begins in task 0, which there is not");
+  }
   for (std::uint64_t i = 0; i < count; ++i) {
     made.steps.push_back(take_step(from, made));
   }

@@ -43,11 +43,14 @@ struct way_down {
   return is_rest(how) || how == detail::begun_as::child;
 }
 
-/// The same name in a region that so many finishes are around: their ends count from the region.
+/// The same name in a region, or a part of one, that so many finishes are around: their ends count
+/// from there. And whatever part it is in.
 [[nodiscard]] inline detail::work_name name_in_region(detail::work_name what,
                                                       std::uint32_t finishes_around) noexcept {
-  if (what.how == detail::begun_as::ended && what.depth < detail::finish_state::depth_of_own &&
-      what.depth >= finishes_around) {
+  constexpr std::uint32_t own = detail::finish_state::depth_of_own;
+  what.at = what.at.in_part(0);
+  if (what.how == detail::begun_as::ended && what.depth >= finishes_around &&
+      (what.depth < own) == (finishes_around < own)) {
     what.depth -= finishes_around;
   }
   return what;
@@ -72,6 +75,12 @@ struct steal_tree {
 
   bool complete = true;  ///< false: there was no memory for some steps
   bool ordered = true;   ///< false: nothing ran in the order of the stamps
+
+  /// Where the task in which it began was: not at its first spawn, if it is a part of another one.
+  [[nodiscard]] detail::spawn_position begin() const noexcept {
+    const bool has_root = !steps.empty() && steps.front().what.how == detail::begun_as::region;
+    return {root, has_root ? steps.front().what.at.spawns : 0};
+  }
 
   /// How many steps another worker took up than gave them.
   [[nodiscard]] std::size_t migrated() const noexcept {

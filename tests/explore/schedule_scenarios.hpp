@@ -88,7 +88,7 @@ void back_on_a_former_stack(platform::platform& on, unsigned workers) {
   in_runtime(on, workers, stealing, [] {
     constexpr std::uint64_t root = 9;
     core::worker& self = core::worker::current();
-    schedules::recorder log(self, root);
+    schedules::recorder log(self, {root, 0});
     static_cast<void>(self.team().any_begin_observing(log));
     const auto worker = [] {
       return core::worker::current().index();
@@ -110,7 +110,7 @@ void back_on_a_former_stack(platform::platform& on, unsigned workers) {
       back = worker();
     };
     {
-      const core::numbered_region region(self, root);
+      const core::numbered_region region(self, {root, 0});
       finish([&fork] {
         if constexpr (Handling) {
           try {

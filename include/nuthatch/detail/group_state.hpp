@@ -43,8 +43,9 @@ class group_state : public finish_state {
 
   core::team* team_;
 
-  // The task that made it, if it is gone before the numbered region ends that this is in; else 0.
-  std::uint64_t made_in_ = 0;
+  // Where it was made, if it is gone before the numbered region ends that this is in; else of no
+  // task.
+  spawn_position made_at_{};
   std::uint64_t after_newest_ = 0;  // the newest spawn of that task into it; 0: none since a wait
   atomic<bool> waits_ = false;
 };

@@ -7,9 +7,28 @@ namespace nuthatch::detail {
 /// Where a task is in the tree of all spawns, the same in every run of a program: which task it is,
 /// and how many it has spawned. Numbers of tasks are kept only where somebody wants them; see
 /// src/core/positions.hpp.
+///
+/// Beside that it says in which part of its region it is (core/region_parts.hpp), which may be
+/// another one in the next run.
 struct spawn_position {
   std::uint64_t task;    ///< 0: not known
-  std::uint64_t spawns;  ///< so many of its spawns lie before
+  std::uint64_t spawns;  ///< so many of its spawns lie before; above these bits, the part
+
+  static constexpr unsigned count_bits = 40;
+  static constexpr unsigned part_bits = 24;
+
+  [[nodiscard]] constexpr std::uint64_t count() const noexcept {
+    return spawns & ((std::uint64_t{1} << count_bits) - 1);
+  }
+
+  [[nodiscard]] constexpr std::uint32_t part() const noexcept {
+    return static_cast<std::uint32_t>(spawns >> count_bits);
+  }
+
+  /// The same place, said to be in another part.
+  [[nodiscard]] constexpr spawn_position in_part(std::uint32_t other) const noexcept {
+    return {task, count() | std::uint64_t{other} << count_bits};
+  }
 };
 
 /// What a work is that a worker takes up: of the spawn that it is named by. See core/observer.hpp.

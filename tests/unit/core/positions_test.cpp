@@ -77,7 +77,7 @@ TEST_P(positions_test, regions_run_beside_each_other_and_inside_of_others) {
       }
       numbered_program inner(7);
       {
-        const core::numbered_region outer(core::worker::current(), 5);
+        const core::numbered_region outer(core::worker::current(), {5, 0});
         finish([&inner] {
           fork_join([&inner] { inner.run(); }, [] { EXPECT_EQ(here().spawns, 1U); });
           EXPECT_EQ(here().task, 5U);
@@ -123,7 +123,7 @@ TEST_P(positions_test, further_stacks_do_not_count) {
   on_each_policy([](runtime& r, auto policy) {
     std::atomic<int> errors = 0;
     r.run([&errors, policy] {
-      const core::numbered_region region(core::worker::current(), 3);
+      const core::numbered_region region(core::worker::current(), {3, 0});
       finish([&errors, policy] { recurse(policy, spawn_position{3, 0}, deep, errors); });
     });
     EXPECT_EQ(errors, 0);
@@ -134,7 +134,7 @@ TEST_P(positions_test, further_stacks_do_not_count) {
 TEST_P(positions_test, what_was_given_away_in_place_comes_back_to_its_task) {
   on_runtime([](runtime& r) {
     r.run([] {
-      const core::numbered_region region(core::worker::current(), 11);
+      const core::numbered_region region(core::worker::current(), {11, 0});
       finish([] {
         const unsigned workers = core::worker::current().team().size();
         scope s;

@@ -1,6 +1,7 @@
 // Replays of random programs in runs that would have gone another way: with another seed, other
 // costs of each part, and another machine.
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -64,11 +65,18 @@ followed replay_plan(const plan& of,
   return {std::move(how), program.parts(), r->statistics().steals};
 }
 
+/// How many works others than their spawners took up, or that had waited in a queue.
+std::ptrdiff_t taken_up(const schedules::steal_tree& of) {
+  return std::ranges::count_if(
+      of.steps, [](const schedules::step& each) { return schedules::is_steal(each.what.how); });
+}
+
 /// How many of the batch differ from what was recorded if nobody replays it.
 class perturbed_replay_test : public ::testing::TestWithParam<testing::setting> {
  protected:
   static void TearDownTestSuite() {
-    std::cout << differing << " of " << all << " programs differ without a replay\n";
+    std::cout << differing << " of " << all << " programs differ without a replay; in "
+              << undisturbed << " nobody was out of work in a relaxed one\n";
     if (all >= 500) {  // of fewer, some may be too many by chance
       EXPECT_GE(differing * 100, all * 95) << "the programs are too small to show anything";
     }
@@ -76,6 +84,7 @@ class perturbed_replay_test : public ::testing::TestWithParam<testing::setting> 
 
   static inline std::size_t all = 0;
   static inline std::size_t differing = 0;
+  static inline std::size_t undisturbed = 0;
 };
 
 // Without slaw, whose strict replays may come to mismatches, and the example.
@@ -139,12 +148,63 @@ TEST_P(perturbed_replay_test, strict_is_as_recorded) {
     const followed relaxed =
         replay_plan(what, first.made, replay_mode::relaxed, GetParam(), seed + 2);
     ASSERT_EQ(relaxed.how.mismatches, 0U) << relaxed.how.first_mismatch;
-    if (relaxed.steals == 0) {
-      ASSERT_EQ(relaxed.parts.worker_of, first.parts.worker_of) << "though nobody was out of work";
+    // Nor out of work such that they took up what the schedule leaves where it was spawned.
+    if (relaxed.steals == 0 && taken_up(*relaxed.how.ran.tree()) == taken_up(*first.made.tree())) {
+      ++undisturbed;
+      ASSERT_TRUE(relaxed.parts.worker_of == first.parts.worker_of)
+          << "though nobody was out of work: "
+          << testing::first_difference(*first.made.tree(), *relaxed.how.ran.tree());
     }
   }
   EXPECT_EQ(wrong[0], 0U) << "of " << count << ", ordered; " << first_wrong[0];
   EXPECT_EQ(wrong[1], 0U) << "of " << count << ", unordered; " << first_wrong[1];
+}
+
+// A part of a recording is a schedule of its own, and does not change that of the whole.
+TEST_P(perturbed_replay_test, a_part_replays_alone_as_it_ran) {
+  const std::size_t count = testing::rounds(programs / 16);
+  for (std::size_t i = 0; i < count; ++i) {
+    const std::uint64_t seed = testing::seed() + 3 * i;
+    SCOPED_TRACE("NUTHATCH_TEST_SEED=" + std::to_string(seed));
+    const plan one = plan_maker(seed, {.groups = true}).make();
+    const plan other = plan_maker(seed + 1, {.groups = true}).make();
+    const auto run = [&](std::uint64_t other_seed, auto how) {
+      const perturbed_workers r(GetParam(), other_seed);
+      planned_program part(one, other_seed);
+      planned_program beside(other, other_seed);
+      schedule of_part;
+      schedule of_whole = r->run([&] {
+        return how([&] {
+          fork_join(
+              help_first,
+              [&] { of_part = record([&part] { part.run(); }); },
+              [&beside] { beside.run(); });
+        });
+      });
+      EXPECT_EQ(part.errors() + beside.errors(), 0U);
+      return std::pair(recorded{std::move(of_whole), beside.parts()},
+                       recorded{std::move(of_part), part.parts()});
+    };
+    const auto [whole, part] = run(seed + 1, [](auto body) { return record(body); });
+    ASSERT_TRUE(part.made.complete());
+    ASSERT_LE(part.made.steps(), whole.made.steps());
+    for (const replay_mode mode : {replay_mode::strict_ordered, replay_mode::strict_unordered}) {
+      const bool ordered = mode == replay_mode::strict_ordered;
+      const followed alone = replay_plan(one, part.made, mode, GetParam(), seed + 2);
+      ASSERT_EQ(strict_difference(part, alone, ordered), "");
+
+      const auto [whole_again, part_again] = run(seed + 2, [&](auto body) {
+        replayed how = replay(whole.made, mode, body);
+        EXPECT_EQ(how.mismatches + how.voids, 0U) << how.first_mismatch;
+        return how.ran;
+      });
+      ASSERT_EQ(whole_again.parts.worker_of, whole.parts.worker_of);
+      ASSERT_EQ(part_again.parts.worker_of, part.parts.worker_of);
+      if (ordered) {
+        ASSERT_EQ(testing::first_difference(*part.made.tree(), *part_again.made.tree()), "");
+      }
+    }
+  }
 }
 
 // Another policy of a spawn, a spawn more, or a branch that is deeper.

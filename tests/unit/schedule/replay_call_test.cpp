@@ -107,17 +107,6 @@ TEST_P(replay_call_test, passes_on_what_is_thrown_and_replays_again) {
   });
 }
 
-TEST_P(replay_call_test, refuses_a_recording_inside) {
-  on_runtime([](runtime& r) {
-    r.run([] {
-      static_cast<void>(replay(schedule(), replay_mode::relaxed, [] {
-        EXPECT_THROW(static_cast<void>(record([] {})), error);
-        EXPECT_EQ(fib(12), 144);
-      }));
-    });
-  });
-}
-
 TEST_P(replay_call_test, refuses_another_one_that_is_not_inside) {
   on_runtime([](runtime& r) {
     r.run([] {

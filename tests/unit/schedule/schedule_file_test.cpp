@@ -39,7 +39,8 @@ steal_tree random_tree(std::uint64_t seed, std::size_t count) {
   std::uint64_t stamp = random() % 3;
   for (std::uint32_t i = 0; i < count; ++i) {
     const begun_as how = i == 0 ? begun_as::region : kinds[random() % kinds.size()];
-    const std::uint64_t spawns = random() >> (random() % 64);
+    const std::uint64_t spawns =
+        random() >> (64 - detail::spawn_position::count_bits + random() % 40);
     const auto depth = static_cast<std::uint32_t>(how == begun_as::ended ? random() % 1'000 : 0);
     const auto worker = static_cast<std::uint32_t>(random() % made.workers);
     const bool unknown = i == 0 || random() % 8 == 0;
@@ -139,6 +140,8 @@ TEST(schedule_file_test, what_no_schedule_says_is_refused) {
                  "says that step 3 is of kind 1");
   expect_refused(changed([](steal_tree& t) { t.steps[3].stamp = t.steps[2].stamp; }),
                  "two steps of one stamp");
+  expect_refused(changed([](steal_tree& t) { t.root = 0; }), "begins in task 0");
+  expect_refused(changed([](steal_tree& t) { t.steps[2].what.at.spawns = 1ULL << 40U; }), "spawns");
   expect_refused(changed([](steal_tree& t) { t.steps[3].giver = 3 - 2'000'000'000U; }), "giver");
 }
 
