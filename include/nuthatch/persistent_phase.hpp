@@ -3,6 +3,7 @@
 #include <nuthatch/detail/language.hpp>
 
 #include <cstdint>
+#include <string>
 #include <type_traits>
 
 #include <nuthatch/schedule.hpp>
@@ -16,6 +17,9 @@ enum class phase_stage : std::uint8_t {
   settling,   ///< it follows that strictly, in any order, which makes the last schedule
   following   ///< it follows the last schedule
 };
+
+/// "recording", and so on.
+[[nodiscard]] std::string to_string(phase_stage stage);
 
 /// How a persistent phase goes from stage to stage.
 struct phase_settings {
@@ -31,7 +35,9 @@ struct phase_settings {
   double least_gain = 0.02;
 
   /// A run that follows has lost its balance if the part of the workers' time that is without work
-  /// is more than in the best one by so much. After two such runs it adapts again.
+  /// is more than in the best one, of those that adapted as well, by so much; or if it took more
+  /// than twice the work of the one that took least. After two such runs in a row it adapts again;
+  /// after more, where it was not worth it before: twice as many each time. 1: never.
   double lost_balance = 0.1;
 
   /// And if that is at least so many seconds for each worker. Waking up and messages take some
@@ -66,7 +72,8 @@ class persistent_phase {
   explicit persistent_phase(const phase_settings& wanted = {});
 
   /// Runs f() as finish() does. Inside of another recording or replay, as of another phase, f is a
-  /// part of that, and this phase learns nothing of it.
+  /// part of that, and this phase learns nothing of it. Nor does it where another one is running in
+  /// the runtime, begun by another thread: then f runs as if it was called alone.
   ///
   /// Who may call: as record(). Cost: as record(), later as replay().
   ///
@@ -114,7 +121,15 @@ class persistent_phase {
   /// How many runs there were, but for those inside of another recording or replay.
   [[nodiscard]] std::uint64_t runs() const noexcept { return runs_; }
 
-  /// How often it began to adapt or record again.
+  /// The schedule that the next run follows: before it is pruned, where the stage is adapting or
+  /// settling. Of nothing, where the next run is recorded.
+  [[nodiscard]] const schedule& next_schedule() const noexcept;
+
+  /// Begins anew: by a recording, or with a schedule of the same program, as one that was loaded,
+  /// which the next run adapts.
+  void reset(const schedule& from = {});
+
+  /// How often it began to adapt or record again, for what runs came to: also for an exception.
   [[nodiscard]] std::uint64_t restarts() const noexcept { return restarts_; }
 
   /// What the last run came to. Of one that was recorded, its schedule and how long it took.
@@ -131,18 +146,30 @@ class persistent_phase {
   void run_once(void (*body)(void*), void* argument);
   void run_stage(void (*body)(void*), void* argument);
   [[nodiscard]] bool fits() const noexcept;
-  [[nodiscard]] const schedule& next_schedule() const noexcept;
   [[nodiscard]] bool has_lost(const balance& now) const noexcept;
   void note_adapting(const balance& now);
   void note_settled(const balance& now);
   void note_following(const balance& now);
+  void judge_restart() noexcept;
+  void restart_after_exception() noexcept;
   void begin(phase_stage next) noexcept;
 
   phase_settings settings_;
   phase_stage stage_ = phase_stage::recording;
   replayed last_;
   schedule best_;         // of those that adapted, then the one that is followed
-  balance best_balance_;  // the least of each
+  balance best_balance_;  // the least of each, of runs that adapted
+  balance followed_;      // of those that followed since
+
+  /// The best run before the balance was lost, and the one at which it was.
+  struct lost_runs {
+    double seconds;
+    double lost_seconds;
+  } before_;
+
+  bool has_lost_before_ = false;
+
+  unsigned patience_ = 2;  // so many runs in a row that have lost the balance
   unsigned adapted_ = 0;
   unsigned in_vain_ = 0;  // runs in a row that gained nothing, or had lost their balance
   std::uint64_t runs_ = 0;

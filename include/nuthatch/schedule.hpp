@@ -202,8 +202,10 @@ decltype(auto) call_in_region(F& f, Call call) {
   static_assert(std::is_invocable_v<F&>, "a recorded callable takes no arguments");
   static_assert(std::is_void_v<std::invoke_result_t<F&>>, "a recorded callable has no result");
   auto here = [&f, &call] {
-    return call([](void* what) { finish(*static_cast<std::remove_reference_t<F>*>(what)); },
-                const_cast<void*>(static_cast<const void*>(std::addressof(f))));
+    auto run = [&f] {
+      finish(f);
+    };
+    return call([](void* what) { (*static_cast<decltype(run)*>(what))(); }, &run);
   };
   return this_worker() == nullptr ? run_root_call(nullptr, here) : here();
 }

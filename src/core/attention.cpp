@@ -103,7 +103,8 @@ worker::rests_here worker::count_rests() noexcept {
 
 bool worker::spawns_may_move() noexcept {
   guide* const guided = team_.guiding();
-  if (guided == nullptr || !guided->any_is_strict()) {
+  // Deep recursion has to spawn, to come to further stacks.
+  if (guided == nullptr || !guided->any_is_strict() || detail::stack_nearly_full(*this)) {
     return true;
   }
   const detail::spawn_position from = here();

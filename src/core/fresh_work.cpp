@@ -217,22 +217,24 @@ fiber* run_fresh(work fresh) {
   return nullptr;
 }
 
-void run_newest_pushed(detail::join_counter& home) {
+bool run_newest_pushed(detail::join_counter& home) {
   // Rarer than where asyncs are drained: to be suspended for others costs as much as many tasks.
   constexpr std::uint32_t runs_between_looks = 1024;
-  for (std::uint32_t runs = 1;
-       !parent_has_all(home) && !detail::stack_nearly_full(worker::current()) &&
-       run_newest_pushed_once(home);
-       ++runs) {
+  for (std::uint32_t runs = 1; !parent_has_all(home); ++runs) {
+    if (detail::stack_nearly_full(worker::current())) {
+      return false;
+    }
     // Asyncs are of these where it is the innermost finish.
-    if (!run_asyncs(home) || (runs % runs_between_looks == 0 && worker::current().others_wait() &&
-                              !worker::current().keeps_to_schedule())) {
-      return;
+    if (!run_newest_pushed_once(home) || !run_asyncs(home) ||
+        (runs % runs_between_looks == 0 && worker::current().others_wait() &&
+         !worker::current().keeps_to_schedule())) {
+      break;
     }
     if (worker& self = worker::current(); self.needs_attention()) {
       self.attend();
     }
   }
+  return true;
 }
 
 fiber* refuse_fresh(work fresh, const std::exception_ptr& why) noexcept {
@@ -294,11 +296,9 @@ void end_finish_slow(finish_state& state) {
   for (bool done = false; !done;) {
     const bool drained = core::run_asyncs(state);
     const work_name as{core::worker::current().here(), state.depth, begun_as::ended};
-    if (drained) {
-      core::run_newest_pushed(state);
-    }
+    const bool has_room = drained && core::run_newest_pushed(state);
     done = (core::parent_has_all(state) && core::worker::current().guide_of(as.at) == nullptr) ||
-           core::wait_or_have_back(state, as);
+           core::wait_or_have_back(state, as, has_room);
   }
   // Only now: as long as tasks run under the finish, its frame tells which older frames do not.
   self = &core::worker::current();

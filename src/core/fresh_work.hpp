@@ -19,8 +19,9 @@ namespace nuthatch::core {
 bool run_asyncs(const detail::join_counter& home);
 
 /// Runs tasks that `home` counts and that still are the newest of what this worker has pushed, each
-/// on top of the present stack, where the caller waits for them. Task side.
-void run_newest_pushed(detail::join_counter& home);
+/// on top of the present stack, where the caller waits for them. False when there is no room for
+/// more on the stack. Task side.
+bool run_newest_pushed(detail::join_counter& home);
 
 /// Ends fresh work for which no stack was to be had: with `why` as what it threw, without running.
 /// On the worker's own stack. Returns the task that waited for it and that is to go on now.

@@ -194,14 +194,17 @@ void future_base::wait_slow(bool alone) {
     future_waiter* waiter;
   } mine{this, &me};
 
-  const core::outside_wait watched(static_cast<core::worker&>(*self).team(), *home_);
+  core::team& here = static_cast<core::worker&>(*self).team();
+  const core::outside_wait watched(here, *home_);
+  core::waiting_join of_this_team{.join = nullptr, .has_back = false};
   core::park_task(me,
                   static_cast<core::worker&>(*self),
                   {[](void* p) noexcept {
                      const enlisting& e = *static_cast<enlisting*>(p);
                      return !e.result->add_waiter(*e.waiter);
                    },
-                   &mine});
+                   &mine},
+                  &here == home_ ? &of_this_team : nullptr);
 }
 
 void future_base::task_complete() noexcept {

@@ -90,16 +90,16 @@ std::exception_ptr group_state::owner_wait() {
     }
   } else {
     const auto may_wait = [this] {
-      if (&core::worker::current().team() == team_) {
-        core::run_newest_pushed(*this);
-      }
+      const bool has_room =
+          &core::worker::current().team() == team_ && core::run_newest_pushed(*this);
       const work_name as = name_of_wait();
       core::guide* const guided = core::worker::current().guide_of(as.at);
       if (guided != nullptr) {
         guided->any_depends();  // any thread may have put tasks into the group
       }
       const bool by_name = guided != nullptr && as.how == begun_as::joined;
-      return (core::parent_has_all(*this) && !by_name) || core::wait_or_have_back(*this, as);
+      return (core::parent_has_all(*this) && !by_name) ||
+             core::wait_or_have_back(*this, as, has_room);
     };
     while (!may_wait()) {
     }

@@ -100,8 +100,9 @@ class guide {
   /// The task has come past a join with such a name without waiting.
   virtual void owner_passes(worker& self, const detail::work_name& as) noexcept = 0;
 
-  /// `here` says what it waits at; null: for something that anybody may bring about. `wanted` is
-  /// what it would do without a guide.
+  /// `here` says what it waits at, or that workers of its team bring it about; null: for something
+  /// that happens at once, or that another team brings about. `wanted` is what it would do without
+  /// a guide.
   [[nodiscard]] virtual suspension_plan owner_suspends(worker& self,
                                                        const detail::work_name& as,
                                                        waiting_join* here,

@@ -42,16 +42,16 @@ class mailbox {
   /// Only a task that was waiting.
   [[nodiscard]] work any_take_waited() { return take(/*only_waited=*/true); }
 
-  /// Only what is wanted(work). For others than those whose mailbox it is.
+  /// Only what is wanted(work), the oldest of it. For others than those whose mailbox it is.
   template <class Wanted>
   [[nodiscard]] work any_take_if(Wanted&& wanted) {
     if (count_.load(detail::memory_order_acquire) == 0) {
       return {};
     }
     const detail::mutex_lock lock(mutex_);
-    work found = fresh_.take_newest_if(wanted);
+    work found = fresh_.take_first_if(wanted);
     if (!found) {
-      found = resumed_.take_newest_if(wanted);
+      found = resumed_.take_first_if(wanted);
     }
     if (found) {
       count_.fetch_sub(1, detail::memory_order_release);

@@ -135,7 +135,7 @@ void scope::wait_all() {
   }
   if (has_loose) {
     has_loose = false;
-    core::run_newest_pushed(join_);
+    static_cast<void>(core::run_newest_pushed(join_));
   }
   if (taken()) {
     // A newer scope of the same task may outlive this one, and its frame point here.

@@ -9,6 +9,7 @@
 
 #include "atomic/mutex.hpp"
 #include "atomic/mutex_lock.hpp"
+#include "base/sanitizers.hpp"
 #include "core/guide.hpp"
 #include "core/observer.hpp"
 #include "core/place.hpp"
@@ -214,10 +215,19 @@ class team {
   /// Who says where works of numbered regions go, or null. It has to outlive the team's use of it:
   /// workers that look for work may still be in it after it was taken away.
   [[nodiscard]] guide* guiding() const noexcept {
-    return guiding_.load(detail::memory_order_acquire);
+    guide* const by = guiding_.load(detail::memory_order_acquire);
+    if (by != nullptr) {
+      base::announce_acquire(by);
+    }
+    return by;
   }
 
-  void be_guided(guide* by) noexcept { guiding_.store(by, detail::memory_order_release); }
+  void be_guided(guide* by) noexcept {
+    if (by != nullptr) {
+      base::announce_release(by);
+    }
+    guiding_.store(by, detail::memory_order_release);
+  }
 
   /// The one that this team uses, one region after the other; null until it is given one.
   [[nodiscard]] std::unique_ptr<guide>& own_guide() noexcept { return own_guide_; }

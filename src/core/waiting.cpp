@@ -108,8 +108,8 @@ void wait(detail::join_counter& join, const detail::work_name& as) {
   static_cast<void>(wait_at(here, as));
 }
 
-bool wait_or_have_back(detail::join_counter& join, const detail::work_name& as) {
-  waiting_join here{.join = &join, .has_back = !detail::stack_nearly_full(worker::current())};
+bool wait_or_have_back(detail::join_counter& join, const detail::work_name& as, bool has_room) {
+  waiting_join here{.join = &join, .has_back = has_room};
   return wait_at(here, as);
 }
 

@@ -48,7 +48,10 @@ class foreign_waiter {
 /// suspended. Task side.
 void wait(detail::join_counter& join, const detail::work_name& as);
 
-/// The same for who runs such tasks itself. False: there is one, and it has not waited to the end.
-[[nodiscard]] bool wait_or_have_back(detail::join_counter& join, const detail::work_name& as);
+/// The same for who runs such tasks itself, if it has room for them on its stack. False: there is
+/// one, and it has not waited to the end.
+[[nodiscard]] bool wait_or_have_back(detail::join_counter& join,
+                                     const detail::work_name& as,
+                                     bool has_room);
 
 }  // namespace nuthatch::core

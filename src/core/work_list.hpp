@@ -78,26 +78,6 @@ class work_list {
     return {};
   }
 
-  /// Takes out the newest that is wanted(work); empty when there is none. Looks at all.
-  template <class Wanted>
-  [[nodiscard]] work take_newest_if(Wanted&& wanted) noexcept {
-    work newest;
-    work before;  // it
-    work last;
-    for (work each = first_; each; each = next_of(each)) {
-      if (wanted(each)) {
-        newest = each;
-        before = last;
-      }
-      last = each;
-    }
-    if (!newest) {
-      return newest;
-    }
-    take_out(newest, before);
-    return newest;
-  }
-
  private:
   /// The one after `before`, or the first.
   void take_out(work one, work before) noexcept {

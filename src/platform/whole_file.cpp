@@ -3,14 +3,18 @@
 #include <array>
 #include <cerrno>
 #include <cstddef>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <memory>
+#include <new>
 
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <sys/types.h>
 #include <unistd.h>
+
+#include <nuthatch/detail/atomic.hpp>
 
 #include "base/os_error.hpp"
 
@@ -57,12 +61,14 @@ std::string end_of_links(const std::string& path) {
   return real == nullptr ? path : std::string(real.get());
 }
 
+/// A name that no other thread or process uses at the same time.
 std::string hidden_beside(const std::string& path) {
+  static detail::atomic<std::uint64_t> names{0};
   const std::size_t slash = path.rfind('/');
   const std::size_t name = slash == std::string::npos ? 0 : slash + 1;
   constexpr std::size_t most = 200;  // bytes, of the 255 that a name may have
   return path.substr(0, name) + "." + path.substr(name, most) + "." + std::to_string(::getpid()) +
-         ".tmp";
+         "." + std::to_string(names.fetch_add(1, detail::memory_order_relaxed)) + ".tmp";
 }
 
 }  // namespace
@@ -82,7 +88,12 @@ std::string read_whole_file(const std::string& path) {
     if (count < 0 && errno != EINTR) {
       throw base::os_error(errno, "read " + path);
     }
-    content.append(part.data(), static_cast<std::size_t>(count < 0 ? 0 : count));
+    try {
+      content.append(part.data(), static_cast<std::size_t>(count < 0 ? 0 : count));
+    } catch (const std::bad_alloc&) {
+      content = {};
+      throw base::os_error(ENOMEM, "read " + path);
+    }
   }
 }
 

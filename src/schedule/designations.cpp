@@ -14,6 +14,7 @@ using detail::spawn_position;
 namespace {
 
 constexpr std::string_view no_spawn = "no spawn of the same task has followed";
+constexpr std::string_view another = "another designation has followed before any spawn";
 
 }  // namespace
 
@@ -43,7 +44,8 @@ void designations::owner_add(const worker& self,
   }
   designation& next = next_[self.index()];
   if (next.at.task != 0) {
-    refuse(next, no_spawn);
+    const bool here = next.at.task == at.task && next.at.count() == at.count();
+    refuse(next, here ? another : no_spawn);
   }
   next = {to == self.index() ? spawn_position{} : at, to, by};
 }

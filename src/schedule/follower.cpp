@@ -149,7 +149,7 @@ bool follower::owner_sends_rest(worker& self, spawn_position where, bool at_top)
     return true;
   }
   if (steps_.has_children() && steps_.any_has(at, step_index::part::child)) {
-    end_strictness("the schedule has a spawn help-first that was work-first",
+    end_strictness("a spawn was work-first, which the schedule has as help-first",
                    {at, 0, begun_as::child});
   }
   return false;
@@ -161,7 +161,7 @@ bool follower::owner_sends_child(const worker& self, spawn_position where) noexc
     return true;
   }
   if (steps_.any_has(at, step_index::part::rest)) {
-    end_strictness("the schedule has a spawn work-first that was help-first",
+    end_strictness("a spawn was help-first, which the schedule has as work-first",
                    {at, 0, begun_as::continuation});
   }
   return false;

@@ -46,7 +46,7 @@ struct followed {
 ///  G1  In strict modes a work of the region is on its way to a worker that may take it up, or is
 ///      kept at a seat until it is had back, or runs.
 ///  G2  `moving_` counts, in strict modes, the workers that run works of the region, the works in
-///      inboxes, and the tasks that wait for what anybody may bring about. At zero nothing can go
+///      inboxes, and the tasks that wait for what another team brings about. At zero nothing can go
 ///      on any more; or, where the region depends on works that are in none, at zero and while all
 ///      workers of the team sleep. If nobody is held back either from what is next, the earliest
 ///      work that waits for its turn is taken up, and the steps before it there are void. If there

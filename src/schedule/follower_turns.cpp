@@ -125,15 +125,15 @@ void follower::owner_resumed(worker& /*self*/, core::waiting_join* here) noexcep
 
 void follower::owner_covered(worker& self, bool now) noexcept {
   if (now) {
-    moving_.fetch_add(1, detail::memory_order_relaxed);
+    any_depends();
     return;
   }
   seat& mine = seat_of(self);
   const mutex_lock lock(mine.mutex);
-  if (mine.busy.load(detail::memory_order_relaxed)) {
-    moving_.fetch_sub(1, detail::memory_order_relaxed);  // this worker is counted itself
-  } else {
-    begin_work(mine);  // it took up something outside, and is counted from now on
+  if (!mine.busy.load(detail::memory_order_relaxed)) {
+    // It took up what was on top, and is counted from now on.
+    moving_.fetch_add(1, detail::memory_order_relaxed);
+    begin_work(mine);
   }
 }
 
@@ -192,7 +192,8 @@ bool follower::any_has_work_for(const worker& self) noexcept {
   if (held_.any_has_own_children()) {
     return true;
   }
-  for (unsigned i = 0; i < seats_.size(); ++i) {
+  const core::worker_range reach = team_.reach_of(self.where());
+  for (unsigned i = reach.first; i < reach.end; ++i) {
     if (i != self.index() && seats_[i]->busy.load(detail::memory_order_relaxed) &&
         team_.at(i).inbox().any_has(may_be_stolen)) {
       return true;
@@ -398,17 +399,18 @@ bool follower::owner_pauses(worker& self) noexcept {
   }
   if (gives) {
     self.publish_kept_frames();
-  } else if (stolen || (stolen = held_.any_steal(self.index(), is_relaxed))) {
+  } else if (stolen || (stolen = held_.any_steal(is_relaxed))) {
     self.counters().owner_note(trace::event::steal);
     team_.send(self, stolen, destination::guided(self.index(), /*only=*/false));
   }
   return gives || stolen;
 }
 
-/// What is on its way to a worker that has something else to do.
+/// What is on its way to a worker that has something else to do, where that may go.
 work follower::steal_sent(const worker& self) noexcept {
-  for (unsigned i = 1; i < seats_.size(); ++i) {
-    const unsigned victim = (self.index() + i) % team_.size();
+  const core::worker_range reach = team_.reach_of(self.where());
+  for (unsigned i = 1; i < reach.size(); ++i) {
+    const unsigned victim = reach.first + (self.index() - reach.first + i) % reach.size();
     if (!seats_[victim]->busy.load(detail::memory_order_relaxed)) {
       continue;
     }

@@ -159,10 +159,41 @@ std::uint32_t held_works::meld_children(std::uint32_t first) noexcept {
   return all;
 }
 
+held_works::heap held_works::oldest_heap() noexcept {
+  const mutex_lock lock(heaps_mutex_);
+  return {oldest_, oldest_ == no_step ? 0 : nodes_[oldest_].of};
+}
+
+void held_works::link_heap(std::uint32_t older, std::uint32_t newer) noexcept {
+  (older == no_step ? oldest_ : nodes_[older].newer) = newer;
+  (newer == no_step ? newest_ : nodes_[newer].older) = older;
+}
+
+void held_works::add_heap(std::uint32_t root, work_table::key of) noexcept {
+  const mutex_lock lock(heaps_mutex_);
+  nodes_[root].of = of;
+  link_heap(newest_, root);
+  link_heap(root, no_step);
+}
+
+/// To none: the heap is empty.
+void held_works::change_root(std::uint32_t before, std::uint32_t now) noexcept {
+  const mutex_lock lock(heaps_mutex_);
+  const node gone = nodes_[before];
+  if (now == no_step) {
+    link_heap(gone.older, gone.newer);
+    return;
+  }
+  nodes_[now].of = gone.of;
+  link_heap(gone.older, now);
+  link_heap(now, gone.newer);
+}
+
 /// The first of a heap, which that link leads to.
 work held_works::take_first(std::uint32_t& root) noexcept {
   const node first = nodes_[root];
   const std::uint32_t others = meld_children(first.child);
+  change_root(root, others);
   if (others != no_step) {
     nodes_[others].next = first.next;
     root = others;
@@ -177,11 +208,17 @@ void held_works::any_hold(work own_child, std::uint32_t step) noexcept {
   const work_table::key of = work_table::key_of(own_child);
   part& at = part_of(of);
   const mutex_lock lock(at.mutex);
-  nodes_[step] = {own_child, no_step, no_step};
+  nodes_[step] = {.what = own_child};
   std::uint32_t* const root = find_root(at, of);
-  const std::uint32_t next = *root == no_step ? no_step : nodes_[*root].next;
-  *root = meld(*root, step);
+  const std::uint32_t before = *root;
+  const std::uint32_t next = before == no_step ? no_step : nodes_[before].next;
+  *root = meld(before, step);
   nodes_[*root].next = next;
+  if (before == no_step) {
+    add_heap(step, of);
+  } else if (*root != before) {
+    change_root(before, *root);
+  }
   works_.fetch_add(1, detail::memory_order_relaxed);
   own_children_.fetch_add(1, detail::memory_order_seq_cst);
 }

@@ -145,13 +145,17 @@ class held_works {
     unsigned of = 0;  ///< the worker that it was held for, if it has no step and is a task
   };
 
-  /// Any own child, if still() under its lock. `where` to begin to look.
-  [[nodiscard]] core::work any_steal(unsigned where, auto still) noexcept {
-    for (std::size_t i = 0; i < parts_.size() && any_has_own_children(); ++i) {
-      part& at = parts_[(where + i) % parts_.size()];
+  /// An own child of the join that has had one for the longest time, if still() under its lock.
+  [[nodiscard]] core::work any_steal(auto still) noexcept {
+    while (any_has_own_children()) {
+      const heap oldest = oldest_heap();
+      if (oldest.root == no_step) {
+        break;
+      }
+      part& at = part_of(oldest.of);
       const detail::mutex_lock lock(at.mutex);
-      if (at.first_root != no_step) {
-        return still() ? take_first(at.first_root) : core::work();
+      if (std::uint32_t* const root = find_root(at, oldest.of); *root == oldest.root) {
+        return still() ? take_first(*root) : core::work();
       }
     }
     return {};
@@ -168,11 +172,22 @@ class held_works {
     std::uint32_t first_root NUTHATCH_GUARDED_BY(mutex) = no_step;  // of the heaps of own children
   };
 
-  // An own child. Those of a join are a pairing heap by steps, whose roots are a list.
+  // An own child. Those of a join are a pairing heap by steps. The roots are lists: of each part,
+  // and of all together by age, which does not depend on addresses.
   struct node {
     core::work what;
     std::uint32_t child = no_step;
-    std::uint32_t next = no_step;  // of the same parent; of a root, another one
+    std::uint32_t next = no_step;  // of the same parent; of a root, another one of the part
+
+    // Of a root, under the lock of all.
+    std::uint32_t older = no_step;
+    std::uint32_t newer = no_step;
+    work_table::key of = 0;
+  };
+
+  struct heap {
+    std::uint32_t root;
+    work_table::key of;
   };
 
   static constexpr std::size_t parts = 256;
@@ -185,9 +200,16 @@ class held_works {
   [[nodiscard]] std::uint32_t meld(std::uint32_t a, std::uint32_t b) noexcept;
   [[nodiscard]] std::uint32_t meld_children(std::uint32_t first) noexcept;
   core::work take_first(std::uint32_t& root) noexcept;
+  [[nodiscard]] heap oldest_heap() noexcept;
+  void add_heap(std::uint32_t root, work_table::key of) noexcept;
+  void change_root(std::uint32_t before, std::uint32_t now) noexcept;
+  void link_heap(std::uint32_t older, std::uint32_t newer) noexcept NUTHATCH_REQUIRES(heaps_mutex_);
 
   std::array<part, parts> parts_;
-  std::vector<node> nodes_;  // by step; each under the lock of the part that it is in
+  std::vector<node> nodes_;    // by step; each under the lock of the part that it is in
+  detail::mutex heaps_mutex_;  // taken under that
+  std::uint32_t oldest_ NUTHATCH_GUARDED_BY(heaps_mutex_) = no_step;
+  std::uint32_t newest_ NUTHATCH_GUARDED_BY(heaps_mutex_) = no_step;
   detail::atomic<std::size_t> works_{0};
   detail::atomic<std::size_t> own_children_{0};  // among them
 };

@@ -8,6 +8,7 @@
 
 #include "core/team.hpp"
 #include "core/worker.hpp"
+#include "schedule/already_running.hpp"
 #include "schedule/prune.hpp"
 #include "schedule/steal_tree.hpp"
 
@@ -17,12 +18,21 @@ namespace {
 
 constexpr unsigned all_percent = 100;
 
-// After so many runs in a row that say the same it is believed.
+// After so many runs in a row that say the same it is believed; of a loss, after twice as many
+// each time that it was not worth adapting again.
 constexpr unsigned runs_to_believe = 2;
+constexpr unsigned most_patience = 4096;
 
-/// By how much a schedule may be pruned, such that every worker can have some of it.
-unsigned percent_of(const schedule& by, unsigned wanted) {
-  constexpr std::size_t steals_of_worker = 4;
+// A problem that takes so many times the work is another one.
+constexpr double much_more_work = 2;
+
+// What is left of a schedule for each worker, at least: where others make up for what is missing,
+// and where nobody does.
+constexpr std::size_t least_where_relaxed = 4;
+constexpr std::size_t least_where_strict = 16;
+
+/// By how much a schedule may be pruned.
+unsigned percent_of(const schedule& by, unsigned wanted, std::size_t steals_of_worker) {
   if (by.tree() == nullptr) {
     return 0;
   }
@@ -31,6 +41,19 @@ unsigned percent_of(const schedule& by, unsigned wanted) {
   const std::size_t keeps = std::max(steals * (all_percent - wanted) / all_percent, least);
   return steals == 0 ? 0 : static_cast<unsigned>((steals - keeps) * all_percent / steals);
 }
+
+/// A call of which one can tell whether it has begun.
+struct started_call {
+  void (*body)(void*);
+  void* argument;
+  bool started = false;
+
+  static void run(void* what) {
+    auto& mine = *static_cast<started_call*>(what);
+    mine.started = true;
+    mine.body(mine.argument);
+  }
+};
 
 void require(bool holds, const std::string& what) {
   if (!holds) {
@@ -57,11 +80,21 @@ void persistent_phase::run_once(void (*body)(void*), void* argument) {
     body(argument);
     return;
   }
+  started_call call{body, argument};
   try {
-    run_stage(body, argument);
+    run_stage(&started_call::run, &call);
+  } catch (const schedules::already_running&) {
+    if (call.started) {
+      restart_after_exception();
+      throw;
+    }
   } catch (...) {
-    begin(phase_stage::recording);
+    restart_after_exception();
     throw;
+  }
+  if (!call.started) {
+    body(argument);
+    return;
   }
   ++runs_;
   if (stage_ == phase_stage::recording) {
@@ -89,14 +122,23 @@ bool persistent_phase::fits() const noexcept {
   return last_.mismatches == 0 && (last_.voids == 0 || stage_ == phase_stage::settling);
 }
 
-/// That the next run follows, before it is pruned.
 const schedule& persistent_phase::next_schedule() const noexcept {
-  return stage_ == phase_stage::adapting ? last_.ran : best_;
+  static const schedule nothing;
+  switch (stage_) {
+    case phase_stage::recording:
+      break;
+    case phase_stage::adapting:
+      return last_.ran;
+    case phase_stage::settling:
+    case phase_stage::following:
+      return best_;
+  }
+  return nothing;
 }
 
 void persistent_phase::run_stage(void (*body)(void*), void* argument) {
-  const auto pruned = [this](const schedule& from) {
-    return from.pruned(percent_of(from, settings_.prune_percent));
+  const auto pruned = [this](const schedule& from, std::size_t least) {
+    return from.pruned(percent_of(from, settings_.prune_percent, least));
   };
   switch (stage_) {
     case phase_stage::recording: {
@@ -109,10 +151,12 @@ void persistent_phase::run_stage(void (*body)(void*), void* argument) {
       break;
     }
     case phase_stage::adapting:
-      last_ = detail::replay_call(pruned(last_.ran), replay_mode::relaxed, body, argument);
+      last_ = detail::replay_call(
+          pruned(last_.ran, least_where_relaxed), replay_mode::relaxed, body, argument);
       break;
     case phase_stage::settling:
-      last_ = detail::replay_call(pruned(best_), replay_mode::strict_unordered, body, argument);
+      last_ = detail::replay_call(
+          pruned(best_, least_where_strict), replay_mode::strict_unordered, body, argument);
       break;
     case phase_stage::following:
       last_ = detail::replay_call(best_, replay_mode::strict_ordered, body, argument);
@@ -146,19 +190,73 @@ void persistent_phase::note_settled(const balance& now) {
   begin(phase_stage::following);
 }
 
+/// The runs that adapted have shown what balance there can be.
 void persistent_phase::note_following(const balance& now) {
-  best_balance_.idle = adapted_ == 0 ? now.idle : std::min(best_balance_.idle, now.idle);
-  ++adapted_;
+  if (adapted_ == 0) {
+    followed_ = now;
+  }
   in_vain_ = has_lost(now) ? in_vain_ + 1 : 0;
-  if (in_vain_ == runs_to_believe) {
+  best_balance_.idle = std::min(best_balance_.idle, now.idle);
+  followed_.working = std::min(followed_.working, now.working);
+  followed_.seconds = std::min(followed_.seconds, now.seconds);
+  if (++adapted_ == runs_to_believe && has_lost_before_) {
+    judge_restart();
+  }
+  if (in_vain_ >= patience_) {
     ++restarts_;
+    has_lost_before_ = true;
+    before_ = {.seconds = followed_.seconds, .lost_seconds = now.seconds};
     begin(phase_stage::adapting);
   }
 }
 
+/// It was worth adapting again if runs have become faster since, and the loss had not gone by
+/// itself.
+void persistent_phase::judge_restart() noexcept {
+  constexpr double much = 0.1;
+  const bool gained = followed_.seconds < (1 - much) * before_.lost_seconds;
+  const bool had_gone = followed_.seconds < (1 + much) * before_.seconds;
+  patience_ = gained && !had_gone ? runs_to_believe : std::min(2 * patience_, most_patience);
+  has_lost_before_ = false;
+}
+
 bool persistent_phase::has_lost(const balance& now) const noexcept {
+  if (settings_.lost_balance == 1) {
+    return false;
+  }
   const double lost = now.idle - best_balance_.idle;
-  return lost > settings_.lost_balance && lost * now.seconds >= settings_.lost_seconds;
+  const bool idles = lost > settings_.lost_balance && lost * now.seconds >= settings_.lost_seconds;
+  const bool grew = now.working > much_more_work * followed_.working &&
+                    now.seconds - followed_.seconds >= settings_.lost_seconds;
+  return idles || grew;
+}
+
+void persistent_phase::restart_after_exception() noexcept {
+  restarts_ += stage_ == phase_stage::recording ? 0 : 1;
+  begin(phase_stage::recording);
+}
+
+void persistent_phase::reset(const schedule& from) {
+  last_ = {};
+  last_.ran = from;
+  best_ = {};
+  patience_ = runs_to_believe;
+  has_lost_before_ = false;
+  begin(from.steps() == 0 ? phase_stage::recording : phase_stage::adapting);
+}
+
+std::string to_string(phase_stage stage) {
+  switch (stage) {
+    case phase_stage::recording:
+      return "recording";
+    case phase_stage::adapting:
+      return "adapting";
+    case phase_stage::settling:
+      return "settling";
+    case phase_stage::following:
+      return "following";
+  }
+  return "none";
 }
 
 void persistent_phase::begin(phase_stage next) noexcept {

@@ -13,6 +13,7 @@
 #include "core/team.hpp"
 #include "core/worker.hpp"
 #include "platform/whole_file.hpp"
+#include "schedule/already_running.hpp"
 #include "schedule/follower.hpp"
 #include "schedule/prune.hpp"
 #include "schedule/recorder.hpp"
@@ -32,10 +33,11 @@ class observation {
   /// `who` asks for it.
   observation(core::team& of, core::observer& by, const char* who) : team_(of) {
     if (!team_.any_begin_observing(by)) {
-      throw error(std::string(who) +
-                  ": another recording or replay is running in this runtime, and the calling task "
-                  "is no part of it; a runtime makes one at a time. Remedy: wait until that has "
-                  "ended, or use a runtime of its own");
+      throw already_running(
+          std::string(who) +
+          ": another recording or replay is running in this runtime, and the calling task "
+          "is no part of it; a runtime makes one at a time. Remedy: wait until that has "
+          "ended, or use a runtime of its own");
     }
   }
 
@@ -94,6 +96,26 @@ void go_to(unsigned index) {
                  detail::destination::worker(index));
   }
 }
+
+/// The calling task is in the same place afterwards, wherever it has gone meanwhile.
+class back_in_place {
+ public:
+  back_in_place() : from_(core::worker::current().where().index) {}
+
+  back_in_place(const back_in_place&) = delete;
+  back_in_place& operator=(const back_in_place&) = delete;
+
+  ~back_in_place() {
+    core::worker& self = core::worker::current();
+    if (self.where().index != from_) {
+      self.suspend({[](void*) noexcept { return true; }, nullptr},
+                   detail::destination::place(from_));
+    }
+  }
+
+ private:
+  const std::uint32_t from_;
+};
 
 follower& follower_of(core::team& team) {
   if (team.own_guide() == nullptr) {
@@ -196,6 +218,11 @@ replayed detail::replay_call(const schedule& by,
                              void* argument) {
   const schedules::steal_tree& tree = schedules::tree_of(by);
   core::worker& self = core::worker::current();
+  if (mode > replay_mode::relaxed) {
+    throw error("replay: there is no mode " + std::to_string(static_cast<unsigned>(mode)) +
+                "; relaxed, the last one, is " +
+                std::to_string(static_cast<unsigned>(replay_mode::relaxed)));
+  }
   if (in_region()) {
     replayed done;
     done.inside = true;
@@ -204,6 +231,7 @@ replayed detail::replay_call(const schedule& by,
     done.seconds = schedules::seconds_since(start);
     return done;
   }
+  const schedules::back_in_place afterwards;
   if (by.steps() != 0) {
     schedules::go_to(tree.steps.front().worker % self.team().size());
   }
@@ -211,6 +239,7 @@ replayed detail::replay_call(const schedule& by,
 }
 
 schedule detail::designated_call(void (*body)(void*), void* argument) {
+  const schedules::back_in_place afterwards;
   schedules::go_to(0);
   schedules::guided_run run = schedules::guided_call(schedules::tree_of(schedule()),
                                                      replay_mode::strict_unordered,
@@ -229,14 +258,15 @@ void designate_after_next_spawn(unsigned worker, const std::source_location& by)
     return;
   }
   core::team& team = self->team();
+  const detail::spawn_position at = self->here();
+  if (self->guide_of(at) == nullptr || !schedules::follower_of(team).designated().obeyed()) {
+    return;
+  }
   if (worker >= team.size()) {
     throw error("designate_after_next_spawn: there is no worker " + std::to_string(worker) +
                 "; the runtime has " + std::to_string(team.size()) + ", numbered from 0");
   }
-  const detail::spawn_position at = self->here();
-  if (self->guide_of(at) != nullptr) {
-    schedules::follower_of(team).designated().owner_add(*self, at, worker, by);
-  }
+  schedules::follower_of(team).designated().owner_add(*self, at, worker, by);
 }
 
 schedule::schedule() noexcept = default;

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include <nuthatch/errors.hpp>
+#include <nuthatch/options.hpp>
 
 namespace nuthatch::schedules {
 
@@ -15,7 +16,7 @@ using detail::begun_as;
 
 constexpr std::string_view magic = "NUTSCHED";
 constexpr std::uint32_t version = 1;
-constexpr std::uint64_t most_workers = UINT32_MAX;
+constexpr std::uint64_t most_workers = max_workers;
 constexpr std::size_t least_step = 14;  // bytes of the shortest one
 constexpr std::size_t least_way = 10;
 

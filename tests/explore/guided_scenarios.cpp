@@ -180,6 +180,51 @@ void blocks_that_spawn(platform::platform& on, unsigned workers) {
   });
 }
 
+/// A step does not come, and so the holder of a block waits for its turn. A task of the replay
+/// waits for a launched one that waits for the block.
+void launched_wait_for_a_block(platform::platform& on, unsigned workers) {
+  core::isolation domain;  // not that of the process, which remembers earlier runs
+  in_runtime(on, workers, stealing, [&domain] {
+    constexpr std::size_t parts = 3;
+    const auto block = [&domain](parts_seen& seen, future<void>& later) {
+      const detail::isolation_block closed(domain, nullptr, 0);
+      later = launch([&domain, &seen] {
+        const detail::isolation_block mine(domain, nullptr, 0);
+        seen.run(0);
+      });
+      send_next_to(2);
+      async(help_first, [&seen, &later] {
+        later.get();
+        seen.run(1);
+      });
+      scope inner;
+      send_next_to(1);
+      inner.spawn(help_first, [&seen] { seen.run(2); });
+      inner.sync();
+    };
+    const auto program = [&block](parts_seen& seen, bool leaves_out) {
+      future<void> later;
+      finish([&] {
+        const auto first_child = [leaves_out] {
+          if (!leaves_out) {
+            scope children;
+            send_next_to(1);
+            children.spawn(help_first, [] {});
+          }
+        };
+        fork_join(help_first, first_child, [] {});  // which counts alike with the child or without
+        block(seen, later);
+      });
+    };
+    parts_seen first(parts);
+    const schedule made = designated([&] { program(first, false); });
+    parts_seen again(parts);
+    const replayed done = replay(made, ordered, [&] { program(again, true); });
+    NUTHATCH_CHECK(again.ran() == parts, "a part has not run");
+    NUTHATCH_CHECK(done.voids >= 1, "a step came that is not there");
+  });
+}
+
 /// The same where workers have few stacks, and a step does not come.
 template <class Program, std::size_t MostStacks>
 void late_misfit(platform::platform& on, unsigned workers) {
@@ -301,6 +346,7 @@ constexpr std::array all{
              3,
              outside_meanwhile<joins_from_outside>},
     scenario{"blocks-3", "isolated blocks wait for each other", 3, blocks_that_spawn},
+    scenario{"outside-blocks-3", "a launched task waits for a block", 3, launched_wait_for_a_block},
     scenario{"early-at-a-join",
              "a task told to go on is too early",
              2,

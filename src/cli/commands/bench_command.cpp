@@ -106,7 +106,8 @@ measurement_plan make_measurement_plan(const bench_flags& flags, const options& 
   }
   if (!flags.saved_schedule.empty() && (flags.schedule == "off" || flags.only == "serial")) {
     throw usage_error(
-        "--save-schedule: there is none without --schedule, other than off, and parallel runs");
+        "--save-schedule: there is no schedule to save; it takes --schedule with another use than "
+        "off, and parallel runs");
   }
   return {.repeat = parse_repeat(flags.repeat),
           .serial = flags.only != "parallel",
@@ -230,6 +231,7 @@ void bench(const bench_flags& flags) {
   bench_run run = make_run(flags);
   const output_file json("--json", flags.json);
   const output_file saved_schedule("--save-schedule", flags.saved_schedule);
+  saved_schedule.require_other_than("--save-schedule", flags.json, "--json");
   perform(run, flags.virtual_machine, saved_schedule.wanted());
   if (saved_schedule.wanted() && run.measured.verified()) {
     saved_schedule.write(schedules::encode(*run.measured.schedules.kept.tree()));

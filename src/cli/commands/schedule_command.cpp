@@ -49,6 +49,7 @@ const schedules::steal_tree& tree_of(const schedule& one) {
 void show(const schedule_flags& flags) {
   const schedule one = load(flags.files[0]);
   const output_file svg("--svg", flags.svg);
+  svg.require_other_than("--svg", flags.files[0], "the schedule");
   if (svg.wanted()) {
     svg.write(schedule_svg(tree_of(one)));
   }

@@ -184,7 +184,9 @@ std::string schedule_line(const workloads::schedule_sums& what) {
                      format_count(what.steps),
                      format_count(what.migrated),
                      format_bytes(what.bytes),
-                     what.complete ? "" : "; incomplete, there was no memory for more");
+                     what.steps == 1  ? "; all on one worker"
+                     : !what.complete ? "; incomplete, there was no memory for more"
+                                      : "");
 }
 
 std::string phases_line(const persistent_state& all) {

@@ -130,6 +130,22 @@ output_file::output_file(std::string_view option, std::string path) : path_(std:
   }
 }
 
+void output_file::require_other_than(std::string_view option,
+                                     const std::string& path,
+                                     std::string_view other) const {
+  std::error_code ignored;  // then they are compared as they are written
+  const auto is_file = [&ignored](const std::string& of) {
+    return of != "-" && (!fs::exists(of, ignored) || fs::is_regular_file(of, ignored));
+  };
+  const bool same = path_ == path ||
+                    (is_file(path_) && is_file(path) &&
+                     fs::weakly_canonical(path_, ignored) == fs::weakly_canonical(path, ignored));
+  if (wanted() && same && (is_standard_output() || is_file(path_))) {
+    throw usage_error(
+        fmt::format("{}: {} is that of {} as well; take two files", option, path_, other));
+  }
+}
+
 output_file::~output_file() {
   if (direct_ >= 0) {
     ::close(direct_);

@@ -25,6 +25,11 @@ class output_file {
 
   [[nodiscard]] bool is_standard_output() const { return path_ == "-"; }
 
+  /// Throws usage_error naming `option` where that is the same file, which `other` is about.
+  void require_other_than(std::string_view option,
+                          const std::string& path,
+                          std::string_view other) const;
+
   /// Throws std::system_error; a target that can be replaced is then as it was. Call at most once.
   void write(std::string_view text) const;
 

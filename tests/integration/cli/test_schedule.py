@@ -135,6 +135,13 @@ class Schedules(command.CommandTest):
         self.assert_refused(command.run("schedule", "show", path, path), "FILE", "one file")
         self.assert_refused(command.run("schedule", "show", path + "x"), "FILE", path + "x")
         self.assert_refused(command.run("schedule", "diff", path, path, "--svg", "a"), "--svg")
+        content = self.virtual("one")[1].read_bytes()
+        self.assert_refused(command.run("schedule", "show", path, "--svg", path), "--svg", path)
+        self.assert_refused(command.run("bench", "fib", "--schedule", "record", "--save-schedule",
+                                        path, "--json", path), "--save-schedule", path, "--json")
+        self.assert_refused(command.run("bench", "fib", "--schedule", "record", "--save-schedule",
+                                        "-", "--json", "-"), "--save-schedule", "--json")
+        self.assertEqual(pathlib.Path(path).read_bytes(), content)
         self.assert_refused(command.run("bench", "fib", "--save-schedule", path),
                             "--save-schedule", "--schedule")
         self.assert_refused(command.run("bench", "fib", "--schedule", "record", "--save-schedule",

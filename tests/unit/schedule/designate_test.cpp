@@ -191,9 +191,11 @@ TEST_P(designate_test, refuses_what_no_spawn_follows) {
 
 TEST_P(designate_test, refuses_workers_that_there_are_not) {
   on_runtime([](runtime& r) {
-    const std::string said = said_by([&] { r.run([] { designate_after_next_spawn(99); }); });
+    const std::string said = said_by([&] {
+      r.run([] { static_cast<void>(designated([] { designate_after_next_spawn(99); })); });
+    });
     EXPECT_NE(said.find("there is no worker 99; the runtime has "), std::string::npos) << said;
-    r.run([] { designate_after_next_spawn(0); });
+    r.run([] { designate_after_next_spawn(99); });  // where nobody asks
   });
 }
 

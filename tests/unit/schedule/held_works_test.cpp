@@ -60,7 +60,7 @@ TEST(held_works_test, is_empty_at_first) {
   EXPECT_FALSE(held.any_has_own_children());
   EXPECT_EQ(held.any_first_of(one.join, lane::loose), no_step);
   EXPECT_FALSE(held.any_take_newest(one.join, lane::loose));
-  EXPECT_FALSE(held.any_steal(3, always));
+  EXPECT_FALSE(held.any_steal(always));
   EXPECT_FALSE(held.any_take_next(from, true).what);
 }
 
@@ -87,8 +87,8 @@ TEST(held_works_test, holds_nothing_that_is_to_be_held_no_more) {
   EXPECT_FALSE(held.any_hold_if(one.add_async(), 0, [] { return false; }));
   EXPECT_TRUE(held.any_is_empty());
   held.any_hold(one.add_async(), 0);
-  EXPECT_FALSE(held.any_steal(0, [] { return false; }));
-  EXPECT_TRUE(held.any_steal(0, always));
+  EXPECT_FALSE(held.any_steal([] { return false; }));
+  EXPECT_TRUE(held.any_steal(always));
 }
 
 TEST(held_works_test, in_the_strict_lane_asyncs_are_left_alone) {
@@ -156,7 +156,26 @@ TEST(held_works_test, each_join_has_its_works_back_in_order) {
     for (std::uint32_t i = 0; i < 4 * steps; ++i) {
       const std::size_t join = random() % 2 == 0 ? 0 : random() % joins;
       join_with_tasks& here = all[join];
-      switch (random() % 4) {
+      switch (random() % 5) {
+        case 4: {
+          const work stolen = held.any_steal(always);
+          const auto had = std::ranges::find_if(own, [stolen](const auto& of) {
+            return std::ranges::any_of(
+                of, [stolen](const auto& each) { return each.second == stolen; });
+          });
+          ASSERT_EQ(static_cast<bool>(stolen), had != own.end());
+          if (stolen) {
+            // The first among those of the same join that are children of scopes, or among others.
+            const work_table::key of = work_table::key_of(stolen);
+            const auto first = std::ranges::find_if(
+                *had, [of](const auto& each) { return work_table::key_of(each.second) == of; });
+            ASSERT_EQ(first->second, stolen);
+            had->erase(first);
+          } else {
+            ASSERT_TRUE(std::ranges::all_of(own, [](const auto& of) { return of.empty(); }));
+          }
+          break;
+        }
         case 0:
           if (!unused.empty()) {
             const work added = random() % 2 == 0 ? here.add_async() : here.add_children(1);

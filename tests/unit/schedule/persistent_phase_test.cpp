@@ -1,6 +1,7 @@
 // Phases that find the best places for their pieces by themselves.
 
 #include <algorithm>
+#include <atomic>
 #include <climits>
 #include <cstddef>
 #include <cstdint>
@@ -112,6 +113,100 @@ TEST(persistent_phase_test, adapts_to_a_slow_worker) {
   });
 }
 
+// Whenever that comes, as while the schedule settles: its first run is no measure then.
+TEST(persistent_phase_test, adapts_to_a_slow_worker_from_the_start) {
+  const virtual_runtime pretended(of_machine());
+  pretended->run([] {
+    for (std::uint64_t before = 1; before < 12; ++before) {
+      elements all(2'000);
+      persistent_phase phase;
+      double good = 0;
+      for (std::uint64_t runs = 0; runs < 30; ++runs) {
+        if (runs == before) {
+          all.slow_down(3, 4);
+        }
+        phase.run([&all] { all.run(); });
+        good = runs < before ? phase.last().seconds : good;
+      }
+      EXPECT_LT(phase.last().seconds, 1.4 * good) << "slow from run " << before << " on";
+      EXPECT_LE(phase.restarts(), 2U);
+    }
+  });
+}
+
+// So small that most workers have nothing, and then large.
+TEST(persistent_phase_test, adapts_to_a_larger_problem) {
+  const virtual_runtime pretended(of_machine());
+  pretended->run([] {
+    for (const std::size_t small : {1U, 3U, 30U}) {
+      persistent_phase phase;
+      elements few(small);
+      for (int runs = 0; runs < 12; ++runs) {
+        phase.run([&few] { few.run(); });
+      }
+      elements many(2'000);
+      for (int runs = 0; runs < 16; ++runs) {
+        phase.run([&many] { many.run(); });
+      }
+      elements again(2'000);
+      persistent_phase other;
+      other.run([&again] { again.run(); });
+      EXPECT_LT(phase.last().seconds, 1.3 * other.last().seconds) << "from " << small;
+      EXPECT_GE(phase.restarts(), 1U);
+    }
+  });
+}
+
+// A worker that is slow for some runs now and then.
+TEST(persistent_phase_test, adapts_less_often_where_that_is_in_vain) {
+  const virtual_runtime pretended(of_machine());
+  pretended->run([] {
+    elements all(2'000);
+    persistent_phase phase;
+    for (int runs = 0; runs < 1'000; ++runs) {
+      all.slow_down(3, runs % 20 < 4 ? 4 : 1);
+      phase.run([&all] { all.run(); });
+    }
+    EXPECT_LE(phase.restarts(), 10U);
+  });
+}
+
+TEST(persistent_phase_test, never_adapts_where_that_is_not_wanted) {
+  const virtual_runtime pretended(of_machine());
+  pretended->run([] {
+    elements all(2'000);
+    persistent_phase phase({.lost_balance = 1});
+    run_until_it_follows(phase, all);
+    all.slow_down(3, 40);
+    for (int runs = 0; runs < 10; ++runs) {
+      phase.run([&all] { all.run(); });
+    }
+    EXPECT_EQ(phase.restarts(), 0U);
+    EXPECT_EQ(phase.stage(), phase_stage::following);
+  });
+}
+
+TEST(persistent_phase_test, begins_anew_or_with_a_schedule) {
+  const virtual_runtime pretended(of_machine());
+  pretended->run([] {
+    elements all(2'000);
+    persistent_phase phase;
+    EXPECT_EQ(phase.next_schedule().steps(), 0U);
+    run_until_it_follows(phase, all);
+    const schedule found = phase.next_schedule();
+    EXPECT_GT(found.steps(), 1U);
+    phase.reset();
+    EXPECT_EQ(to_string(phase.stage()), "recording");
+    EXPECT_EQ(phase.next_schedule().steps(), 0U);
+    phase.reset(found);
+    EXPECT_EQ(to_string(phase.stage()), "adapting");
+    EXPECT_EQ(phase.next_schedule().steps(), found.steps());
+    run_until_it_follows(phase, all);
+    EXPECT_EQ(to_string(phase.stage()), "following");
+    EXPECT_EQ(phase.restarts(), 0U);
+  });
+}
+
 // Two elements for each worker, of some microseconds.
 TEST(persistent_phase_test, keeps_its_balance_for_some_microseconds) {
   const virtual_runtime pretended(of_machine());
@@ -199,6 +294,25 @@ TEST_P(persistent_phase_everywhere_test, is_a_part_of_the_phase_around_it) {
       EXPECT_EQ(inner.stage(), phase_stage::recording);
       EXPECT_EQ(moved, 0) << "its data is where the outer one has it used";
     });
+  });
+}
+
+TEST_P(persistent_phase_everywhere_test, may_run_beside_others) {
+  on_runtime([](runtime& r) {
+    std::atomic<int> ran = 0;
+    const auto run_often = [&] {
+      persistent_phase phase;
+      for (int i = 0; i < 20; ++i) {
+        phase.run([&ran] { parallel_for(0, 50, [&ran](int) { ++ran; }); });
+      }
+    };
+    r.run([&] {
+      future<void> one = launch(run_often);
+      future<void> other = launch(run_often);
+      one.get();
+      other.get();
+    });
+    EXPECT_EQ(ran, 2 * 20 * 50);
   });
 }
 

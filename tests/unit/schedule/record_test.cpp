@@ -106,6 +106,27 @@ TEST_P(record_test, refuses_a_second_one_that_is_not_inside) {
   });
 }
 
+std::atomic<int> calls = 0;
+
+void plain_function() {
+  ++calls;
+}
+
+TEST_P(record_test, takes_plain_functions) {
+  on_runtime([](runtime& r) {
+    calls = 0;
+    r.run([] {
+      const schedule made = record(plain_function);
+      static_cast<void>(replay(made, replay_mode::relaxed, plain_function));
+      static_cast<void>(designated(&plain_function));
+      persistent_phase phase;
+      phase.run(plain_function, plain_function);
+      phase.run(plain_function);
+    });
+    EXPECT_GE(calls, 5);
+  });
+}
+
 // Names of works do not depend on what was recorded before, nor on what is around.
 TEST_P(record_test, names_are_the_same_in_every_recording) {
   on_runtime([](runtime& r) {

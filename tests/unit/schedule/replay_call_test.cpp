@@ -107,6 +107,97 @@ TEST_P(replay_call_test, passes_on_what_is_thrown_and_replays_again) {
   });
 }
 
+/// Each with so many bytes on its stack, so that they come to the end of one at other places.
+template <std::size_t Bytes>
+void deep_groups(int depth, std::atomic<int>& ran) {
+  std::array<volatile char, Bytes> local;
+  local[0] = 1;
+  ran += local[0];
+  if (depth > 1) {
+    group below;
+    below.spawn([&ran, depth] { deep_groups<Bytes>(depth - 1, ran); });
+    below.wait();
+  }
+}
+
+template <std::size_t Bytes>
+void deep_loops(int depth, std::atomic<int>& ran) {
+  std::array<volatile char, Bytes> local;
+  local[0] = 1;
+  ran += local[0];
+  if (depth > 1) {
+    parallel_for(0, 2, [&ran, depth](int i) {
+      if (i == 1) {
+        deep_loops<Bytes>(depth - 1, ran);
+      }
+    });
+  }
+}
+
+void follow_deeply(runtime& r, auto program) {
+  constexpr int depth = 2'000;
+  r.run([&] {
+    std::atomic<int> ran = 0;
+    const schedule made = record([&] { program(depth, ran); });
+    for (const replay_mode mode : all_modes) {
+      ran = 0;
+      static_cast<void>(replay(made, mode, [&] { program(depth, ran); }));
+      EXPECT_EQ(ran, depth);
+    }
+  });
+}
+
+TEST_P(replay_call_test, groups_may_be_deep) {
+  on_runtime([](runtime& r) {
+    follow_deeply(r, deep_groups<16>);
+    follow_deeply(r, deep_groups<48>);
+    follow_deeply(r, deep_groups<80>);
+    follow_deeply(r, deep_groups<112>);
+    follow_deeply(r, deep_groups<300>);
+  });
+}
+
+TEST_P(replay_call_test, loops_may_be_deep) {
+  on_runtime([](runtime& r) {
+    follow_deeply(r, deep_loops<16>);
+    follow_deeply(r, deep_loops<300>);
+  });
+}
+
+TEST_P(replay_call_test, refuses_modes_that_there_are_not) {
+  on_runtime([](runtime& r) {
+    r.run([] {
+      EXPECT_THROW(static_cast<void>(replay(schedule(), static_cast<replay_mode>(7), [] {})),
+                   error);
+    });
+  });
+}
+
+TEST(replay_call_test_places, goes_back_to_its_place) {
+  options wanted;
+  wanted.workers = 4;
+  wanted.places = "2:2";
+  const virtual_runtime pretended(wanted, "2x2");
+  pretended->run([] {
+    const auto program = [] {
+      parallel_for(0, 100, [](int) {});
+    };
+    const schedule made = record(program);
+    finish([&] {
+      async(at(place(1)), [&] {
+        static_cast<void>(replay(made, replay_mode::strict_unordered, program));
+        EXPECT_EQ(here().index(), 1U);
+        static_cast<void>(designated([] {}));
+        EXPECT_EQ(here().index(), 1U);
+        EXPECT_THROW(static_cast<void>(replay(
+                         made, replay_mode::relaxed, [] { throw std::runtime_error("mine"); })),
+                     std::runtime_error);
+        EXPECT_EQ(here().index(), 1U);
+      });
+    });
+  });
+}
+
 TEST_P(replay_call_test, refuses_another_one_that_is_not_inside) {
   on_runtime([](runtime& r) {
     r.run([] {

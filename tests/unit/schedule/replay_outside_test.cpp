@@ -67,6 +67,100 @@ TEST_P(replay_outside_test, a_finish_waits_for_a_task_sent_to_a_place) {
   });
 }
 
+// In order, the block comes to those that want it in another order than when it was recorded. And
+// so the second to have it holds back the first, by a launched task that waits for the block.
+TEST_P(replay_outside_test, launched_tasks_wait_for_blocks_in_another_order) {
+  if (GetParam().workers < 3) {
+    return;
+  }
+  on_runtime([](runtime& r) {
+    int sum = 0;
+    const auto program = [&sum](bool first_waits) {
+      finish([&sum, first_waits] {
+        designate_after_next_spawn(2);
+        async(help_first, [&sum, first_waits] {
+          if (first_waits) {
+            take_a_while();
+          }
+          launch([&sum] { isolated(on(sum), [&sum] { ++sum; }); }).get();
+          scope later;
+          designate_after_next_spawn(1);
+          later.spawn(help_first, [] { take_a_while(); });
+          later.sync();
+        });
+        if (!first_waits) {
+          take_a_while();
+          take_a_while();
+        }
+        isolated(on(sum), [&sum] {
+          take_a_while();
+          scope inner;
+          designate_after_next_spawn(1);
+          inner.spawn(help_first, [] { take_a_while(); });
+          inner.sync();
+          ++sum;
+        });
+      });
+    };
+    r.run([&] {
+      const schedule made = designated([&] { program(false); });
+      for (const replay_mode mode : all_modes) {
+        for (std::uint64_t round = 0; round < testing::rounds(10); ++round) {
+          static_cast<void>(replay(made, mode, [&] { program(true); }));
+        }
+      }
+    });
+    EXPECT_EQ(sum, static_cast<int>(2 + 6 * testing::rounds(10)));
+  });
+}
+
+// The same with a child that does not come.
+TEST_P(replay_outside_test, launched_tasks_wait_for_blocks_whose_tasks_wait_in_vain) {
+  if (GetParam().workers < 3) {
+    return;
+  }
+  on_runtime([](runtime& r) {
+    std::atomic<int> sum = 0;
+    int object = 0;
+    const auto program = [&](bool leaves_out) {
+      future<void> later;
+      finish([&] {
+        isolated(on(object), [&] {
+          fork_join(
+              help_first,
+              [leaves_out] {
+                if (!leaves_out) {
+                  scope children;
+                  designate_after_next_spawn(1);
+                  children.spawn(help_first, [] {});
+                }
+              },
+              [] {});
+          later = launch([&] { isolated(on(object), [&sum] { ++sum; }); });
+          designate_after_next_spawn(2);
+          async(help_first, [&] {
+            later.get();
+            ++sum;
+          });
+          scope inner;
+          designate_after_next_spawn(1);
+          inner.spawn(help_first, [&sum] { ++sum; });
+          inner.sync();
+        });
+      });
+    };
+    r.run([&] {
+      const schedule made = designated([&] { program(false); });
+      for (const replay_mode mode : all_modes) {
+        for (std::uint64_t round = 0; round < testing::rounds(10); ++round) {
+          static_cast<void>(replay(made, mode, [&] { program(true); }));
+        }
+      }
+    });
+    EXPECT_EQ(sum, static_cast<int>(3 + 9 * testing::rounds(10)));
+  });
+}
+
 TEST_P(replay_outside_test, a_group_waits_for_a_launched_task) {
   on_each_policy([](runtime& r, auto policy) {
     std::atomic<int> sum = 0;

@@ -9,6 +9,7 @@
 #include <fstream>
 #include <random>
 #include <string>
+#include <thread>
 
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -136,6 +137,7 @@ TEST(schedule_file_test, what_no_schedule_says_is_refused) {
   };
   expect_refused(changed([](steal_tree& t) { t.workers = 0; }), "of no worker");
   expect_refused(changed([](steal_tree& t) { t.steps[3].worker = t.workers; }), "says worker");
+  expect_refused(changed([](steal_tree& t) { t.workers = max_workers + 1; }), "says workers 4097");
   expect_refused(changed([](steal_tree& t) { t.steps[3].what.how = begun_as::former_stack; }),
                  "says that step 3 is of kind 1");
   expect_refused(changed([](steal_tree& t) { t.steps[3].stamp = t.steps[2].stamp; }),
@@ -218,6 +220,25 @@ TEST(schedule_file_test, schedules_are_saved_and_loaded) {
   EXPECT_TRUE(std::filesystem::is_symlink(here.file("link")));
   EXPECT_EQ(schedule::load(file).steps(), 0U);
   EXPECT_EQ(here.files(), 2U) << "nothing is left behind";
+}
+
+TEST(schedule_file_test, two_may_save_at_a_time) {
+  const folder here;
+  const std::string file = here.file("a.schedule");
+  const schedule made = record([] { parallel_for(0, 10'000, [](int) {}); });
+  made.save(file);
+  const auto save_often = [&] {
+    for (std::uint64_t round = 0; round < testing::rounds(100); ++round) {
+      made.save(file);
+    }
+  };
+  std::thread other(save_often);
+  save_often();
+  for (std::uint64_t round = 0; round < testing::rounds(100); ++round) {
+    EXPECT_EQ(schedule::load(file).steps(), made.steps());
+  }
+  other.join();
+  EXPECT_EQ(here.files(), 1U) << "nothing is left behind";
 }
 
 TEST(schedule_file_test, files_that_cannot_be_are_named) {
