@@ -54,6 +54,7 @@ struct bench_flags {
   std::string repeat = "5";
   std::string only;
   std::string schedule = "off";
+  std::string loaded_schedule;
   std::string saved_schedule;
   std::string json;
   bool quiet = false;
@@ -81,6 +82,11 @@ struct bench_flags {
         "strict_ordered, strict_unordered, relaxed: follow the schedule of the warm-up;\n"
         "persistent, designated: a schedule for each phase of the workload, found or said by\n"
         "itself; off");
+    add("--load-schedule",
+        loaded_schedule,
+        "FILE",
+        "follow that one, which --save-schedule has written, instead of the warm-up's; with\n"
+        "--schedule strict_ordered, strict_unordered or relaxed");
     add("--save-schedule",
         saved_schedule,
         "FILE",
@@ -93,6 +99,28 @@ struct bench_flags {
     command.add_flag("--quiet", quiet, "print no summary");
   }
 };
+
+/// Of no steps, if none is wanted.
+schedule load_schedule(const bench_flags& flags, schedule_use use) {
+  if (flags.loaded_schedule.empty()) {
+    return {};
+  }
+  if (!replays(use) || is_by_phases(use) || flags.only == "serial") {
+    throw usage_error(
+        "--load-schedule: no run would follow it; it takes --schedule strict_ordered, "
+        "strict_unordered or relaxed, and parallel runs");
+  }
+  try {
+    schedule loaded = schedule::load(flags.loaded_schedule);
+    if (loaded.steps() != 0) {
+      return loaded;
+    }
+  } catch (const error& refused) {
+    throw usage_error(fmt::format("--load-schedule: {}", refused.what()));
+  }
+  throw usage_error(
+      fmt::format("--load-schedule: {} is a schedule of no steps", flags.loaded_schedule));
+}
 
 measurement_plan make_measurement_plan(const bench_flags& flags, const options& chosen) {
   if (!flags.only.empty()) {
@@ -109,12 +137,14 @@ measurement_plan make_measurement_plan(const bench_flags& flags, const options& 
         "--save-schedule: there is no schedule to save; it takes --schedule with another use than "
         "off, and parallel runs");
   }
+  const auto schedules = static_cast<schedule_use>(use - schedule_uses.begin());
   return {.repeat = parse_repeat(flags.repeat),
           .serial = flags.only != "parallel",
           .parallel = flags.only != "serial",
           .count_spawns = !flags.skip_spawn_count,
           .policy = chosen.policy,
-          .schedules = static_cast<schedule_use>(use - schedule_uses.begin()),
+          .schedules = schedules,
+          .followed = load_schedule(flags, schedules),
           .clock = {}};
 }
 

@@ -45,7 +45,7 @@ struct measuring {
   measurement result = {};
   std::vector<statistics> counters = {};
   bool first = true;
-  schedule_runs runs = schedule_runs(plan.schedules, plan.policy);
+  schedule_runs runs = schedule_runs(plan.schedules, plan.policy, plan.followed);
 
   measurement run() {
     run_pair(run_purpose::warm_up, 0);

@@ -45,6 +45,7 @@ struct measurement_plan {
   bool count_spawns = true;  ///< in one more parallel run at the end: counting costs time
   spawn_policy policy = spawn_policy::adaptive;
   schedule_use schedules = schedule_use::off;
+  schedule followed = {};    ///< if of any steps, by all parallel runs instead of the warm-up's
   virtual_clock clock = {};  ///< of the workers; empty when they live in real time
 };
 

@@ -28,9 +28,11 @@ replay_mode mode_of(schedule_use use) noexcept {
 
 }  // namespace
 
-schedule_runs::schedule_runs(schedule_use use, spawn_policy policy)
+schedule_runs::schedule_runs(schedule_use use, spawn_policy policy, const schedule& followed)
     : use_(use),
       policy_(policy),
+      followed_(followed),
+      was_given_(followed.steps() != 0),
       phases_(use_of_phases(use)) {}
 
 void schedule_runs::run(workloads::instance& problem, runtime& workers, bool warm_up) {
@@ -48,12 +50,12 @@ void schedule_runs::run_whole(workloads::instance& problem, runtime& workers, bo
   };
   if (use_ == schedule_use::off) {
     workers.run(whole);
-  } else if (use_ == schedule_use::record || warm_up) {
+  } else if (use_ == schedule_use::record || (warm_up && !was_given_)) {
     last_.ran = workers.run([&] { return nuthatch::record(whole); });
   } else {
     last_ = workers.run([&] { return nuthatch::replay(followed_, mode_of(use_), whole); });
   }
-  if (warm_up) {
+  if (warm_up && !was_given_) {
     followed_ = last_.ran;
   }
 }

@@ -57,7 +57,8 @@ struct schedule_outcome {
 /// Makes the parallel runs of a program, and keeps what later ones need of earlier ones.
 class schedule_runs {
  public:
-  schedule_runs(schedule_use use, spawn_policy policy);
+  /// `followed`: if of any steps, instead of that of the warm-up.
+  schedule_runs(schedule_use use, spawn_policy policy, const schedule& followed);
 
   /// One run. The first has to be the warm-up.
   void run(workloads::instance& problem, runtime& workers, bool warm_up);
@@ -70,7 +71,8 @@ class schedule_runs {
 
   schedule_use use_;
   spawn_policy policy_;
-  schedule followed_;         // of the warm-up
+  schedule followed_;  // of the warm-up, if none was given
+  bool was_given_;
   replayed last_;             // of a run as a whole
   workloads::phases phases_;  // of the others
 };

@@ -128,6 +128,27 @@ class Schedules(command.CommandTest):
             for line in [["show", str(damaged)], ["diff", str(path), str(damaged)]]:
                 self.assert_refused(command.run("schedule", *line), "FILE", str(damaged), said)
 
+    def test_saved_ones_are_followed(self):
+        made, path = self.virtual("one")
+        line = ["bench", "heat", "--virtual-workers", "8", "--size", "small", "--repeat", "1",
+                "--only", "parallel", "--load-schedule", str(path)]
+        for mode in ["strict_ordered", "strict_unordered"]:
+            # The warm-up of another seed has another schedule.
+            again, ended = command.run_json(*line, "--seed", "2", "--schedule", mode)
+            self.assertEqual(ended.returncode, 0, ended.stderr)
+            self.assertEqual((again["voids"], again["mismatches"]), (0, 0))
+            self.assertEqual(again["migrated"], made["migrated"])
+            if mode == "strict_ordered":
+                self.assertEqual(again["tree_nodes"], made["tree_nodes"])
+        for use in ["off", "record", "persistent", "designated"]:
+            self.assert_refused(command.run(*line, "--schedule", use), "--load-schedule",
+                                "strict_ordered")
+        damaged = self.folder / "damaged"
+        damaged.write_bytes(path.read_bytes()[:-1])
+        for file in [damaged, self.folder / "none"]:
+            self.assert_refused(command.run(*line[:-1], str(file), "--schedule", "relaxed"),
+                                "--load-schedule", str(file))
+
     def test_bad_command_lines(self):
         path = str(self.virtual("one")[1])
         self.assert_refused(command.run("schedule", "shw", path), "WHAT", "did you mean show?")
