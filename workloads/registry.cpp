@@ -25,6 +25,7 @@
   WORKLOAD(sor)                      \
   WORKLOAD(pdfs)                     \
   WORKLOAD(gc)                       \
+  WORKLOAD(health)                   \
   WORKLOAD(cg)                       \
   WORKLOAD(mg)                       \
   WORKLOAD(lu)                       \

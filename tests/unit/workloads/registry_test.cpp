@@ -12,12 +12,20 @@ namespace nuthatch::workloads {
 namespace {
 
 TEST(registry, lists_every_workload_once) {
-  const std::set<std::string> expected{
-      "fib",       "fib-async",     "fj",        "fj-rec",  "nqueens",   "integrate",
-      "uts",       "quicksort",     "mergesort", "matmul",  "strassen",  "heat",
-      "sparse-lu", "sor",           "pdfs",      "gc",      "cg",        "mg",
-      "lu",        "spc",           "bpc",       "treerec", "wordcount", "fdtd",
-      "scan",      "floyd-warshall"};
+  const std::set<std::string> expected{"fib",       "fib-async",
+                                       "fj",        "fj-rec",
+                                       "nqueens",   "integrate",
+                                       "uts",       "quicksort",
+                                       "mergesort", "matmul",
+                                       "strassen",  "heat",
+                                       "sparse-lu", "sor",
+                                       "pdfs",      "gc",
+                                       "cg",        "mg",
+                                       "lu",        "spc",
+                                       "bpc",       "treerec",
+                                       "wordcount", "fdtd",
+                                       "scan",      "floyd-warshall",
+                                       "health"};
   std::set<std::string> found;
   for (const workload& each : all()) {
     EXPECT_TRUE(found.insert(each.name).second) << each.name;
@@ -85,6 +93,8 @@ TEST(registry, workloads_reject_parameters_that_make_no_sense) {
       {"sor", "n=2", "from 3 to"},
       {"pdfs", "rows=0", "from 1 to"},
       {"gc", "edges=101", "of at most 100"},
+      {"health", "levels=0", "from 1 to"},
+      {"health", "cities=1000", "at most 20000000 patients"},
       {"cg", "class=B", "one of S, W, A"},
       {"cg", "loops=half", "one of automatic, each, halves"},
       {"mg", "planes=0", "from 1 to"},
