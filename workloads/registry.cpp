@@ -26,6 +26,7 @@
   WORKLOAD(pdfs)                     \
   WORKLOAD(gc)                       \
   WORKLOAD(health)                   \
+  WORKLOAD(fft)                      \
   WORKLOAD(cg)                       \
   WORKLOAD(mg)                       \
   WORKLOAD(lu)                       \

@@ -25,7 +25,7 @@ TEST(registry, lists_every_workload_once) {
                                        "bpc",       "treerec",
                                        "wordcount", "fdtd",
                                        "scan",      "floyd-warshall",
-                                       "health"};
+                                       "health",    "fft"};
   std::set<std::string> found;
   for (const workload& each : all()) {
     EXPECT_TRUE(found.insert(each.name).second) << each.name;
@@ -94,6 +94,7 @@ TEST(registry, workloads_reject_parameters_that_make_no_sense) {
       {"pdfs", "rows=0", "from 1 to"},
       {"gc", "edges=101", "of at most 100"},
       {"health", "levels=0", "from 1 to"},
+      {"fft", "n=1000", "a power of two"},
       {"health", "cities=1000", "at most 20000000 patients"},
       {"cg", "class=B", "one of S, W, A"},
       {"cg", "loops=half", "one of automatic, each, halves"},
