@@ -257,7 +257,7 @@ numbered_region::~numbered_region() {
 marked_part::marked_part(worker& self) : around_(self.here().part()), begin_(self.here()) {
   const std::uint32_t made = self.team().parts().any_add(around_, self.depth_of_finishes());
   if (made == 0) {
-    throw error("record: more than 16777214 recordings are inside of one");
+    throw error("record: more than 16777215 recordings are inside of one");
   }
   begin_ = begin_.in_part(made);
   self.change_part(made);
