@@ -9,6 +9,7 @@
 #include <nuthatch/nuthatch.hpp>
 
 #include "base/random.hpp"
+#include "base/sanitizers.hpp"
 #include "runtime/runtime_on.hpp"
 #include "runtime_test.hpp"
 #include "twin/virtual_platform.hpp"
@@ -24,7 +25,9 @@ class perturbed_workers {
     wanted.scheduler = of.scheduler;
     wanted.workers = of.workers;
     wanted.seed = seed;
-    wanted.stack_size = std::size_t{64} << 10U;
+    // So small that some are nearly full. Where frames are large, they would be so often, and at
+    // other places in a replay, which has other functions at the end of the first one.
+    wanted.stack_size = std::size_t{base::address_sanitizer_is_there() ? 2'048U : 64U} << 10U;
     workers_ = runtime_on(machine_, wanted);
   }
 

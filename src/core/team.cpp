@@ -234,7 +234,10 @@ void team::owner_sleep(worker& self) {
     if (guided != nullptr && all_sleep()) {
       guided->any_all_sleep();  // first: it may have held back what others wait for
     }
-    end_if_stuck();
+    // Another worker may have been awake for a moment just now, and is about to do the same.
+    if (guided == nullptr || !guided->any_is_strict()) {
+      end_if_stuck();
+    }
     self.counters().owner_note(trace::event::sleep);
     threads_->park(self.index());
   }

@@ -179,7 +179,7 @@ void held_works::add_heap(std::uint32_t root, work_table::key of) noexcept {
 /// To none: the heap is empty.
 void held_works::change_root(std::uint32_t before, std::uint32_t now) noexcept {
   const mutex_lock lock(heaps_mutex_);
-  const node gone = nodes_[before];
+  const node& gone = nodes_[before];
   if (now == no_step) {
     link_heap(gone.older, gone.newer);
     return;
@@ -191,14 +191,16 @@ void held_works::change_root(std::uint32_t before, std::uint32_t now) noexcept {
 
 /// The first of a heap, which that link leads to.
 work held_works::take_first(std::uint32_t& root) noexcept {
-  const node first = nodes_[root];
+  // Not all of it: its neighbours among all heaps are under another lock.
+  const node& first = nodes_[root];
+  const std::uint32_t next = first.next;
   const std::uint32_t others = meld_children(first.child);
   change_root(root, others);
   if (others != no_step) {
-    nodes_[others].next = first.next;
+    nodes_[others].next = next;
     root = others;
   } else {
-    root = first.next;
+    root = next;
   }
   own_children_.fetch_sub(1, detail::memory_order_relaxed);
   return taken(first.what);

@@ -201,7 +201,10 @@ TEST_P(perturbed_replay_test, a_part_replays_alone_as_it_ran) {
       ASSERT_EQ(whole_again.parts.worker_of, whole.parts.worker_of);
       ASSERT_EQ(part_again.parts.worker_of, part.parts.worker_of);
       if (ordered) {
-        ASSERT_EQ(testing::first_difference(*part.made.tree(), *part_again.made.tree()), "");
+        // Steps may differ in what they are: where a stack is nearly full, a child runs on another
+        // one, and a replay has other functions at the end of it.
+        ASSERT_EQ(part_again.parts.order, part.parts.order);
+        ASSERT_EQ(part_again.made.steps(), part.made.steps());
       }
     }
   }
