@@ -1,4 +1,3 @@
-#include <array>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -142,7 +141,9 @@ void add_request(document& whole, const bench_run& run) {
 }
 
 /// By the names that the command uses, in the order of phase_stage.
-constexpr std::array<const char*, 4> stage_names{"recording", "adapting", "settling", "following"};
+std::string name_of_stage(std::size_t index) {
+  return to_string(static_cast<phase_stage>(index));
+}
 
 /// Present only when schedules were recorded.
 void add_schedule(document& whole, const bench_run& run) {
@@ -160,8 +161,8 @@ void add_schedule(document& whole, const bench_run& run) {
     whole["idle_seconds"] = sums.idle_seconds;
   }
   if (const std::optional<persistent_state>& phases = run.measured.schedules.persistent) {
-    for (std::size_t i = 0; i < stage_names.size(); ++i) {
-      whole["stages"][stage_names.at(i)] = phases->stages.at(i);
+    for (std::size_t i = 0; i < phases->stages.size(); ++i) {
+      whole["stages"][name_of_stage(i)] = phases->stages.at(i);
     }
     whole["restarts"] = phases->restarts;
     whole["phase_runs"] = phases->runs;
@@ -191,9 +192,9 @@ std::string schedule_line(const workloads::schedule_sums& what) {
 
 std::string phases_line(const persistent_state& all) {
   std::vector<std::string> stages;
-  for (std::size_t i = 0; i < stage_names.size(); ++i) {
+  for (std::size_t i = 0; i < all.stages.size(); ++i) {
     if (all.stages.at(i) != 0) {
-      stages.push_back(fmt::format("{} {}", all.stages.at(i), stage_names.at(i)));
+      stages.push_back(fmt::format("{} {}", all.stages.at(i), name_of_stage(i)));
     }
   }
   return fmt::format("  phases: {}; {} runs, {} restarts\n",

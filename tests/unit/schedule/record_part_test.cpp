@@ -17,6 +17,7 @@
 #include "effort.hpp"
 #include "runtime_test.hpp"
 #include "schedule/steal_tree.hpp"
+#include "small_programs.hpp"
 
 namespace nuthatch::schedules {
 namespace {
@@ -25,15 +26,7 @@ class record_part_test : public testing::runtime_test {};
 
 NUTHATCH_ON_EVERY_SCHEDULER(record_part_test);
 
-int fib(int n) {
-  if (n < 2) {
-    return n;
-  }
-  int first = 0;
-  int second = 0;
-  fork_join([&] { first = fib(n - 1); }, [&] { second = fib(n - 2); });
-  return first + second;
-}
+using testing::fib;
 
 using name = std::tuple<std::uint64_t, std::uint64_t, detail::begun_as>;
 

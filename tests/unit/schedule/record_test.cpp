@@ -13,6 +13,7 @@
 #include "effort.hpp"
 #include "runtime_test.hpp"
 #include "schedule/steal_tree.hpp"
+#include "small_programs.hpp"
 
 namespace nuthatch::schedules {
 namespace {
@@ -21,15 +22,7 @@ class record_test : public testing::runtime_test {};
 
 NUTHATCH_ON_EVERY_SCHEDULER(record_test);
 
-int fib(int n) {
-  if (n < 2) {
-    return n;
-  }
-  int first = 0;
-  int second = 0;
-  fork_join([&] { first = fib(n - 1); }, [&] { second = fib(n - 2); });
-  return first + second;
-}
+using testing::fib;
 
 TEST_P(record_test, gives_the_schedule_of_what_ran) {
   on_each_policy([this](runtime& r, auto /*policy*/) {

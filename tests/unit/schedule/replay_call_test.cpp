@@ -12,6 +12,7 @@
 
 #include "runtime_test.hpp"
 #include "schedule/steal_tree.hpp"
+#include "small_programs.hpp"
 
 namespace nuthatch::schedules {
 namespace {
@@ -23,15 +24,7 @@ NUTHATCH_ON_EVERY_SCHEDULER(replay_call_test);
 constexpr replay_mode all_modes[] = {
     replay_mode::strict_ordered, replay_mode::strict_unordered, replay_mode::relaxed};
 
-int fib(int n) {
-  if (n < 2) {
-    return n;
-  }
-  int first = 0;
-  int second = 0;
-  fork_join([&] { first = fib(n - 1); }, [&] { second = fib(n - 2); });
-  return first + second;
-}
+using testing::fib;
 
 TEST_P(replay_call_test, runs_a_program_as_its_schedule_says) {
   on_each_policy([](runtime& r, auto /*policy*/) {

@@ -11,6 +11,7 @@
 
 #include "effort.hpp"
 #include "runtime_test.hpp"
+#include "small_programs.hpp"
 
 namespace nuthatch::schedules {
 namespace {
@@ -23,15 +24,7 @@ constexpr std::array strict_modes{replay_mode::strict_ordered, replay_mode::stri
 constexpr std::array all_modes{
     replay_mode::strict_ordered, replay_mode::strict_unordered, replay_mode::relaxed};
 
-int fib(int n) {
-  if (n < 2) {
-    return n;
-  }
-  int first = 0;
-  int second = 0;
-  fork_join([&] { first = fib(n - 1); }, [&] { second = fib(n - 2); });
-  return first + second;
-}
+using testing::fib;
 
 /// Gives others time to come to their joins, on real and virtual workers.
 void take_a_while() {
