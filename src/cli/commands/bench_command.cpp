@@ -101,7 +101,7 @@ struct bench_flags {
 };
 
 /// Of no steps, if none is wanted.
-schedule load_schedule(const bench_flags& flags, schedule_use use) {
+schedule make_followed(const bench_flags& flags, schedule_use use) {
   if (flags.loaded_schedule.empty()) {
     return {};
   }
@@ -110,16 +110,12 @@ schedule load_schedule(const bench_flags& flags, schedule_use use) {
         "--load-schedule: no run would follow it; it takes --schedule strict_ordered, "
         "strict_unordered or relaxed, and parallel runs");
   }
-  try {
-    schedule loaded = schedule::load(flags.loaded_schedule);
-    if (loaded.steps() != 0) {
-      return loaded;
-    }
-  } catch (const error& refused) {
-    throw usage_error(fmt::format("--load-schedule: {}", refused.what()));
+  schedule loaded = load_schedule("--load-schedule", flags.loaded_schedule);
+  if (loaded.steps() == 0) {
+    throw usage_error(
+        fmt::format("--load-schedule: {} is a schedule of no steps", flags.loaded_schedule));
   }
-  throw usage_error(
-      fmt::format("--load-schedule: {} is a schedule of no steps", flags.loaded_schedule));
+  return loaded;
 }
 
 measurement_plan make_measurement_plan(const bench_flags& flags, const options& chosen) {
@@ -144,7 +140,7 @@ measurement_plan make_measurement_plan(const bench_flags& flags, const options& 
           .count_spawns = !flags.skip_spawn_count,
           .policy = chosen.policy,
           .schedules = schedules,
-          .followed = load_schedule(flags, schedules),
+          .followed = make_followed(flags, schedules),
           .clock = {}};
 }
 

@@ -12,6 +12,7 @@
 #include "cli/commands/commands.hpp"
 #include "cli/options/bad_input.hpp"
 #include "cli/options/known_names.hpp"
+#include "cli/options/option_values.hpp"
 #include "cli/present/schedule_reports.hpp"
 #include "cli/system/output_file.hpp"
 #include "cli/system/terminal.hpp"
@@ -33,21 +34,13 @@ struct schedule_flags {
   }
 };
 
-schedule load(const std::string& file) {
-  try {
-    return schedule::load(file);
-  } catch (const error& refused) {
-    throw usage_error(fmt::format("FILE: {}", refused.what()));
-  }
-}
-
 const schedules::steal_tree& tree_of(const schedule& one) {
   static const schedules::steal_tree nothing;
   return one.tree() == nullptr ? nothing : *one.tree();
 }
 
 void show(const schedule_flags& flags) {
-  const schedule one = load(flags.files[0]);
+  const schedule one = load_schedule("FILE", flags.files[0]);
   const output_file svg("--svg", flags.svg);
   svg.require_other_than("--svg", flags.files[0], "the schedule");
   if (svg.wanted()) {
@@ -59,8 +52,8 @@ void show(const schedule_flags& flags) {
 }
 
 void diff(const schedule_flags& flags) {
-  const schedule one = load(flags.files[0]);
-  const schedule other = load(flags.files[1]);
+  const schedule one = load_schedule("FILE", flags.files[0]);
+  const schedule other = load_schedule("FILE", flags.files[1]);
   const schedule_difference found =
       compare_schedules(tree_of(one), tree_of(other), terminal::of(STDOUT_FILENO));
   print(stdout, found.text);

@@ -153,4 +153,12 @@ workloads::parameters resolve_parameters(const workloads::workload& workload,
   return {workload.name, workload.list, size, overrides};
 }
 
+schedule load_schedule(std::string_view option, const std::string& file) {
+  try {
+    return schedule::load(file);
+  } catch (const error& refused) {
+    throw usage_error(fmt::format("{}: {}", option, refused.what()));
+  }
+}
+
 }  // namespace nuthatch::cli

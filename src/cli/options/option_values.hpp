@@ -78,4 +78,7 @@ workloads::parameters resolve_parameters(const workloads::workload& workload,
                                          workloads::problem_size size,
                                          const std::vector<setting>& settings);
 
+/// The schedule in that file. Throws usage_error.
+[[nodiscard]] schedule load_schedule(std::string_view option, const std::string& file);
+
 }  // namespace nuthatch::cli
