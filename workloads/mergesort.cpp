@@ -1,48 +1,32 @@
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <string>
+#include <span>
 #include <vector>
 
 #include <nuthatch/nuthatch.hpp>
 
-#include "workloads/kernels/number_sorting.hpp"
+#include "workloads/kernels/sort_instance.hpp"
 #include "workloads/kernels/two_buffer_sort.hpp"
-#include "workloads/spawning/with_policy.hpp"
+#include "workloads/spawning/in_order.hpp"
 #include "workloads/workload.hpp"
 
 namespace nuthatch::workloads {
 
 namespace {
 
-class mergesort_instance final : public instance {
- public:
-  mergesort_instance(std::size_t count, std::size_t cutoff)
-      : cutoff_(cutoff),
-        input_(numbers_to_sort(count)),
-        sorted_(input_),
-        spare_(count),
-        input_fingerprint_(fingerprint(input_)) {}
+struct by_halves {
+  std::size_t cutoff;
+  std::vector<std::int32_t> spare;
 
-  void reset() override { std::ranges::copy(input_, sorted_.begin()); }
-
-  void run_serial() override { two_buffer_sort::run_serial(sorted_, spare_); }
-
-  void run_parallel(spawn_policy policy) override {
-    with_policy(policy, [this](auto tag) { two_buffer_sort::run(tag, sorted_, spare_, cutoff_); });
+  void operator()(in_order_tag /*tag*/, std::span<std::int32_t> all) {
+    two_buffer_sort::run_serial(all, spare);
   }
 
-  std::string verify() override { return check_sorted(sorted_, input_fingerprint_); }
-
-  [[nodiscard]] std::string answer() const override { return describe_sorted(sorted_); }
-
- private:
-  std::size_t cutoff_;
-  std::vector<std::int32_t> input_;
-  std::vector<std::int32_t> sorted_;
-  std::vector<std::int32_t> spare_;
-  std::uint64_t input_fingerprint_;
+  template <class Policy>
+  void operator()(Policy policy, std::span<std::int32_t> all) {
+    two_buffer_sort::run(policy, all, spare, cutoff);
+  }
 };
 
 }  // namespace
@@ -55,9 +39,11 @@ workload mergesort_workload() {
             "ranges up to this length are sorted or merged without spawns",
             {"500", "2000", "2000"}}},
           [](const parameters& chosen) -> std::unique_ptr<instance> {
-            return std::make_unique<mergesort_instance>(
-                chosen.get_size("n", 2, std::size_t{1} << 32U),
-                chosen.get_size("cutoff", two_buffer_sort::shortest, std::size_t{1} << 32U));
+            const std::size_t count = chosen.get_size("n", 2, std::size_t{1} << 32U);
+            const std::size_t cutoff =
+                chosen.get_size("cutoff", two_buffer_sort::shortest, std::size_t{1} << 32U);
+            return std::make_unique<sort_instance<by_halves>>(
+                count, by_halves{cutoff, std::vector<std::int32_t>(count)});
           }};
 }
 

@@ -15,6 +15,7 @@
   WORKLOAD(uts)                      \
   WORKLOAD(quicksort)                \
   WORKLOAD(mergesort)                \
+  WORKLOAD(cilksort)                 \
   WORKLOAD(matmul)                   \
   WORKLOAD(strassen)                 \
   WORKLOAD(heat)                     \

@@ -53,6 +53,23 @@ std::string describe_sorted(std::span<const std::int32_t> numbers) {
                  numbers.back());
 }
 
+number_sorting::number_sorting(std::size_t count)
+    : input_(numbers_to_sort(count)),
+      numbers_(input_),
+      input_fingerprint_(fingerprint(input_)) {}
+
+void number_sorting::start() {
+  std::ranges::copy(input_, numbers_.begin());
+}
+
+std::string number_sorting::verify() const {
+  return check_sorted(numbers_, input_fingerprint_);
+}
+
+std::string number_sorting::answer() const {
+  return describe_sorted(numbers_);
+}
+
 void insertion_sort(std::span<std::int32_t> numbers) {
   for (std::size_t i = 1; i < numbers.size(); ++i) {
     const std::int32_t moving = numbers[i];

@@ -21,6 +21,28 @@ std::string check_sorted(std::span<const std::int32_t> numbers, std::uint64_t in
 /// Least, middle and greatest of sorted numbers.
 std::string describe_sorted(std::span<const std::int32_t> numbers);
 
+/// Numbers that are sorted time and again.
+class number_sorting {
+ public:
+  explicit number_sorting(std::size_t count);
+
+  /// They are unsorted again.
+  void start();
+
+  [[nodiscard]] std::size_t size() const noexcept { return numbers_.size(); }
+
+  [[nodiscard]] std::span<std::int32_t> numbers() noexcept { return numbers_; }
+
+  /// As check_sorted() and describe_sorted().
+  [[nodiscard]] std::string verify() const;
+  [[nodiscard]] std::string answer() const;
+
+ private:
+  std::vector<std::int32_t> input_;
+  std::vector<std::int32_t> numbers_;
+  std::uint64_t input_fingerprint_;
+};
+
 /// About how many a sort by halves makes of so many numbers.
 [[nodiscard]] inline double comparisons_to_sort(std::size_t numbers) {
   const auto n = static_cast<double>(numbers);

@@ -1,10 +1,10 @@
 #pragma once
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 
+#include "workloads/kernels/merge_by_halves.hpp"
 #include "workloads/kernels/number_sorting.hpp"
 #include "workloads/spawning/charged_work.hpp"
 
@@ -14,7 +14,6 @@ namespace nuthatch::workloads {
 class two_buffer_sort {
  public:
   using numbers = std::span<std::int32_t>;
-  using sorted_numbers = std::span<const std::int32_t>;
 
   /// Ranges up to this length are sorted by insertion.
   static constexpr std::size_t shortest = 24;
@@ -30,8 +29,6 @@ class two_buffer_sort {
   }
 
  private:
-  static constexpr double ns_per_comparison = 3.5;
-
   /// Where the result is to be: the two buffers of a range take turns from level to level.
   enum class target : std::uint8_t { data, spare };
 
@@ -40,45 +37,10 @@ class two_buffer_sort {
   static void sort_serial(numbers data, numbers spare, target where);
 
   template <class Policy>
-  static void merge_parallel(
-      Policy policy, sorted_numbers left, sorted_numbers right, numbers into, std::size_t cutoff) {
-    if (into.size() <= cutoff) {
-      state<Policy>(ns_per_comparison, into.size());
-      std::ranges::merge(left, right, into.begin());
-      return;
-    }
-    // Half of the longer side and what belongs before it from the shorter; equal numbers stay in
-    // order.
-    std::size_t left_place = left.size() / 2;
-    std::size_t right_place = right.size() / 2;
-    if (left.size() >= right.size()) {
-      const auto found = std::lower_bound(right.begin(), right.end(), left[left_place]);
-      right_place = static_cast<std::size_t>(found - right.begin());
-    } else {
-      const auto found = std::upper_bound(left.begin(), left.end(), right[right_place]);
-      left_place = static_cast<std::size_t>(found - left.begin());
-    }
-    const std::size_t place = left_place + right_place;
-    fork_join(
-        policy,
-        [=] {
-          merge_parallel(
-              policy, left.first(left_place), right.first(right_place), into.first(place), cutoff);
-        },
-        [=] {
-          merge_parallel(policy,
-                         left.subspan(left_place),
-                         right.subspan(right_place),
-                         into.subspan(place),
-                         cutoff);
-        });
-  }
-
-  template <class Policy>
   static void sort_parallel(
       Policy policy, numbers data, numbers spare, target where, std::size_t cutoff) {
     if (data.size() <= cutoff) {
-      state<Policy>(ns_per_comparison, comparisons_to_sort(data.size()));
+      state<Policy>(ns_per_merged_number, comparisons_to_sort(data.size()));
       sort_serial(data, spare, where);
       return;
     }
@@ -91,7 +53,7 @@ class two_buffer_sort {
         });
     const numbers from = where == target::data ? spare : data;
     const numbers into = where == target::data ? data : spare;
-    merge_parallel(policy, from.first(half), from.subspan(half), into, cutoff);
+    merge_by_halves(policy, from.first(half), from.subspan(half), into, cutoff);
   }
 };
 

@@ -171,7 +171,7 @@ TASK_3(uts_totals, visit, const uts_tree*, tree, const uts_node*, parent, std::u
 
 VOID_TASK_2(quicksort, number_range, range, std::size_t, cutoff) {
   if (range.size() <= cutoff) {
-    quicksort_serial(range);
+    plain_quicksort(range);
     return;
   }
   const std::size_t place = partition(range);

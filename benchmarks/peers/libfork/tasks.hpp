@@ -134,7 +134,7 @@ inline constexpr auto visit = [](auto self,
 inline constexpr auto quicksort =
     [](auto self, number_range range, std::size_t cutoff) -> lf::task<> {
   if (range.size() <= cutoff) {
-    quicksort_serial(range);
+    plain_quicksort(range);
     co_return;
   }
   const std::size_t place = partition(range);

@@ -164,7 +164,7 @@ inline uts_totals visit(const uts_tree& tree, const uts_node& node) {
 
 inline void quicksort(number_range range, std::size_t cutoff) {
   if (range.size() <= cutoff) {
-    quicksort_serial(range);
+    plain_quicksort(range);
     return;
   }
   const std::size_t place = partition(range);

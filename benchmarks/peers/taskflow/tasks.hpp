@@ -126,7 +126,7 @@ inline uts_totals visit(tf::Executor& executor, const uts_tree& tree, const uts_
 
 inline void quicksort(tf::Executor& executor, number_range range, std::size_t cutoff) {
   if (range.size() <= cutoff) {
-    quicksort_serial(range);
+    plain_quicksort(range);
     return;
   }
   const std::size_t place = partition(range);

@@ -25,7 +25,8 @@ TEST(registry, lists_every_workload_once) {
                                        "bpc",       "treerec",
                                        "wordcount", "fdtd",
                                        "scan",      "floyd-warshall",
-                                       "health",    "fft"};
+                                       "health",    "fft",
+                                       "cilksort"};
   std::set<std::string> found;
   for (const workload& each : all()) {
     EXPECT_TRUE(found.insert(each.name).second) << each.name;
@@ -86,6 +87,9 @@ TEST(registry, workloads_reject_parameters_that_make_no_sense) {
       {"uts", "tree=T9", "one of T1, T2, T3, T1L, T2L, T3L, T1S, T2S, T3S"},
       {"quicksort", "n=1", "from 2 to"},
       {"mergesort", "cutoff=0", "from 24 to"},
+      {"cilksort", "cutoff=3", "from 4 to"},
+      {"cilksort", "merge-cutoff=3", "from 4 to"},
+      {"cilksort", "insertion=1", "from 2 to"},
       {"matmul", "block=0", "from 4 to"},
       {"strassen", "n=101", "can be halved"},
       {"heat", "rows=2", "from 3 to"},
