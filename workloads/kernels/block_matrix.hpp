@@ -6,6 +6,8 @@
 #include <string>
 #include <vector>
 
+#include "workloads/spawning/charged_work.hpp"
+
 namespace nuthatch::workloads {
 
 /// A square matrix of square blocks, some of which may be empty.
@@ -50,6 +52,13 @@ class block_matrix {
 
 /// Of an element, by a product, in any step.
 inline constexpr double ns_per_update = 0.35;
+
+/// Of one block of n by n; a whole product has the cube of its side, a step on the diagonal a part
+/// of it.
+template <class Policy>
+void state_updates(std::size_t n, std::size_t divisor) {
+  state<Policy>(ns_per_update, n * n * n / divisor);
+}
 
 // The steps of an LU decomposition in place, without exchange of rows: below the diagonal are the
 // factors of L, whose own diagonal is 1; the rest is U. Each takes blocks of n by n.

@@ -14,28 +14,30 @@
 
 namespace nuthatch::workloads {
 
-/// The LU decomposition of a matrix of this pattern, in place, by Decompose()(policy, matrix).
+/// The LU decomposition of a matrix of this pattern, in place, by decompose(policy, matrix).
 template <class Decompose, block_matrix::pattern Pattern>
 class lu_instance final : public instance {
  public:
   /// From the parameters n, rows and columns, and block, those of a block.
-  static std::unique_ptr<instance> prepare(const parameters& chosen) {
+  static std::unique_ptr<instance> prepare(const parameters& chosen, Decompose decompose) {
     const std::size_t n = chosen.get_size("n", 2, 16384);
     const std::size_t block = chosen.get_size("block", 1, 16384);
     if (n % block != 0) {
       chosen.reject("block", message("a number that divides ", n));
     }
-    return std::make_unique<lu_instance>(n / block, block);
+    return std::make_unique<lu_instance>(n / block, block, decompose);
   }
 
-  lu_instance(std::size_t blocks, std::size_t block_size) : matrix_(blocks, block_size) {}
+  lu_instance(std::size_t blocks, std::size_t block_size, Decompose decompose)
+      : decompose_(decompose),
+        matrix_(blocks, block_size) {}
 
   void reset() override { matrix_.fill_with_input(Pattern); }
 
-  void run_serial() override { Decompose()(in_order, matrix_); }
+  void run_serial() override { decompose_(in_order, matrix_); }
 
   void run_parallel(spawn_policy policy) override {
-    with_policy(policy, [this](auto tag) { Decompose()(tag, matrix_); });
+    with_policy(policy, [this](auto tag) { decompose_(tag, matrix_); });
   }
 
   std::string verify() override {
@@ -45,7 +47,7 @@ class lu_instance final : public instance {
       return wrong;
     }
     if (!serial_) {
-      Decompose()(in_order, input);
+      decompose_(in_order, input);
       serial_ = std::move(input);
     }
     return matrix_ == *serial_ ? std::string() : "the factors differ from the serial ones";
@@ -58,6 +60,7 @@ class lu_instance final : public instance {
   }
 
  private:
+  Decompose decompose_;
   block_matrix matrix_;
   std::optional<block_matrix> serial_;
 };

@@ -3,7 +3,6 @@
 #include <cstddef>
 
 #include "workloads/kernels/block_matrix.hpp"
-#include "workloads/spawning/charged_work.hpp"
 #include "workloads/spawning/in_order.hpp"
 
 namespace nuthatch::workloads {
@@ -22,12 +21,6 @@ struct two_ranges {
 [[nodiscard]] inline two_ranges halve(block_range whole) {
   const std::size_t half = whole.count / 2;
   return {{whole.first, half}, {whole.first + half, whole.count - half}};
-}
-
-/// Of one block; a whole product has the cube of its side, a step on the diagonal a part of it.
-template <class Policy>
-void state_updates(const block_matrix& a, std::size_t divisor) {
-  state<Policy>(ns_per_update, a.size() * a.size() * a.size() / divisor);
 }
 
 /// Subtracts the product of the blocks in these rows and the columns `inner` with those in the rows
@@ -55,7 +48,7 @@ void update_blocks(Policy policy,
     update_blocks(policy, a, rows, columns, half.front);
     update_blocks(policy, a, rows, columns, half.back);
   } else {
-    state_updates<Policy>(a, 1);
+    state_updates<Policy>(a.size(), 1);
     update(a.at(rows.first, columns.first),
            a.at(rows.first, inner.first),
            a.at(inner.first, columns.first),
@@ -81,7 +74,7 @@ void solve_columns(Policy policy,
     update_blocks(policy, a, half.back, columns, half.front);
     solve_columns(policy, a, half.back, columns);
   } else {
-    state_updates<Policy>(a, 2);
+    state_updates<Policy>(a.size(), 2);
     const std::size_t k = diagonal.first;
     solve_right(a.at(k, k), a.at(k, columns.first), a.size());
   }
@@ -102,7 +95,7 @@ void solve_rows(Policy policy, const block_matrix& a, block_range diagonal, bloc
     update_blocks(policy, a, rows, half.back, half.front);
     solve_rows(policy, a, half.back, rows);
   } else {
-    state_updates<Policy>(a, 2);
+    state_updates<Policy>(a.size(), 2);
     const std::size_t k = diagonal.first;
     solve_below(a.at(k, k), a.at(rows.first, k), a.size());
   }
@@ -113,7 +106,7 @@ void solve_rows(Policy policy, const block_matrix& a, block_range diagonal, bloc
 template <class Policy>
 void decompose(Policy policy, const block_matrix& a, block_range diagonal) {
   if (diagonal.count == 1) {
-    state_updates<Policy>(a, 3);
+    state_updates<Policy>(a.size(), 3);
     factor(a.at(diagonal.first, diagonal.first), a.size());
     return;
   }

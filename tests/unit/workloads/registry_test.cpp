@@ -94,6 +94,7 @@ TEST(registry, workloads_reject_parameters_that_make_no_sense) {
       {"strassen", "n=101", "can be halved"},
       {"heat", "rows=2", "from 3 to"},
       {"sparse-lu", "block=7", "a number that divides 384"},
+      {"sparse-lu", "variant=loop", "one of single, for"},
       {"sor", "n=2", "from 3 to"},
       {"pdfs", "rows=0", "from 1 to"},
       {"gc", "edges=101", "of at most 100"},
