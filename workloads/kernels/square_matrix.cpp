@@ -117,4 +117,32 @@ void add_product(
   }
 }
 
+void clear(matrix_block into, std::size_t n) {
+  for (std::size_t i = 0; i < n; ++i) {
+    std::fill_n(into.row(i), n, 0.0);
+  }
+}
+
+void set_to_sum(matrix_block into, matrix_block a, matrix_block b, double sign, std::size_t n) {
+  for (std::size_t i = 0; i < n; ++i) {
+    for (std::size_t j = 0; j < n; ++j) {
+      into.row(i)[j] = a.row(i)[j] + sign * b.row(i)[j];
+    }
+  }
+}
+
+void add_multiple(matrix_block into, matrix_block a, double factor, std::size_t n) {
+  for (std::size_t i = 0; i < n; ++i) {
+    for (std::size_t j = 0; j < n; ++j) {
+      into.row(i)[j] += factor * a.row(i)[j];
+    }
+  }
+}
+
+product_of_two::product_of_two(std::size_t n) : a_(n), b_(n), c_(n) {
+  a_.fill_with_small_integers(0);
+  b_.fill_with_small_integers(n * n);
+  start();
+}
+
 }  // namespace nuthatch::workloads

@@ -41,6 +41,9 @@ class square_matrix {
   std::unique_ptr<double[]> elements_;
 };
 
+/// Of two elements, and adding it to a third.
+inline constexpr double ns_per_product = 0.4;
+
 /// Empty when c is exactly the product of a and b, else what is wrong. Multiplies both sides by
 /// random vectors (Freivalds 1977: each misses a wrong c with a probability of at most 2^-20) and
 /// computes some rows anew. Takes time in proportion to the number of elements.
@@ -52,5 +55,40 @@ std::string describe_product(const square_matrix& c);
 /// c += a b, where c has m rows and n columns and the inner size is k: the kernel of small blocks.
 void add_product(
     matrix_block c, matrix_block a, matrix_block b, std::size_t m, std::size_t n, std::size_t k);
+
+// What sums of blocks of n by n are made by.
+
+void clear(matrix_block into, std::size_t n);
+
+/// into = a + sign b
+void set_to_sum(matrix_block into, matrix_block a, matrix_block b, double sign, std::size_t n);
+
+/// into += factor a
+void add_multiple(matrix_block into, matrix_block a, double factor, std::size_t n);
+
+/// Two matrices to multiply, time and again, and what is to become their product.
+class product_of_two {
+ public:
+  explicit product_of_two(std::size_t n);
+
+  /// There is no product yet, but zeros.
+  void start() { c_.fill(0); }
+
+  [[nodiscard]] const square_matrix& a() const noexcept { return a_; }
+
+  [[nodiscard]] const square_matrix& b() const noexcept { return b_; }
+
+  [[nodiscard]] const square_matrix& c() const noexcept { return c_; }
+
+  /// As check_product() and describe_product().
+  [[nodiscard]] std::string verify() const { return check_product(a_, b_, c_); }
+
+  [[nodiscard]] std::string answer() const { return describe_product(c_); }
+
+ private:
+  square_matrix a_;
+  square_matrix b_;
+  square_matrix c_;
+};
 
 }  // namespace nuthatch::workloads

@@ -68,5 +68,33 @@ TEST(square_matrix, holds_integers_that_vary) {
   EXPECT_EQ(greatest, 4);
 }
 
+TEST(matrix_blocks, are_added_and_cleared_within_their_rows) {
+  square_matrix whole(4);
+  whole.fill(1);
+  square_matrix twos(2);
+  twos.fill(2);
+  const matrix_block inner = whole.block().at(1, 1);
+  set_to_sum(inner, twos.block(), twos.block(), -0.5, 2);  // 1
+  add_multiple(inner, twos.block(), 3, 2);                 // 7
+  for (std::size_t row = 0; row < 4; ++row) {
+    for (std::size_t column = 0; column < 4; ++column) {
+      const bool is_inner = row % 3 != 0 && column % 3 != 0;
+      EXPECT_EQ(whole.block().row(row)[column], is_inner ? 7 : 1) << row << ", " << column;
+    }
+  }
+  clear(inner, 2);
+  EXPECT_EQ(whole.block().row(2)[2], 0);
+  EXPECT_EQ(whole.block().row(2)[3], 1);
+}
+
+TEST(matrix_blocks, product_of_two_is_wrong_until_it_is_made) {
+  product_of_two subject(8);
+  EXPECT_NE(subject.verify(), "");
+  add_product(subject.c().block(), subject.a().block(), subject.b().block(), 8, 8, 8);
+  EXPECT_EQ(subject.verify(), "");
+  subject.start();
+  EXPECT_NE(subject.verify(), "");
+}
+
 }  // namespace
 }  // namespace nuthatch::workloads
