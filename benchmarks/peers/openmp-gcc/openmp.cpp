@@ -94,6 +94,31 @@ class openmp {
     in_team([&] { problem.run(omp_tasks()); });
   }
 
+  void solve(cilksort_problem& problem) const {
+    in_team([&] { problem.run(omp_tasks()); });
+  }
+
+  void solve(strassen_problem& problem) const {
+    in_team([&] { problem.run(omp_tasks()); });
+  }
+
+  void solve(sparse_lu_problem& problem) const {
+    if (problem.by_loop()) {
+#pragma omp parallel num_threads(workers_)
+      problem.run_by(omp_loop_tasks());
+    } else {
+      in_team([&] { problem.run(omp_tasks()); });
+    }
+  }
+
+  void solve(health_problem& problem) const {
+    in_team([&] { problem.run(omp_tasks()); });
+  }
+
+  void solve(fft_problem& problem) const {
+    in_team([&] { problem.run(omp_tasks()); });
+  }
+
   void solve(cg_problem& problem) const {
     in_team([&] { problem.run(omp_tasks()); });
   }

@@ -67,13 +67,62 @@ void spawn_by_halves(const Task& task, std::size_t first, std::size_t last) {
 /// What programs that are templates over a policy spawn by.
 struct omp_tasks {};
 
-template <class First, class Second>
-void fork_join(omp_tasks /*policy*/, const First& first, const Second& second) {
-#pragma omp task shared(first)
-  first();
-  second();
+template <class Last>
+void spawn_all_but_last(const Last& last) {
+  last();
+}
+
+/// Who calls it waits for them before it ends what it gave here.
+template <class First, class... Rest>
+void spawn_all_but_last(const First& first, const Rest&... rest) {
+  const First* const call = &first;
+#pragma omp task firstprivate(call)
+  (*call)();
+  spawn_all_but_last(rest...);
+}
+
+template <class... Calls>
+void fork_join(omp_tasks /*policy*/, const Calls&... calls) {
+  spawn_all_but_last(calls...);
 #pragma omp taskwait
 }
+
+/// Waits for all children of the task, as a program spawns by one scope at a time.
+struct omp_scope {
+  template <class Call>
+  void spawn(Call call) const {
+#pragma omp task firstprivate(call)
+    call();
+  }
+
+  void sync() const {
+#pragma omp taskwait
+  }
+};
+
+inline omp_scope scope_of(omp_tasks /*policy*/) {
+  return {};
+}
+
+/// Like workloads::spawned_by_one, by a parallel loop; to be called by all threads of a team. Its
+/// end waits for the tasks of all iterations.
+struct omp_loop_tasks {
+  using policy_type = omp_tasks;
+
+  template <class Call>
+  void once(const Call& call) const {
+#pragma omp single
+    call();
+  }
+
+  template <class Body>
+  void each(std::size_t first, std::size_t last, const Body& body) const {
+#pragma omp for
+    for (std::size_t i = first; i < last; ++i) {
+      body(i, [](auto step) { omp_scope().spawn(step); });
+    }
+  }
+};
 
 template <class Body>
 void spawn_each(omp_tasks /*policy*/, std::size_t count, const Body& body) {

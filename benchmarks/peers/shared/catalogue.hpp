@@ -5,11 +5,14 @@
 #include <vector>
 
 #include "benchmarks/peers/shared/cg.hpp"              // IWYU pragma: export
+#include "benchmarks/peers/shared/cilksort.hpp"        // IWYU pragma: export
 #include "benchmarks/peers/shared/fdtd.hpp"            // IWYU pragma: export
+#include "benchmarks/peers/shared/fft.hpp"             // IWYU pragma: export
 #include "benchmarks/peers/shared/fib.hpp"             // IWYU pragma: export
 #include "benchmarks/peers/shared/fj.hpp"              // IWYU pragma: export
 #include "benchmarks/peers/shared/floyd_warshall.hpp"  // IWYU pragma: export
 #include "benchmarks/peers/shared/gc.hpp"              // IWYU pragma: export
+#include "benchmarks/peers/shared/health.hpp"          // IWYU pragma: export
 #include "benchmarks/peers/shared/heat.hpp"            // IWYU pragma: export
 #include "benchmarks/peers/shared/integrate.hpp"       // IWYU pragma: export
 #include "benchmarks/peers/shared/lu.hpp"              // IWYU pragma: export
@@ -22,8 +25,10 @@
 #include "benchmarks/peers/shared/quicksort.hpp"  // IWYU pragma: export
 #include "benchmarks/peers/shared/scan.hpp"       // IWYU pragma: export
 #include "benchmarks/peers/shared/settings.hpp"
-#include "benchmarks/peers/shared/sor.hpp"  // IWYU pragma: export
-#include "benchmarks/peers/shared/uts.hpp"  // IWYU pragma: export
+#include "benchmarks/peers/shared/sor.hpp"        // IWYU pragma: export
+#include "benchmarks/peers/shared/sparse_lu.hpp"  // IWYU pragma: export
+#include "benchmarks/peers/shared/strassen.hpp"   // IWYU pragma: export
+#include "benchmarks/peers/shared/uts.hpp"        // IWYU pragma: export
 
 namespace nuthatch::peers {
 
@@ -86,13 +91,18 @@ std::vector<problem_kind> kinds_solved_by() {
   add_kind<Runtime, uts_problem>(kinds);
   add_kind<Runtime, quicksort_problem>(kinds);
   add_kind<Runtime, mergesort_problem>(kinds);
+  add_kind<Runtime, cilksort_problem>(kinds);
   add_kind<Runtime, matmul_problem>(kinds);
+  add_kind<Runtime, strassen_problem>(kinds);
   add_kind<Runtime, heat_problem>(kinds);
   add_kind<Runtime, fdtd_problem>(kinds);
   add_kind<Runtime, floyd_warshall_problem>(kinds);
   add_kind<Runtime, scan_problem>(kinds);
+  add_kind<Runtime, sparse_lu_problem>(kinds);
   add_kind<Runtime, sor_problem>(kinds);
   add_kind<Runtime, gc_problem>(kinds);
+  add_kind<Runtime, health_problem>(kinds);
+  add_kind<Runtime, fft_problem>(kinds);
   add_kind<Runtime, pdfs_problem>(kinds);
   add_kind<Runtime, cg_problem>(kinds);
   add_kind<Runtime, mg_problem>(kinds);

@@ -10,22 +10,14 @@
 
 namespace nuthatch::peers {
 
-/// LU decomposition of a dense matrix by quadrants.
-class lu_problem {
+/// A matrix of blocks to be decomposed in place, by its parameters n and block.
+class factored_matrix {
  public:
-  static constexpr const char* name = "lu";
+  factored_matrix(const settings& parameters, workloads::block_matrix::pattern pattern)
+      : pattern_(pattern),
+        matrix_(count(parameters), block(parameters)) {}
 
-  static settings::values defaults() { return {{"n", "1536"}, {"block", "64"}}; }
-
-  explicit lu_problem(const settings& parameters) : matrix_(count(parameters), block(parameters)) {}
-
-  void reset() { matrix_.fill_with_input(pattern); }
-
-  /// `policy` has a fork_join(policy, call, call).
-  template <class Policy>
-  void run(Policy policy) {
-    workloads::decompose(policy, matrix_, {0, matrix_.count()});
-  }
+  void reset() { matrix_.fill_with_input(pattern_); }
 
   [[nodiscard]] std::string answer() const {
     const std::size_t last = matrix_.count() - 1;
@@ -36,19 +28,20 @@ class lu_problem {
 
   [[nodiscard]] std::string verify() const {
     workloads::block_matrix input(matrix_.count(), matrix_.size());
-    input.fill_with_input(pattern);
+    input.fill_with_input(pattern_);
     return workloads::check_factors(input, matrix_);
   }
 
- private:
-  static constexpr auto pattern = workloads::block_matrix::pattern::dense;
+ protected:
+  [[nodiscard]] workloads::block_matrix& matrix() { return matrix_; }
 
+ private:
   static std::size_t block(const settings& parameters) {
-    return static_cast<std::size_t>(parameters.integer("block", 1, 16384));
+    return parameters.size("block", 1, 16384);
   }
 
   static std::size_t count(const settings& parameters) {
-    const auto n = static_cast<std::size_t>(parameters.integer("n", 2, 16384));
+    const std::size_t n = parameters.size("n", 2, 16384);
     if (n % block(parameters) != 0) {
       throw settings_error(workloads::message(
           "block=", parameters.text("block"), ": expected a number that divides ", n));
@@ -56,7 +49,25 @@ class lu_problem {
     return n / block(parameters);
   }
 
+  workloads::block_matrix::pattern pattern_;
   workloads::block_matrix matrix_;
+};
+
+/// LU decomposition of a dense matrix by quadrants.
+class lu_problem : public factored_matrix {
+ public:
+  static constexpr const char* name = "lu";
+
+  static settings::values defaults() { return {{"n", "1536"}, {"block", "64"}}; }
+
+  explicit lu_problem(const settings& parameters)
+      : factored_matrix(parameters, workloads::block_matrix::pattern::dense) {}
+
+  /// `policy` has a fork_join(policy, call, call).
+  template <class Policy>
+  void run(Policy policy) {
+    workloads::decompose(policy, matrix(), {0, matrix().count()});
+  }
 };
 
 }  // namespace nuthatch::peers

@@ -52,28 +52,24 @@ class matmul_problem {
   static settings::values defaults() { return {{"n", "1024"}, {"block", "32"}}; }
 
   explicit matmul_problem(const settings& parameters)
-      : block(static_cast<std::size_t>(parameters.integer("block", 4, 16384))),
-        a_(static_cast<std::size_t>(parameters.integer("n", 2, 16384))),
-        b_(a_.size()),
-        c_(a_.size()) {
-    a_.fill_with_small_integers(0);
-    b_.fill_with_small_integers(a_.size() * a_.size());
+      : block(parameters.size("block", 4, 16384)),
+        all_(parameters.size("n", 2, 16384)) {}
+
+  product whole() {
+    const std::size_t n = all_.c().size();
+    return {all_.c().block(), all_.a().block(), all_.b().block(), n, n, n};
   }
 
-  product whole() { return {c_.block(), a_.block(), b_.block(), c_.size(), c_.size(), c_.size()}; }
+  void reset() { all_.start(); }
 
-  void reset() { c_.fill(0); }
+  [[nodiscard]] std::string answer() const { return all_.answer(); }
 
-  [[nodiscard]] std::string answer() const { return workloads::describe_product(c_); }
-
-  [[nodiscard]] std::string verify() const { return workloads::check_product(a_, b_, c_); }
+  [[nodiscard]] std::string verify() const { return all_.verify(); }
 
   std::size_t block;
 
  private:
-  workloads::square_matrix a_;
-  workloads::square_matrix b_;
-  workloads::square_matrix c_;
+  workloads::product_of_two all_;
 };
 
 }  // namespace nuthatch::peers

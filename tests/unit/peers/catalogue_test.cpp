@@ -69,6 +69,11 @@ const std::vector<example> examples{
     {"mg", {"class=S", "planes=3"}},
     {"lu", {"n=64", "block=16"}},
     {"mergesort", {"n=1000"}},
+    {"cilksort", {"n=1000", "cutoff=10", "merge-cutoff=5"}},
+    {"strassen", {"n=64", "cutoff=16"}},
+    {"sparse-lu", {"n=64", "block=8"}},
+    {"health", {"levels=3", "cities=4", "days=30"}},
+    {"fft", {"n=256", "cutoff=4"}},
 };
 
 const problem_kind& find(const std::vector<problem_kind>& kinds, const std::string& name) {
@@ -118,7 +123,13 @@ TEST(peers, refuse_parameters_that_make_no_sense) {
                                      std::pair("heat", "block-columns=-1"),
                                      std::pair("fdtd", "block-rows=0"),
                                      std::pair("floyd-warshall", "n=1"),
-                                     std::pair("scan", "blocks=0")}) {
+                                     std::pair("scan", "blocks=0"),
+                                     std::pair("cilksort", "merge-cutoff=3"),
+                                     std::pair("strassen", "n=101"),
+                                     std::pair("sparse-lu", "variant=loop"),
+                                     std::pair("sparse-lu", "block=7"),
+                                     std::pair("health", "cities=1000"),
+                                     std::pair("fft", "n=1000")}) {
     const auto kinds = kinds_solved_by<one_thread>();
     settings parameters(find(kinds, name).defaults);
     parameters.set(change);
