@@ -27,6 +27,8 @@
   WORKLOAD(pdfs)                     \
   WORKLOAD(gc)                       \
   WORKLOAD(health)                   \
+  WORKLOAD(alignment)                \
+  WORKLOAD(floorplan)                \
   WORKLOAD(fft)                      \
   WORKLOAD(cg)                       \
   WORKLOAD(mg)                       \

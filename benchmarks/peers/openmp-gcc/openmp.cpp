@@ -86,6 +86,19 @@ class openmp {
     });
   }
 
+  void solve(alignment_problem& problem) const {
+    if (problem.by_loop) {
+#pragma omp parallel num_threads(workers_)
+      align_by_loop(problem.pairs);
+    } else {
+      in_team([&] { align_by_one(problem.pairs); });
+    }
+  }
+
+  void solve(floorplan_problem& problem) const {
+    in_team([&] { place_cells(problem.search, problem.cutoff, floorplan()); });
+  }
+
   void solve(pdfs_problem& problem) const {
     in_team([&] { span(problem.tree); });
   }

@@ -5,7 +5,9 @@
 #include <memory>
 #include <utility>
 
+#include "benchmarks/peers/shared/alignment.hpp"
 #include "benchmarks/peers/shared/fib.hpp"
+#include "benchmarks/peers/shared/floorplan.hpp"
 #include "benchmarks/peers/shared/gc.hpp"
 #include "benchmarks/peers/shared/integrate.hpp"
 #include "benchmarks/peers/shared/matmul.hpp"
@@ -167,6 +169,55 @@ inline std::uint64_t count_colourings(const gc_problem& problem,
   });
 #pragma omp taskwait
   return counts.sum();
+}
+
+/// By one task, as its loop comes to them.
+inline void align_by_one(protein_pairs& pairs) {
+  protein_pairs* const all = &pairs;
+  pairs.for_each([all](std::size_t first, std::size_t second) {
+#pragma omp task untied firstprivate(all, first, second)
+    all->align(first, second);
+  });
+#pragma omp taskwait
+}
+
+/// By the threads of a team, all of which are to call this.
+inline void align_by_loop(protein_pairs& pairs) {
+  const std::size_t proteins = pairs.proteins();
+#pragma omp for schedule(dynamic)
+  for (std::size_t first = 0; first < proteins; ++first) {
+    for (std::size_t second = first + 1; second < proteins; ++second) {
+#pragma omp task untied shared(pairs) firstprivate(first, second)
+      pairs.align(first, second);
+    }
+  }
+}
+
+inline void place_cells(floorplan_search& search, std::size_t cutoff, const floorplan& before) {
+  const auto keep = [&search](const floorplan& plan) {
+#pragma omp critical(smallest_floorplan)
+    search.keep(plan);
+  };
+  if (before.cells() == cutoff) {
+    place_cells_serially(search, before, keep);
+    return;
+  }
+  floorplan_search* const of = &search;
+  const floorplan* const from = &before;
+  search.for_each_place(before, [&keep, of, from, cutoff](const rectangle& place) {
+    const auto* const to_keep = &keep;
+#pragma omp task untied firstprivate(of, from, to_keep, cutoff, place)
+    if (of->any_allows(*from, place)) {
+      floorplan after = *from;
+      after.add(place);
+      if (of->is_complete(after)) {
+        (*to_keep)(after);
+      } else {
+        place_cells(*of, cutoff, after);
+      }
+    }
+  });
+#pragma omp taskwait
 }
 
 inline void span_from(torus_tree& tree, torus_tree::vertex at) {

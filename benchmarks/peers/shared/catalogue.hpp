@@ -4,12 +4,14 @@
 #include <string>
 #include <vector>
 
+#include "benchmarks/peers/shared/alignment.hpp"       // IWYU pragma: export
 #include "benchmarks/peers/shared/cg.hpp"              // IWYU pragma: export
 #include "benchmarks/peers/shared/cilksort.hpp"        // IWYU pragma: export
 #include "benchmarks/peers/shared/fdtd.hpp"            // IWYU pragma: export
 #include "benchmarks/peers/shared/fft.hpp"             // IWYU pragma: export
 #include "benchmarks/peers/shared/fib.hpp"             // IWYU pragma: export
 #include "benchmarks/peers/shared/fj.hpp"              // IWYU pragma: export
+#include "benchmarks/peers/shared/floorplan.hpp"       // IWYU pragma: export
 #include "benchmarks/peers/shared/floyd_warshall.hpp"  // IWYU pragma: export
 #include "benchmarks/peers/shared/gc.hpp"              // IWYU pragma: export
 #include "benchmarks/peers/shared/health.hpp"          // IWYU pragma: export
@@ -103,6 +105,8 @@ std::vector<problem_kind> kinds_solved_by() {
   add_kind<Runtime, gc_problem>(kinds);
   add_kind<Runtime, health_problem>(kinds);
   add_kind<Runtime, fft_problem>(kinds);
+  add_kind<Runtime, alignment_problem>(kinds);
+  add_kind<Runtime, floorplan_problem>(kinds);
   add_kind<Runtime, pdfs_problem>(kinds);
   add_kind<Runtime, cg_problem>(kinds);
   add_kind<Runtime, mg_problem>(kinds);

@@ -1,6 +1,7 @@
 #include "benchmarks/peers/shared/catalogue.hpp"
 
 #include <algorithm>
+#include <cstddef>
 #include <memory>
 #include <string>
 #include <vector>
@@ -29,6 +30,16 @@ struct one_thread {
   explicit one_thread(unsigned /*workers*/) {}
 
   void solve(heat_problem& problem) { problem.run(in_order, problem.block_for(1)); }
+
+  void solve(alignment_problem& problem) {
+    problem.pairs.for_each(
+        [&](std::size_t first, std::size_t second) { problem.pairs.align(first, second); });
+  }
+
+  void solve(floorplan_problem& problem) {
+    place_cells_serially(
+        problem.search, floorplan(), [&](const floorplan& plan) { problem.search.keep(plan); });
+  }
 
   template <class Problem>
     requires requires(Problem& problem) { problem.run(in_order); }
@@ -74,6 +85,8 @@ const std::vector<example> examples{
     {"sparse-lu", {"n=64", "block=8"}},
     {"health", {"levels=3", "cities=4", "days=30"}},
     {"fft", {"n=256", "cutoff=4"}},
+    {"alignment", {"sequences=5", "length=20", "variant=for"}},
+    {"floorplan", {"cells=5", "seed=1", "cutoff=0"}},
 };
 
 const problem_kind& find(const std::vector<problem_kind>& kinds, const std::string& name) {
@@ -129,7 +142,10 @@ TEST(peers, refuse_parameters_that_make_no_sense) {
                                      std::pair("sparse-lu", "variant=loop"),
                                      std::pair("sparse-lu", "block=7"),
                                      std::pair("health", "cities=1000"),
-                                     std::pair("fft", "n=1000")}) {
+                                     std::pair("fft", "n=1000"),
+                                     std::pair("alignment", "file=/no/such/file"),
+                                     std::pair("alignment", "variant=both"),
+                                     std::pair("floorplan", "cells=0")}) {
     const auto kinds = kinds_solved_by<one_thread>();
     settings parameters(find(kinds, name).defaults);
     parameters.set(change);

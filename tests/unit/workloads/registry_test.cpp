@@ -26,7 +26,8 @@ TEST(registry, lists_every_workload_once) {
                                        "wordcount", "fdtd",
                                        "scan",      "floyd-warshall",
                                        "health",    "fft",
-                                       "cilksort"};
+                                       "cilksort",  "alignment",
+                                       "floorplan"};
   std::set<std::string> found;
   for (const workload& each : all()) {
     EXPECT_TRUE(found.insert(each.name).second) << each.name;
@@ -101,6 +102,10 @@ TEST(registry, workloads_reject_parameters_that_make_no_sense) {
       {"health", "levels=0", "from 1 to"},
       {"fft", "n=1000", "a power of two"},
       {"health", "cities=1000", "at most 20000000 patients"},
+      {"alignment", "file=/no/such/file", "a file that can be read"},
+      {"alignment", "sequences=1", "from 2 to"},
+      {"alignment", "variant=both", "one of single, for"},
+      {"floorplan", "cells=25", "from 1 to 24"},
       {"cg", "class=B", "one of S, W, A"},
       {"cg", "loops=half", "one of automatic, each, halves"},
       {"mg", "planes=0", "from 1 to"},

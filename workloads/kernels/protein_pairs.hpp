@@ -1,0 +1,70 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "workloads/kernels/pair_aligner.hpp"
+#include "workloads/kernels/protein_list.hpp"
+
+namespace nuthatch::workloads {
+
+/// How tasks are made of the pairs of proteins, as the parameter "variant" names it.
+struct pairs_variant {
+  std::string_view name;
+  bool by_loop;  ///< of a parallel loop over the first of both; else by a single task
+};
+
+inline std::span<const pairs_variant> pairs_variants() {
+  static constexpr std::array<pairs_variant, 2> list{{{"single", false}, {"for", true}}};
+  return list;
+}
+
+/// The alignments of all pairs of a list of proteins: any thread may align any pair, each once.
+class protein_pairs {
+ public:
+  explicit protein_pairs(std::vector<protein> list);
+
+  [[nodiscard]] std::size_t proteins() const noexcept { return list_.size(); }
+
+  /// Forgets what was found.
+  void reset();
+
+  /// Aligns the proteins first < second, and returns how many times it has compared residues.
+  std::uint64_t align(std::size_t first, std::size_t second);
+
+  /// Calls what(first, second) for each pair.
+  template <class What>
+  void for_each(const What& what) const {
+    for (std::size_t first = 0; first + 1 < list_.size(); ++first) {
+      for (std::size_t second = first + 1; second < list_.size(); ++second) {
+        what(first, second);
+      }
+    }
+  }
+
+  /// Empty when all is as a plain loop finds it, and that is right: of a sample of pairs, of all
+  /// where they are few, scores are those of whole matrices, and alignments have these scores.
+  std::string verify();
+
+  [[nodiscard]] std::string answer() const;
+
+ private:
+  [[nodiscard]] std::size_t number(std::size_t first, std::size_t second) const noexcept {
+    return first * (2 * list_.size() - first - 1) / 2 + (second - first - 1);
+  }
+
+  /// That of a sample of the alignments, which are made once more.
+  [[nodiscard]] std::string check_some() const;
+
+  std::vector<protein> list_;
+  std::vector<aligned_pair> found_;
+  std::vector<aligned_pair> expected_;  // empty until asked for
+  std::string fault_;                   // of what is expected
+};
+
+}  // namespace nuthatch::workloads
