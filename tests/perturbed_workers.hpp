@@ -23,6 +23,7 @@ class perturbed_workers {
       : machine_(twin::machine_model::from(machine_for(of.workers, seed)), costs_of(seed), seed) {
     options wanted;
     wanted.scheduler = of.scheduler;
+    wanted.front = of.front;
     wanted.workers = of.workers;
     wanted.seed = seed;
     // So small that some are nearly full. Where frames are large, they would be so often, and at

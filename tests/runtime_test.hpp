@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <iostream>
 #include <memory>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
@@ -23,33 +24,67 @@ namespace nuthatch::testing {
 struct setting {
   std::string scheduler;
   unsigned workers;
+  unsigned front = 0;  ///< options::front
 };
 
 inline std::ostream& operator<<(std::ostream& out, const setting& s) {
-  return out << s.scheduler << " with " << s.workers << " workers";
+  out << s.scheduler << " with " << s.workers << " workers";
+  return s.front == 0 ? out : out << " that keep " << s.front;
 }
 
-/// Every scheduler with each of these numbers of workers; the example with one of them.
+/// Every scheduler with each of these numbers of workers. The example with one of them; so, of the
+/// shepherds, those that do nothing which `mts` does not, and `mts` where workers keep tasks. Not
+/// those where nobody steals: a task that holds its worker until another one has run may hold that
+/// one up, too. These are in settings_without_steals().
 inline std::vector<setting> settings(const std::vector<unsigned>& workers = {1, 2, 3, 8}) {
+  const std::set<std::string> never_steal{"q", "l"};
+  const std::set<std::string> simple{"cq", "ws", "shared_queue"};
   std::vector<setting> all;
   for (const scheduler_info& scheduler : schedulers()) {
-    for (const unsigned n : scheduler.example ? std::vector{workers.back()} : workers) {
-      all.push_back({scheduler.name, n});
+    if (!never_steal.contains(scheduler.name)) {
+      const bool once = simple.contains(scheduler.name);
+      for (const unsigned n : once ? std::vector{workers.back()} : workers) {
+        all.push_back({scheduler.name, n});
+      }
     }
+  }
+  all.push_back({"mts", workers.back(), 2});
+  return all;
+}
+
+inline std::vector<setting> settings_without_steals(const std::vector<unsigned>& workers) {
+  std::vector<setting> all;
+  for (const unsigned n : workers) {
+    all.push_back({"q", n});
+    all.push_back({"l", n});
   }
   return all;
 }
 
-/// The same without the example, which takes nothing back, and shares few children as well as many.
+/// The same as settings() without the example, which takes nothing back, and shares few children as
+/// well as many; and without those that keep the newest, whoever asks.
 inline std::vector<setting> settings_without_example(const std::vector<unsigned>& workers = {
                                                          1, 2, 3, 8}) {
   std::vector<setting> all = settings(workers);
-  std::erase_if(all, [](const setting& each) { return each.scheduler == "shared_queue"; });
+  std::erase_if(
+      all, [](const setting& each) { return each.scheduler == "shared_queue" || each.front != 0; });
   return all;
 }
 
 inline std::string name_of(const ::testing::TestParamInfo<setting>& info) {
-  return info.param.scheduler + "_" + std::to_string(info.param.workers);
+  const setting& of = info.param;
+  return of.scheduler + (of.front == 0 ? "_" : "_buffered_") + std::to_string(of.workers);
+}
+
+/// Pieces of work that workers got from others, in whichever way.
+inline std::uint64_t got_from_others(const statistics& counted) noexcept {
+  return counted.steals + counted.shared_takes;
+}
+
+/// Whether workers keep what they spawn to themselves as long as nobody asks for it.
+inline bool keeps_spawns(const setting& of) {
+  const std::set<std::string> shepherds{"q", "l", "cq", "ws", "mts"};
+  return !shepherds.contains(of.scheduler);
 }
 
 /// Runs a body on a fresh runtime of the setting, and checks that nothing was left behind.
@@ -90,6 +125,7 @@ class runtime_test : public ::testing::TestWithParam<setting> {
     options wanted = options_;
     wanted.scheduler = GetParam().scheduler;
     wanted.workers = GetParam().workers;
+    wanted.front = GetParam().front;
     wanted.policy = by_option;
     wanted.seed = seed();
     {
@@ -133,7 +169,15 @@ class runtime_test : public ::testing::TestWithParam<setting> {
                            ::testing::ValuesIn(::nuthatch::testing::settings(__VA_ARGS__)), \
                            ::nuthatch::testing::name_of)
 
-/// The same for what is more than to be right: take-backs, and that each of few children is shared.
+/// The same for schedulers where nobody steals.
+#define NUTHATCH_WITHOUT_STEALS(fixture, ...)                                         \
+  INSTANTIATE_TEST_SUITE_P(                                                           \
+      without_steals,                                                                 \
+      fixture,                                                                        \
+      ::testing::ValuesIn(::nuthatch::testing::settings_without_steals(__VA_ARGS__)), \
+      ::nuthatch::testing::name_of)
+
+/// Where each of few tasks is shared, and taken back.
 #define NUTHATCH_ON_EVERY_SCHEDULER_BUT_THE_EXAMPLE(fixture, ...)                      \
   INSTANTIATE_TEST_SUITE_P(                                                            \
       every,                                                                           \

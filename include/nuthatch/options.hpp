@@ -43,6 +43,26 @@ struct options {
   std::uint32_t fresh_threshold = 128;
   std::uint32_t policy_interval = 64;
 
+  /// Of the schedulers `q`, `l`, `cq`, `ws` and `mts`. Which workers share a queue: "worker", each
+  /// has one; "core", "l2", "l3", "chip", "numa", "package", "machine", one for each of these; or a
+  /// number of queues. Empty: as the scheduler has it. NUTHATCH_SHEPHERDS.
+  std::string shepherds = std::string();
+
+  /// How many of its newest tasks a worker keeps to itself, as long as others have work. 0: every
+  /// spawn goes to the queue at once. NUTHATCH_FRONT.
+  std::uint32_t front = 0;
+
+  /// Where workers keep tasks, how many a queue should have at least. 0: as many as it has workers.
+  /// NUTHATCH_LOW_WATER.
+  std::uint32_t low_water = 0;
+
+  /// How many tasks a steal from another queue takes at most: a number, or "half" of what is there.
+  /// Empty: as many as the thief's queue has workers. NUTHATCH_CHUNK.
+  std::string chunk = std::string();
+
+  /// From whom is stolen first: "distance", the nearest, or "random". NUTHATCH_VICTIMS.
+  std::string victims = "distance";
+
   /// Bytes of each task's stack, 16 KiB to 64 GiB, rounded up to a power of two. Address space, not
   /// memory: only what is touched costs. NUTHATCH_STACK_SIZE, with an optional suffix K, M or G.
   std::size_t stack_size = std::size_t{1} << 20;

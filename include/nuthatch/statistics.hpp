@@ -15,11 +15,13 @@ inline constexpr std::size_t answer_sizes = 10;
 /// What the workers of a runtime did since it started or since reset_statistics(). Read while tasks
 /// run, the counts are a little behind and need not fit each other.
 struct statistics {
-  std::uint64_t spawns = 0;        ///< spawns; counted only while runtime::count_spawns(true)
-  std::uint64_t published = 0;     ///< pieces of work that were put where thieves can take them
-  std::uint64_t taken_back = 0;    ///< of these, got back by their owner before anyone took them
-  std::uint64_t steals = 0;        ///< pieces of work got from another worker
-  std::uint64_t stolen_tasks = 0;  ///< tasks and continuations in them
+  std::uint64_t spawns = 0;         ///< spawns; counted only while runtime::count_spawns(true)
+  std::uint64_t published = 0;      ///< pieces of work that were put where thieves can take them
+  std::uint64_t taken_back = 0;     ///< of these, got back by their owner before anyone took them
+  std::uint64_t steals = 0;         ///< pieces of work got from another worker
+  std::uint64_t stolen_tasks = 0;   ///< tasks and continuations in them
+  std::uint64_t remote_steals = 0;  ///< times work was got from a worker of another chip
+  std::uint64_t local_steals = 0;   ///< the same chip, or where that is not known
   std::uint64_t failed_steals =
       0;  ///< attempts on a worker that had shown work, but no longer had it
   std::uint64_t suspensions = 0;  ///< tasks that waited and were switched away from
@@ -36,6 +38,11 @@ struct statistics {
   // Of the worker with the most; known only while runtime::count_spawns(true).
   std::uint64_t chain_peak = 0;        ///< stacks in a worker's chain of work-first children
   std::uint64_t owned_fresh_peak = 0;  ///< fresh tasks, where its scheduler counts them
+
+  // Of schedulers whose workers share queues; 0 with others.
+  std::uint64_t shared_takes = 0;  ///< works of others, taken from the queue shared with them
+  std::uint64_t queue_waits = 0;   ///< times a worker had to wait for another to be done with one
+  std::uint64_t inversions = 0;    ///< pieces of work begun while newer ones waited in their queue
 
   // Of the scheduler `channel`, whose workers ask each other by messages; 0 with others.
   std::uint64_t requests_sent = 0;       ///< steal requests, each counted once

@@ -26,6 +26,11 @@ void worker::attend_spawn() noexcept {
   if ((attention.load(detail::memory_order_relaxed) & costs_counted) != 0) {
     team_.threads().spend(index_, platform::activity::spawn, index_);
   }
+  if (gives_spawns()) {
+    publish_all();
+  } else if ((attention.load(detail::memory_order_relaxed) & spawns_given) != 0) {
+    ask_itself();  // nobody who is out of work has asked for what is kept for once
+  }
   spawning_ = true;
   attend();
   spawning_ = false;
@@ -44,8 +49,8 @@ void worker::attend_child(detail::join_counter& home) noexcept {
 void worker::attend_spawn(detail::children_frame& of) noexcept {
   const detail::spawn_position at = number_task(*of.newest_child);
   of.home->newest_spawn = at.spawns;
-  if (guide* const guided = guide_of(at);
-      guided != nullptr && guided->owner_sends_child(*this, at)) {
+  guide* const guided = guide_of(at);
+  if ((guided != nullptr && guided->owner_sends_child(*this, at)) || gives_spawns()) {
     send_child(of);
   }
   attend_spawn();
@@ -58,8 +63,8 @@ void worker::attend_spawn(detail::fork_frame& pending) noexcept {
 
 void worker::attend_spawn(const detail::task& made) noexcept {
   const detail::spawn_position at = number_task(made);
-  if (guide* const guided = guide_of(at);
-      guided != nullptr && guided->owner_sends_child(*this, at)) {
+  guide* const guided = guide_of(at);
+  if ((guided != nullptr && guided->owner_sends_child(*this, at)) || gives_spawns()) {
     send_async();
   }
   attend_spawn();
@@ -120,6 +125,11 @@ void worker::charge_work(std::uint64_t ns) {
     team_.threads().spend_ns(index_, ns);
   }
   attend();
+}
+
+bool worker::gives_spawns() const noexcept {
+  return (attention.load(detail::memory_order_relaxed) & spawns_given) != 0 &&
+         !team_.stacks().seems_scarce() && !keeps_to_schedule();
 }
 
 bool worker::keeps_to_schedule() const noexcept {

@@ -15,6 +15,7 @@ struct demand {
   bool keeps_half = true;             ///< of these, half stay with the owner at least
   unsigned takers = 1;                ///< how many workers are out of work
   std::uint32_t few_siblings = 0;     ///< so many or fewer all go before their owner runs the next
+  std::uint32_t keeps = 0;            ///< so many of the newest works stay with the owner
 };
 
 }  // namespace nuthatch::core

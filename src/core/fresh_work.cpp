@@ -145,23 +145,12 @@ void run_counted(detail::task& single) {
 
 /// Runs the newest of what this worker has pushed, if `home` counts it. False if not.
 bool run_newest_pushed_once(detail::join_counter& home) {
-  worker& self = worker::current();
-  scheduler& scheduler = self.team().scheduler();
-  work newest = self.take_back_of(home, lane::loose);
+  const work newest = worker::current().take_child_back(home, lane::loose);
   if (!newest) {
-    newest = scheduler.owner_newest(self, lane::loose, work::kind::task);
-    if (!newest || (newest.what() != work::kind::task && newest.what() != work::kind::siblings) ||
-        !scheduler.owner_take_back(self, lane::loose, newest)) {
-      return false;
-    }
-  }
-  newest.announce_taken();
-  const bool alone = newest.what() == work::kind::task;
-  detail::task* next = alone ? &newest.as_task() : &newest.as_siblings();
-  if (next->home != &home) {
-    scheduler.owner_put(self, lane::loose, newest);
     return false;
   }
+  const bool alone = newest.what() == work::kind::task;
+  detail::task* next = alone ? &newest.as_task() : &newest.as_siblings();
   detail::finish_state* const around = next->finish;
   std::int32_t ran = 0;
   while (next != nullptr) {

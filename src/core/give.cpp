@@ -20,6 +20,14 @@ using detail::frame;
 
 unsigned worker::give(demand wanted) noexcept {
   gave_siblings_ = false;
+  if (wanted.keeps > 0) {
+    const std::uint64_t most = std::uint64_t{wanted.keeps} + wanted.pieces;
+    const std::uint64_t here = count_works_here(most);
+    wanted.pieces = static_cast<unsigned>(here > wanted.keeps ? here - wanted.keeps : 0);
+  }
+  if (wanted.pieces == 0) {
+    return 0;
+  }
   unsigned given = give_asyncs(wanted);
   if (given < wanted.pieces) {
     given += give_launched(wanted.pieces - given);
@@ -131,9 +139,7 @@ void worker::put(lane in, work given) noexcept {
 bool worker::take_back(work wanted, std::uint64_t ended) noexcept {
   guide* const guided = team_.guiding();
   if (guided == nullptr || !guided->owner_take_back(*this, wanted, ended)) {
-    scheduler& scheduler = team_.scheduler();
-    if (scheduler.owner_newest(*this, lane::strict, wanted.what()) != wanted ||
-        !scheduler.owner_take_back(*this, lane::strict, wanted)) {
+    if (!team_.scheduler().owner_take_back(*this, lane::strict, wanted)) {
       return false;
     }
   }
@@ -144,9 +150,19 @@ bool worker::take_back(work wanted, std::uint64_t ended) noexcept {
   return true;
 }
 
-work worker::take_back_of(const detail::join_counter& home, lane from) noexcept {
+work worker::take_child_back(const detail::join_counter& home, lane from) {
   guide* const guided = team_.guiding();
-  return guided == nullptr ? work() : guided->owner_take_back_of(*this, home, from);
+  if (guided != nullptr) {
+    if (const work kept = guided->owner_take_back_of(*this, home, from)) {
+      kept.announce_taken();
+      return kept;
+    }
+  }
+  const work newest = team_.scheduler().owner_take_child_of(*this, from, home);
+  if (newest) {
+    newest.announce_taken();
+  }
+  return newest;
 }
 
 detail::spawn_position worker::push_spawned(work ready, spawned_into where) {
@@ -204,6 +220,7 @@ void worker::send_async() noexcept {
   asyncs.take_newest();
   // Relaxed: ordered before its end by the inbox that it goes through.
   made.home->balance.fetch_add(1, detail::memory_order_relaxed);
+  loose_waits_ = true;
   send_alone(lane::loose, made, static_cast<detail::finish_state*>(made.home));
 }
 

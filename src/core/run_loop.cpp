@@ -147,7 +147,7 @@ void worker::enter(fiber& target) {
 
 worker& worker::suspend(commit_action then, waiting_join* inside) {
   const detail::work_name as{here(), 0, detail::begun_as::waited};
-  return suspend(then, detail::destination::place(where_.index), as, inside);
+  return suspend(then, after_wait(), as, inside);
 }
 
 worker& worker::suspend(commit_action then, detail::destination where) {

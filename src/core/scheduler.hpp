@@ -1,13 +1,19 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 
 #include "core/demand.hpp"
 #include "core/spawn_plan.hpp"
 #include "core/work.hpp"
 
+namespace nuthatch::detail {
+struct join_counter;
+}  // namespace nuthatch::detail
+
 namespace nuthatch::core {
 
+class team;
 class worker;
 
 /// The two orders in which work that was given away lies with its worker.
@@ -46,6 +52,14 @@ struct look_result {
   bool spreads = false;
 };
 
+/// What a scheduler needs of the core, and what it can do: part of its entry in the registry.
+struct scheduler_needs {
+  bool places = false;      ///< keeps tasks in their places
+  bool goes_home = false;   ///< a task that waited goes on at the worker where it did
+  bool filters = false;     ///< has take_if()
+  bool neighbours = false;  ///< has to know where workers are on the machine
+};
+
 /// Decides where work goes and who takes it next, and nothing else: it never allocates a stack,
 /// runs a task, or touches a join counter. One object serves all workers of a team.
 ///
@@ -73,14 +87,19 @@ class scheduler {
   /// work is by owner_offer or owner_settle, once for all frames that were put.
   virtual void owner_put(worker& self, lane in, work given) noexcept = 0;
 
-  /// The work that `self` put there last, if it is still here and `self` may run it before its
+  /// The work that `self` put there last, of what is still here, if `self` may run it before its
   /// current task goes on; empty when there is none for sure. `kind` is what the caller looks for:
   /// where continuations and fresh tasks have queues of their own, the one in question.
   virtual work owner_newest(worker& self, lane in, work::kind kind) = 0;
 
-  /// Gets `newest`, which owner_newest() has just returned, back unless someone took it in the
-  /// meantime. Nothing else in its place.
-  virtual bool owner_take_back(worker& self, lane in, work newest) = 0;
+  /// Gets `wanted`, which `self` has put there, back. Exactly that, for one taker only: a work that
+  /// another worker has put there since, in memory that was used again, is another one. False if
+  /// somebody was first, or where newer works of `self` lie on it.
+  virtual bool owner_take_back(worker& self, lane in, work wanted) = 0;
+
+  /// Gets the newest of what `self` has put there back, if it is a task that `home` counts, or
+  /// siblings; else nothing. In strict lanes only siblings.
+  virtual work owner_take_child_of(worker& self, lane in, const detail::join_counter& home);
 
   /// `self` has put strict work, and nobody may know yet: others who sleep for want of work should
   /// have some of it. Not called after owner_wanted: then owner_settle is.
@@ -128,6 +147,18 @@ class scheduler {
   /// Whether some worker has work that `self` could take without asking. A sleeper's last look:
   /// must see whatever was put so before the owner looked for sleepers.
   [[nodiscard]] virtual bool has_work_for(const worker& self) const = 0;
+
+  /// The newest work within reach that is wanted(of, work), which is asked while nobody else can
+  /// take the work, and must neither wait nor spawn. Where scheduler_needs::filters; else nothing.
+  virtual work take_if(worker& self,
+                       bool (*wanted)(const void* of, work each) noexcept,
+                       const void* of);
+};
+
+/// Makes the scheduler of a team, whose workers are there and do not run yet.
+struct scheduler_kind {
+  std::unique_ptr<scheduler> (*make)(team& of);
+  scheduler_needs needs;
 };
 
 }  // namespace nuthatch::core

@@ -129,6 +129,11 @@ bool worker::has_mail() const noexcept {
   return inbox_.any_filled() || where_.mail.any_filled();
 }
 
+detail::destination worker::after_wait() const noexcept {
+  return team_.needs().goes_home ? detail::destination::worker(index_)
+                                 : detail::destination::place(where_.index);
+}
+
 bool worker::serves(detail::destination wanted) const noexcept {
   return wanted.index() == (wanted.is_worker() ? index_ : where_.index);
 }
@@ -139,6 +144,13 @@ bool worker::goes_on_with(const detail::fiber& task) noexcept {
   }
   guide* const guided = task.goes_on.is_guided() ? team_.guiding() : nullptr;
   return guided == nullptr || guided->owner_goes_on(*this, task);
+}
+
+void worker::note_steal(unsigned victim, std::uint64_t tasks) noexcept {
+  counters_.owner_note(trace::event::steal);
+  counters_.owner_note(trace::event::stolen_tasks, tasks);
+  counters_.owner_note(team_.neighbours().share_chip(index_, victim) ? trace::event::local_steal
+                                                                     : trace::event::remote_steal);
 }
 
 void worker::begin_search() noexcept {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -60,7 +61,7 @@ class sleepers {
   }
 
   /// Does nothing when somebody has picked the worker already; its token is then on the way.
-  void owner_withdraw(unsigned index);
+  void owner_withdraw(unsigned index) { static_cast<void>(any_pick_this(index)); }
 
   [[nodiscard]] bool has_sleeper() const noexcept {
     return count_.load(detail::memory_order_seq_cst) != 0;
@@ -82,12 +83,32 @@ class sleepers {
     return count_.load(detail::memory_order_relaxed) != 0;
   }
 
-  /// The worker that fell asleep last, whose caches are the warmest; it no longer counts as asleep.
-  /// False when there is none.
-  [[nodiscard]] bool any_pick(unsigned& index);
+  /// The worker that fell asleep last, whose caches are the warmest, of those for whom
+  /// wanted(index) holds; it no longer counts as asleep. False when there is none.
+  template <class Wanted>
+  [[nodiscard]] bool any_pick_if(unsigned& index, Wanted&& wanted) {
+    const detail::mutex_lock lock(mutex_);
+    for (std::size_t i = asleep_.size(); i > 0; --i) {
+      if (wanted(asleep_[i - 1])) {
+        index = asleep_[i - 1];
+        asleep_.erase(asleep_.begin() + static_cast<std::ptrdiff_t>(i - 1));
+        seeking_.fetch_add(1, detail::memory_order_relaxed);
+        count_.fetch_sub(1, detail::memory_order_acq_rel);
+        return true;
+      }
+    }
+    return false;
+  }
 
-  /// The same for that worker. False when it does not sleep, or somebody has picked it already.
-  [[nodiscard]] bool any_pick_this(unsigned index);
+  [[nodiscard]] bool any_pick(unsigned& index) {
+    return any_pick_if(index, [](unsigned) { return true; });
+  }
+
+  /// That worker. False when it does not sleep, or somebody has picked it already.
+  [[nodiscard]] bool any_pick_this(unsigned index) {
+    unsigned found = 0;
+    return any_pick_if(found, [index](unsigned each) { return each == index; });
+  }
 
  private:
   detail::mutex mutex_;

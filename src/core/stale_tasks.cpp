@@ -24,9 +24,7 @@ const launched_operations* launched(work what) noexcept {
 }
 
 [[nodiscard]] bool take_newest(worker& self, work wanted) noexcept {
-  scheduler& policy = self.team().scheduler();
-  return policy.owner_newest(self, lane::loose, work::kind::task) == wanted &&
-         policy.owner_take_back(self, lane::loose, wanted);
+  return self.team().scheduler().owner_take_back(self, lane::loose, wanted);
 }
 
 /// Takes out what is stale at the queue's newest end.

@@ -35,10 +35,11 @@ std::uint64_t read(const std::vector<std::unique_ptr<worker>>& workers,
 team::team(platform::platform& on,
            const options& wanted,
            const platform::deployment& deployed,
-           scheduler_factory make_scheduler)
+           const scheduler_kind& chosen)
     : options_(wanted),
       seed_(wanted.seed != 0 ? wanted.seed : on.random_seed()),
       crosses_places_(wanted.cross_place_steals && deployed.groups.size() > 1),
+      needs_(chosen.needs),
       stacks_(wanted.stack_size, wanted.max_stacks, warm_stacks_per_worker * wanted.workers),
       places_(place::all_of(deployed, wanted.workers)) {
   watch_forks();
@@ -50,7 +51,10 @@ team::team(platform::platform& on,
   }
   threads_ = on.make_team(
       {.workers = wanted.workers, .pin = wanted.pin, .cpus = deployed.cpus(), .name = "nuthatch"});
-  scheduler_ = make_scheduler(*this);
+  if (needs_.neighbours || threads_->cpu(0)) {
+    neighbours_ = neighbourhood(on, *threads_);
+  }
+  scheduler_ = chosen.make(*this);
   threads_->start([this](unsigned index) { workers_[index]->run(); });
 }
 

@@ -11,6 +11,7 @@
 #include "atomic/mutex_lock.hpp"
 #include "base/sanitizers.hpp"
 #include "core/guide.hpp"
+#include "core/neighbourhood.hpp"
 #include "core/observer.hpp"
 #include "core/place.hpp"
 #include "core/region_parts.hpp"
@@ -30,9 +31,6 @@ class team;
 // More than there can be stacks, and few enough to tell before from behind (B4).
 inline constexpr std::uint32_t no_stack_threshold = 1U << 30;
 
-/// Makes the scheduler of a team, whose workers exist but do not run yet.
-using scheduler_factory = std::unique_ptr<core::scheduler> (*)(team& of);
-
 /// What the workers of one runtime share.
 ///
 /// Roles: the owner is the thread that makes and destroys it; workers run tasks; foreign threads
@@ -40,11 +38,11 @@ using scheduler_factory = std::unique_ptr<core::scheduler> (*)(team& of);
 class team {
  public:
   /// Starts the workers. `wanted.workers` must not be 0; `deployed` has as many, or no groups.
-  /// Throws what the platform and the pools throw.
+  /// Throws what the platform, the pools and the scheduler throw.
   team(platform::platform& on,
        const options& wanted,
        const platform::deployment& deployed,
-       scheduler_factory make_scheduler);
+       const scheduler_kind& chosen);
   team(const team&) = delete;
   team& operator=(const team&) = delete;
   ~team();
@@ -65,6 +63,12 @@ class team {
   [[nodiscard]] const options& configuration() const noexcept { return options_; }
 
   [[nodiscard]] core::scheduler& scheduler() noexcept { return *scheduler_; }
+
+  [[nodiscard]] const scheduler_needs& needs() const noexcept { return needs_; }
+
+  /// Where the workers are. Nothing is known where they are real and not bound, unless the
+  /// scheduler needs it.
+  [[nodiscard]] const neighbourhood& neighbours() const noexcept { return neighbours_; }
 
   [[nodiscard]] fiber::stack_pool& stacks() noexcept { return stacks_; }
 
@@ -121,6 +125,17 @@ class team {
   /// After work was put where others of the place can see it: wakes one of them if any sleeps;
   /// else, where they may take it, one of another place. True when it did.
   bool any_wake_one(place& near) noexcept;
+
+  /// The same for those of one place whom of_those(index of a worker) says; it must not wait.
+  template <class Among>
+  bool any_wake_one_among(place& near, Among&& of_those) noexcept {
+    unsigned index = 0;
+    if (!near.asleep.has_sleeper() || !near.asleep.any_pick_if(index, of_those)) {
+      return false;
+    }
+    unpark_picked(index);
+    return true;
+  }
 
   /// As any_wake_one, after work was put by an access that is not sequentially consistent.
   bool any_wake_one_ordered(place& near) noexcept;
@@ -248,6 +263,8 @@ class team {
   const options options_;
   const std::uint64_t seed_;
   const bool crosses_places_;
+  const scheduler_needs needs_;
+  neighbourhood neighbours_;
   std::uint32_t stack_threshold_ = no_stack_threshold;
   const std::uint32_t process_ = process_number();
   fiber::stack_pool stacks_;

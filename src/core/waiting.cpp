@@ -48,7 +48,7 @@ bool wait_at(waiting_join& here, const detail::work_name& as) {
                   return parent_commits(*static_cast<detail::join_counter*>(counter));
                 },
                 &join},
-               detail::destination::place(self.where().index),
+               self.after_wait(),
                as,
                &here);
   return !here.goes_on_for_one;
@@ -140,27 +140,15 @@ void run_fork_elsewhere(fork_frame& frame) {
 
 bool take_back_slow(children_frame& children) {
   core::worker& self = core::worker::current();
-  core::scheduler& scheduler = self.team().scheduler();
-  work newest;
-  if (!children.counted_at_home) {  // else another task waits for them
-    newest = self.take_back_of(*children.home, core::lane::strict);
-  }
+  const work newest =
+      children.counted_at_home  // another task waits for them
+          ? self.team().scheduler().owner_take_child_of(self, core::lane::strict, *children.home)
+          : self.take_child_back(*children.home, core::lane::strict);
   if (!newest) {
-    newest = scheduler.owner_newest(self, core::lane::strict, work::kind::siblings);
-    if (!newest || newest.what() != work::kind::siblings ||
-        !scheduler.owner_take_back(self, core::lane::strict, newest)) {
-      return false;
-    }
-  }
-  newest.announce_taken();
-  // Only now may we look at it. What we published last is ours unless this task migrated in
-  // between.
-  task& first = newest.as_siblings();
-  if (first.home != children.home) {
-    scheduler.owner_put(self, core::lane::strict, newest);
-    scheduler.owner_offer(self);  // who went to sleep meanwhile did not see it
     return false;
   }
+  newest.announce_taken();
+  task& first = newest.as_siblings();
   self.note_take_back();
   if (!children.counted_at_home) {
     children.home->forked -= static_cast<std::int32_t>(first.chain);

@@ -52,6 +52,19 @@ class work {
 
   [[nodiscard]] detail::task& as_task() const noexcept { return pointee<detail::task>(kind::task); }
 
+  /// What counts its end, if it is a task of its own, or siblings; else null. Only for whoever owns
+  /// it.
+  [[nodiscard]] const detail::join_counter* home() const noexcept {
+    switch (what()) {
+      case kind::siblings:
+        return as_siblings().home;
+      case kind::task:
+        return as_task().home;
+      default:
+        return nullptr;
+    }
+  }
+
   /// How many tasks and continuations this is. Only for whoever owns it.
   [[nodiscard]] std::uint32_t tasks() const noexcept {
     return what() == kind::siblings ? as_siblings().chain : 1;

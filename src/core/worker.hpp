@@ -37,6 +37,7 @@ enum attention_bit : std::uint32_t {
   stacks_wanted = 4,    ///< some worker got no stack: return what is cached
   costs_counted = 8,    ///< the platform wants to know what tasks do. Stays set.
   tasks_numbered = 32,  ///< spawns are counted by task; see positions.hpp
+  spawns_given = 64,    ///< every spawn goes to the scheduler at once. Stays set.
   left_behind = 16      ///< this is the child of a fork; see forked_child.hpp. Stays set.
 };
 
@@ -97,6 +98,12 @@ class worker : public detail::worker {
 
   /// Whether it is to go on with a task that can, now and directly. Owner.
   [[nodiscard]] bool goes_on_with(const detail::fiber& task) noexcept;
+
+  /// Where a task goes on that waits here.
+  [[nodiscard]] detail::destination after_wait() const noexcept;
+
+  /// Has stolen works of that many tasks from another worker. Owner.
+  void note_steal(unsigned victim, std::uint64_t tasks) noexcept;
 
   /// Who guides works of tasks there; null: nobody.
   [[nodiscard]] guide* guide_of(detail::spawn_position at) const noexcept;
@@ -169,6 +176,9 @@ class worker : public detail::worker {
   /// help-first or stole. Counts, and looks, up to `most`. Owner.
   [[nodiscard]] std::uint64_t count_fresh_here(std::uint64_t most) const noexcept;
 
+  /// What the worker could give away. Counts, and looks, up to `most`. Owner.
+  [[nodiscard]] std::uint64_t count_works_here(std::uint64_t most) const noexcept;
+
   /// How many stacks the chain has on which the running task is the last. Task side.
   [[nodiscard]] std::uint32_t chain_length() const noexcept;
 
@@ -185,6 +195,11 @@ class worker : public detail::worker {
 
   /// Serves the attention word.
   void attend() noexcept;
+
+  /// Whether every spawn goes to the scheduler at once: where that wants it, but not where works
+  /// are to run here and in this order; nor where stacks are scarce, since then tasks should run on
+  /// those that wait for them.
+  [[nodiscard]] bool gives_spawns() const noexcept;
 
   /// As attend, after a spawn, which is counted when somebody asked for that: of what is outside of
   /// numbered regions; in a child that is being called; of a fork; of a task of its own.
@@ -297,8 +312,9 @@ class worker : public detail::worker {
   /// child that ends, 0 at a join.
   [[nodiscard]] bool take_back(work wanted, std::uint64_t ended) noexcept;
 
-  /// The next of the tasks that the guide keeps and `home` counts, or nothing.
-  [[nodiscard]] work take_back_of(const detail::join_counter& home, lane from) noexcept;
+  /// Of the tasks that `home` counts, the next that the guide keeps, or else the one that this
+  /// worker has put there last; or nothing.
+  [[nodiscard]] work take_child_back(const detail::join_counter& home, lane from);
 
   /// Before anything that needs other workers, or a lock that they may hold: not in a child
   /// process.
@@ -355,6 +371,8 @@ class worker : public detail::worker {
                             detail::finish_state* around);
   void publish(lane in, work given);
   void put(lane in, work given) noexcept;
+  [[nodiscard]] std::uint64_t count_in_frames(std::uint64_t most,
+                                              bool continuations) const noexcept;
   [[nodiscard]] static bool holds_rest(const detail::frame* newest) noexcept;
   void send_rest(detail::spawn_position newest) noexcept;
   void send_child(detail::children_frame& from) noexcept;

@@ -124,7 +124,15 @@ detail::fiber* stack_pool::any_acquire(std::size_t most) {
   }
   cold_ = std::min(cold_, free_.size());
   peak_ = std::max(peak_, made_ - free_.size());
+  note_use();
   return chain;
+}
+
+void stack_pool::note_use() noexcept {
+  const bool scarce = made_ - free_.size() > limit_ / 2;
+  if (scarce != seems_scarce()) {
+    scarce_.store(scarce, detail::memory_order_relaxed);
+  }
 }
 
 void stack_pool::any_release(detail::fiber* chain) noexcept {
@@ -134,6 +142,7 @@ void stack_pool::any_release(detail::fiber* chain) noexcept {
     free_.push_back(chain);  // cannot throw: grow() reserved the room
     chain = next;
   }
+  note_use();
   while (free_.size() - cold_ > warm_) {
     cool(*free_[cold_++]);
   }

@@ -63,6 +63,11 @@ class stack_pool {
   /// less than an eighth is left of it, or less than what making another stack or throwing needs.
   [[nodiscard]] std::size_t upper_bits() const noexcept;
 
+  /// Whether more than half of the stacks that there may be are in use. A hint.
+  [[nodiscard]] bool seems_scarce() const noexcept {
+    return scarce_.load(detail::memory_order_relaxed);
+  }
+
   /// The most stacks there may be.
   [[nodiscard]] std::size_t limit() const noexcept { return limit_; }
 
@@ -78,6 +83,7 @@ class stack_pool {
   };
 
   void grow() NUTHATCH_REQUIRES(mutex_);
+  void note_use() noexcept NUTHATCH_REQUIRES(mutex_);
   [[nodiscard]] slab map_slab(std::size_t stacks) const;
   [[nodiscard]] slab map_slab_or_smaller(std::size_t stacks) const NUTHATCH_REQUIRES(mutex_);
   detail::fiber* make_fiber(std::byte* slot) NUTHATCH_REQUIRES(mutex_);
@@ -96,6 +102,7 @@ class stack_pool {
   std::size_t cold_ NUTHATCH_GUARDED_BY(mutex_) = 0;
   std::size_t made_ NUTHATCH_GUARDED_BY(mutex_) = 0;
   std::size_t peak_ NUTHATCH_GUARDED_BY(mutex_) = 0;
+  detail::atomic<bool> scarce_{false};  // written where it changes only
 };
 
 }  // namespace nuthatch::fiber

@@ -41,6 +41,13 @@ enum class activity : std::uint8_t {
   resume    ///< began or went on with a task
 };
 
+/// Something that workers use one at a time, as a queue under a lock is. For virtual time, in which
+/// no use lasts; whoever uses it says so by use_alone().
+struct used_alone {
+  std::uint64_t free_at_ns = 0;
+  unsigned last_user = 0;
+};
+
 /// The workers of one runtime. Several teams may live at once.
 ///
 /// Roles: the *owner* is the thread that made the team; *worker i* is whoever executes body(i);
@@ -51,7 +58,8 @@ enum class activity : std::uint8_t {
 /// | start, join_all, destructor   | owner, in this order, once                          |
 /// | park, relax, doze, let_others,| worker `index` only                                 |
 /// | wait_a_little, own_stack,     |                                                     |
-/// | spend, spend_ns, fence_all    |                                                     |
+/// | spend, spend_ns, use_alone,   |                                                     |
+/// | fence_all                     |                                                     |
 /// | unpark                        | any thread, between start and the end of join_all   |
 /// | foreign_park                  | a foreign thread that owns the parker               |
 /// | all others                    | any thread                                          |
@@ -130,6 +138,10 @@ class worker_team {
   /// Worker `index` has just done that, with worker `other` where two take part. In virtual time it
   /// costs something, and others may run meanwhile; so the caller must hold no lock.
   virtual void spend(unsigned index, activity what, unsigned other) = 0;
+
+  /// Worker `index` is about to use that. In virtual time it waits until it is free, then gets what
+  /// the last user has written. True if it had to wait. As spend().
+  virtual bool use_alone(unsigned /*index*/, used_alone& /*what*/) { return false; }
 
   /// The task that worker `index` runs has done its own work for so long. As spend().
   virtual void spend_ns(unsigned index, std::uint64_t ns) = 0;

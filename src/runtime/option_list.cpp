@@ -1,9 +1,11 @@
 #include "runtime/option_list.hpp"
 
+#include <algorithm>
 #include <array>
 
 #include <nuthatch/options.hpp>
 
+#include "configuration/words.hpp"
 #include "fiber/stack_pool.hpp"
 
 namespace nuthatch {
@@ -83,12 +85,43 @@ std::vector<listed_option> option_list() {
   for (const option& each : general) {
     all.push_back({&each, nullptr});
   }
+  const option* shared = nullptr;  // of the entry before
   for (const scheduling::entry& scheduler : scheduling::registry()) {
-    for (const option& each : scheduler.options) {
-      all.push_back({&each, &scheduler});
+    if (scheduler.options.data() != shared) {
+      for (const option& each : scheduler.options) {
+        all.push_back({&each, &scheduler});
+      }
     }
+    shared = scheduler.options.data();
   }
   return all;
+}
+
+namespace {
+
+std::vector<std::string> names_of(const listed_option& of) {
+  std::vector<std::string> names;
+  for (const scheduling::entry& each : scheduling::registry()) {
+    if (each.options.data() == of.of->options.data()) {
+      names.emplace_back(each.name);
+    }
+  }
+  return names;
+}
+
+}  // namespace
+
+std::vector<std::string> listed_option::schedulers() const {
+  return of == nullptr ? std::vector<std::string>() : names_of(*this);
+}
+
+std::string listed_option::owners() const {
+  const std::vector<std::string> names = schedulers();
+  return (names.size() == 1 ? "scheduler " : "schedulers ") + configuration::in_words(names, "and");
+}
+
+bool listed_option::concerns(std::string_view scheduler) const {
+  return of == nullptr || std::ranges::count(schedulers(), scheduler) != 0;
 }
 
 const option* find_option(std::string_view name) {

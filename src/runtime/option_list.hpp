@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -8,10 +9,20 @@
 
 namespace nuthatch {
 
-/// An option, and the scheduler that registered it; null when any scheduler may look at it.
+/// An option, and the scheduler that registered it, or the first of those that share it; null when
+/// any scheduler may look at it.
 struct listed_option {
   const configuration::option* what;
   const scheduling::entry* of;
+
+  /// Those that look at it; none where any may.
+  [[nodiscard]] std::vector<std::string> schedulers() const;
+
+  /// "scheduler slaw"; "schedulers a, b and c". Requires that there is one.
+  [[nodiscard]] std::string owners() const;
+
+  /// Whether that scheduler looks at it.
+  [[nodiscard]] bool concerns(std::string_view scheduler) const;
 };
 
 /// Every option there is: those in option_list.cpp, then each scheduler's.

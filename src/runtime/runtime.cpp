@@ -154,7 +154,7 @@ platform::deployment deployment_of(const options& wanted, platform::platform& on
     }
     return {};
   }
-  if (!scheduling::find(wanted.scheduler)->knows_places) {
+  if (!scheduling::find(wanted.scheduler)->kind.needs.places) {
     throw option_error("places: \"" + wanted.places + "\": the scheduler " + wanted.scheduler +
                        " has none; with places: " +
                        configuration::in_words(scheduling::names_with_places(), "and"));
@@ -198,7 +198,7 @@ std::unique_ptr<detail::team, void (*)(detail::team*)> make_team(platform::platf
   try {
     platform::deployment deployed;
     const options all = resolved(wanted, on, deployed);
-    return {new detail::team(on, all, deployed, scheduling::find(all.scheduler)->make),
+    return {new detail::team(on, all, deployed, scheduling::find(all.scheduler)->kind),
             [](detail::team* ended) {
               // Otherwise it is left as it is: nobody here could wait for its workers.
               if (ended->may_end()) {

@@ -241,7 +241,7 @@ bool follower::any_holds_own_child(work given, std::uint32_t step) noexcept {
 
 /// Where the join of that work is linked, or would be.
 core::waiting_join** follower::find_join(seat& at, work what) noexcept {
-  const detail::join_counter* const home = home_of(what);
+  const detail::join_counter* const home = what.home();
   core::waiting_join** link = &at.joins;
   while (*link != nullptr && (*link)->join != home) {
     link = &(*link)->older;

@@ -125,7 +125,7 @@ bool follower::release_held(bool rests) noexcept {
       own_children.push_back(each.what);
       continue;
     }
-    const unsigned to = home_of(each.what) != nullptr ? each.of : others % team_.size();
+    const unsigned to = each.what.home() != nullptr ? each.of : others % team_.size();
     ++others;
     team_.any_inject(each.what, destination::guided(to, /*only=*/false));
   }

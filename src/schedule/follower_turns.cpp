@@ -211,7 +211,7 @@ bool follower::has_turn(const seat& at, const worker& self, work what) const {
   bool held_back = false;
   for (const core::kept_frames* each = self.keeping(); each != nullptr; each = each->older) {
     if (each->holds_back != nullptr) {
-      if (each->holds_back == home_of(what)) {
+      if (each->holds_back == what.home()) {
         return true;
       }
       held_back = true;

@@ -28,17 +28,6 @@ bool is_child_of_scope(work what) noexcept {
 
 }  // namespace
 
-const join_counter* home_of(work what) noexcept {
-  switch (what.what()) {
-    case work::kind::siblings:
-      return what.as_siblings().home;
-    case work::kind::task:
-      return what.as_task().home;
-    default:
-      return nullptr;
-  }
-}
-
 // ---- works by keys ----
 
 work_table::work_table() {
@@ -52,7 +41,7 @@ work_table::key work_table::key_of(const join_counter& home, bool child_of_scope
 }
 
 work_table::key work_table::key_of(work what) noexcept {
-  const join_counter* const home = home_of(what);
+  const join_counter* const home = what.home();
   return home == nullptr ? what.word() : key_of(*home, is_child_of_scope(what));
 }
 
@@ -288,7 +277,7 @@ held_works::held_work held_works::any_take_next(std::size_t& from, bool rests) n
       return {take_first(at.first_root), step};
     }
     const work found =
-        at.without_step.take_any([rests](work each) { return rests || home_of(each) != nullptr; });
+        at.without_step.take_any([rests](work each) { return rests || each.home() != nullptr; });
     if (found) {
       const unsigned of = found.what() == work::kind::siblings ? found.as_siblings().chain : 0;
       return {taken(found), no_step, of};

@@ -17,9 +17,6 @@
 
 namespace nuthatch::schedules {
 
-/// Whose end such a work is part of, if it is a task of its own; else null.
-[[nodiscard]] const detail::join_counter* home_of(core::work what) noexcept;
-
 /// Works by what they are had back for: what follows a spawn by itself, tasks by the join that
 /// counts them, newest first. Memory makes it faster, and so may be missing: adding one cannot
 /// fail. Not synchronised.

@@ -6,6 +6,8 @@
 #include "schedulers/channel/channel_options.hpp"
 #include "schedulers/channel/channel_scheduler.hpp"
 #include "schedulers/shared_queue/shared_queue.hpp"
+#include "schedulers/shepherd/shepherd_options.hpp"
+#include "schedulers/shepherd/shepherd_scheduler.hpp"
 #include "schedulers/slaw/slaw.hpp"
 #include "schedulers/slaw/slaw_options.hpp"
 #include "schedulers/work_stealing/work_stealing.hpp"
@@ -14,25 +16,38 @@ namespace nuthatch::scheduling {
 
 namespace {
 
+constexpr entry shepherd(std::string_view name,
+                         std::string_view description,
+                         core::scheduler_kind kind) {
+  return {name, description, kind, shepherd_options};
+}
+
 constexpr std::array all{
     entry{"work_stealing",
           "random victims; owners publish their oldest work when asked",
-          work_stealing::make,
-          /*knows_places=*/true},
+          {work_stealing::make, {.places = true}}},
     entry{"channel",
           "private deques; steal requests and work are messages",
-          channel_scheduler::make,
-          /*knows_places=*/false,
+          {channel_scheduler::make, {}},
           channel_options},
     entry{"slaw",
           "each task work-first or help-first, by what is stolen; bounded stacks",
-          slaw::make,
-          /*knows_places=*/true,
+          {slaw::make, {.places = true}},
           slaw_options},
+    shepherd("q",
+             "a queue per worker, oldest first; spawns go to all in turn; no steals",
+             shepherd_kind<disciplines::q>),
+    shepherd("l", "the same, newest first", shepherd_kind<disciplines::l>),
+    shepherd("cq", "one queue for all, newest first", shepherd_kind<disciplines::cq>),
+    shepherd("ws",
+             "a queue per worker, newest first; thieves take the oldest",
+             shepherd_kind<disciplines::ws>),
+    shepherd("mts",
+             "a queue per chip, newest first; one worker of it at a time steals for all",
+             shepherd_kind<disciplines::mts>),
     entry{"shared_queue",
           "an example to begin from: a queue per place, first in, first out",
-          shared_queue::make,
-          /*knows_places=*/true,
+          {shared_queue::make, {.places = true}},
           {},
           /*example=*/true},
 };
@@ -55,7 +70,7 @@ std::vector<std::string> names() {
 std::vector<std::string> names_with_places() {
   std::vector<std::string> found;
   for (const entry& e : all) {
-    if (e.knows_places) {
+    if (e.kind.needs.places) {
       found.emplace_back(e.name);
     }
   }

@@ -13,9 +13,9 @@ namespace nuthatch::scheduling {
 struct entry {
   std::string_view name;
   std::string_view description;
-  core::scheduler_factory make;
-  bool knows_places;                                    ///< keeps tasks in theirs
-  std::span<const configuration::option> options = {};  ///< those that only it looks at
+  core::scheduler_kind kind;
+  std::span<const configuration::option> options =
+      {};                ///< that it alone looks at, or those that share them
   bool example = false;  ///< shows how one is made; not to be measured beside the others
 };
 

@@ -24,6 +24,10 @@
   EVENT(steal, steals, sum, always, "steals", "pieces of work",                                   \
         "pieces of work taken from another worker")                                               \
   EVENT(stolen_tasks, stolen_tasks, sum, always, "", "tasks", "tasks and continuations in them")  \
+  EVENT(remote_steal, remote_steals, sum, always, "", "steals",                                   \
+        "times a worker stole from one of another chip, as far as it is known where they are")    \
+  EVENT(local_steal, local_steals, sum, always, "", "steals",                                     \
+        "times a worker stole from one of the same chip, or from who knows where")                \
   EVENT(failed_steal, failed_steals, sum, always, "failed steals", "attempts",                    \
         "attempts on a worker that had shown work, but no longer had it")                         \
   EVENT(suspend, suspensions, sum, always, "", "tasks",                                           \
@@ -34,6 +38,14 @@
         "pieces of work sent to another place, or to one worker")                                 \
   EVENT(cross_place_steal, cross_place_steals, sum, always, "", "pieces of work",                 \
         "pieces of work taken from another place, or its mailbox")                                \
+  /* Of schedulers whose workers share queues; 0 with others. */                                  \
+  EVENT(shared_take, shared_takes, sum, always, "", "pieces of work",                             \
+        "pieces of work taken from the worker's own queue where another worker had put them")     \
+  EVENT(queue_wait, queue_waits, sum, always, "", "times",                                        \
+        "times a worker had to wait for another one to be done with a queue that both use")       \
+  EVENT(inversion, inversions, sum, always, "", "pieces of work",                                 \
+        "pieces of work begun while newer ones waited in the same queue, or with who put them "   \
+        "there")                                                                                  \
   /* Of schedulers whose workers ask each other by messages; 0 with others. */                    \
   EVENT(request_sent, requests_sent, sum, always, "", "requests",                                 \
         "requests for work that thieves sent, where they ask by messages; each counts once")      \

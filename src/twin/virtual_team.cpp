@@ -163,6 +163,17 @@ void virtual_team::spend(unsigned index, activity what, unsigned other) {
   }
 }
 
+bool virtual_team::use_alone(unsigned index, platform::used_alone& what) {
+  const std::uint64_t arrived_ns = members_[index].now_ns;
+  const std::uint64_t begins_ns = std::max(arrived_ns, what.free_at_ns);
+  const std::uint64_t line_ns =
+      what.last_user == index ? 0 : cost_of(index, activity::message, what.last_user);
+  what.free_at_ns = begins_ns + costs_.publish_ns + line_ns;
+  what.last_user = index;
+  pass_time(index, what.free_at_ns - arrived_ns);
+  return begins_ns > arrived_ns;
+}
+
 void virtual_team::spend_ns(unsigned index, std::uint64_t ns) {
   charged_ns_ += ns;
   pass_time(index, ns);

@@ -65,6 +65,7 @@ class virtual_team final : public platform::worker_team {
   [[nodiscard]] bool counts_costs() const noexcept override { return true; }
 
   void spend(unsigned index, platform::activity what, unsigned other) override;
+  bool use_alone(unsigned index, platform::used_alone& what) override;
   void spend_ns(unsigned index, std::uint64_t ns) override;
   void foreign_park(platform::parker& own) override;
   void foreign_unpark(platform::parker& sleeper) override;

@@ -43,14 +43,18 @@ def option_section(option):
              f"Values: {values_of(option)}.",
              f"Unit: {option['unit']}." if option["unit"] else "",
              f"Default: {option['default']}."]
-    if option["scheduler"]:
-        facts.append(f"Only the scheduler `{option['scheduler']}` looks at it.")
+    if option["schedulers"]:
+        names = [f"`{each}`" for each in option["schedulers"]]
+        text = " and ".join([", ".join(names[:-1]), names[-1]] if len(names) > 1 else names)
+        facts.append(f"Only the scheduler{'s' if len(names) > 1 else ''} {text} "
+                     f"look{'' if len(names) > 1 else 's'} at it.")
     return "\n\n".join([f"## `{option['name']}`", paragraph(sentence(option["description"])),
                         paragraph(" ".join(filter(None, facts)))])
 
 
 def options_page(known):
-    rows = [[f"`{one['name']}`", f"`{one['flag']}`", one["default"], one["scheduler"] or "any"]
+    rows = [[f"`{one['name']}`", f"`{one['flag']}`", one["default"],
+             "several" if len(one["schedulers"]) > 1 else "".join(one["schedulers"]) or "any"]
             for one in known["options"]]
     about = ("Each is a member of `nuthatch::options`, an environment variable and a flag of the "
              "command, by the same name: `stack_size` is `NUTHATCH_STACK_SIZE` and `--stack-size`. "

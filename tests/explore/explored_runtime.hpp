@@ -15,23 +15,28 @@ inline constexpr char channel[] = "channel";
 inline constexpr char slaw[] = "slaw";
 using chosen = decltype(adaptive);
 
-/// A runtime whose small limits its few tasks meet.
+/// Small limits, which few tasks meet.
+inline options small_options(unsigned workers, const char* scheduler) {
+  options wanted;
+  wanted.scheduler = scheduler;
+  wanted.workers = workers;
+  wanted.seed = 1;
+  wanted.stack_size = std::size_t{64} << 10;
+  // Of slaw: low enough that its few spawns meet them.
+  wanted.stack_threshold = 2;
+  wanted.fresh_threshold = 2;
+  wanted.policy_interval = 1;
+  return wanted;
+}
+
 inline std::unique_ptr<runtime> make_runtime(platform::platform& on,
                                              unsigned workers,
                                              const char* scheduler,
                                              const char* places = "",
                                              std::size_t most_stacks = 0) {
-  options wanted;
-  wanted.scheduler = scheduler;
-  wanted.workers = workers;
+  options wanted = small_options(workers, scheduler);
   wanted.places = places;
-  wanted.seed = 1;
-  wanted.stack_size = std::size_t{64} << 10;
   wanted.max_stacks = most_stacks;
-  // Of slaw: low enough that its few spawns meet them.
-  wanted.stack_threshold = 2;
-  wanted.fresh_threshold = 2;
-  wanted.policy_interval = 1;
   return runtime_on(on, wanted);
 }
 

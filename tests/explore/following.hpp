@@ -26,7 +26,8 @@ inline constexpr auto unordered = replay_mode::strict_unordered;
 
 /// Of the calling task's team; not behind those works that have ended.
 inline std::uint64_t steals_so_far() {
-  return core::worker::current().team().statistics().steals;
+  const statistics now = core::worker::current().team().statistics();
+  return now.steals + now.shared_takes;
 }
 
 /// As the names of steps are compared: what follows a spawn is the same by either policy, and a

@@ -15,6 +15,8 @@
 #include "explore/isolation_scenarios.hpp"
 #include "explore/scenario.hpp"
 #include "explore/schedule_scenarios.hpp"
+#include "explore/shepherd_scenarios.hpp"
+#include "explore/small_programs.hpp"
 #include "hop.hpp"
 #include "schedulers/stealing/stealing_deque.hpp"
 
@@ -22,20 +24,9 @@ namespace nuthatch::exploring {
 
 namespace {
 
-template <class Policy>
-int tree(Policy policy, int depth) {
-  if (depth == 0) {
-    poll();
-    return 1;
-  }
-  auto [left, right] = fork_join(
-      policy, [=] { return tree(policy, depth - 1); }, [=] { return tree(policy, depth - 1); });
-  return left + right;
-}
-
 template <class Policy, const char* Scheduler = stealing>
 void fork_and_join(platform::platform& on, unsigned workers) {
-  in_runtime(on, workers, Scheduler, [] { NUTHATCH_CHECK(tree(Policy(), 2) == 4, "a wrong sum"); });
+  in_runtime(on, workers, Scheduler, fork_and_join_four<Policy>);
 }
 
 template <class Policy, const char* Scheduler = stealing>
@@ -59,35 +50,12 @@ void throwing(platform::platform& on, unsigned workers) {
 
 template <class Policy, const char* Scheduler = stealing>
 void children_of_a_scope(platform::platform& on, unsigned workers) {
-  in_runtime(on, workers, Scheduler, [] {
-    std::array<int, 4> ran{};
-    scope s;
-    for (int& one : ran) {
-      s.spawn(Policy(), [&one] { ++one; });
-    }
-    s.sync();
-    for (const int times : ran) {
-      NUTHATCH_CHECK(times == 1, "a child ran twice or not at all");
-    }
-  });
+  in_runtime(on, workers, Scheduler, spawn_four_children<Policy>);
 }
 
 template <class Policy, const char* Scheduler = stealing>
 void asyncs_of_a_finish(platform::platform& on, unsigned workers) {
-  in_runtime(on, workers, Scheduler, [] {
-    std::array<int, 3> ran{};
-    finish([&] {
-      for (int& one : ran) {
-        async(Policy(), [&one] {
-          poll();
-          ++one;
-        });
-      }
-    });
-    for (const int times : ran) {
-      NUTHATCH_CHECK(times == 1, "an async ran twice or not at all");
-    }
-  });
+  in_runtime(on, workers, Scheduler, spawn_three_asyncs<Policy>);
 }
 
 /// Asyncs that spawn asyncs, some under a finish of their own.
@@ -153,18 +121,7 @@ void tasks_of_a_group(platform::platform& on, unsigned workers) {
 
 template <const char* Scheduler = stealing>
 void waiting_for_futures(platform::platform& on, unsigned workers) {
-  in_runtime(on, workers, Scheduler, [] {
-    const future<int> shared = launch([] {
-      poll();
-      return 3;
-    });
-    future<int> other = launch([&shared] {
-      shared.wait();
-      return 4;
-    });
-    NUTHATCH_CHECK(other.get() == 4, "a wrong result");
-    NUTHATCH_CHECK(shared.ready(), "waited for what is not there");
-  });
+  in_runtime(on, workers, Scheduler, wait_for_futures);
 }
 
 /// Tasks that wait for launched ones and whoever takes these out of a queue: who comes first runs
@@ -417,13 +374,14 @@ constexpr std::array all{
 }  // namespace
 
 std::span<const scenario> scenarios() {
-  static const std::vector<scenario> both = [] {
+  static const std::vector<scenario> together = [] {
     std::vector<scenario> made(all.begin(), all.end());
-    const std::span<const scenario> guided = guided_scenarios();
-    made.insert(made.end(), guided.begin(), guided.end());
+    for (const std::span<const scenario> others : {guided_scenarios(), shepherd_scenarios()}) {
+      made.insert(made.end(), others.begin(), others.end());
+    }
     return made;
   }();
-  return both;
+  return together;
 }
 
 }  // namespace nuthatch::exploring

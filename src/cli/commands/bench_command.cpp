@@ -203,8 +203,8 @@ void note_raised(bench_run& run, const options& asked) {
   for (const listed_option& each : option_list()) {
     const std::string before = each.what->shown(asked);
     const std::string used = each.what->shown(run.runtime_options);
-    if (each.what->at_least_workers && before != used && each.of != nullptr &&
-        each.of->name == run.runtime_options.scheduler) {
+    if (each.what->at_least_workers && before != used &&
+        each.concerns(run.runtime_options.scheduler)) {
       std::string name(each.what->name);
       std::ranges::replace(name, '_', ' ');
       run.notes.push_back(

@@ -69,7 +69,8 @@ struct listing {
 void add_programs(listing& all, const std::vector<peer>& peers) {
   all.add_heading("Schedulers (--scheduler)");
   for (const scheduling::entry& one : scheduling::registry()) {
-    all.add(one.name, fmt::format("{}{}", one.description, one.knows_places ? "; places" : ""));
+    all.add(one.name,
+            fmt::format("{}{}", one.description, one.kind.needs.places ? "; places" : ""));
   }
   all.add_heading("Workloads, with their parameters at the default size");
   for (const workloads::workload& one : workloads::all()) {
@@ -91,15 +92,14 @@ void add_options(listing& all) {
   all.add_heading("Options of a runtime");
   for (const listed_option& each : option_list()) {
     const configuration::option& what = *each.what;
-    all.add(
-        what.name,
-        fmt::format("{} or {}: {}. {} if not said; otherwise {}.{}",
-                    what.variable(),
-                    what.flag(),
-                    what.about,
-                    what.usual(),
-                    what.right_values(),
-                    each.of == nullptr ? "" : fmt::format(" Of the scheduler {}.", each.of->name)));
+    all.add(what.name,
+            fmt::format("{} or {}: {}. {} if not said; otherwise {}.{}",
+                        what.variable(),
+                        what.flag(),
+                        what.about,
+                        what.usual(),
+                        what.right_values(),
+                        each.of == nullptr ? "" : fmt::format(" Of the {}.", each.owners())));
   }
 }
 
@@ -113,7 +113,7 @@ void add_counters(listing& all) {
 document scheduler_json(const scheduling::entry& one) {
   return {{"name", one.name},
           {"description", one.description},
-          {"places", one.knows_places},
+          {"places", one.kind.needs.places},
           {"example", one.example}};
 }
 
@@ -150,6 +150,7 @@ const char* kind_name(configuration::value_kind kind) {
 
 document option_json(const listed_option& listed) {
   const configuration::option& what = *listed.what;
+  const std::vector<std::string> owners = listed.schedulers();
   document one{{"name", what.name},
                {"variable", what.variable()},
                {"flag", what.flag()},
@@ -161,7 +162,8 @@ document option_json(const listed_option& listed) {
                {"default", what.usual()},
                {"nothing", what.nothing},
                {"description", what.about},
-               {"scheduler", listed.of == nullptr ? document() : document(listed.of->name)}};
+               {"scheduler", owners.size() == 1 ? document(owners.front()) : document()},
+               {"schedulers", owners}};
   if (!what.unit.empty()) {
     one["minimum"] = what.allowed.first;
     one["maximum"] = what.allowed.last;

@@ -1,8 +1,10 @@
 #include "cli/measure/summary.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <iterator>
+#include <numeric>
 
 #include "trace/counter_list.hpp"
 
@@ -14,6 +16,21 @@ summary summarize(std::vector<double> values) {
   const double median =
       values.size() % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
   return {.median = median, .min = values.front(), .max = values.back()};
+}
+
+std::optional<double> variability(const std::vector<double>& times) {
+  if (times.size() < 2) {
+    return std::nullopt;
+  }
+  const auto count = static_cast<double>(times.size());
+  const double mean = std::accumulate(times.begin(), times.end(), 0.0) / count;
+  double squares = 0;
+  for (const double each : times) {
+    squares += (each - mean) * (each - mean);
+  }
+  const double fastest = *std::ranges::min_element(times);
+  return fastest > 0 ? std::optional(100 * std::sqrt(squares / (count - 1)) / fastest)
+                     : std::nullopt;
 }
 
 std::uint64_t median_count(std::vector<std::uint64_t> values) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include <nuthatch/nuthatch.hpp>
@@ -13,6 +14,10 @@ struct summary {
   double min = 0;
   double max = 0;
 };
+
+/// How much times vary from run to run: their standard deviation in percent of the fastest. Nothing
+/// of less than two.
+std::optional<double> variability(const std::vector<double>& times);
 
 /// Of an even number of values the median is the mean of the two in the middle. `values` holds at
 /// least one.

@@ -48,7 +48,7 @@ void runtime_flags::add_to(CLI::App& command) {
                                    : command.add_option(what.flag(), each.text, describe(what))
                                          ->option_text(std::string(what.placeholder));
     if (each.listed.of != nullptr) {
-      added->group(fmt::format("Of the scheduler {}", each.listed.of->name));
+      added->group(fmt::format("Of the {}", each.listed.owners()));
     }
   }
 }

@@ -106,6 +106,13 @@ std::string counter_line(const measurement& measured) {
   return fmt::format("  per run: {}\n", fmt::join(parts, ", "));
 }
 
+document tasks_per_steal(const measurement& measured) {
+  const statistics& counted = measured.counters;
+  return counted.steals == 0 ? document()
+                             : document(static_cast<double>(counted.stolen_tasks) /
+                                        static_cast<double>(counted.steals));
+}
+
 const char* name_of(run_kind kind) {
   return kind == run_kind::serial ? "serial" : "parallel";
 }
@@ -289,6 +296,7 @@ std::string bench_json(const bench_run& run) {
   for (const trace::counter& one : trace::counters) {
     whole[std::string(one.name)] = or_null(measured.count(one));
   }
+  whole["tasks_per_steal"] = tasks_per_steal(measured);
   whole["tasks_per_answer"] = measured.counters.tasks_per_answer;
   whole["peak_rss_bytes"] = run.peak_rss_bytes;
   return text_of(whole);

@@ -26,8 +26,10 @@ namespace {
 
 constexpr const char* explanation =
     "Every contender ran in turn, once per round, and every answer was checked. \"Time\" is the "
-    "median of the rounds, \"spread\" how far the fastest and the slowest were from it. \"Over "
-    "serial\" divides by the plain sequential program: 0.50 is twice as fast, 2.00 twice as slow. "
+    "median of the rounds, \"spread\" how far the fastest and the slowest were from it; "
+    "\"variability\" the "
+    "standard deviation in percent of the fastest. \"Over serial\" divides by the plain sequential "
+    "program: 0.50 is twice as fast, 2.00 twice as slow. "
     "\"CPU over serial\" does so for the processor time of all threads: 1.00 means that being "
     "parallel costs nothing.";
 
@@ -44,6 +46,11 @@ std::string ratio_text(const std::optional<summary>& ratio) {
   return ratio ? format_ratio(ratio->median) : std::string("-");
 }
 
+std::string variability_text(const contender& who) {
+  const std::optional<double> percent = variability(who.seconds);
+  return percent ? fmt::format("{:.1f}%", *percent) : std::string("-");
+}
+
 std::vector<cell> row_of(const contender& who, const standing& place) {
   const bool first = place.rank == 1U;
   const cell name{who.label(), first ? cell_style::good : cell_style::plain};
@@ -57,6 +64,7 @@ std::vector<cell> row_of(const contender& who, const standing& place) {
           {ratio_text(place.wall_ratio), first ? cell_style::good : cell_style::strong},
           {ratio_text(place.cpu_ratio)},
           {spread(*place.wall)},
+          {variability_text(who)},
           {format_bytes(who.peak_rss_bytes)}};
 }
 
@@ -80,6 +88,7 @@ std::string entry_table(const comparison_entry& entry,
               {.title = "over serial", .right_aligned = true},
               {.title = "CPU over serial", .right_aligned = true},
               {.title = "spread", .right_aligned = true, .dispensable = 2},
+              {.title = "variability", .right_aligned = true, .dispensable = 5},
               {.title = "peak memory", .right_aligned = true, .dispensable = 4}});
   for (const std::size_t i : rows_in_order(places)) {
     rows.add_row(row_of(entry.contenders[i], places[i]));
@@ -136,6 +145,7 @@ document contender_json(const contender& who, const standing& place) {
           {"cpu_seconds", who.cpu_seconds},
           {"wall", summary_json(place.wall)},
           {"cpu", summary_json(place.cpu)},
+          {"variability", place.wall ? or_null(variability(who.seconds)) : document()},
           {"wall_ratio", summary_json(place.wall_ratio)},
           {"cpu_ratio", summary_json(place.cpu_ratio)},
           {"counters", counters_json(who)},

@@ -118,8 +118,7 @@ void channel_scheduler::note_success(station& mine,
 /// A work that was `victim`'s is this worker's now, or already somebody else's.
 void channel_scheduler::note_stolen(
     worker& self, station& mine, work::kind what, std::uint32_t tasks, unsigned victim) noexcept {
-  self.counters().owner_note(event::steal);
-  self.counters().owner_note(event::stolen_tasks, tasks);
+  self.note_steal(victim, tasks);
   if (what != work::kind::siblings) {
     mine.patience_ns = 0;
   }

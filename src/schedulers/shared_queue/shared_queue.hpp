@@ -18,7 +18,7 @@ class shared_queue final : public core::scheduler {
 
   void owner_put(core::worker& self, core::lane in, core::work given) noexcept override;
   core::work owner_newest(core::worker& self, core::lane in, core::work::kind kind) override;
-  bool owner_take_back(core::worker& self, core::lane in, core::work newest) override;
+  bool owner_take_back(core::worker& self, core::lane in, core::work wanted) override;
   void owner_offer(core::worker& self) override;
   core::demand owner_wanted(core::worker& self) override;
   bool owner_settle(core::worker& self, unsigned given) override;

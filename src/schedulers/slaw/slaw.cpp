@@ -78,8 +78,9 @@ work slaw::owner_newest(worker& self, lane in, work::kind kind) {
   return queue(self, in, kind).owner_newest();
 }
 
-bool slaw::owner_take_back(worker& self, lane in, work newest) {
-  return got(*queues_[self.index()], queue(self, in, newest.what()).owner_pop()) == newest;
+bool slaw::owner_take_back(worker& self, lane in, work wanted) {
+  stealing_deque& own = queue(self, in, wanted.what());
+  return own.owner_newest() == wanted && got(*queues_[self.index()], own.owner_pop()) == wanted;
 }
 
 core::demand slaw::owner_wanted(worker& self) {

@@ -40,7 +40,7 @@ class slaw final : public stealing_on_request {
 
   void owner_put(core::worker& self, core::lane in, core::work given) noexcept override;
   core::work owner_newest(core::worker& self, core::lane in, core::work::kind kind) override;
-  bool owner_take_back(core::worker& self, core::lane in, core::work newest) override;
+  bool owner_take_back(core::worker& self, core::lane in, core::work wanted) override;
   core::demand owner_wanted(core::worker& self) override;
   bool owner_settle(core::worker& self, unsigned given) override;
   core::spawn_plan owner_plan(core::worker& self) override;

@@ -159,8 +159,7 @@ work stealing_on_request::take_waited(worker& self) {
     }
     if (const work stolen = thief_take_waited(self, victim)) {
       team_.threads().spend(self.index(), platform::activity::steal, victim);
-      self.counters().owner_note(event::steal);
-      self.counters().owner_note(event::stolen_tasks);
+      self.note_steal(victim, 1);
       return stolen;
     }
   }
@@ -236,8 +235,7 @@ work stealing_on_request::steal_from(worker& self, unsigned victim, bool asking)
     return {};
   }
   team_.threads().spend(self.index(), platform::activity::steal, victim);
-  self.counters().owner_note(event::steal);
-  self.counters().owner_note(event::stolen_tasks, stolen.tasks());
+  self.note_steal(victim, stolen.tasks());
   if (stolen.what() != work::kind::siblings) {
     seeking_[self.index()]->patience_ns = 0;
   }

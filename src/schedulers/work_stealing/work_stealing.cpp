@@ -36,8 +36,9 @@ work work_stealing::owner_newest(worker& self, lane in, work::kind /*kind*/) {
   return queue(self, in).owner_newest();
 }
 
-bool work_stealing::owner_take_back(worker& self, lane in, work newest) {
-  return queue(self, in).owner_pop() == newest;
+bool work_stealing::owner_take_back(worker& self, lane in, work wanted) {
+  stealing_deque& own = queue(self, in);
+  return own.owner_newest() == wanted && own.owner_pop() == wanted;
 }
 
 work work_stealing::owner_take(worker& self) {

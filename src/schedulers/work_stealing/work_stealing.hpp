@@ -19,7 +19,7 @@ class work_stealing final : public stealing_on_request {
 
   void owner_put(core::worker& self, core::lane in, core::work given) noexcept override;
   core::work owner_newest(core::worker& self, core::lane in, core::work::kind kind) override;
-  bool owner_take_back(core::worker& self, core::lane in, core::work newest) override;
+  bool owner_take_back(core::worker& self, core::lane in, core::work wanted) override;
 
   static std::unique_ptr<core::scheduler> make(core::team& of);
 

@@ -104,8 +104,9 @@ void put_replay(json_file& out,
   const bool ordered = how.mode == replay_mode::strict_ordered;
   out << R"({"mode":")" << (ordered ? "strict_ordered" : "strict_unordered") << R"(","seed":)"
       << seed << R"(,"donations":)" << how.donations << R"(,"voids":)" << how.voids
-      << R"(,"mismatches":)" << how.mismatches << R"(,"steals":)" << r->statistics().steals
-      << R"(,"steps":)" << how.ran.steps() << R"(,"migrated":)" << how.ran.migrated() << ',';
+      << R"(,"mismatches":)" << how.mismatches << R"(,"steals":)"
+      << testing::got_from_others(r->statistics()) << R"(,"steps":)" << how.ran.steps()
+      << R"(,"migrated":)" << how.ran.migrated() << ',';
   put_parts(out, program);
   out << '}';
 }

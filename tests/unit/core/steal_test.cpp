@@ -48,7 +48,7 @@ TEST_P(steal_test, stolen_continuation_waits_for_its_child) {
       EXPECT_NE(child, continuation);
       EXPECT_EQ(watch.seen(), 1U);
     });
-    EXPECT_GE(r.statistics().steals, 1U);
+    EXPECT_GE(testing::got_from_others(r.statistics()), 1U);
   });
 }
 
@@ -72,7 +72,7 @@ TEST_P(steal_test, stolen_continuation_finds_its_child_done) {
           });
       EXPECT_NE(child, continuation);
     });
-    EXPECT_GE(r.statistics().steals, 1U);
+    EXPECT_GE(testing::got_from_others(r.statistics()), 1U);
   });
 }
 
@@ -139,7 +139,7 @@ TEST_P(steal_test, scope_loses_its_continuation_to_every_child) {
       s.sync();
       EXPECT_EQ(ended, children);
     });
-    EXPECT_GE(r.statistics().steals, static_cast<std::uint64_t>(children));
+    EXPECT_GE(testing::got_from_others(r.statistics()), static_cast<std::uint64_t>(children));
   });
 }
 
@@ -171,7 +171,7 @@ void fill_all_workers(runtime& r, Policy policy) {
 TEST_P(steal_test, siblings_reach_every_worker) {
   on_runtime([](runtime& r) {
     fill_all_workers(r, help_first);
-    EXPECT_GE(r.statistics().steals, r.workers() - 1);
+    EXPECT_GE(testing::got_from_others(r.statistics()), r.workers() - 1);
   });
 }
 
@@ -205,7 +205,9 @@ TEST_P(steal_test, stolen_siblings_are_split_for_another_thief) {
         });
       }
       s.sync();
-      EXPECT_GT(r.statistics().stolen_tasks - stolen, r.statistics().steals - steals);
+      if (testing::keeps_spawns(GetParam())) {  // else each has gone by itself
+        EXPECT_GT(r.statistics().stolen_tasks - stolen, r.statistics().steals - steals);
+      }
     });
     EXPECT_EQ(done, siblings - 2);
   });
@@ -214,7 +216,7 @@ TEST_P(steal_test, stolen_siblings_are_split_for_another_thief) {
 TEST_P(steal_test, continuations_move_on_until_every_worker_has_a_child) {
   on_runtime([](runtime& r) {
     fill_all_workers(r, work_first);
-    EXPECT_GE(r.statistics().steals, r.workers() - 1);
+    EXPECT_GE(testing::got_from_others(r.statistics()), r.workers() - 1);
   });
 }
 
@@ -229,14 +231,14 @@ TEST_P(steal_test, siblings_below_a_running_child_can_be_taken) {
       s.spawn(help_first, [&] { elder_ran.hold(); });
       s.sync();
     });
-    EXPECT_GE(r.statistics().steals, 1U);
+    EXPECT_GE(testing::got_from_others(r.statistics()), 1U);
   });
 }
 
 // Of work at several levels the oldest goes first: it is what is largest in a recursion.
 TEST_P(steal_test, oldest_work_is_taken_first) {
-  if (workers() != 2) {
-    GTEST_SKIP() << "several thieves ask for several pieces at a time";
+  if (workers() != 2 || GetParam().scheduler == "mts") {
+    GTEST_SKIP() << "several thieves ask for several pieces at a time, and mates take the newest";
   }
   on_runtime([](runtime& r) {
     r.run([] {

@@ -163,7 +163,7 @@ TEST_P(reproducible_test, blocks_run_by_thieves) {
   const double expected =
       testing::on_one_worker(known, "sum", [n] { return sum_of_doubles(adaptive, n); });
   on_each_policy([&](runtime& r, auto policy) {
-    const std::uint64_t before = r.statistics().steals;
+    const std::uint64_t before = testing::got_from_others(r.statistics());
     const std::uint64_t wanted = before + (r.workers() > 1 ? 1 : 0);
     const double sum = r.run([&] {
       return parallel_reduce(
@@ -173,13 +173,14 @@ TEST_P(reproducible_test, blocks_run_by_thieves) {
           0.0,
           [&](std::size_t i) {
             if (i == 0 || i + 1 == n) {
-              testing::hold_until([&] { return r.statistics().steals >= wanted; });
+              testing::hold_until(
+                  [&] { return testing::got_from_others(r.statistics()) >= wanted; });
             }
             return number(i);
           },
           std::plus<>());
     });
-    EXPECT_GE(r.statistics().steals, wanted);
+    EXPECT_GE(testing::got_from_others(r.statistics()), wanted);
     EXPECT_EQ(bits(sum), bits(expected));
   });
 }

@@ -62,7 +62,7 @@ followed replay_plan(const plan& of,
   planned_program program(of, seed);
   replayed how = r->run([&] { return replay(by, mode, [&program] { program.run(); }); });
   EXPECT_EQ(program.errors(), 0U);
-  return {std::move(how), program.parts(), r->statistics().steals};
+  return {std::move(how), program.parts(), testing::got_from_others(r->statistics())};
 }
 
 /// How many works others than their spawners took up, or that had waited in a queue.

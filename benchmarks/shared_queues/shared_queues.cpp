@@ -1,0 +1,168 @@
+// Queues that several workers share, side by side.
+
+#include <CLI/App.hpp>
+#include <array>
+#include <atomic>
+#include <chrono>
+#include <cstdint>
+#include <cstdio>
+#include <memory>
+#include <stdexcept>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "base/random.hpp"
+#include "cli/measure/summary.hpp"
+#include "cli/options/known_names.hpp"
+#include "cli/options/option_values.hpp"
+#include "program_main.hpp"
+#include "queues.hpp"
+
+namespace nuthatch::benchmarks {
+
+namespace {
+
+constexpr const char* purpose =
+    "Threads push to a queue and pop from it at the same end; one operation in so many takes "
+    "several works from the other end. Prints nanoseconds of wall time per operation of all "
+    "threads together, the fastest of the rounds, for each queue and number of threads. The queues "
+    "take turns. Each work has to be got once.";
+
+struct wanted {
+  std::string threads = "1,2,4,8,16";
+  std::string rounds = "11";
+  std::string operations = "200000";
+  std::string chunk = "8";
+  std::string steals = "64";
+
+  void add_to(CLI::App& command) {
+    command.add_option("--threads", threads, "numbers of threads, for instance 1,2,16");
+    command.add_option("--rounds", rounds, "of all queues in turn");
+    command.add_option("--operations", operations, "of all threads together");
+    command.add_option("--chunk", chunk, "works that are taken from the other end at once");
+    command.add_option("--steals", steals, "one operation in so many does that");
+  }
+};
+
+struct load {
+  unsigned threads;
+  std::uint64_t operations;
+  unsigned chunk;
+  unsigned steals;
+};
+
+/// What one thread does: as many pushes as pops, by chance. Returns the sum of what it pushed minus
+/// that of what it got.
+template <class Queue>
+std::uint64_t use(Queue& queue, unsigned by, const load& of) {
+  base::random_source random(1, by);
+  std::vector<work> stolen(of.chunk);
+  std::uint64_t balance = 0;
+  std::uint64_t next = by;
+  for (std::uint64_t i = 0; i < of.operations / of.threads; ++i) {
+    const std::uint32_t drawn = random.below(2 * of.steals);
+    if (drawn == 0) {
+      const unsigned count = queue.take(stolen.data(), of.chunk);
+      for (unsigned each = 0; each < count; ++each) {
+        balance -= stolen[each].word();
+        queue.push(stolen[each], by);
+        balance += stolen[each].word();
+      }
+    } else if (drawn % 2 == 0) {
+      next += of.threads;
+      const work made = work::from_word((next + 1) << 4U);
+      balance += made.word();
+      queue.push(made, by);
+    } else {
+      balance -= queue.pop(by).word();
+    }
+  }
+  return balance;
+}
+
+/// Nanoseconds per operation; 0 if a work was lost.
+template <class Queue>
+double time(const load& of) {
+  using clock = std::chrono::steady_clock;
+  const auto queue = std::make_unique<Queue>();
+  std::atomic<unsigned> ready = 0;
+  std::atomic<bool> go = false;
+  std::atomic<std::uint64_t> balance = 0;
+  std::vector<std::thread> threads;
+  for (unsigned by = 0; by < of.threads; ++by) {
+    threads.emplace_back([&, by] {
+      ++ready;
+      while (!go) {
+        std::this_thread::yield();
+      }
+      balance += use(*queue, by, of);
+    });
+  }
+  while (ready != of.threads) {
+    std::this_thread::yield();
+  }
+  const auto start = clock::now();
+  go = true;
+  for (std::thread& each : threads) {
+    each.join();
+  }
+  const std::chrono::duration<double, std::nano> took = clock::now() - start;
+  while (const work rest = queue->pop(0)) {
+    balance -= rest.word();
+  }
+  return balance == 0 ? took.count() / static_cast<double>(of.operations) : 0;
+}
+
+template <class... Queue>
+struct side_by_side {
+  static bool run(const load& of, std::uint64_t rounds) {
+    std::array<std::vector<double>, sizeof...(Queue)> times;
+    for (std::uint64_t round = 0; round < rounds; ++round) {
+      std::size_t which = 0;
+      (times.at(which++).push_back(time<Queue>(of)), ...);
+    }
+    std::size_t which = 0;
+    bool right = true;
+    const auto show = [&](const char* name) {
+      const cli::summary taken = cli::summarize(times.at(which++));
+      fmt::print("{:>7}  {:<24}  {:>8.1f} ns  median {:>8.1f}\n",
+                 of.threads,
+                 name,
+                 taken.min,
+                 taken.median);
+      right = right && taken.min > 0;
+    };
+    (show(Queue::name), ...);
+    return right;
+  }
+};
+
+void measure(const wanted& chosen) {
+  const auto number = [](const char* name, const std::string& text, std::uint64_t most) {
+    return cli::parse_whole_number(name, text, {1, most});
+  };
+  const std::uint64_t rounds = number("--rounds", chosen.rounds, 10'000);
+  for (const unsigned threads : cli::parse_worker_counts("--threads", chosen.threads)) {
+    const load of{.threads = threads,
+                  .operations = number("--operations", chosen.operations, 1'000'000'000),
+                  .chunk = static_cast<unsigned>(number("--chunk", chosen.chunk, 4'096)),
+                  .steals = static_cast<unsigned>(number("--steals", chosen.steals, 1'000'000))};
+    if (!side_by_side<array_under_short_lock, deque_under_mutex, obstruction_free_array>::run(
+            of, rounds)) {
+      throw std::runtime_error("a work was lost, or got twice");
+    }
+  }
+}
+
+}  // namespace
+
+}  // namespace nuthatch::benchmarks
+
+int main(int argc, char** argv) {
+  namespace benchmarks = nuthatch::benchmarks;
+  return benchmarks::program_main<benchmarks::wanted>(
+      "shared_queues", benchmarks::purpose, argc, argv, benchmarks::measure);
+}

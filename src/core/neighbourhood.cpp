@@ -1,0 +1,28 @@
+#include "core/neighbourhood.hpp"
+
+namespace nuthatch::core {
+
+using platform::topology_level;
+
+neighbourhood::neighbourhood(platform::platform& on, const platform::worker_team& workers)
+    : machine_(&on.machine()) {
+  const std::vector<unsigned> unbound = platform::pin_order(*machine_, on.usable_cpus());
+  const topology_level chip = chip_level(*machine_);
+  for (unsigned i = 0; i < workers.size(); ++i) {
+    const unsigned cpu = workers.cpu(i).value_or(unbound[i % unbound.size()]);
+    cpus_.push_back(cpu);
+    // A cpu that is in none counts as with all others like it.
+    chips_.push_back(machine_->group_of(chip, cpu).value_or(machine_->groups(chip).size()));
+  }
+}
+
+topology_level neighbourhood::chip_level(const platform::topology& of) noexcept {
+  for (const topology_level level : {topology_level::l3, topology_level::numa_node}) {
+    if (!of.groups(level).empty()) {
+      return level;
+    }
+  }
+  return topology_level::package;
+}
+
+}  // namespace nuthatch::core

@@ -1,0 +1,67 @@
+#pragma once
+
+#include <type_traits>
+
+#include <nuthatch/detail/atomic.hpp>
+
+#include "atomic/mutex.hpp"
+#include "base/capacity.hpp"
+#include "base/thread_safety.hpp"
+
+namespace nuthatch::platform {
+
+/// A lock for what takes a few dozen instructions: to take it is one locked instruction, to give it
+/// back none. Who finds it taken looks again and again, and lets other threads run in between,
+/// since its holder may be one that does not.
+///
+/// | operation    | who may call                 |
+/// |--------------|------------------------------|
+/// | lock         | any thread that has not got it |
+/// | unlock       | who has got it               |
+class NUTHATCH_CAPABILITY("mutex") short_lock {
+ public:
+  constexpr short_lock() noexcept = default;
+  short_lock(const short_lock&) = delete;
+  short_lock& operator=(const short_lock&) = delete;
+  ~short_lock() = default;
+
+  /// True if it had to wait.
+  bool lock() noexcept NUTHATCH_ACQUIRE() {
+    if constexpr (is_mutex) {
+      mutex_.lock();
+      return false;
+    } else {
+      // Acquire: pairs with the release of the last holder, who wrote what it guards.
+      if (!taken_.exchange(true, detail::memory_order_acquire)) [[likely]] {
+        return false;
+      }
+      lock_slow();
+      return true;
+    }
+  }
+
+  void unlock() noexcept NUTHATCH_RELEASE() {
+    if constexpr (is_mutex) {
+      mutex_.unlock();
+    } else {
+      taken_.store(false, detail::memory_order_release);
+    }
+  }
+
+ private:
+  // Where interleavings are explored, to look again and again would have no end.
+  static constexpr bool is_mutex = base::capacity(/*usual=*/false, /*small=*/true);
+
+  struct nothing {
+    void lock() noexcept {}
+
+    void unlock() noexcept {}
+  };
+
+  void lock_slow() noexcept;
+
+  detail::atomic<bool> taken_{false};
+  [[no_unique_address]] std::conditional_t<is_mutex, detail::mutex, nothing> mutex_;
+};
+
+}  // namespace nuthatch::platform

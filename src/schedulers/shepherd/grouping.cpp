@@ -1,0 +1,104 @@
+#include "schedulers/shepherd/grouping.hpp"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <map>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include <nuthatch/errors.hpp>
+
+namespace nuthatch::scheduling {
+
+namespace {
+
+using platform::topology_level;
+
+constexpr std::array<std::pair<std::string_view, topology_level>, 5> level_names{{
+    {"core", topology_level::core},
+    {"l2", topology_level::l2},
+    {"l3", topology_level::l3},
+    {"numa", topology_level::numa_node},
+    {"package", topology_level::package},
+}};
+
+[[noreturn]] void fail(std::string_view text, const std::string& reason) {
+  throw option_error("shepherds: \"" + std::string(text) + "\": " + reason);
+}
+
+std::optional<topology_level> level_in(std::string_view text, const platform::topology& machine) {
+  if (text == "chip") {
+    return core::neighbourhood::chip_level(machine);
+  }
+  for (const auto& [name, level] : level_names) {
+    if (name == text) {
+      return level;
+    }
+  }
+  return std::nullopt;
+}
+
+std::vector<unsigned> by_level(std::string_view text,
+                               topology_level level,
+                               unsigned workers,
+                               const core::neighbourhood& where) {
+  const platform::topology& machine = where.machine();
+  if (machine.groups(level).empty()) {
+    fail(text,
+         std::string("nothing is known of a ") + to_string(level) +
+             " of this machine (see nuthatch topology)");
+  }
+  std::map<std::size_t, unsigned> numbers;  // of groups that have a worker
+  std::vector<unsigned> shepherds;
+  for (unsigned i = 0; i < workers; ++i) {
+    const std::size_t group =
+        machine.group_of(level, where.cpu_of(i)).value_or(machine.groups(level).size());
+    shepherds.push_back(numbers.emplace(group, numbers.size()).first->second);
+  }
+  return shepherds;
+}
+
+/// A whole number of 1 or more, or nothing.
+std::optional<unsigned> count_in(std::string_view text) noexcept {
+  unsigned value = 0;
+  const char* const end = text.data() + text.size();
+  const auto [stop, code] = std::from_chars(text.data(), end, value);
+  return code == std::errc() && stop == end && value > 0 ? std::optional(value) : std::nullopt;
+}
+
+std::vector<unsigned> equal_parts(unsigned workers, unsigned parts) {
+  std::vector<unsigned> shepherds;
+  for (std::uint64_t i = 0; i < workers; ++i) {
+    shepherds.push_back(static_cast<unsigned>(i * parts / workers));
+  }
+  return shepherds;
+}
+
+}  // namespace
+
+std::vector<unsigned> shepherds_of(std::string_view text,
+                                   unsigned workers,
+                                   const core::neighbourhood& where) {
+  if (const auto level = level_in(text, where.machine())) {
+    return by_level(text, *level, workers, where);
+  }
+  if (text == "worker" || text == "machine") {
+    return equal_parts(workers, text == "worker" ? workers : 1);
+  }
+  const std::optional<unsigned> parts = count_in(text);
+  if (!parts) {
+    fail(text,
+         "right are worker, core, l2, l3, chip, numa, package and machine, or a number of "
+         "shepherds");
+  }
+  if (*parts > workers) {
+    fail(text,
+         "there are " + std::to_string(workers) + (workers == 1 ? " worker" : " workers") +
+             ", and each shepherd has to have one");
+  }
+  return equal_parts(workers, *parts);
+}
+
+}  // namespace nuthatch::scheduling

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "core/neighbourhood.hpp"
+
+namespace nuthatch::scheduling {
+
+/// The shepherd of each of so many workers, numbered from 0 without gaps. `text` says which workers
+/// have one together:
+///
+/// | text                         | one shepherd for                                         |
+/// |------------------------------|----------------------------------------------------------|
+/// | worker                       | each worker                                              |
+/// | core, l2, l3, numa, package  | all workers on one of these                              |
+/// | chip                         | the same, of core::neighbourhood::chip_level             |
+/// | machine                      | all workers                                              |
+/// | a number                     | so many equal parts of the workers, in their order       |
+///
+/// Workers on cpus that are in no such group have one together. Throws option_error naming the text
+/// if it is none of these, if nothing is known of such a level of this machine, or if there are
+/// more shepherds than workers.
+[[nodiscard]] std::vector<unsigned> shepherds_of(std::string_view text,
+                                                 unsigned workers,
+                                                 const core::neighbourhood& where);
+
+}  // namespace nuthatch::scheduling

@@ -1,0 +1,209 @@
+#include "schedulers/shepherd/shared_deque.hpp"
+
+#include <algorithm>
+#include <new>
+
+#include "base/assert.hpp"
+#include "base/capacity.hpp"
+
+namespace nuthatch::scheduling {
+
+using core::work;
+
+namespace {
+
+// A kilobyte: a recursion has about as many works waiting as it is deep.
+constexpr auto first_capacity = base::capacity<std::int64_t>(64, 2);
+
+// A megabyte. More is given back when the queue is empty.
+constexpr auto most_kept = base::capacity<std::int64_t>(std::int64_t{1} << 16, 4);
+
+}  // namespace
+
+shared_deque::shared_deque()
+    : mask_(first_capacity - 1),
+      slots_(std::make_unique<entry[]>(first_capacity)) {}
+
+shared_deque::put shared_deque::any_push(work added, origin from) noexcept {
+  const section mine(*this);
+  if (!make_room(1)) {
+    return {mine.use(), 0};
+  }
+  const std::uint32_t before = seems_to_have();
+  const ticket its = append(added, from);
+  note_size(before, before + 1);
+  return {mine.use(), its};
+}
+
+shared_deque::put shared_deque::any_push_all(const work* first,
+                                             unsigned count,
+                                             unsigned by) noexcept {
+  const section mine(*this);
+  if (!make_room(count)) {
+    return {mine.use(), 0};
+  }
+  const std::uint32_t before = seems_to_have();
+  ticket its = 0;
+  for (unsigned i = 0; i < count; ++i) {
+    its = append(first[i], {.by = by});
+  }
+  note_size(before, before + count);
+  return {mine.use(), its};
+}
+
+shared_deque::taken shared_deque::any_take_newest(unsigned by) noexcept {
+  const section mine(*this);
+  return oldest_ == end_ ? nothing(mine.use()) : take(end_ - 1, by, mine.use());
+}
+
+shared_deque::taken shared_deque::any_take_oldest(unsigned by) noexcept {
+  const section mine(*this);
+  return oldest_ == end_ ? nothing(mine.use()) : take(oldest_, by, mine.use());
+}
+
+shared_deque::taken shared_deque::any_take_oldest_under_loose(unsigned by) noexcept {
+  const section mine(*this);
+  return loose_ == 0 ? nothing(mine.use()) : take(oldest_, by, mine.use());
+}
+
+shared_deque::bulk shared_deque::any_take_oldest(work* into, unsigned most, bool half) noexcept {
+  const section mine(*this);
+  const std::uint32_t there = seems_to_have();
+  const std::uint32_t wanted = std::min(half ? (there + 1) / 2 : there, most);
+  if (wanted == 0) {
+    return {mine.use(), 0};
+  }
+  for (std::uint32_t got = 0; got < wanted; ++oldest_) {
+    entry& each = slot(oldest_);
+    if (each.what) {
+      into[got++] = remove(each);
+    }
+  }
+  note_size(there, there - wanted);
+  trim();
+  return {mine.use(), wanted};
+}
+
+shared_deque::taken shared_deque::any_take_back(ticket its, unsigned by) noexcept {
+  const section mine(*this);
+  const std::int64_t at = find(its);
+  return at == none ? nothing(mine.use()) : take(at, by, mine.use());
+}
+
+bool shared_deque::any_has(ticket its) noexcept {
+  const section mine(*this);
+  return find(its) != none;
+}
+
+std::size_t shared_deque::any_capacity() noexcept {
+  const section mine(*this);
+  return static_cast<std::size_t>(mask_ + 1);
+}
+
+/// Where the work with that ticket is. S2
+std::int64_t shared_deque::find(ticket its) noexcept {
+  std::int64_t first = oldest_;
+  std::int64_t end = end_;
+  if (first == end || slot(end - 1).its() < its) {
+    return none;
+  }
+  if (slot(end - 1).its() == its) {  // as nearly always
+    return end - 1;
+  }
+  while (first < end) {
+    const std::int64_t middle = first + (end - first) / 2;
+    if (slot(middle).its() < its) {
+      first = middle + 1;
+    } else {
+      end = middle;
+    }
+  }
+  return slot(first).its() == its && slot(first).what ? first : none;
+}
+
+shared_deque::taken shared_deque::take(std::int64_t at,
+                                       unsigned by,
+                                       shared_deque::use used) noexcept {
+  entry& from = slot(at);
+  const bool of_other = from.by() != by;
+  const bool inverted = at != end_ - 1 || (from.keeps_newer() && of_other);
+  const work what = remove(from);
+  const std::uint32_t there = seems_to_have();
+  note_size(there, there - 1);
+  trim();
+  return {used, what, inverted, of_other};
+}
+
+work shared_deque::remove(entry& from) noexcept {
+  loose_ -= from.loose() ? 1 : 0;
+  return std::exchange(from.what, work());
+}
+
+/// Ends at works again. S1
+void shared_deque::trim() noexcept {
+  while (oldest_ != end_ && !slot(end_ - 1).what) {
+    --end_;
+  }
+  while (oldest_ != end_ && !slot(oldest_).what) {
+    ++oldest_;
+  }
+  if (oldest_ == end_ && mask_ >= most_kept) {
+    if (entry* const smaller = new (std::nothrow) entry[first_capacity]) {
+      unused_ = std::exchange(slots_, std::unique_ptr<entry[]>(smaller));
+      mask_ = first_capacity - 1;
+    }
+  }
+}
+
+bool shared_deque::make_room(unsigned more) noexcept {
+  const std::int64_t capacity = mask_ + 1;
+  if (end_ - oldest_ + more <= capacity) {
+    return true;
+  }
+  const std::int64_t wanted = std::int64_t{seems_to_have()} + more;
+  std::int64_t larger = capacity;
+  while (2 * wanted > larger) {  // else it is holes that fill it
+    larger *= 2;
+  }
+  entry* const slots = new (std::nothrow) entry[static_cast<std::size_t>(larger)];
+  if (slots == nullptr) {
+    return false;
+  }
+  move_into(slots, larger);
+  return true;
+}
+
+/// Without the holes.
+void shared_deque::move_into(entry* larger, std::int64_t capacity) noexcept {
+  std::int64_t count = 0;
+  for (std::int64_t at = oldest_; at < end_; ++at) {
+    if (slot(at).what) {
+      larger[count++] = slot(at);
+    }
+  }
+  unused_ = std::exchange(slots_, std::unique_ptr<entry[]>(larger));
+  mask_ = capacity - 1;
+  oldest_ = 0;
+  end_ = count;
+}
+
+shared_deque::ticket shared_deque::append(work added, origin from) noexcept {
+  NUTHATCH_ASSERT(from.by < max_by);
+  const ticket its = ++last_ticket_;
+  slot(end_++) = {added,
+                  (its << ticket_shift) | (std::uint64_t{from.by} << by_shift) |
+                      (from.loose ? loose_bit : 0) | (from.keeps_newer ? keeps_newer_bit : 0)};
+  loose_ += from.loose ? 1 : 0;
+  return its;
+}
+
+void shared_deque::note_size(std::uint32_t before, std::uint32_t now) noexcept {
+  if (before == 0) {
+    size_.store(now, detail::memory_order_seq_cst);  // S3
+  } else {
+    // Release: who sees that nothing is left sees what the last taker did before it took it.
+    size_.store(now, detail::memory_order_release);
+  }
+}
+
+}  // namespace nuthatch::scheduling

@@ -1,0 +1,227 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <utility>
+
+#include <nuthatch/detail/atomic.hpp>
+
+#include "base/cache_line.hpp"
+#include "base/thread_safety.hpp"
+#include "core/work.hpp"
+#include "platform/short_lock.hpp"
+
+namespace nuthatch::scheduling {
+
+/// A double-ended queue of works that several workers share: the queue that "OpenMP Task Scheduling
+/// Strategies for Multicore NUMA Systems" (Olivier et al.) asks for in its conclusions. An array
+/// under a short lock; docs/decisions says why this, and what it was measured against.
+///
+/// | operation          | who may call                                                    |
+/// |--------------------|-----------------------------------------------------------------|
+/// | any_push           | the worker that it names
+/// |
+/// | any_push_all       | the same, of what it has stolen                                 |
+/// | any_take_*         | any worker                                                      |
+/// | any_take_back      | the worker that got the ticket                                  |
+/// | any_filled, any_size | any thread; sequentially consistent, for a sleeper's last look  |
+///
+/// Each call is one use of the lock. It waits for nothing else, but for memory where the array
+/// grows: to twice the number of works in it, and back when it is empty.
+///
+/// Invariants:
+///  S1  Places [oldest_, end_) hold works, and holes where one was taken from the middle. The first
+///      and the last of them are no holes.
+///  S2  Tickets are given out once each, in rising order, and so rise from place to place, holes
+///      included. So a ticket is found by halving, and never names another work than its own, even
+///      where that is in memory which was used again.
+///  S3  size_ is the number of works. From nothing to one it rises by a sequentially consistent
+///      store, before the pusher looks for sleepers. So whoever was asleep before that is seen by
+///      all pushers from then on, and who announces itself later sees that there is work, or that
+///      it has been taken.
+class shared_deque {
+ public:
+  using ticket = std::uint64_t;  ///< 0 is none
+
+  /// Whether a call had to wait for another one.
+  struct use {
+    bool waited = false;
+  };
+
+  struct put : use {
+    ticket its = 0;  ///< 0: there is no memory, and it was not put
+  };
+
+  struct taken : use {
+    core::work what;
+    /// Newer works are here, or with the worker who put it here, who kept them when it did.
+    bool inverted = false;
+    bool of_other = false;  ///< another worker has put it here
+  };
+
+  shared_deque();
+  shared_deque(const shared_deque&) = delete;
+  shared_deque& operator=(const shared_deque&) = delete;
+  ~shared_deque() = default;
+
+  /// What is known of a work that is put here.
+  struct origin {
+    unsigned by = 0;           ///< the worker who does
+    bool loose = false;        ///< it is bound to no stack
+    bool keeps_newer = false;  ///< that worker has newer works, which it does not put here
+  };
+
+  [[nodiscard]] put any_push(core::work added, origin from) noexcept;
+
+  /// So many works, oldest first. All of them or none.
+  [[nodiscard]] put any_push_all(const core::work* first, unsigned count, unsigned by) noexcept;
+
+  /// The newest, and the oldest; what is empty where there is none. `by` is who takes it.
+  [[nodiscard]] taken any_take_newest(unsigned by) noexcept;
+  [[nodiscard]] taken any_take_oldest(unsigned by) noexcept;
+
+  /// The oldest, if any work here is bound to no stack: such may come for ever, and always on top.
+  [[nodiscard]] taken any_take_oldest_under_loose(unsigned by) noexcept;
+
+  /// So many of the oldest, oldest first; or half of what is here, rounded up, where that is less.
+  struct bulk : use {
+    unsigned count = 0;
+  };
+
+  [[nodiscard]] bulk any_take_oldest(core::work* into, unsigned most, bool half) noexcept;
+
+  /// That work, if it is here still.
+  [[nodiscard]] taken any_take_back(ticket its, unsigned by) noexcept;
+
+  /// The same if wanted(work), which is asked under the lock. `here` says whether it was here.
+  template <class Wanted>
+  [[nodiscard]] taken any_take_back_if(ticket its, unsigned by, bool& here, Wanted&& wanted) {
+    const section mine(*this);
+    const std::int64_t at = find(its);
+    here = at != none;
+    return here && wanted(slot(at).what) ? take(at, by, mine.use()) : nothing(mine.use());
+  }
+
+  /// The newest, or oldest, for which wanted(work) holds; asked under the lock, of one after the
+  /// other.
+  template <class Wanted>
+  [[nodiscard]] taken any_take_newest_if(unsigned by, Wanted&& wanted) {
+    const section mine(*this);
+    for (std::int64_t at = end_ - 1; at >= oldest_; --at) {
+      if (slot(at).what && wanted(slot(at).what)) {
+        return take(at, by, mine.use());
+      }
+    }
+    return nothing(mine.use());
+  }
+
+  template <class Wanted>
+  [[nodiscard]] taken any_take_oldest_if(unsigned by, Wanted&& wanted) {
+    const section mine(*this);
+    for (std::int64_t at = oldest_; at < end_; ++at) {
+      if (slot(at).what && wanted(slot(at).what)) {
+        return take(at, by, mine.use());
+      }
+    }
+    return nothing(mine.use());
+  }
+
+  /// Whether it is here. It may be taken at any time.
+  [[nodiscard]] bool any_has(ticket its) noexcept;
+
+  /// How many works there is room for without more memory.
+  [[nodiscard]] std::size_t any_capacity() noexcept;
+
+  [[nodiscard]] bool any_filled() const noexcept { return any_size() != 0; }
+
+  [[nodiscard]] std::uint32_t any_size() const noexcept {
+    return size_.load(detail::memory_order_seq_cst);
+  }
+
+  /// A hint, which costs less to look at.
+  [[nodiscard]] std::uint32_t seems_to_have() const noexcept {
+    return size_.load(detail::memory_order_relaxed);
+  }
+
+ private:
+  static constexpr std::int64_t none = -1;
+
+  /// A work and, from the left: its ticket, who put it, and the two flags.
+  struct entry {
+    core::work what;
+    std::uint64_t stamp = 0;
+
+    [[nodiscard]] ticket its() const noexcept { return stamp >> ticket_shift; }
+
+    [[nodiscard]] unsigned by() const noexcept {
+      return static_cast<unsigned>(stamp >> by_shift) & (max_by - 1);
+    }
+
+    [[nodiscard]] bool loose() const noexcept { return (stamp & loose_bit) != 0; }
+
+    [[nodiscard]] bool keeps_newer() const noexcept { return (stamp & keeps_newer_bit) != 0; }
+  };
+
+  static constexpr std::uint64_t keeps_newer_bit = 1;
+  static constexpr std::uint64_t loose_bit = 2;
+  static constexpr unsigned by_shift = 2;
+  static constexpr unsigned by_bits = 12;
+  static constexpr unsigned max_by = 1U << by_bits;
+  static constexpr unsigned ticket_shift = by_shift + by_bits;
+
+  /// Holds the lock. What is to be freed is freed after it.
+  class NUTHATCH_SCOPED_CAPABILITY section {
+   public:
+    explicit section(shared_deque& of) NUTHATCH_ACQUIRE(of.lock_)
+        : of_(of),
+          waited_(of.lock_.lock()) {}
+
+    section(const section&) = delete;
+    section& operator=(const section&) = delete;
+
+    ~section() NUTHATCH_RELEASE() {
+      const std::unique_ptr<entry[]> unused = std::move(of_.unused_);
+      of_.lock_.unlock();
+    }
+
+    [[nodiscard]] shared_deque::use use() const noexcept { return {waited_}; }
+
+   private:
+    shared_deque& of_;
+    bool waited_;
+  };
+
+  [[nodiscard]] static taken nothing(shared_deque::use used) noexcept {
+    taken none;
+    none.waited = used.waited;
+    return none;
+  }
+
+  [[nodiscard]] entry& slot(std::int64_t at) noexcept NUTHATCH_REQUIRES(lock_) {
+    return slots_[static_cast<std::size_t>(at & mask_)];
+  }
+
+  [[nodiscard]] std::int64_t find(ticket its) noexcept NUTHATCH_REQUIRES(lock_);
+  [[nodiscard]] taken take(std::int64_t at, unsigned by, shared_deque::use used) noexcept
+      NUTHATCH_REQUIRES(lock_);
+  [[nodiscard]] core::work remove(entry& from) noexcept NUTHATCH_REQUIRES(lock_);
+  [[nodiscard]] bool make_room(unsigned more) noexcept NUTHATCH_REQUIRES(lock_);
+  void move_into(entry* larger, std::int64_t capacity) noexcept NUTHATCH_REQUIRES(lock_);
+  ticket append(core::work added, origin from) noexcept NUTHATCH_REQUIRES(lock_);
+  void note_size(std::uint32_t before, std::uint32_t now) noexcept NUTHATCH_REQUIRES(lock_);
+  void trim() noexcept NUTHATCH_REQUIRES(lock_);
+
+  alignas(base::interference_size) platform::short_lock lock_;
+  std::int64_t mask_ NUTHATCH_GUARDED_BY(lock_);
+  std::int64_t oldest_ NUTHATCH_GUARDED_BY(lock_) = 0;
+  std::int64_t end_ NUTHATCH_GUARDED_BY(lock_) = 0;
+  ticket last_ticket_ NUTHATCH_GUARDED_BY(lock_) = 0;
+  std::uint32_t loose_ NUTHATCH_GUARDED_BY(lock_) = 0;  // how many there are of those
+  std::unique_ptr<entry[]> slots_ NUTHATCH_GUARDED_BY(lock_);
+  std::unique_ptr<entry[]> unused_ NUTHATCH_GUARDED_BY(lock_);  // to be freed
+  // Beside the rest: who looks at it is about to take the lock.
+  detail::atomic<std::uint32_t> size_{0};
+};
+
+}  // namespace nuthatch::scheduling

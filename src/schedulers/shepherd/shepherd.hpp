@@ -1,0 +1,73 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+#include <nuthatch/detail/atomic.hpp>
+
+#include "base/assert.hpp"
+#include "base/cache_line.hpp"
+#include "platform/platform.hpp"
+#include "schedulers/shepherd/shared_deque.hpp"
+
+namespace nuthatch::scheduling {
+
+/// Some workers, the queue that they share, and which of them steals for all.
+///
+/// | operation         | who may call                                  |
+/// |-------------------|-----------------------------------------------|
+/// | any_become_thief  | a worker of the shepherd                      |
+/// | thief_end         | the one for whom that was true, once          |
+/// | all others        | any worker                                    |
+///
+/// Invariant:
+///  T1  One worker at most is the thief. It is while it looks at other shepherds, and until what it
+///      got is in the queue. So it never waits, sleeps or runs a task as the thief.
+class shepherd {
+ public:
+  std::vector<unsigned> workers;   ///< in rising order
+  std::vector<shepherd*> victims;  ///< the others, the nearest first
+  std::vector<core::work> loot;    ///< room for what one steal gets; the thief's
+  std::uint32_t low_water = 0;     ///< works that the queue should have where workers keep some
+  shared_deque queue;
+  platform::used_alone use;  ///< of the queue
+
+  [[nodiscard]] bool has(unsigned worker) const noexcept {
+    return std::ranges::binary_search(workers, worker);
+  }
+
+  /// False where another worker is the thief.
+  [[nodiscard]] bool any_become_thief(unsigned worker) noexcept {
+    if (workers.size() == 1) {
+      return true;  // nobody else could be
+    }
+    // Looked at first, as all look who are out of work. Acquire: pairs with thief_end, so that who
+    // comes after it finds in the queue what it got.
+    std::uint32_t now = role_.load(detail::memory_order_relaxed);
+    return now == nobody &&
+           role_.compare_exchange_strong(
+               now, worker, detail::memory_order_acquire, detail::memory_order_relaxed);
+  }
+
+  void thief_end(unsigned worker) noexcept {
+    if (workers.size() > 1) {
+      NUTHATCH_ASSERT(any_is_thief(worker), "T1");
+      role_.store(nobody, detail::memory_order_release);
+    }
+  }
+
+  /// Of the worker that asks.
+  [[nodiscard]] bool any_is_thief(unsigned worker) const noexcept {
+    return role_.load(detail::memory_order_relaxed) == worker;
+  }
+
+ private:
+  static constexpr std::uint32_t nobody = ~0U;
+
+  // The worker that is the thief. On a line of its own: those out of work look at it, the others at
+  // the queue.
+  alignas(base::interference_size) detail::atomic<std::uint32_t> role_{nobody};
+};
+
+}  // namespace nuthatch::scheduling

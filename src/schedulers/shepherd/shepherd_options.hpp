@@ -1,0 +1,55 @@
+#pragma once
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include <nuthatch/options.hpp>
+
+#include "configuration/option.hpp"
+
+namespace nuthatch::scheduling {
+
+[[nodiscard]] inline std::vector<std::string> known_victims() {
+  return {"distance", "random"};
+}
+
+inline constexpr std::array shepherd_options{
+    configuration::option{
+        .name = "shepherds",
+        .where = &options::shepherds,
+        .placeholder = "TEXT",
+        .about = "which workers share a queue: one queue for each worker, core, l2, l3, chip, numa "
+                 "or package, one for the machine, or a number of queues",
+        .nothing = "as the scheduler has it"},
+    configuration::option{
+        .name = "front",
+        .where = &options::front,
+        .placeholder = "N",
+        .about = "newest tasks that a worker keeps to itself as long as others have work; with 0 "
+                 "every spawn goes to the queue at once",
+        .unit = "tasks",
+        .allowed = {0, most_threshold}},
+    configuration::option{
+        .name = "low_water",
+        .where = &options::low_water,
+        .placeholder = "N",
+        .about = "tasks that a queue should have at least, where workers keep some",
+        .nothing = "as many as it has workers",
+        .unit = "tasks",
+        .allowed = {0, most_threshold}},
+    configuration::option{
+        .name = "chunk",
+        .where = &options::chunk,
+        .placeholder = "N",
+        .about = "tasks that a steal from another queue takes at most, or half of what is there",
+        .nothing = "as many as the thief's queue has workers"},
+    configuration::option{
+        .name = "victims",
+        .where = &options::victims,
+        .placeholder = "ORDER",
+        .about = "from which queue is stolen first, the nearest (distance) or any (random)",
+        .known = known_victims},
+};
+
+}  // namespace nuthatch::scheduling

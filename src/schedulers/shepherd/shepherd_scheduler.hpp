@@ -1,0 +1,110 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "base/cache_line.hpp"
+#include "core/scheduler.hpp"
+#include "core/team.hpp"
+#include "schedulers/shepherd/discipline.hpp"
+#include "schedulers/shepherd/own_works.hpp"
+#include "schedulers/shepherd/shepherd.hpp"
+#include "schedulers/sibling_times.hpp"
+
+namespace nuthatch::scheduling {
+
+/// Workers in groups that share a queue, after "OpenMP Task Scheduling Strategies for Multicore
+/// NUMA Systems" (Olivier et al., 2012), section 3; see docs/schedulers/shepherd.md.
+///
+/// Works go to a queue in one of two ways. *Exact*, every spawn goes there at once, so that the
+/// workers of a shepherd run what one stack would have on top. *Buffered*, a worker keeps its
+/// newest tasks to itself, and gives its oldest when the queue has less than its low-water mark.
+///
+/// Invariants:
+///  P1  What a worker has back is what it has put there itself, by its ticket (S2).
+///  P2  A worker falls asleep after it has looked at every queue that it may take from, and after
+///  it
+///      has ceased to be the thief (T1). Who puts a work into a queue looks for sleepers
+///      afterwards:
+///      one of the shepherd, else, where they steal, any other.
+class shepherd_scheduler final : public core::scheduler {
+ public:
+  shepherd_scheduler(core::team& of, const discipline& by);
+
+  void owner_put(core::worker& self, core::lane in, core::work given) noexcept override;
+  core::work owner_newest(core::worker& self, core::lane in, core::work::kind kind) override;
+  bool owner_take_back(core::worker& self, core::lane in, core::work wanted) override;
+  core::work owner_take_child_of(core::worker& self,
+                                 core::lane in,
+                                 const detail::join_counter& home) override;
+  void owner_offer(core::worker& self) override;
+  core::demand owner_wanted(core::worker& self) override;
+  bool owner_settle(core::worker& self, unsigned given) override;
+  void owner_ran(core::worker& self, std::uint32_t children, std::uint64_t ns) override;
+  core::look_result look(core::worker& self, const core::search& now) override;
+  core::work take_waited(core::worker& self) override;
+  [[nodiscard]] bool has_work_for(const core::worker& self) const override;
+  core::work take_if(core::worker& self,
+                     bool (*wanted)(const void* of, core::work each) noexcept,
+                     const void* of) override;
+
+ private:
+  struct alignas(base::interference_size) member {
+    shepherd* mine = nullptr;
+    unsigned next = 0;  // whom the next spawn goes to, in turns
+    std::uint32_t acquisitions = 0;
+    std::uint64_t since_ns = 0;  // when it ran out of work, or woke up without any
+    own_works strict;
+    own_works loose;
+  };
+
+  [[nodiscard]] member& of(const core::worker& self) noexcept { return *members_[self.index()]; }
+
+  [[nodiscard]] static own_works& own(member& from, core::lane in) noexcept {
+    return in == core::lane::strict ? from.strict : from.loose;
+  }
+
+  /// What a thief got: one to run, and how many it has put into the queue.
+  struct haul {
+    core::work newest;
+    unsigned for_others = 0;
+  };
+
+  void form_shepherds();
+  void order_victims(shepherd& from);
+  [[nodiscard]] shepherd& goes_to(member& from) noexcept;
+  void use(core::worker& self, shepherd& which) noexcept;
+  core::work note(core::worker& self, shepherd& from, const shared_deque::taken& got) noexcept;
+  void wake_for(core::worker& self, const shepherd& filled) noexcept;
+  void ask(const shepherd& filled) noexcept;
+  [[nodiscard]] core::work take_own(core::worker& self, member& mine);
+  [[nodiscard]] core::work take_next(core::worker& self, member& mine);
+  [[nodiscard]] core::work steal(core::worker& self, shepherd& mine);
+  [[nodiscard]] haul steal_from(core::worker& self, shepherd& mine, shepherd& victim);
+  unsigned store(core::worker& self, shepherd& mine, unsigned count) noexcept;
+  template <class Wanted>
+  [[nodiscard]] core::work first_among(core::worker& self,
+                                       const std::vector<shepherd*>& others,
+                                       Wanted&& wanted);
+  [[nodiscard]] core::look_result found(core::work next) const noexcept;
+
+  core::team& team_;
+  const discipline by_;
+  const unsigned front_;
+  const bool random_victims_;
+  const bool half_;
+  std::vector<std::unique_ptr<shepherd>> shepherds_;
+  std::vector<std::unique_ptr<member>> members_;  // by worker
+  sibling_times siblings_;
+};
+
+/// Of one discipline, for the registry.
+template <const discipline& By>
+inline constexpr core::scheduler_kind shepherd_kind{
+    .make = [](core::team& of) -> std::unique_ptr<core::scheduler> {
+      return std::make_unique<shepherd_scheduler>(of, By);
+    },
+    .needs = {.goes_home = !By.steals && By.round_robin, .filters = true, .neighbours = true}};
+
+}  // namespace nuthatch::scheduling

@@ -1,0 +1,192 @@
+#include "explore/shepherd_scenarios.hpp"
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include <nuthatch/nuthatch.hpp>
+
+#include "base/assert.hpp"
+#include "core/team.hpp"
+#include "core/worker.hpp"
+#include "explore/explored_runtime.hpp"
+#include "explore/small_programs.hpp"
+#include "schedulers/shepherd/shared_deque.hpp"
+#include "schedulers/shepherd/shepherd.hpp"
+
+namespace nuthatch::exploring {
+
+namespace {
+
+void on_each_worker(platform::platform& on,
+                    unsigned workers,
+                    const std::function<void(unsigned)>& body) {
+  const std::unique_ptr<platform::worker_team> team =
+      on.make_team({.workers = workers, .pin = false, .cpus = {}, .name = "shepherd"});
+  team->start(body);
+  team->join_all();
+}
+
+/// Every worker puts some, and takes from both ends; the first also what it has put itself, when
+/// others may have taken it and put something else in its place.
+void shared_queue_of_all(platform::platform& on, unsigned workers) {
+  constexpr unsigned each = 3;
+  scheduling::shared_deque subject;
+  std::vector<unsigned> got(workers * each);
+  const auto note = [&got](core::work one) {
+    if (one) {
+      ++got[(one.word() >> 4U) - 1];
+    }
+  };
+  const auto named = [](unsigned number) {
+    return core::work::from_word((std::uintptr_t{number} + 1) << 4U);
+  };
+  on_each_worker(on, workers, [&](unsigned index) {
+    for (unsigned i = 0; i < each; ++i) {
+      const core::work mine = named(index * each + i);
+      const auto its = subject.any_push(mine, {.by = index}).its;
+      NUTHATCH_CHECK(its != 0, "no memory");
+      if (index != 0) {
+        note(i == 0 ? subject.any_take_newest(index).what : subject.any_take_oldest(index).what);
+      } else if (const core::work back = subject.any_take_back(its, index).what) {
+        NUTHATCH_CHECK(back == mine, "a ticket got the work of another one");
+        note(back);
+      }
+    }
+  });
+  while (const core::work rest = subject.any_take_newest(0).what) {
+    note(rest);
+  }
+  for (const unsigned times : got) {
+    NUTHATCH_CHECK(times == 1, "a work was got twice or not at all");
+  }
+}
+
+/// Workers become the thief, one at a time, and hand on what the last one did.
+void one_thief_at_a_time(platform::platform& on, unsigned workers) {
+  scheduling::shepherd subject;
+  for (unsigned i = 0; i < workers; ++i) {
+    subject.workers.push_back(i);
+  }
+  unsigned thieves = 0;  // plain: only the thief writes it
+  detail::atomic<unsigned> counted = 0;
+  on_each_worker(on, workers, [&](unsigned index) {
+    for (int attempt = 0; attempt < 2; ++attempt) {
+      if (subject.any_become_thief(index)) {
+        const unsigned before = thieves;
+        counted.fetch_add(1, detail::memory_order_relaxed);
+        thieves = before + 1;
+        subject.thief_end(index);
+      }
+    }
+  });
+  NUTHATCH_CHECK(thieves == counted.load(detail::memory_order_relaxed),
+                 "two workers were the thief");
+}
+
+struct arrangement {
+  const char* scheduler;
+  const char* shepherds;
+  unsigned front = 0;
+};
+
+constexpr arrangement mates{"mts", "2"};  // of three workers the first two have one together
+constexpr arrangement keeping{"mts", "2", 1};
+constexpr arrangement alone{"ws", "worker"};
+constexpr arrangement central{"cq", "machine"};
+constexpr arrangement in_turn{"q", "worker"};
+constexpr arrangement in_turn_newest{"l", "worker"};
+
+std::unique_ptr<runtime> make_shepherds(platform::platform& on,
+                                        unsigned workers,
+                                        const arrangement& as) {
+  options wanted = small_options(workers, as.scheduler);
+  wanted.shepherds = as.shepherds;
+  wanted.front = as.front;
+  return runtime_on(on, wanted);
+}
+
+template <const arrangement& As, void (*Program)()>
+void in_shepherds(platform::platform& on, unsigned workers) {
+  make_shepherds(on, workers, As)->run(Program);
+}
+
+template <const arrangement& As>
+void falling_asleep(platform::platform& on, unsigned workers) {
+  const std::unique_ptr<runtime> r = make_shepherds(on, workers, As);
+  for (int round = 0; round < 2; ++round) {
+    r->run([] { NUTHATCH_CHECK(tree(help_first, 1) == 2, "a wrong sum"); });
+  }
+}
+
+/// Keeps its worker until so many have come.
+void meet(detail::atomic<unsigned>& there, unsigned all) {
+  there.fetch_add(1, detail::memory_order_relaxed);
+  core::worker& self = core::worker::current();
+  for (unsigned step = 0; there.load(detail::memory_order_relaxed) < all; ++step) {
+    self.team().threads().let_others(self.index(), step);
+  }
+}
+
+/// Two tasks each need a worker of their own at the same time.
+void two_at_once() {
+  detail::atomic<unsigned> there = 0;
+  scope other;
+  other.spawn([&there] { meet(there, 2); });
+  meet(there, 2);
+  other.sync();
+}
+
+/// Three tasks each need a worker of their own at the same time: also of two that were stolen at
+/// once, the other has to come to a worker that sleeps.
+void three_at_once() {
+  detail::atomic<unsigned> there = 0;
+  scope others;
+  others.spawn([&there] { meet(there, 3); });
+  others.spawn([&there] { meet(there, 3); });
+  meet(there, 3);
+  others.sync();
+}
+
+using first = decltype(help_first);
+using second = decltype(work_first);
+
+constexpr std::array all{
+    scenario{"shared-queue-2", "two workers at a queue", 2, shared_queue_of_all},
+    scenario{"shared-queue-3", "three workers at a queue", 3, shared_queue_of_all},
+    scenario{"thief-3", "three workers, one of which may steal", 3, one_thief_at_a_time},
+    scenario{"mts-fork-3", "four leaves", 3, in_shepherds<mates, fork_and_join_four<first>>},
+    scenario{
+        "mts-fork-work-first-3", "four leaves", 3, in_shepherds<mates, fork_and_join_four<second>>},
+    scenario{"mts-scope-3", "four children", 3, in_shepherds<mates, spawn_four_children<first>>},
+    scenario{"mts-async-3", "three asyncs", 3, in_shepherds<mates, spawn_three_asyncs<first>>},
+    scenario{"mts-future-3", "tasks wait for others", 3, in_shepherds<mates, wait_for_futures>},
+    scenario{"mts-sleep-3", "work comes while workers fall asleep", 3, falling_asleep<mates>},
+    scenario{"mts-meet-3", "three tasks at once", 3, in_shepherds<mates, three_at_once>},
+    scenario{"mts-meet-4", "three tasks at once", 4, in_shepherds<mates, three_at_once>},
+    scenario{"buffered-fork-3", "four leaves", 3, in_shepherds<keeping, fork_and_join_four<first>>},
+    scenario{
+        "buffered-async-3", "three asyncs", 3, in_shepherds<keeping, spawn_three_asyncs<first>>},
+    scenario{"buffered-sleep-3", "work comes while workers sleep", 3, falling_asleep<keeping>},
+    scenario{"ws-fork", "four leaves", 2, in_shepherds<alone, fork_and_join_four<first>>},
+    scenario{"ws-sleep", "work comes while workers fall asleep", 2, falling_asleep<alone>},
+    scenario{"ws-meet", "two tasks at once", 2, in_shepherds<alone, two_at_once>},
+    scenario{"cq-scope", "four children", 2, in_shepherds<central, spawn_four_children<first>>},
+    scenario{"cq-fork-3", "four leaves", 3, in_shepherds<central, fork_and_join_four<first>>},
+    scenario{"q-fork", "four leaves", 2, in_shepherds<in_turn, fork_and_join_four<first>>},
+    scenario{"q-async", "three asyncs", 2, in_shepherds<in_turn, spawn_three_asyncs<second>>},
+    scenario{
+        "l-scope-3", "four children", 3, in_shepherds<in_turn_newest, spawn_four_children<first>>},
+    scenario{"l-sleep", "work comes while workers fall asleep", 2, falling_asleep<in_turn_newest>},
+};
+
+}  // namespace
+
+std::span<const scenario> shepherd_scenarios() {
+  return all;
+}
+
+}  // namespace nuthatch::exploring

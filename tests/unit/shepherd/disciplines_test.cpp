@@ -1,0 +1,232 @@
+// The five disciplines, in virtual time: who runs what, in which order, and what is counted.
+
+#include <algorithm>
+#include <cstdint>
+#include <memory>
+#include <set>
+#include <string>
+#include <vector>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nuthatch/charge_work.hpp>
+#include <nuthatch/nuthatch.hpp>
+
+#include "core/worker.hpp"
+#include "runtime/runtime_on.hpp"
+#include "twin/virtual_platform.hpp"
+
+namespace nuthatch {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+
+/// Workers of a machine that is pretended, one for each of its cpus unless options say otherwise.
+class shepherds {
+ public:
+  shepherds(const std::string& scheduler, const std::string& machine, options wanted = {})
+      : pretended_(twin::machine_model::from(machine), twin::costs(), 1) {
+    wanted.scheduler = scheduler;
+    wanted.workers = wanted.workers == 0 ? pretended_.pretended().cpus() : wanted.workers;
+    workers_ = runtime_on(pretended_, wanted);
+  }
+
+  runtime& operator*() { return *workers_; }
+
+  runtime* operator->() { return workers_.get(); }
+
+ private:
+  twin::virtual_platform pretended_;
+  std::unique_ptr<runtime> workers_;
+};
+
+void tree(int depth, std::uint64_t leaf_ns) {
+  if (depth == 0) {
+    charge_work(leaf_ns);
+    return;
+  }
+  scope children;
+  children.spawn([=] { tree(depth - 1, leaf_ns); });
+  children.spawn([=] { tree(depth - 1, leaf_ns); });
+  children.sync();
+}
+
+std::vector<int> order_of_children(const std::string& scheduler) {
+  shepherds on(scheduler, "1x1");
+  std::vector<int> order;
+  on->run([&] {
+    scope children;
+    for (int i = 0; i < 4; ++i) {
+      children.spawn([&order, i] { order.push_back(i); });
+    }
+    children.sync();
+  });
+  return order;
+}
+
+TEST(disciplines, queues_are_of_the_order_in_table_1) {
+  EXPECT_THAT(order_of_children("q"), ElementsAre(0, 1, 2, 3));
+  for (const char* const last_in_first_out : {"l", "cq", "ws", "mts"}) {
+    EXPECT_THAT(order_of_children(last_in_first_out), ElementsAre(3, 2, 1, 0));
+  }
+}
+
+TEST(disciplines, q_and_l_place_children_in_turn) {
+  for (const char* const scheduler : {"q", "l"}) {
+    shepherds on(scheduler, "1x4");
+    std::vector<unsigned> where(8);
+    const unsigned spawner = on->run([&where] {
+      scope children;
+      for (unsigned& each : where) {
+        children.spawn([&each] { each = worker_index().value(); });
+      }
+      children.sync();
+      return worker_index().value();
+    });
+    for (unsigned i = 0; i < where.size(); ++i) {
+      EXPECT_EQ(where[i], (spawner + 1 + i) % 4) << scheduler << ", child " << i;
+    }
+    EXPECT_EQ(on->statistics().steals, 0U);
+  }
+}
+
+TEST(disciplines, q_and_l_go_home_after_a_wait) {
+  for (const char* const scheduler : {"q", "l"}) {
+    shepherds on(scheduler, "1x4");
+    on->run([] {
+      for (int round = 0; round < 20; ++round) {
+        const unsigned before = worker_index().value();
+        scope children;
+        for (int i = 0; i < 8; ++i) {
+          children.spawn([] { charge_work(1'000); });
+        }
+        children.sync();
+        EXPECT_EQ(worker_index().value(), before);
+      }
+    });
+    EXPECT_GT(on->statistics().mailed, 0U) << "the last child ended elsewhere";
+  }
+}
+
+// What one stack would have on top comes next; so nothing is begun before what is newer.
+TEST(disciplines, one_queue_for_all_has_no_inversions_on_one_worker) {
+  shepherds on("cq", "1x1");
+  on->run([] { tree(8, 100); });
+  EXPECT_EQ(on->statistics().inversions, 0U);
+  EXPECT_EQ(on->statistics().published, on->statistics().taken_back);
+}
+
+TEST(disciplines, who_takes_back_from_below_newer_works_inverts) {
+  shepherds on("cq", "1x4");
+  on->run([] { tree(8, 3'000); });
+  EXPECT_GT(on->statistics().inversions, 0U);
+  EXPECT_GT(on->statistics().shared_takes, 0U);
+  EXPECT_GT(on->statistics().queue_waits, 0U);
+  EXPECT_EQ(on->statistics().steals, 0U);
+}
+
+TEST(disciplines, mts_steals_between_chips_only) {
+  shepherds on("mts", "4x8");
+  on->run([] { tree(12, 2'000); });
+  const statistics counted = on->statistics();
+  EXPECT_GT(counted.remote_steals, 0U);
+  EXPECT_EQ(counted.local_steals, 0U);
+  EXPECT_EQ(counted.steals, counted.remote_steals);
+  EXPECT_GT(counted.shared_takes, counted.steals);
+}
+
+TEST(disciplines, ws_steals_everywhere_and_farther_than_mts) {
+  shepherds flat("ws", "4x8");
+  shepherds hierarchical("mts", "4x8");
+  flat->run([] { tree(12, 2'000); });
+  hierarchical->run([] { tree(12, 2'000); });
+  const statistics counted = flat->statistics();
+  EXPECT_GT(counted.local_steals, 0U);
+  EXPECT_EQ(counted.steals, counted.remote_steals + counted.local_steals);
+  EXPECT_EQ(counted.shared_takes, 0U);
+  EXPECT_GT(counted.remote_steals, hierarchical->statistics().remote_steals);
+}
+
+/// A task that spawns many, for shepherds that have none.
+std::uint64_t tasks_per_steal_times_100(const std::string& chunk) {
+  options wanted;
+  wanted.chunk = chunk;
+  shepherds on("mts", "2x8", wanted);
+  on->run([] {
+    scope children;
+    for (int i = 0; i < 2'000; ++i) {
+      children.spawn([] { charge_work(20'000); });
+    }
+    children.sync();
+  });
+  const statistics counted = on->statistics();
+  EXPECT_GT(counted.steals, 0U);
+  return counted.steals == 0 ? 0 : 100 * counted.stolen_tasks / counted.steals;
+}
+
+TEST(disciplines, a_steal_takes_a_task_for_each_worker_unless_options_say_otherwise) {
+  EXPECT_EQ(tasks_per_steal_times_100("1"), 100U);
+  EXPECT_GT(tasks_per_steal_times_100(""), 300U);
+  EXPECT_LE(tasks_per_steal_times_100(""), 800U);
+  EXPECT_GT(tasks_per_steal_times_100("16"), 800U);
+  EXPECT_GT(tasks_per_steal_times_100("half"), 1'600U);
+}
+
+TEST(disciplines, workers_may_keep_the_newest) {
+  options wanted;
+  wanted.front = 2;
+  shepherds alone("mts", "1x1", wanted);
+  alone->run([] { tree(8, 100); });
+  EXPECT_EQ(alone->statistics().published, 0U) << "nobody else could want it";
+  shepherds several("mts", "1x4", wanted);
+  shepherds exact("mts", "1x4");
+  several->run([] { tree(10, 2'000); });
+  exact->run([] { tree(10, 2'000); });
+  EXPECT_GT(several->statistics().shared_takes, 0U);
+  EXPECT_LT(several->statistics().published, exact->statistics().published / 4);
+}
+
+TEST(disciplines, victims_may_be_random) {
+  options wanted;
+  wanted.victims = "random";
+  shepherds on("ws", "4x8", wanted);
+  on->run([] { tree(12, 2'000); });
+  EXPECT_GT(on->statistics().remote_steals, on->statistics().local_steals)
+      << "24 of 31 victims are on other chips";
+}
+
+// Breadth first, every task of a tree waits at once.
+TEST(disciplines, few_stacks_are_enough_for_any_order) {
+  for (const char* const scheduler : {"q", "l", "cq", "ws", "mts"}) {
+    options wanted;
+    wanted.max_stacks = 100;
+    shepherds on(scheduler, "2x2", wanted);
+    on->run([] { tree(12, 100); });
+    EXPECT_LE(on->statistics().stacks_peak, 100U) << scheduler;
+  }
+}
+
+TEST(disciplines, say_which_options_are_wrong) {
+  const auto complaint = [](void (*change)(options&)) -> std::string {
+    options wanted;
+    wanted.scheduler = "mts";
+    wanted.workers = 2;
+    change(wanted);
+    try {
+      const runtime never(wanted);
+      return "accepted";
+    } catch (const option_error& wrong) {
+      return wrong.what();
+    }
+  };
+  EXPECT_THAT(complaint([](options& o) { o.shepherds = "3"; }), HasSubstr("shepherds: \"3\""));
+  EXPECT_THAT(complaint([](options& o) { o.chunk = "most"; }), HasSubstr("chunk: \"most\""));
+  EXPECT_THAT(complaint([](options& o) { o.chunk = "0"; }), HasSubstr("from 1 to"));
+  EXPECT_THAT(complaint([](options& o) { o.victims = "near"; }), HasSubstr("distance and random"));
+  EXPECT_THAT(complaint([](options& o) { o.places = "2:1"; }), HasSubstr("the scheduler mts"));
+}
+
+}  // namespace
+}  // namespace nuthatch

@@ -1,0 +1,65 @@
+// Taking by a condition, which tasks that may not run just anything need.
+
+#include <cstdint>
+
+#include <gtest/gtest.h>
+
+#include <nuthatch/nuthatch.hpp>
+
+#include "core/team.hpp"
+#include "core/worker.hpp"
+#include "runtime/runtime_on.hpp"
+#include "schedulers/registry.hpp"
+#include "twin/virtual_platform.hpp"
+
+namespace nuthatch {
+namespace {
+
+using core::work;
+
+struct same_word {
+  static bool holds(const void* of, work each) noexcept {
+    return each == *static_cast<const work*>(of);
+  }
+};
+
+TEST(filtered_take, is_said_in_the_registry) {
+  for (const scheduling::entry& each : scheduling::registry()) {
+    const bool shepherd = each.name == "q" || each.name == "l" || each.name == "cq" ||
+                          each.name == "ws" || each.name == "mts";
+    EXPECT_EQ(each.kind.needs.filters, shepherd) << each.name;
+    EXPECT_EQ(each.kind.needs.goes_home, each.name == "q" || each.name == "l") << each.name;
+  }
+}
+
+// Of three works in the queue the middle one, and nothing where the condition never holds.
+TEST(filtered_take, gets_what_the_condition_says) {
+  twin::virtual_platform on(twin::machine_model::from("1x1"), twin::costs(), 1);
+  options wanted;
+  wanted.workers = 1;
+  for (const char* const name : {"cq", "ws", "mts"}) {
+    wanted.scheduler = name;
+    const auto workers = runtime_on(on, wanted);
+    workers->run([] {
+      core::worker& self = core::worker::current();
+      core::scheduler& scheduler = self.team().scheduler();
+      scope children;
+      int ran = 0;
+      children.spawn([&ran] { ++ran; });
+      children.spawn([&ran] { ++ran; });
+      const work middle = scheduler.owner_newest(self, core::lane::strict, work::kind::siblings);
+      children.spawn([&ran] { ++ran; });
+      const work never;
+      EXPECT_FALSE(scheduler.take_if(self, same_word::holds, &never));
+      const work taken = scheduler.take_if(self, same_word::holds, &middle);
+      EXPECT_EQ(taken, middle);
+      EXPECT_FALSE(scheduler.take_if(self, same_word::holds, &middle));
+      scheduler.owner_put(self, core::lane::strict, taken);
+      children.sync();
+      EXPECT_EQ(ran, 3);
+    });
+  }
+}
+
+}  // namespace
+}  // namespace nuthatch

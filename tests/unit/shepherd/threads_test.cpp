@@ -1,0 +1,113 @@
+// Shepherds on threads, of which there are more than cpus.
+
+#include <atomic>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include <nuthatch/nuthatch.hpp>
+
+#include "effort.hpp"
+#include "runtime_test.hpp"
+
+namespace nuthatch {
+namespace {
+
+struct arrangement {
+  const char* scheduler;
+  const char* shepherds;
+  unsigned front;
+};
+
+constexpr arrangement all_arrangements[] = {{"q", "", 0},
+                                            {"l", "", 0},
+                                            {"l", "2", 0},
+                                            {"cq", "", 0},
+                                            {"cq", "", 3},
+                                            {"ws", "", 0},
+                                            {"ws", "", 1},
+                                            {"mts", "2", 0},
+                                            {"mts", "3", 2}};
+
+int fib(int n) {
+  if (n < 2) {
+    return n;
+  }
+  auto [a, b] = fork_join([n] { return fib(n - 1); }, [n] { return fib(n - 2); });
+  return a + b;
+}
+
+// Runtimes that begin, fall asleep and wake up in between: no task is lost.
+TEST(shepherds_on_threads, nothing_is_lost) {
+  const std::size_t rounds = testing::rounds(1'000);
+  for (const arrangement& each : all_arrangements) {
+    options wanted;
+    wanted.scheduler = each.scheduler;
+    wanted.shepherds = each.shepherds;
+    wanted.front = each.front;
+    wanted.workers = 8;
+    runtime r(wanted);
+    for (std::size_t round = 0; round < rounds; ++round) {
+      std::atomic<int> asyncs = 0;
+      const int answer = r.run([&asyncs] {
+        int sum = 0;
+        finish([&] {
+          for (int i = 0; i < 10; ++i) {
+            async([&asyncs] { ++asyncs; });
+          }
+          sum = fib(8);
+        });
+        return sum;
+      });
+      ASSERT_EQ(answer, 21) << each.scheduler << " " << each.shepherds << " " << each.front;
+      ASSERT_EQ(asyncs, 10);
+    }
+  }
+}
+
+class without_steals_test : public testing::runtime_test {};
+
+NUTHATCH_WITHOUT_STEALS(without_steals_test, {1, 2, 3, 8});
+
+TEST_P(without_steals_test, all_constructs) {
+  on_each_policy([](runtime& r, auto policy) {
+    const int answer = r.run([policy] {
+      std::atomic<int> sum = 0;
+      finish([&] {
+        async(policy, [&] { sum += fib(10); });
+        scope children;
+        for (int i = 0; i < 20; ++i) {
+          children.spawn(policy, [&] { ++sum; });
+        }
+        future<int> later = launch([] { return fib(7); });
+        parallel_for(policy, 0, 100, [&](int) { ++sum; });
+        children.sync();
+        sum += later.get();
+      });
+      return sum.load();
+    });
+    EXPECT_EQ(answer, 55 + 20 + 13 + 100);
+  });
+}
+
+TEST_P(without_steals_test, exceptions_come_back) {
+  on_each_policy([](runtime& r, auto policy) {
+    EXPECT_THROW(r.run([policy] {
+      scope children;
+      for (int i = 0; i < 10; ++i) {
+        children.spawn(policy, [i] {
+          if (i == 5) {
+            throw std::runtime_error("the sixth");
+          }
+        });
+      }
+      children.sync();
+    }),
+                 std::runtime_error);
+  });
+}
+
+}  // namespace
+}  // namespace nuthatch
