@@ -43,7 +43,7 @@ inline constexpr std::array shepherd_options{
         .where = &options::chunk,
         .placeholder = "N",
         .about = "tasks that a steal from another queue takes at most, or half of what is there",
-        .nothing = "as many as the thief's queue has workers"},
+        .nothing = "one for each of its workers"},
     configuration::option{
         .name = "victims",
         .where = &options::victims,
