@@ -27,9 +27,7 @@ class array_under_short_lock {
 
   work pop(unsigned by) { return queue_.any_take_newest(by).what; }
 
-  unsigned take(work* into, unsigned most) {
-    return queue_.any_take_oldest(into, most, /*half=*/false).count;
-  }
+  unsigned take(work* into, unsigned most) { return queue_.any_take_oldest(into, most).count; }
 
  private:
   scheduling::shared_deque queue_;

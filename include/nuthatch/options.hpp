@@ -56,8 +56,8 @@ struct options {
   /// NUTHATCH_LOW_WATER.
   std::uint32_t low_water = 0;
 
-  /// How many tasks a steal from another queue takes at most: a number, or "half" of what is there.
-  /// Empty: as many as the thief's queue has workers. NUTHATCH_CHUNK.
+  /// How many tasks a steal from another queue takes at most, and never more than half of what is
+  /// there: a number, or "half". Empty: as many as the thief's queue has workers. NUTHATCH_CHUNK.
   std::string chunk = std::string();
 
   /// From whom is stolen first: "distance", the nearest, or "random". NUTHATCH_VICTIMS.

@@ -66,10 +66,10 @@ shared_deque::taken shared_deque::any_take_oldest_under_loose(unsigned by) noexc
   return loose_ == 0 ? nothing(mine.use()) : take(oldest_, by, mine.use());
 }
 
-shared_deque::bulk shared_deque::any_take_oldest(work* into, unsigned most, bool half) noexcept {
+shared_deque::bulk shared_deque::any_take_oldest(work* into, unsigned most) noexcept {
   const section mine(*this);
   const std::uint32_t there = seems_to_have();
-  const std::uint32_t wanted = std::min(half ? (there + 1) / 2 : there, most);
+  const std::uint32_t wanted = std::min((there + 1) / 2, most);
   if (wanted == 0) {
     return {mine.use(), 0};
   }

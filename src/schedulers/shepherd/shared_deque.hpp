@@ -84,12 +84,13 @@ class shared_deque {
   /// The oldest, if any work here is bound to no stack: such may come for ever, and always on top.
   [[nodiscard]] taken any_take_oldest_under_loose(unsigned by) noexcept;
 
-  /// So many of the oldest, oldest first; or half of what is here, rounded up, where that is less.
+  /// So many of the oldest, oldest first; half of what is here, rounded up, where that is less:
+  /// whose queue this is would otherwise be the next to steal.
   struct bulk : use {
     unsigned count = 0;
   };
 
-  [[nodiscard]] bulk any_take_oldest(core::work* into, unsigned most, bool half) noexcept;
+  [[nodiscard]] bulk any_take_oldest(core::work* into, unsigned most) noexcept;
 
   /// That work, if it is here still.
   [[nodiscard]] taken any_take_back(ticket its, unsigned by) noexcept;

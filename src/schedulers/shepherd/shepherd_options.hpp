@@ -42,7 +42,8 @@ inline constexpr std::array shepherd_options{
         .name = "chunk",
         .where = &options::chunk,
         .placeholder = "N",
-        .about = "tasks that a steal from another queue takes at most, or half of what is there",
+        .about = "tasks that a steal from another queue takes at most, a number or half; never "
+                 "more than half of what is there",
         .nothing = "one for each of its workers"},
     configuration::option{
         .name = "victims",

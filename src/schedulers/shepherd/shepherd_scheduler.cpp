@@ -23,7 +23,12 @@ namespace {
 // The most works that an owner is asked for at a time in the name of those who look for some.
 constexpr unsigned most_wanted = 8;
 
-// What a steal of half takes at most, so that there is room for it.
+// A worker with mates looks for so long whether one of them spawns something before it steals from
+// another shepherd: about as long as such a steal takes.
+constexpr std::uint64_t waits_for_mates_ns = 1'000;
+
+// A steal takes half of a queue at most; what that is where nothing else is said, so that there is
+// room for it.
 constexpr std::uint32_t most_of_half = 1024;
 
 [[noreturn]] void fail_chunk(const std::string& text) {
@@ -31,10 +36,9 @@ constexpr std::uint32_t most_of_half = 1024;
                      std::to_string(max_workers) + ", or half");
 }
 
-/// 0 for "half".
 std::uint32_t chunk_in(const std::string& text) {
   if (text == "half") {
-    return 0;
+    return most_of_half;
   }
   std::uint32_t value = 0;
   const char* const end = text.data() + text.size();
@@ -51,8 +55,7 @@ shepherd_scheduler::shepherd_scheduler(core::team& of, const discipline& by)
     : team_(of),
       by_(by),
       front_(of.configuration().front),
-      random_victims_(of.configuration().victims == "random"),
-      half_(of.configuration().chunk == "half") {
+      random_victims_(of.configuration().victims == "random") {
   form_shepherds();
   for (unsigned i = 0; i < of.size(); ++i) {
     of.at(i).any_demand_attention(front_ == 0 ? core::spawns_given : core::work_wanted);
@@ -80,7 +83,7 @@ void shepherd_scheduler::form_shepherds() {
       members_[i]->mine = each.get();
     }
     order_victims(*each);
-    each->loot.resize(half_ ? most_of_half : chunk == 0 ? workers : chunk);
+    each->loot.resize(chunk == 0 ? workers : chunk);
     // Nobody else could want it where there is one worker.
     each->low_water = team_.size() == 1 ? 0 : chosen.low_water == 0 ? workers : chosen.low_water;
   }
@@ -311,7 +314,10 @@ core::look_result shepherd_scheduler::look(worker& self, const core::search& now
   if (front_ != 0) {
     ask(*mine.mine);
   }
-  if (by_.steals) {
+  const std::uint64_t searched_ns = team_.threads().now_ns() - mine.since_ns;
+  const std::uint64_t search_ns = team_.threads().search_ns();
+  const bool has_mates = mine.mine->workers.size() > 1;
+  if (by_.steals && (!has_mates || searched_ns >= std::min(waits_for_mates_ns, search_ns / 2))) {
     if (const work stolen = steal(self, *mine.mine)) {
       return found(stolen);
     }
@@ -320,8 +326,7 @@ core::look_result shepherd_scheduler::look(worker& self, const core::search& now
     return found(sent);
   }
   NUTHATCH_ASSERT(!mine.mine->any_is_thief(self.index()), "T1");
-  const bool searched = team_.threads().now_ns() - mine.since_ns >= team_.threads().search_ns();
-  return {.found = {}, .then = searched ? core::pause::sleep : core::pause::relax};
+  return {.found = {}, .then = searched_ns < search_ns ? core::pause::relax : core::pause::sleep};
 }
 
 /// What the first other shepherd has that has some; a part for each worker of this one.
@@ -359,8 +364,8 @@ shepherd_scheduler::haul shepherd_scheduler::steal_from(worker& self,
     return {};
   }
   use(self, victim);
-  const shared_deque::bulk got = victim.queue.any_take_oldest(
-      mine.loot.data(), static_cast<unsigned>(mine.loot.size()), half_);
+  const shared_deque::bulk got =
+      victim.queue.any_take_oldest(mine.loot.data(), static_cast<unsigned>(mine.loot.size()));
   if (got.waited) {
     self.counters().owner_note(event::queue_wait);
   }

@@ -93,7 +93,6 @@ class shepherd_scheduler final : public core::scheduler {
   const discipline by_;
   const unsigned front_;
   const bool random_victims_;
-  const bool half_;
   std::vector<std::unique_ptr<shepherd>> shepherds_;
   std::vector<std::unique_ptr<member>> members_;  // by worker
   sibling_times siblings_;

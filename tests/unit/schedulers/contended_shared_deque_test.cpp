@@ -92,7 +92,7 @@ class user {
   void steal() {
     std::array<work, 8> got{};
     const unsigned most = 1 + random_.below(8);
-    const unsigned found = queue_.any_take_oldest(got.data(), most, random_.below(2) == 0).count;
+    const unsigned found = queue_.any_take_oldest(got.data(), most).count;
     for (unsigned i = 0; i < found; ++i) {
       count(got.at(i), all_.stolen);
     }

@@ -36,7 +36,7 @@ TEST(shared_deque, has_nothing_at_first) {
   EXPECT_FALSE(queue.any_take_back(0, 0).what);
   EXPECT_FALSE(queue.any_take_back(1, 0).what);
   work stolen;
-  EXPECT_EQ(queue.any_take_oldest(&stolen, 1, /*half=*/true).count, 0U);
+  EXPECT_EQ(queue.any_take_oldest(&stolen, 1).count, 0U);
 }
 
 TEST(shared_deque, both_ends) {
@@ -58,13 +58,15 @@ TEST(shared_deque, gives_many_at_once_oldest_first) {
     push(queue, i);
   }
   std::array<work, 8> got{};
-  ASSERT_EQ(queue.any_take_oldest(got.data(), 3, /*half=*/false).count, 3U);
+  ASSERT_EQ(queue.any_take_oldest(got.data(), 3).count, 3U);
   EXPECT_EQ(got[0], numbered(0));
   EXPECT_EQ(got[2], numbered(2));
-  ASSERT_EQ(queue.any_take_oldest(got.data(), 8, /*half=*/true).count, 3U) << "half of six";
+  ASSERT_EQ(queue.any_take_oldest(got.data(), 8).count, 3U) << "half of six";
   EXPECT_EQ(got[2], numbered(5));
-  ASSERT_EQ(queue.any_take_oldest(got.data(), 8, /*half=*/false).count, 3U) << "all that is left";
-  EXPECT_EQ(got[2], numbered(8));
+  ASSERT_EQ(queue.any_take_oldest(got.data(), 8).count, 2U) << "half of three, rounded up";
+  EXPECT_EQ(got[1], numbered(7));
+  ASSERT_EQ(queue.any_take_oldest(got.data(), 8).count, 1U);
+  EXPECT_EQ(got[0], numbered(8));
 }
 
 TEST(shared_deque, gets_many_at_once) {
@@ -277,7 +279,7 @@ TEST(shared_deque, does_what_a_list_does) {
         default: {
           std::array<work, 16> got{};
           const auto most = 1 + random.below(16);
-          const auto count = queue.any_take_oldest(got.data(), most, random.below(2) == 0).count;
+          const auto count = queue.any_take_oldest(got.data(), most).count;
           for (unsigned taken = 0; taken < count; ++taken) {
             ASSERT_EQ(got.at(taken), as_work(expected.take_oldest()));
           }
