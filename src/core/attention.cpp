@@ -26,14 +26,36 @@ void worker::attend_spawn() noexcept {
   if ((attention.load(detail::memory_order_relaxed) & costs_counted) != 0) {
     team_.threads().spend(index_, platform::activity::spawn, index_);
   }
-  if (gives_spawns()) {
-    publish_all();
-  } else if ((attention.load(detail::memory_order_relaxed) & spawns_given) != 0) {
-    ask_itself();  // nobody who is out of work has asked for what is kept for once
+  if ((attention.load(detail::memory_order_relaxed) & spawns_given) != 0) {
+    give_spawn();
   }
-  spawning_ = true;
-  attend();
-  spawning_ = false;
+  if ((attention.load(detail::memory_order_relaxed) & ~standing_bits) != 0) {
+    spawning_ = true;
+    attend();
+    spawning_ = false;
+  }
+}
+
+/// What was spawned and is here goes at once. Children and asyncs have gone by now, so that most
+/// often there is a fork alone, or nothing.
+void worker::give_spawn() noexcept {
+  if (!gives_spawns()) {
+    if (team_.has_idle_near(where_)) {  // who has not asked for what is kept for once
+      any_demand_attention(work_wanted);
+    }
+    return;
+  }
+  detail::frame* const newest = frames.newest();
+  if (newest == nullptr && asyncs.empty() && launched_.empty()) {
+    return;
+  }
+  if (newest != nullptr && newest->tag.is_fork() && !newest->taken() &&
+      (newest->older == nullptr || newest->older->taken()) && asyncs.empty() && launched_.empty()) {
+    frames.walk(finish);
+    static_cast<void>(give_fork(*newest));
+    return;
+  }
+  publish_all();
 }
 
 void worker::attend_child(detail::join_counter& home) noexcept {
@@ -129,7 +151,7 @@ void worker::charge_work(std::uint64_t ns) {
 
 bool worker::gives_spawns() const noexcept {
   return (attention.load(detail::memory_order_relaxed) & spawns_given) != 0 &&
-         !team_.stacks().seems_scarce() && !keeps_to_schedule();
+         !team_.stacks().seems_scarce() && !keeps_to_schedule() && !is_left_behind(*this);
 }
 
 bool worker::keeps_to_schedule() const noexcept {

@@ -23,7 +23,8 @@ unsigned worker::give(demand wanted) noexcept {
   if (wanted.keeps > 0) {
     const std::uint64_t most = std::uint64_t{wanted.keeps} + wanted.pieces;
     const std::uint64_t here = count_works_here(most);
-    wanted.pieces = static_cast<unsigned>(here > wanted.keeps ? here - wanted.keeps : 0);
+    wanted.pieces = static_cast<unsigned>(
+        std::min<std::uint64_t>(wanted.pieces, here > wanted.keeps ? here - wanted.keeps : 0));
   }
   if (wanted.pieces == 0) {
     return 0;

@@ -141,7 +141,7 @@ class scheduler {
   /// A continuation, for a worker that has no stack to start anything on: its own, all of which are
   /// looked through; else one that it may take from others at once, where that is found easily.
   /// Mail is not looked at. Waits for no work. From then on nothing comes to the worker's queues
-  /// until it runs a task.
+  /// until it runs a task, but from workers that share them and run tasks.
   virtual work take_waited(worker& self) = 0;
 
   /// Whether some worker has work that `self` could take without asking. A sleeper's last look:

@@ -47,7 +47,8 @@ work worker::acquire_stack_for_start(std::exception_ptr& why) noexcept {
     }
     team_.any_begin_starving();
     if (team_.any_end_starving_if(look)) {
-      return waited;
+      // Or what somebody has put into a queue that this worker shares before that one ran no more.
+      return waited || stacks.first() != nullptr ? waited : team_.scheduler().take_waited(*this);
     }
     team_.any_demand_attention_of_others(*this, stacks_wanted);
     team_.threads().doze(index_, step);

@@ -41,6 +41,10 @@ enum attention_bit : std::uint32_t {
   left_behind = 16      ///< this is the child of a fork; see forked_child.hpp. Stays set.
 };
 
+/// Those that ask for nothing by themselves.
+inline constexpr std::uint32_t standing_bits =
+    spawns_counted | costs_counted | tasks_numbered | spawns_given;
+
 /// What a task leaves to its worker when it is switched away from: called on the worker's own
 /// stack, once the task's stack is saved. True: the task can go on at once.
 struct commit_action {
@@ -176,6 +180,11 @@ class worker : public detail::worker {
   /// help-first or stole. Counts, and looks, up to `most`. Owner.
   [[nodiscard]] std::uint64_t count_fresh_here(std::uint64_t most) const noexcept;
 
+  /// Whether there is anything here that the worker could give away. Owner.
+  [[nodiscard]] bool keeps_some() const noexcept {
+    return !frames.empty() || !asyncs.empty() || !launched_.empty();
+  }
+
   /// What the worker could give away. Counts, and looks, up to `most`. Owner.
   [[nodiscard]] std::uint64_t count_works_here(std::uint64_t most) const noexcept;
 
@@ -200,6 +209,9 @@ class worker : public detail::worker {
   /// are to run here and in this order; nor where stacks are scarce, since then tasks should run on
   /// those that wait for them.
   [[nodiscard]] bool gives_spawns() const noexcept;
+
+  /// What is left of a spawn goes at once, where gives_spawns().
+  void give_spawn() noexcept;
 
   /// As attend, after a spawn, which is counted when somebody asked for that: of what is outside of
   /// numbered regions; in a child that is being called; of a fork; of a task of its own.

@@ -131,23 +131,16 @@ void meet(detail::atomic<unsigned>& there, unsigned all) {
   }
 }
 
-/// Two tasks each need a worker of their own at the same time.
-void two_at_once() {
-  detail::atomic<unsigned> there = 0;
-  scope other;
-  other.spawn([&there] { meet(there, 2); });
-  meet(there, 2);
-  other.sync();
-}
-
-/// Three tasks each need a worker of their own at the same time: also of two that were stolen at
+/// So many tasks each need a worker of their own at the same time: also of two that were stolen at
 /// once, the other has to come to a worker that sleeps.
-void three_at_once() {
+template <unsigned All>
+void at_once() {
   detail::atomic<unsigned> there = 0;
   scope others;
-  others.spawn([&there] { meet(there, 3); });
-  others.spawn([&there] { meet(there, 3); });
-  meet(there, 3);
+  for (unsigned i = 1; i < All; ++i) {
+    others.spawn([&there] { meet(there, All); });
+  }
+  meet(there, All);
   others.sync();
 }
 
@@ -165,15 +158,15 @@ constexpr std::array all{
     scenario{"mts-async-3", "three asyncs", 3, in_shepherds<mates, spawn_three_asyncs<first>>},
     scenario{"mts-future-3", "tasks wait for others", 3, in_shepherds<mates, wait_for_futures>},
     scenario{"mts-sleep-3", "work comes while workers fall asleep", 3, falling_asleep<mates>},
-    scenario{"mts-meet-3", "three tasks at once", 3, in_shepherds<mates, three_at_once>},
-    scenario{"mts-meet-4", "three tasks at once", 4, in_shepherds<mates, three_at_once>},
+    scenario{"mts-meet-3", "three tasks at once", 3, in_shepherds<mates, at_once<3>>},
+    scenario{"mts-meet-4", "four tasks at once", 4, in_shepherds<mates, at_once<4>>},
     scenario{"buffered-fork-3", "four leaves", 3, in_shepherds<keeping, fork_and_join_four<first>>},
     scenario{
         "buffered-async-3", "three asyncs", 3, in_shepherds<keeping, spawn_three_asyncs<first>>},
     scenario{"buffered-sleep-3", "work comes while workers sleep", 3, falling_asleep<keeping>},
     scenario{"ws-fork", "four leaves", 2, in_shepherds<alone, fork_and_join_four<first>>},
     scenario{"ws-sleep", "work comes while workers fall asleep", 2, falling_asleep<alone>},
-    scenario{"ws-meet", "two tasks at once", 2, in_shepherds<alone, two_at_once>},
+    scenario{"ws-meet", "two tasks at once", 2, in_shepherds<alone, at_once<2>>},
     scenario{"cq-scope", "four children", 2, in_shepherds<central, spawn_four_children<first>>},
     scenario{"cq-fork-3", "four leaves", 3, in_shepherds<central, fork_and_join_four<first>>},
     scenario{"q-fork", "four leaves", 2, in_shepherds<in_turn, fork_and_join_four<first>>},

@@ -37,7 +37,7 @@ shared_deque::put shared_deque::any_push(work added, origin from) noexcept {
 
 shared_deque::put shared_deque::any_push_all(const work* first,
                                              unsigned count,
-                                             unsigned by) noexcept {
+                                             origin from) noexcept {
   const section mine(*this);
   if (!make_room(count)) {
     return {mine.use(), 0};
@@ -45,7 +45,7 @@ shared_deque::put shared_deque::any_push_all(const work* first,
   const std::uint32_t before = seems_to_have();
   ticket its = 0;
   for (unsigned i = 0; i < count; ++i) {
-    its = append(first[i], {.by = by});
+    its = append(first[i], from);
   }
   note_size(before, before + count);
   return {mine.use(), its};
@@ -70,18 +70,20 @@ shared_deque::bulk shared_deque::any_take_oldest(work* into, unsigned most) noex
   const section mine(*this);
   const std::uint32_t there = seems_to_have();
   const std::uint32_t wanted = std::min((there + 1) / 2, most);
-  if (wanted == 0) {
-    return {mine.use(), 0};
-  }
-  for (std::uint32_t got = 0; got < wanted; ++oldest_) {
+  bulk got;
+  got.waited = mine.use().waited;
+  for (; got.count < wanted; ++oldest_) {
     entry& each = slot(oldest_);
     if (each.what) {
-      into[got++] = remove(each);
+      got.loose = got.loose || each.loose();
+      into[got.count++] = remove(each);
     }
   }
-  note_size(there, there - wanted);
-  trim();
-  return {mine.use(), wanted};
+  if (wanted > 0) {
+    note_size(there, there - wanted);
+    trim();
+  }
+  return got;
 }
 
 shared_deque::taken shared_deque::any_take_back(ticket its, unsigned by) noexcept {

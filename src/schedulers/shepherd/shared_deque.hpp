@@ -75,7 +75,7 @@ class shared_deque {
   [[nodiscard]] put any_push(core::work added, origin from) noexcept;
 
   /// So many works, oldest first. All of them or none.
-  [[nodiscard]] put any_push_all(const core::work* first, unsigned count, unsigned by) noexcept;
+  [[nodiscard]] put any_push_all(const core::work* first, unsigned count, origin from) noexcept;
 
   /// The newest, and the oldest; what is empty where there is none. `by` is who takes it.
   [[nodiscard]] taken any_take_newest(unsigned by) noexcept;
@@ -88,6 +88,7 @@ class shared_deque {
   /// whose queue this is would otherwise be the next to steal.
   struct bulk : use {
     unsigned count = 0;
+    bool loose = false;  ///< whether some of them are
   };
 
   [[nodiscard]] bulk any_take_oldest(core::work* into, unsigned most) noexcept;

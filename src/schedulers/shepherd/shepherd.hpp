@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -26,10 +27,12 @@ namespace nuthatch::scheduling {
 ///      got is in the queue. So it never waits, sleeps or runs a task as the thief.
 class shepherd {
  public:
-  std::vector<unsigned> workers;   ///< in rising order
-  std::vector<shepherd*> victims;  ///< the others, the nearest first
-  std::vector<core::work> loot;    ///< room for what one steal gets; the thief's
-  std::uint32_t low_water = 0;     ///< works that the queue should have where workers keep some
+  std::vector<unsigned> workers;                  ///< in rising order
+  std::vector<shepherd*> victims;                 ///< the others, the nearest first
+  std::vector<std::size_t> ends_of_equally_near;  ///< in victims
+  std::vector<core::work> loot;                   ///< room for what one steal gets; the thief's
+  bool loot_is_loose = false;                     ///< whether some of it is bound to no stack
+  std::uint32_t low_water = 0;  ///< works that the queue should have where workers keep some
   shared_deque queue;
   platform::used_alone use;  ///< of the queue
 

@@ -55,6 +55,7 @@ shepherd_scheduler::shepherd_scheduler(core::team& of, const discipline& by)
     : team_(of),
       by_(by),
       front_(of.configuration().front),
+      virtual_(of.is_virtual()),
       random_victims_(of.configuration().victims == "random") {
   form_shepherds();
   for (unsigned i = 0; i < of.size(); ++i) {
@@ -95,14 +96,20 @@ void shepherd_scheduler::order_victims(shepherd& from) {
   const auto own = static_cast<unsigned>(
       std::ranges::find_if(shepherds_, [&](const auto& each) { return each.get() == &from; }) -
       shepherds_.begin());
-  const core::neighbourhood& where = team_.neighbours();
-  const unsigned cpu = where.cpu_of(from.workers.front());
   for (unsigned i = 1; i < count; ++i) {
     from.victims.push_back(shepherds_[(own + i) % count].get());
   }
-  std::ranges::stable_sort(from.victims, {}, [&](const shepherd* each) {
-    return where.machine().distance(cpu, where.cpu_of(each->workers.front()));
-  });
+  const core::neighbourhood& where = team_.neighbours();
+  const auto distance = [&](const shepherd* each) {
+    return where.machine().distance(where.cpu_of(from.workers.front()),
+                                    where.cpu_of(each->workers.front()));
+  };
+  std::ranges::stable_sort(from.victims, {}, distance);
+  for (std::size_t i = 1; i <= from.victims.size(); ++i) {
+    if (i == from.victims.size() || distance(from.victims[i]) != distance(from.victims[i - 1])) {
+      from.ends_of_equally_near.push_back(i);
+    }
+  }
 }
 
 // ---- what a worker has ----
@@ -135,17 +142,17 @@ void shepherd_scheduler::owner_put(worker& self, lane in, work given) noexcept {
   if (&into == from.mine && !by_.first_in_first_out) {  // else it has its turn
     own(from, in).add(given, done.its);
   }
-  wake_for(self, into);
+  static_cast<void>(wake_for(self, into));
 }
 
-void shepherd_scheduler::wake_for(worker& self, const shepherd& filled) noexcept {
-  if (!team_.any_wake_one_among(self.where(), [&](unsigned i) { return filled.has(i); }) &&
-      by_.steals) {
-    team_.any_wake_one(self.where());
-  }
+/// One who may take from that queue; of the shepherd, if one of these sleeps. False if nobody does.
+bool shepherd_scheduler::wake_for(worker& self, const shepherd& filled) noexcept {
+  return team_.any_wake_one_among(self.where(), [&](unsigned i) { return filled.has(i); }) ||
+         (by_.steals && team_.any_wake_one(self.where()));
 }
 
 work shepherd_scheduler::owner_newest(worker& self, lane in, work::kind /*kind*/) {
+  self.require_team();  // as the next two: at a fork, somebody may have had the lock
   member& mine = of(self);
   own_works& there = own(mine, in);
   while (const own_works::one* const newest = there.newest()) {
@@ -158,6 +165,7 @@ work shepherd_scheduler::owner_newest(worker& self, lane in, work::kind /*kind*/
 }
 
 bool shepherd_scheduler::owner_take_back(worker& self, lane in, work wanted) {
+  self.require_team();
   member& mine = of(self);
   const shared_deque::ticket its = own(mine, in).take(wanted);
   if (its == 0) {
@@ -171,6 +179,7 @@ bool shepherd_scheduler::owner_take_back(worker& self, lane in, work wanted) {
 work shepherd_scheduler::owner_take_child_of(worker& self,
                                              lane in,
                                              const detail::join_counter& home) {
+  self.require_team();
   member& mine = of(self);
   own_works& there = own(mine, in);
   while (const own_works::one* const newest = there.newest()) {
@@ -193,7 +202,7 @@ void shepherd_scheduler::owner_offer(worker& /*self*/) {}  // owner_put wakes wh
 
 /// Before a queue is used, in virtual time.
 void shepherd_scheduler::use(worker& self, shepherd& which) noexcept {
-  if (team_.threads().use_alone(self.index(), which.use)) {
+  if (virtual_ && team_.threads().use_alone(self.index(), which.use)) {
     self.counters().owner_note(event::queue_wait);
   }
 }
@@ -235,9 +244,11 @@ core::demand shepherd_scheduler::owner_wanted(worker& self) {
     return {.pieces = hungry, .siblings = 1, .sibling_pieces = hungry, .keeps_half = false};
   }
   const std::uint32_t there = mine.queue.seems_to_have();
-  const bool some_wait = hungry > there;
-  const unsigned pieces =
-      std::max(some_wait ? hungry - there : 0, mine.low_water > there ? mine.low_water - there : 0);
+  // In turn, what goes elsewhere is not for the workers of this queue, nor the reverse.
+  const std::uint32_t for_others = by_.round_robin ? 0 : there;
+  const bool some_wait = hungry > for_others;
+  const unsigned pieces = std::max(some_wait ? hungry - for_others : 0,
+                                   mine.low_water > there ? mine.low_water - there : 0);
   return {.pieces = pieces,
           .siblings = siblings_.piece_size(),
           .sibling_pieces = siblings_.pieces_for(pieces, team_.size()),
@@ -247,12 +258,14 @@ core::demand shepherd_scheduler::owner_wanted(worker& self) {
           .keeps = some_wait ? 0 : front_};
 }
 
-bool shepherd_scheduler::owner_settle(worker& self, unsigned /*given*/) {
+bool shepherd_scheduler::owner_settle(worker& self, unsigned given) {
   if (front_ == 0) {
-    return !self.frames.empty() || !self.asyncs.empty();
+    return self.keeps_some();
   }
+  // Who gave nothing since it has too little is asked again by the next who takes something.
   const shepherd& mine = *of(self).mine;
-  return mine.queue.seems_to_have() < mine.low_water || team_.has_sleeper_near(self.where());
+  return (given > 0 && mine.queue.seems_to_have() < mine.low_water) ||
+         team_.has_sleeper_near(self.where());
 }
 
 void shepherd_scheduler::owner_ran(worker& /*self*/, std::uint32_t children, std::uint64_t ns) {
@@ -334,35 +347,64 @@ work shepherd_scheduler::steal(worker& self, shepherd& mine) {
   if (mine.victims.empty() || !mine.any_become_thief(self.index())) {
     return {};
   }
-  const auto victims = static_cast<unsigned>(mine.victims.size());
-  const unsigned first = random_victims_ ? self.random().below(victims) : 0;
-  haul got;
-  for (unsigned i = 0; i < victims && !got.newest; ++i) {
-    got = steal_from(self, mine, *mine.victims[(first + i) % victims]);
-  }
+  const haul got = random_victims_ ? steal_from_any(self, mine) : steal_from_nearest(self, mine);
   mine.thief_end(self.index());
-  const auto is_mate = [&](unsigned i) {
-    return mine.has(i);
-  };
-  for (unsigned i = 0; i < got.for_others; ++i) {
-    if (!team_.any_wake_one_among(self.where(), is_mate)) {
-      break;
-    }
+  // Mates first. But what was on its way here, others have not seen in their last look either.
+  for (unsigned i = 0; i < got.for_others && wake_for(self, mine); ++i) {
   }
   return got.newest;
+}
+
+/// From the first that has some, from a random one on.
+shepherd_scheduler::haul shepherd_scheduler::steal_from_any(worker& self, shepherd& mine) {
+  const auto victims = static_cast<unsigned>(mine.victims.size());
+  const unsigned first = self.random().below(victims);
+  for (unsigned i = 0; i < victims; ++i) {
+    shepherd& victim = *mine.victims[(first + i) % victims];
+    if (probe(self, victim) != 0) {
+      if (const haul got = steal_from(self, mine, victim); got.newest) {
+        return got;
+      }
+    }
+  }
+  return {};
+}
+
+/// From the nearest that have some; of those equally near, from the one that has the most.
+shepherd_scheduler::haul shepherd_scheduler::steal_from_nearest(worker& self, shepherd& mine) {
+  std::size_t next = 0;
+  for (const std::size_t end : mine.ends_of_equally_near) {
+    shepherd* fullest = nullptr;
+    std::uint32_t most = 0;
+    for (; next < end; ++next) {
+      if (const std::uint32_t there = probe(self, *mine.victims[next]); there > most) {
+        fullest = mine.victims[next];
+        most = there;
+      }
+    }
+    if (fullest != nullptr) {
+      if (const haul got = steal_from(self, mine, *fullest); got.newest) {
+        return got;
+      }
+    }
+  }
+  return {};
+}
+
+/// How much a victim seems to have. One that has nothing is asked to give what its workers keep.
+std::uint32_t shepherd_scheduler::probe(worker& self, shepherd& victim) {
+  team_.threads().spend(self.index(), platform::activity::probe, victim.workers.front());
+  const std::uint32_t there = victim.queue.any_size();
+  if (there == 0 && front_ != 0) {
+    ask(victim);
+  }
+  return there;
 }
 
 shepherd_scheduler::haul shepherd_scheduler::steal_from(worker& self,
                                                         shepherd& mine,
                                                         shepherd& victim) {
   const unsigned of_theirs = victim.workers.front();
-  team_.threads().spend(self.index(), platform::activity::probe, of_theirs);
-  if (!victim.queue.any_filled()) {
-    if (front_ != 0) {
-      ask(victim);
-    }
-    return {};
-  }
   use(self, victim);
   const shared_deque::bulk got =
       victim.queue.any_take_oldest(mine.loot.data(), static_cast<unsigned>(mine.loot.size()));
@@ -376,6 +418,7 @@ shepherd_scheduler::haul shepherd_scheduler::steal_from(worker& self,
   if (front_ != 0 && victim.queue.seems_to_have() < victim.low_water) {
     ask(victim);
   }
+  mine.loot_is_loose = got.loose;
   std::uint64_t tasks = 0;
   for (unsigned i = 0; i < got.count; ++i) {
     tasks += mine.loot[i].tasks();
@@ -391,7 +434,8 @@ unsigned shepherd_scheduler::store(worker& self, shepherd& mine, unsigned count)
     return 0;
   }
   use(self, mine);
-  const shared_deque::put done = mine.queue.any_push_all(mine.loot.data(), count, self.index());
+  const shared_deque::put done = mine.queue.any_push_all(
+      mine.loot.data(), count, {.by = self.index(), .loose = mine.loot_is_loose});
   if (done.waited) {
     self.counters().owner_note(event::queue_wait);
   }

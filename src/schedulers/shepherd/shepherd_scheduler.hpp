@@ -76,11 +76,14 @@ class shepherd_scheduler final : public core::scheduler {
   [[nodiscard]] shepherd& goes_to(member& from) noexcept;
   void use(core::worker& self, shepherd& which) noexcept;
   core::work note(core::worker& self, shepherd& from, const shared_deque::taken& got) noexcept;
-  void wake_for(core::worker& self, const shepherd& filled) noexcept;
+  bool wake_for(core::worker& self, const shepherd& filled) noexcept;
   void ask(const shepherd& filled) noexcept;
   [[nodiscard]] core::work take_own(core::worker& self, member& mine);
   [[nodiscard]] core::work take_next(core::worker& self, member& mine);
   [[nodiscard]] core::work steal(core::worker& self, shepherd& mine);
+  [[nodiscard]] haul steal_from_any(core::worker& self, shepherd& mine);
+  [[nodiscard]] haul steal_from_nearest(core::worker& self, shepherd& mine);
+  [[nodiscard]] std::uint32_t probe(core::worker& self, shepherd& victim);
   [[nodiscard]] haul steal_from(core::worker& self, shepherd& mine, shepherd& victim);
   unsigned store(core::worker& self, shepherd& mine, unsigned count) noexcept;
   template <class Wanted>
@@ -92,6 +95,7 @@ class shepherd_scheduler final : public core::scheduler {
   core::team& team_;
   const discipline by_;
   const unsigned front_;
+  const bool virtual_;
   const bool random_victims_;
   std::vector<std::unique_ptr<shepherd>> shepherds_;
   std::vector<std::unique_ptr<member>> members_;  // by worker

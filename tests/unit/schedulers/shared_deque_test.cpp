@@ -75,7 +75,7 @@ TEST(shared_deque, gets_many_at_once) {
   for (std::size_t i = 0; i < 100; ++i) {
     many.push_back(numbered(i));
   }
-  EXPECT_NE(queue.any_push_all(many.data(), 100, 0).its, 0U);
+  EXPECT_NE(queue.any_push_all(many.data(), 100, {}).its, 0U);
   EXPECT_EQ(queue.any_take_newest(0).what, numbered(99));
   EXPECT_EQ(queue.any_take_oldest(0).what, numbered(0));
 }
