@@ -129,9 +129,9 @@ detail::fiber* stack_pool::any_acquire(std::size_t most) {
 }
 
 void stack_pool::note_use() noexcept {
-  const bool scarce = made_ - free_.size() > limit_ / 2;
-  if (scarce != seems_scarce()) {
-    scarce_.store(scarce, detail::memory_order_relaxed);
+  const auto quarters = static_cast<unsigned>((made_ - free_.size()) * 4 / limit_);
+  if (quarters != quarters_in_use()) {
+    quarters_.store(quarters, detail::memory_order_relaxed);
   }
 }
 

@@ -63,10 +63,13 @@ class stack_pool {
   /// less than an eighth is left of it, or less than what making another stack or throwing needs.
   [[nodiscard]] std::size_t upper_bits() const noexcept;
 
-  /// Whether more than half of the stacks that there may be are in use. A hint.
-  [[nodiscard]] bool seems_scarce() const noexcept {
-    return scarce_.load(detail::memory_order_relaxed);
+  /// Of the quarters of all stacks that there may be, how many are in use as a whole. A hint.
+  [[nodiscard]] unsigned quarters_in_use() const noexcept {
+    return quarters_.load(detail::memory_order_relaxed);
   }
+
+  /// Whether more than half of them are. A hint.
+  [[nodiscard]] bool seems_scarce() const noexcept { return quarters_in_use() >= 2; }
 
   /// The most stacks there may be.
   [[nodiscard]] std::size_t limit() const noexcept { return limit_; }
@@ -102,7 +105,7 @@ class stack_pool {
   std::size_t cold_ NUTHATCH_GUARDED_BY(mutex_) = 0;
   std::size_t made_ NUTHATCH_GUARDED_BY(mutex_) = 0;
   std::size_t peak_ NUTHATCH_GUARDED_BY(mutex_) = 0;
-  detail::atomic<bool> scarce_{false};  // written where it changes only
+  detail::atomic<unsigned> quarters_{0};  // written where it changes only
 };
 
 }  // namespace nuthatch::fiber

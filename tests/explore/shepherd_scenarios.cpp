@@ -131,14 +131,19 @@ void meet(detail::atomic<unsigned>& there, unsigned all) {
   }
 }
 
-/// So many tasks each need a worker of their own at the same time: also of two that were stolen at
-/// once, the other has to come to a worker that sleeps.
+/// So many tasks each need a worker of their own at the same time. Of two that a thief takes at
+/// once, one has to come to a worker that sleeps, since its spawner has the rest of the queue back.
 template <unsigned All>
 void at_once() {
   detail::atomic<unsigned> there = 0;
   scope others;
   for (unsigned i = 1; i < All; ++i) {
     others.spawn([&there] { meet(there, All); });
+  }
+  {
+    scope rest;
+    rest.spawn([] {});
+    rest.sync();
   }
   meet(there, All);
   others.sync();

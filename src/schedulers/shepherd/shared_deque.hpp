@@ -195,9 +195,9 @@ class shared_deque {
   };
 
   [[nodiscard]] static taken nothing(shared_deque::use used) noexcept {
-    taken none;
-    none.waited = used.waited;
-    return none;
+    taken result;
+    result.waited = used.waited;
+    return result;
   }
 
   [[nodiscard]] entry& slot(std::int64_t at) noexcept NUTHATCH_REQUIRES(lock_) {

@@ -27,6 +27,7 @@ namespace nuthatch::scheduling {
 ///      got is in the queue. So it never waits, sleeps or runs a task as the thief.
 class shepherd {
  public:
+  unsigned number = 0;
   std::vector<unsigned> workers;                  ///< in rising order
   std::vector<shepherd*> victims;                 ///< the others, the nearest first
   std::vector<std::size_t> ends_of_equally_near;  ///< in victims

@@ -2,13 +2,13 @@
 
 #include <algorithm>
 #include <charconv>
+#include <map>
 #include <string>
 
 #include <nuthatch/errors.hpp>
 
 #include "base/assert.hpp"
 #include "core/worker.hpp"
-#include "schedulers/fairness.hpp"
 #include "schedulers/shepherd/grouping.hpp"
 
 namespace nuthatch::scheduling {
@@ -22,10 +22,6 @@ namespace {
 
 // The most works that an owner is asked for at a time in the name of those who look for some.
 constexpr unsigned most_wanted = 8;
-
-// A worker with mates looks for so long whether one of them spawns something before it steals from
-// another shepherd: about as long as such a steal takes.
-constexpr std::uint64_t waits_for_mates_ns = 1'000;
 
 // A steal takes half of a queue at most; what that is where nothing else is said, so that there is
 // room for it.
@@ -72,6 +68,7 @@ void shepherd_scheduler::form_shepherds() {
   for (unsigned i = 0; i < team_.size(); ++i) {
     if (numbers[i] == shepherds_.size()) {
       shepherds_.push_back(std::make_unique<shepherd>());
+      shepherds_.back()->number = numbers[i];
     }
     shepherds_[numbers[i]]->workers.push_back(i);
     members_.push_back(std::make_unique<member>());
@@ -92,23 +89,18 @@ void shepherd_scheduler::form_shepherds() {
 
 /// The nearest first; those equally near by their numbers, beginning after its own.
 void shepherd_scheduler::order_victims(shepherd& from) {
-  const auto count = static_cast<unsigned>(shepherds_.size());
-  const auto own = static_cast<unsigned>(
-      std::ranges::find_if(shepherds_, [&](const auto& each) { return each.get() == &from; }) -
-      shepherds_.begin());
-  for (unsigned i = 1; i < count; ++i) {
-    from.victims.push_back(shepherds_[(own + i) % count].get());
-  }
   const core::neighbourhood& where = team_.neighbours();
-  const auto distance = [&](const shepherd* each) {
-    return where.machine().distance(where.cpu_of(from.workers.front()),
-                                    where.cpu_of(each->workers.front()));
-  };
-  std::ranges::stable_sort(from.victims, {}, distance);
-  for (std::size_t i = 1; i <= from.victims.size(); ++i) {
-    if (i == from.victims.size() || distance(from.victims[i]) != distance(from.victims[i - 1])) {
-      from.ends_of_equally_near.push_back(i);
-    }
+  std::map<unsigned, std::vector<shepherd*>> by_distance;
+  const auto count = static_cast<unsigned>(shepherds_.size());
+  for (unsigned i = 1; i < count; ++i) {
+    shepherd& other = *shepherds_[(from.number + i) % count];
+    by_distance[where.machine().distance(where.cpu_of(from.workers.front()),
+                                         where.cpu_of(other.workers.front()))]
+        .push_back(&other);
+  }
+  for (const auto& [distance, equally_near] : by_distance) {
+    from.victims.insert(from.victims.end(), equally_near.begin(), equally_near.end());
+    from.ends_of_equally_near.push_back(from.victims.size());
   }
 }
 
@@ -240,8 +232,12 @@ core::demand shepherd_scheduler::owner_wanted(worker& self) {
   const shepherd& mine = *of(self).mine;
   const unsigned hungry = std::min(core::team::out_of_work_in(self.where()), most_wanted);
   if (front_ == 0) {
-    // Of what is kept where stacks are scarce.
-    return {.pieces = hungry, .siblings = 1, .sibling_pieces = hungry, .keeps_half = false};
+    // Of what is kept where stacks are scarce. Each may be a task more that waits on a stack.
+    const bool enough = team_.stacks().quarters_in_use() < 3;
+    return {.pieces = enough ? hungry : 0,
+            .siblings = 1,
+            .sibling_pieces = hungry,
+            .keeps_half = false};
   }
   const std::uint32_t there = mine.queue.seems_to_have();
   // In turn, what goes elsewhere is not for the workers of this queue, nor the reverse.
@@ -272,227 +268,6 @@ void shepherd_scheduler::owner_ran(worker& /*self*/, std::uint32_t children, std
   if (front_ != 0) {
     static_cast<void>(siblings_.any_note(children, ns, 0));
   }
-}
-
-// ---- what it does next ----
-
-core::look_result shepherd_scheduler::found(work next) const noexcept {
-  return {.found = next,
-          .then = {},
-          .spreads = front_ != 0 &&
-                     (next.what() != work::kind::siblings || !siblings_.siblings_are_short())};
-}
-
-work shepherd_scheduler::take_own(worker& self, member& mine) {
-  shepherd& here = *mine.mine;
-  if (!here.queue.any_filled()) {
-    return {};
-  }
-  use(self, here);
-  return note(self,
-              here,
-              by_.first_in_first_out ? here.queue.any_take_oldest(self.index())
-                                     : here.queue.any_take_newest(self.index()));
-}
-
-/// Now and then what would otherwise wait for ever, since newer work comes without end.
-work shepherd_scheduler::take_next(worker& self, member& mine) {
-  if (++mine.acquisitions % fairness == 0) {
-    if (const work injected = self.where().mail.any_take()) {
-      return injected;
-    }
-    if (!by_.first_in_first_out && mine.mine->queue.any_filled()) {
-      use(self, *mine.mine);
-      const auto got = mine.mine->queue.any_take_oldest_under_loose(self.index());
-      if (const work oldest = note(self, *mine.mine, got)) {
-        return oldest;
-      }
-    }
-  }
-  return take_own(self, mine);
-}
-
-core::look_result shepherd_scheduler::look(worker& self, const core::search& now) {
-  member& mine = of(self);
-  if (const work own = now.step == 0 ? take_next(self, mine) : take_own(self, mine)) {
-    return found(own);
-  }
-  if (now.step == 0) {
-    self.begin_search();
-    mine.since_ns = team_.threads().now_ns();
-  }
-  if (const work injected = self.where().mail.any_take()) {
-    return found(injected);
-  }
-  if (front_ != 0) {
-    ask(*mine.mine);
-  }
-  const std::uint64_t searched_ns = team_.threads().now_ns() - mine.since_ns;
-  const std::uint64_t search_ns = team_.threads().search_ns();
-  const bool has_mates = mine.mine->workers.size() > 1;
-  if (by_.steals && (!has_mates || searched_ns >= std::min(waits_for_mates_ns, search_ns / 2))) {
-    if (const work stolen = steal(self, *mine.mine)) {
-      return found(stolen);
-    }
-  }
-  if (const work sent = self.inbox().any_take()) {
-    return found(sent);
-  }
-  NUTHATCH_ASSERT(!mine.mine->any_is_thief(self.index()), "T1");
-  return {.found = {}, .then = searched_ns < search_ns ? core::pause::relax : core::pause::sleep};
-}
-
-/// What the first other shepherd has that has some; a part for each worker of this one.
-work shepherd_scheduler::steal(worker& self, shepherd& mine) {
-  if (mine.victims.empty() || !mine.any_become_thief(self.index())) {
-    return {};
-  }
-  const haul got = random_victims_ ? steal_from_any(self, mine) : steal_from_nearest(self, mine);
-  mine.thief_end(self.index());
-  // Mates first. But what was on its way here, others have not seen in their last look either.
-  for (unsigned i = 0; i < got.for_others && wake_for(self, mine); ++i) {
-  }
-  return got.newest;
-}
-
-/// From the first that has some, from a random one on.
-shepherd_scheduler::haul shepherd_scheduler::steal_from_any(worker& self, shepherd& mine) {
-  const auto victims = static_cast<unsigned>(mine.victims.size());
-  const unsigned first = self.random().below(victims);
-  for (unsigned i = 0; i < victims; ++i) {
-    shepherd& victim = *mine.victims[(first + i) % victims];
-    if (probe(self, victim) != 0) {
-      if (const haul got = steal_from(self, mine, victim); got.newest) {
-        return got;
-      }
-    }
-  }
-  return {};
-}
-
-/// From the nearest that have some; of those equally near, from the one that has the most.
-shepherd_scheduler::haul shepherd_scheduler::steal_from_nearest(worker& self, shepherd& mine) {
-  std::size_t next = 0;
-  for (const std::size_t end : mine.ends_of_equally_near) {
-    shepherd* fullest = nullptr;
-    std::uint32_t most = 0;
-    for (; next < end; ++next) {
-      if (const std::uint32_t there = probe(self, *mine.victims[next]); there > most) {
-        fullest = mine.victims[next];
-        most = there;
-      }
-    }
-    if (fullest != nullptr) {
-      if (const haul got = steal_from(self, mine, *fullest); got.newest) {
-        return got;
-      }
-    }
-  }
-  return {};
-}
-
-/// How much a victim seems to have. One that has nothing is asked to give what its workers keep.
-std::uint32_t shepherd_scheduler::probe(worker& self, shepherd& victim) {
-  team_.threads().spend(self.index(), platform::activity::probe, victim.workers.front());
-  const std::uint32_t there = victim.queue.any_size();
-  if (there == 0 && front_ != 0) {
-    ask(victim);
-  }
-  return there;
-}
-
-shepherd_scheduler::haul shepherd_scheduler::steal_from(worker& self,
-                                                        shepherd& mine,
-                                                        shepherd& victim) {
-  const unsigned of_theirs = victim.workers.front();
-  use(self, victim);
-  const shared_deque::bulk got =
-      victim.queue.any_take_oldest(mine.loot.data(), static_cast<unsigned>(mine.loot.size()));
-  if (got.waited) {
-    self.counters().owner_note(event::queue_wait);
-  }
-  if (got.count == 0) {
-    self.counters().owner_note(event::failed_steal);
-    return {};
-  }
-  if (front_ != 0 && victim.queue.seems_to_have() < victim.low_water) {
-    ask(victim);
-  }
-  mine.loot_is_loose = got.loose;
-  std::uint64_t tasks = 0;
-  for (unsigned i = 0; i < got.count; ++i) {
-    tasks += mine.loot[i].tasks();
-  }
-  self.note_steal(of_theirs, tasks);
-  team_.threads().spend(self.index(), platform::activity::steal, of_theirs);
-  return {mine.loot[got.count - 1], store(self, mine, got.count - 1)};
-}
-
-/// Puts the oldest of the loot into the shepherd's queue. Returns how many are for its workers.
-unsigned shepherd_scheduler::store(worker& self, shepherd& mine, unsigned count) noexcept {
-  if (count == 0) {
-    return 0;
-  }
-  use(self, mine);
-  const shared_deque::put done = mine.queue.any_push_all(
-      mine.loot.data(), count, {.by = self.index(), .loose = mine.loot_is_loose});
-  if (done.waited) {
-    self.counters().owner_note(event::queue_wait);
-  }
-  if (done.its == 0) {
-    for (unsigned i = 0; i < count; ++i) {
-      team_.any_inject(mine.loot[i], self.where());
-    }
-  }
-  return count;
-}
-
-work shepherd_scheduler::take_waited(worker& self) {
-  const auto waited = [](work each) {
-    return each.what() == work::kind::continuation;
-  };
-  return first_among(self, of(self).mine->victims, waited);  // also where nobody steals else
-}
-
-work shepherd_scheduler::take_if(worker& self,
-                                 bool (*wanted)(const void* of, work each) noexcept,
-                                 const void* of) {
-  const std::vector<shepherd*> nobody;
-  return first_among(self, by_.steals ? this->of(self).mine->victims : nobody, [=](work each) {
-    return wanted(of, each);
-  });
-}
-
-/// The newest of the shepherd for which wanted(work) holds, else the oldest of one of the others.
-template <class Wanted>
-work shepherd_scheduler::first_among(worker& self,
-                                     const std::vector<shepherd*>& others,
-                                     Wanted&& wanted) {
-  shepherd& mine = *of(self).mine;
-  if (mine.queue.any_filled()) {
-    if (const work own = note(self, mine, mine.queue.any_take_newest_if(self.index(), wanted))) {
-      return own;
-    }
-  }
-  for (shepherd* const victim : others) {
-    if (!victim->queue.any_filled()) {
-      continue;
-    }
-    if (const work got =
-            note(self, *victim, victim->queue.any_take_oldest_if(self.index(), wanted))) {
-      self.note_steal(victim->workers.front(), got.tasks());
-      return got;
-    }
-  }
-  return {};
-}
-
-bool shepherd_scheduler::has_work_for(const worker& self) const {
-  const shepherd& mine = *members_[self.index()]->mine;
-  return mine.queue.any_filled() ||
-         (by_.steals && std::ranges::any_of(mine.victims, [](const shepherd* each) {
-            return each->queue.any_filled();
-          }));
 }
 
 }  // namespace nuthatch::scheduling

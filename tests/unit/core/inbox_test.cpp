@@ -169,7 +169,9 @@ TEST_P(inbox_test, an_inbox_that_never_becomes_empty_starves_nobody) {
 TEST_P(inbox_test, goes_on_where_others_have_no_stack) {
   constexpr unsigned stacks = 64;
   configuration().max_stacks = stacks;
-  on_runtime([](runtime& r) {
+  // Others leave some of the last stacks to tasks that run where they are spawned.
+  const unsigned in_use = testing::keeps_spawns(GetParam()) ? stacks : stacks / 2;
+  on_runtime([in_use](runtime& r) {
     constexpr unsigned tasks = 500;
     std::atomic<unsigned> done = 0;
     r.run([&] {
@@ -183,7 +185,7 @@ TEST_P(inbox_test, goes_on_where_others_have_no_stack) {
           });
         }
         if (r.workers() > 1) {
-          hold_until([&] { return r.statistics().stacks_live == stacks; });
+          hold_until([&] { return r.statistics().stacks_live >= in_use; });
         }
       });
     });

@@ -1,0 +1,243 @@
+// What workers of shepherds do next: their own work, others', and stealing for all mates.
+
+#include <algorithm>
+
+#include "base/assert.hpp"
+#include "core/worker.hpp"
+#include "schedulers/fairness.hpp"
+#include "schedulers/shepherd/shepherd_scheduler.hpp"
+
+namespace nuthatch::scheduling {
+
+using core::work;
+using core::worker;
+using trace::event;
+
+namespace {
+
+// A worker with mates looks for so long whether one of them spawns something before it steals from
+// another shepherd: about as long as such a steal takes.
+constexpr std::uint64_t waits_for_mates_ns = 1'000;
+
+}  // namespace
+
+core::look_result shepherd_scheduler::found(work next) const noexcept {
+  return {.found = next,
+          .then = {},
+          .spreads = front_ != 0 &&
+                     (next.what() != work::kind::siblings || !siblings_.siblings_are_short())};
+}
+
+work shepherd_scheduler::take_own(worker& self, member& mine) {
+  shepherd& here = *mine.mine;
+  if (!here.queue.any_filled()) {
+    return {};
+  }
+  use(self, here);
+  return note(self,
+              here,
+              by_.first_in_first_out ? here.queue.any_take_oldest(self.index())
+                                     : here.queue.any_take_newest(self.index()));
+}
+
+/// Now and then what would otherwise wait for ever, since newer work comes without end.
+work shepherd_scheduler::take_next(worker& self, member& mine) {
+  if (++mine.acquisitions % fairness == 0) {
+    if (const work injected = self.where().mail.any_take()) {
+      return injected;
+    }
+    if (!by_.first_in_first_out && mine.mine->queue.any_filled()) {
+      use(self, *mine.mine);
+      const auto got = mine.mine->queue.any_take_oldest_under_loose(self.index());
+      if (const work oldest = note(self, *mine.mine, got)) {
+        return oldest;
+      }
+    }
+  }
+  return take_own(self, mine);
+}
+
+core::look_result shepherd_scheduler::look(worker& self, const core::search& now) {
+  member& mine = of(self);
+  if (const work own = now.step == 0 ? take_next(self, mine) : take_own(self, mine)) {
+    return found(own);
+  }
+  if (now.step == 0) {
+    self.begin_search();
+    mine.since_ns = team_.threads().now_ns();
+  }
+  if (const work injected = self.where().mail.any_take()) {
+    return found(injected);
+  }
+  if (front_ != 0) {
+    ask(*mine.mine);
+  }
+  const std::uint64_t searched_ns = team_.threads().now_ns() - mine.since_ns;
+  const std::uint64_t search_ns = team_.threads().search_ns();
+  const bool has_mates = mine.mine->workers.size() > 1;
+  if (by_.steals && (!has_mates || searched_ns >= std::min(waits_for_mates_ns, search_ns / 2))) {
+    if (const work stolen = steal(self, *mine.mine)) {
+      return found(stolen);
+    }
+  }
+  if (const work sent = self.inbox().any_take()) {
+    return found(sent);
+  }
+  NUTHATCH_ASSERT(!mine.mine->any_is_thief(self.index()), "T1");
+  return {.found = {}, .then = searched_ns < search_ns ? core::pause::relax : core::pause::sleep};
+}
+
+/// What the first other shepherd has that has some; a part for each worker of this one.
+work shepherd_scheduler::steal(worker& self, shepherd& mine) {
+  if (mine.victims.empty() || !mine.any_become_thief(self.index())) {
+    return {};
+  }
+  const haul got = random_victims_ ? steal_from_any(self, mine) : steal_from_nearest(self, mine);
+  mine.thief_end(self.index());
+  // Mates first. But what was on its way here, others have not seen in their last look either.
+  for (unsigned i = 0; i < got.for_others && wake_for(self, mine); ++i) {
+  }
+  return got.newest;
+}
+
+/// From the first that has some, from a random one on.
+shepherd_scheduler::haul shepherd_scheduler::steal_from_any(worker& self, shepherd& mine) {
+  const auto victims = static_cast<unsigned>(mine.victims.size());
+  const unsigned first = self.random().below(victims);
+  for (unsigned i = 0; i < victims; ++i) {
+    shepherd& victim = *mine.victims[(first + i) % victims];
+    if (probe(self, victim) != 0) {
+      if (const haul got = steal_from(self, mine, victim); got.newest) {
+        return got;
+      }
+    }
+  }
+  return {};
+}
+
+/// From the nearest that have some; of those equally near, from the one that has the most.
+shepherd_scheduler::haul shepherd_scheduler::steal_from_nearest(worker& self, shepherd& mine) {
+  std::size_t next = 0;
+  for (const std::size_t end : mine.ends_of_equally_near) {
+    shepherd* fullest = nullptr;
+    std::uint32_t most = 0;
+    for (; next < end; ++next) {
+      if (const std::uint32_t there = probe(self, *mine.victims[next]); there > most) {
+        fullest = mine.victims[next];
+        most = there;
+      }
+    }
+    if (fullest != nullptr) {
+      if (const haul got = steal_from(self, mine, *fullest); got.newest) {
+        return got;
+      }
+    }
+  }
+  return {};
+}
+
+/// How much a victim seems to have. One that has nothing is asked to give what its workers keep.
+std::uint32_t shepherd_scheduler::probe(worker& self, shepherd& victim) {
+  team_.threads().spend(self.index(), platform::activity::probe, victim.workers.front());
+  const std::uint32_t there = victim.queue.any_size();
+  if (there == 0 && front_ != 0) {
+    ask(victim);
+  }
+  return there;
+}
+
+shepherd_scheduler::haul shepherd_scheduler::steal_from(worker& self,
+                                                        shepherd& mine,
+                                                        shepherd& victim) {
+  const unsigned of_theirs = victim.workers.front();
+  use(self, victim);
+  const shared_deque::bulk got =
+      victim.queue.any_take_oldest(mine.loot.data(), static_cast<unsigned>(mine.loot.size()));
+  if (got.waited) {
+    self.counters().owner_note(event::queue_wait);
+  }
+  if (got.count == 0) {
+    self.counters().owner_note(event::failed_steal);
+    return {};
+  }
+  if (front_ != 0 && victim.queue.seems_to_have() < victim.low_water) {
+    ask(victim);
+  }
+  mine.loot_is_loose = got.loose;
+  std::uint64_t tasks = 0;
+  for (unsigned i = 0; i < got.count; ++i) {
+    tasks += mine.loot[i].tasks();
+  }
+  self.note_steal(of_theirs, tasks);
+  team_.threads().spend(self.index(), platform::activity::steal, of_theirs);
+  return {mine.loot[got.count - 1], store(self, mine, got.count - 1)};
+}
+
+/// Puts the oldest of the loot into the shepherd's queue. Returns how many are for its workers.
+unsigned shepherd_scheduler::store(worker& self, shepherd& mine, unsigned count) noexcept {
+  if (count == 0) {
+    return 0;
+  }
+  use(self, mine);
+  const shared_deque::put done = mine.queue.any_push_all(
+      mine.loot.data(), count, {.by = self.index(), .loose = mine.loot_is_loose});
+  if (done.waited) {
+    self.counters().owner_note(event::queue_wait);
+  }
+  if (done.its == 0) {
+    for (unsigned i = 0; i < count; ++i) {
+      team_.any_inject(mine.loot[i], self.where());
+    }
+  }
+  return count;
+}
+
+work shepherd_scheduler::take_waited(worker& self) {
+  const auto waited = [](work each) {
+    return each.what() == work::kind::continuation;
+  };
+  return first_among(self, of(self).mine->victims, waited);  // also where nobody steals else
+}
+
+work shepherd_scheduler::take_if(worker& self,
+                                 bool (*wanted)(const void* of, work each) noexcept,
+                                 const void* of) {
+  const std::vector<shepherd*> nobody;
+  return first_among(self, by_.steals ? this->of(self).mine->victims : nobody, [=](work each) {
+    return wanted(of, each);
+  });
+}
+
+/// The newest of the shepherd for which wanted(work) holds, else the oldest of one of the others.
+template <class Wanted>
+work shepherd_scheduler::first_among(worker& self,
+                                     const std::vector<shepherd*>& others,
+                                     Wanted&& wanted) {
+  shepherd& mine = *of(self).mine;
+  if (mine.queue.any_filled()) {
+    if (const work own = note(self, mine, mine.queue.any_take_newest_if(self.index(), wanted))) {
+      return own;
+    }
+  }
+  for (shepherd* const victim : others) {
+    if (!victim->queue.any_filled()) {
+      continue;
+    }
+    if (const work got =
+            note(self, *victim, victim->queue.any_take_oldest_if(self.index(), wanted))) {
+      self.note_steal(victim->workers.front(), got.tasks());
+      return got;
+    }
+  }
+  return {};
+}
+
+bool shepherd_scheduler::has_work_for(const worker& self) const {
+  const shepherd& mine = *members_[self.index()]->mine;
+  return mine.queue.any_filled() ||
+         (by_.steals && std::ranges::any_of(mine.victims, [](const shepherd* each) {
+            return each->queue.any_filled();
+          }));
+}
+
+}  // namespace nuthatch::scheduling
