@@ -1,9 +1,7 @@
 #include "platform/deployment.hpp"
 
 #include <algorithm>
-#include <array>
 #include <cctype>
-#include <charconv>
 #include <cstddef>
 #include <numeric>
 #include <optional>
@@ -13,31 +11,17 @@
 #include <nuthatch/errors.hpp>
 #include <nuthatch/options.hpp>
 
+#include "platform/group_words.hpp"
+
 namespace nuthatch::platform {
 
 namespace {
-
-constexpr std::array<std::pair<std::string_view, topology_level>, 5> level_names{{
-    {"core", topology_level::core},
-    {"l2", topology_level::l2},
-    {"l3", topology_level::l3},
-    {"numa", topology_level::numa_node},
-    {"package", topology_level::package},
-}};
 
 std::string lower(std::string_view text) {
   std::string out(text);
   std::ranges::transform(
       out, out.begin(), [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
   return out;
-}
-
-/// A whole number of 1 or more, or nothing.
-std::optional<unsigned> count_in(std::string_view text) noexcept {
-  unsigned value = 0;
-  const char* const end = text.data() + text.size();
-  const auto [stop, code] = std::from_chars(text.data(), end, value);
-  return code == std::errc() && stop == end && value > 0 ? std::optional(value) : std::nullopt;
 }
 
 /// One text, read for one machine.
@@ -84,10 +68,8 @@ class reader {
         fail_form();
       }
     }
-    for (const auto& [name, level] : level_names) {
-      if (lower(what) == name) {
-        return of_level(level, each);
-      }
+    if (const auto level = level_called(lower(what))) {
+      return of_level(*level, each);
     }
     const std::optional<unsigned> places = count_in(what);
     if (!places || !each) {

@@ -11,6 +11,7 @@
 #include "channels/mpsc_channel.hpp"
 #include "channels/spsc_channel.hpp"
 #include "core/work.hpp"
+#include "explore/explored_runtime.hpp"
 #include "schedulers/channel/census.hpp"
 #include "schedulers/channel/owner_lock.hpp"
 #include "schedulers/channel/shelf.hpp"
@@ -18,15 +19,6 @@
 namespace nuthatch::exploring {
 
 namespace {
-
-void on_each_worker(platform::platform& on,
-                    unsigned workers,
-                    const std::function<void(unsigned)>& body) {
-  const std::unique_ptr<platform::worker_team> team =
-      on.make_team({.workers = workers, .pin = false, .cpus = {}, .name = "channel"});
-  team->start(body);
-  team->join_all();
-}
 
 struct letter {
   unsigned sender;

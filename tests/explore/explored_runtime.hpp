@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <functional>
 #include <memory>
 
 #include <nuthatch/nuthatch.hpp>
@@ -45,6 +46,16 @@ template <class Body>
 void in_runtime(platform::platform& on, unsigned workers, const char* scheduler, Body body) {
   const std::unique_ptr<runtime> r = make_runtime(on, workers, scheduler);
   r->run(body);
+}
+
+/// Runs body(index) on each of so many workers, without a runtime.
+inline void on_each_worker(platform::platform& on,
+                           unsigned workers,
+                           const std::function<void(unsigned)>& body) {
+  const std::unique_ptr<platform::worker_team> team =
+      on.make_team({.workers = workers, .pin = false, .cpus = {}, .name = "explored"});
+  team->start(body);
+  team->join_all();
 }
 
 }  // namespace nuthatch::exploring

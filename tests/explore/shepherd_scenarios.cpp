@@ -21,15 +21,6 @@ namespace nuthatch::exploring {
 
 namespace {
 
-void on_each_worker(platform::platform& on,
-                    unsigned workers,
-                    const std::function<void(unsigned)>& body) {
-  const std::unique_ptr<platform::worker_team> team =
-      on.make_team({.workers = workers, .pin = false, .cpus = {}, .name = "shepherd"});
-  team->start(body);
-  team->join_all();
-}
-
 /// Every worker puts some, and takes from both ends; the first also what it has put itself, when
 /// others may have taken it and put something else in its place.
 void shared_queue_of_all(platform::platform& on, unsigned workers) {

@@ -26,11 +26,10 @@ namespace {
 
 constexpr const char* explanation =
     "Every contender ran in turn, once per round, and every answer was checked. \"Time\" is the "
-    "median of the rounds, \"spread\" how far the fastest and the slowest were from it; "
-    "\"variability\" the "
-    "standard deviation in percent of the fastest. \"Over serial\" divides by the plain sequential "
-    "program: 0.50 is twice as fast, 2.00 twice as slow. "
-    "\"CPU over serial\" does so for the processor time of all threads: 1.00 means that being "
+    "median of the rounds, \"spread\" how far the fastest and the slowest were from it, "
+    "\"variability\" the standard deviation in percent of the fastest. \"Over serial\" divides by "
+    "the plain sequential program: 0.50 is twice as fast, 2.00 twice as slow. \"CPU over serial\" "
+    "does so for the processor time of all threads: 1.00 means that being "
     "parallel costs nothing.";
 
 std::string spread(const summary& times) {

@@ -1,28 +1,18 @@
 #include "schedulers/shepherd/grouping.hpp"
 
-#include <algorithm>
-#include <array>
-#include <charconv>
 #include <map>
 #include <optional>
 #include <string>
-#include <utility>
 
 #include <nuthatch/errors.hpp>
+
+#include "platform/group_words.hpp"
 
 namespace nuthatch::scheduling {
 
 namespace {
 
 using platform::topology_level;
-
-constexpr std::array<std::pair<std::string_view, topology_level>, 5> level_names{{
-    {"core", topology_level::core},
-    {"l2", topology_level::l2},
-    {"l3", topology_level::l3},
-    {"numa", topology_level::numa_node},
-    {"package", topology_level::package},
-}};
 
 [[noreturn]] void fail(std::string_view text, const std::string& reason) {
   throw option_error("shepherds: \"" + std::string(text) + "\": " + reason);
@@ -32,12 +22,7 @@ std::optional<topology_level> level_in(std::string_view text, const platform::to
   if (text == "chip") {
     return core::neighbourhood::chip_level(machine);
   }
-  for (const auto& [name, level] : level_names) {
-    if (name == text) {
-      return level;
-    }
-  }
-  return std::nullopt;
+  return platform::level_called(text);
 }
 
 std::vector<unsigned> by_level(std::string_view text,
@@ -60,14 +45,6 @@ std::vector<unsigned> by_level(std::string_view text,
   return shepherds;
 }
 
-/// A whole number of 1 or more, or nothing.
-std::optional<unsigned> count_in(std::string_view text) noexcept {
-  unsigned value = 0;
-  const char* const end = text.data() + text.size();
-  const auto [stop, code] = std::from_chars(text.data(), end, value);
-  return code == std::errc() && stop == end && value > 0 ? std::optional(value) : std::nullopt;
-}
-
 std::vector<unsigned> equal_parts(unsigned workers, unsigned parts) {
   std::vector<unsigned> shepherds;
   for (std::uint64_t i = 0; i < workers; ++i) {
@@ -87,7 +64,7 @@ std::vector<unsigned> shepherds_of(std::string_view text,
   if (text == "worker" || text == "machine") {
     return equal_parts(workers, text == "worker" ? workers : 1);
   }
-  const std::optional<unsigned> parts = count_in(text);
+  const std::optional<unsigned> parts = platform::count_in(text);
   if (!parts) {
     fail(text,
          "right are worker, core, l2, l3, chip, numa, package and machine, or a number of "

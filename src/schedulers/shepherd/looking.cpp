@@ -153,9 +153,7 @@ shepherd_scheduler::haul shepherd_scheduler::steal_from(worker& self,
   use(self, victim);
   const shared_deque::bulk got =
       victim.queue.any_take_oldest(mine.loot.data(), static_cast<unsigned>(mine.loot.size()));
-  if (got.waited) {
-    self.counters().owner_note(event::queue_wait);
-  }
+  note_wait(self, got);
   if (got.count == 0) {
     self.counters().owner_note(event::failed_steal);
     return {};
@@ -181,9 +179,7 @@ unsigned shepherd_scheduler::store(worker& self, shepherd& mine, unsigned count)
   use(self, mine);
   const shared_deque::put done = mine.queue.any_push_all(
       mine.loot.data(), count, {.by = self.index(), .loose = mine.loot_is_loose});
-  if (done.waited) {
-    self.counters().owner_note(event::queue_wait);
-  }
+  note_wait(self, done);
   if (done.its == 0) {
     for (unsigned i = 0; i < count; ++i) {
       team_.any_inject(mine.loot[i], self.where());

@@ -1,14 +1,15 @@
 #include "schedulers/shepherd/shepherd_scheduler.hpp"
 
 #include <algorithm>
-#include <charconv>
 #include <map>
+#include <optional>
 #include <string>
 
 #include <nuthatch/errors.hpp>
 
 #include "base/assert.hpp"
 #include "core/worker.hpp"
+#include "platform/group_words.hpp"
 #include "schedulers/shepherd/grouping.hpp"
 
 namespace nuthatch::scheduling {
@@ -36,13 +37,11 @@ std::uint32_t chunk_in(const std::string& text) {
   if (text == "half") {
     return most_of_half;
   }
-  std::uint32_t value = 0;
-  const char* const end = text.data() + text.size();
-  const auto [stop, failure] = std::from_chars(text.data(), end, value);
-  if (failure != std::errc() || stop != end || value == 0 || value > max_workers) {
+  const std::optional<unsigned> count = platform::count_in(text);
+  if (!count || *count > max_workers) {
     fail_chunk(text);
   }
-  return value;
+  return *count;
 }
 
 }  // namespace
@@ -124,9 +123,7 @@ void shepherd_scheduler::owner_put(worker& self, lane in, work given) noexcept {
       {.by = self.index(),
        .loose = in == lane::loose,
        .keeps_newer = front_ != 0 && in == lane::strict && !self.frames.empty()});
-  if (done.waited) {
-    self.counters().owner_note(event::queue_wait);
-  }
+  note_wait(self, done);
   if (done.its == 0) {
     team_.any_inject(given, self.where());
     return;
@@ -199,12 +196,16 @@ void shepherd_scheduler::use(worker& self, shepherd& which) noexcept {
   }
 }
 
+void shepherd_scheduler::note_wait(worker& self, shared_deque::use done) noexcept {
+  if (done.waited) {
+    self.counters().owner_note(event::queue_wait);
+  }
+}
+
 work shepherd_scheduler::note(worker& self,
                               shepherd& from,
                               const shared_deque::taken& got) noexcept {
-  if (got.waited) {
-    self.counters().owner_note(event::queue_wait);
-  }
+  note_wait(self, got);
   if (got.what) {
     if (got.inverted) {
       self.counters().owner_note(event::inversion);

@@ -75,6 +75,7 @@ class shepherd_scheduler final : public core::scheduler {
   void order_victims(shepherd& from);
   [[nodiscard]] shepherd& goes_to(member& from) noexcept;
   void use(core::worker& self, shepherd& which) noexcept;
+  static void note_wait(core::worker& self, shared_deque::use done) noexcept;
   core::work note(core::worker& self, shepherd& from, const shared_deque::taken& got) noexcept;
   bool wake_for(core::worker& self, const shepherd& filled) noexcept;
   void ask(const shepherd& filled) noexcept;
