@@ -22,6 +22,7 @@
 #include "cli/present/table.hpp"
 #include "cli/system/terminal.hpp"
 #include "platform/cpu_limits.hpp"
+#include "schedulers/registry.hpp"
 
 namespace nuthatch::cli {
 
@@ -51,6 +52,10 @@ comparison_request make_request(const demo_flags& flags) {
   comparison_request request;
   request.workloads = {"wordcount", "uts", "heat"};
   request.schedulers = compared_scheduler_names();
+  // Without shepherds, whose queues each of the tiny tasks of these programs would go through.
+  std::erase_if(request.schedulers, [](const std::string& name) {
+    return scheduling::find(name)->kind.needs.neighbours;
+  });
   request.policies = {"adaptive"};
   const unsigned workers = parse_workers("--workers", flags.workers);
   request.workers = {workers == 0 ? platform::worker_count() : workers};
@@ -114,8 +119,8 @@ std::string demo_table(const comparison& result, const terminal& screen) {
   const unsigned workers = request.workers.front();
   const std::string text = paragraph(
       fmt::format(
-          "Three programs, each run as a plain sequential program and then on {} {} by every "
-          "scheduler of Nuthatch; times are medians of {} runs, and every answer was checked.",
+          "Three programs, each run as a plain sequential program and then on {} {} by the "
+          "schedulers of Nuthatch; times are medians of {} runs, and every answer was checked.",
           workers,
           workers == 1 ? "worker" : "workers",
           request.repeat),
