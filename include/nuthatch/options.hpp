@@ -57,11 +57,13 @@ struct options {
   std::uint32_t low_water = 0;
 
   /// How many tasks a steal from another queue takes at most, and never more than half of what is
-  /// there: a number, or "half". Empty: as many as the thief's queue has workers. NUTHATCH_CHUNK.
+  /// there: a number, or "half". Empty: as many as the thief's queue has workers, but forks of
+  /// fork_join one by one. NUTHATCH_CHUNK.
   std::string chunk = std::string();
 
-  /// From whom is stolen first: "distance", the nearest, or "random". NUTHATCH_VICTIMS.
-  std::string victims = "distance";
+  /// From whom is stolen first: "distance", the nearest, or "random". Empty: as the scheduler has
+  /// it, which is random for `ws`. NUTHATCH_VICTIMS.
+  std::string victims = std::string();
 
   /// Bytes of each task's stack, 16 KiB to 64 GiB, rounded up to a power of two. Address space, not
   /// memory: only what is touched costs. NUTHATCH_STACK_SIZE, with an optional suffix K, M or G.

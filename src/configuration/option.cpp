@@ -87,6 +87,12 @@ std::vector<std::string> option::names() const {
   });
 }
 
+bool option::knows(std::string_view text) const {
+  const std::vector<std::string> all = names();
+  return all.empty() || (text.empty() && !nothing.empty()) ||
+         std::ranges::find(all, text) != all.end();
+}
+
 std::string option::right_values() const {
   const std::string zero = nothing.empty() ? "" : ", 0 for " + std::string(nothing);
   switch (kind()) {
@@ -170,10 +176,9 @@ void option::check(const options& of) const {
                            " is out of range; it must be " + range_in_words(allowed));
       }
     } else if constexpr (std::same_as<Value, std::string>) {
-      const std::vector<std::string> all = names();
-      if (!all.empty() && std::ranges::find(all, value) == all.end()) {
+      if (!knows(value)) {
         throw option_error(std::string(name) + ": there is no \"" + value + "\"; there is " +
-                           in_words(all, "and"));
+                           in_words(names(), "and"));
       }
     }
   });

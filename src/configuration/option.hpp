@@ -60,6 +60,9 @@ struct option {
   /// All values, where they are words or known texts; else empty.
   [[nodiscard]] std::vector<std::string> names() const;
 
+  /// Whether that text is right, as far as texts are known.
+  [[nodiscard]] bool knows(std::string_view text) const;
+
   /// "a whole number from 0 to 4096, 0 for automatic"; comes after "it must be".
   [[nodiscard]] std::string right_values() const;
 

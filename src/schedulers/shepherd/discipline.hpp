@@ -15,6 +15,8 @@ struct discipline {
   bool round_robin = false;
   /// Who finds nothing with its own shepherd takes the oldest from others.
   bool steals = false;
+  /// Whose turn it is then, where nobody says: the nearest, else anybody.
+  bool nearest_first = true;
 };
 
 namespace disciplines {
@@ -23,7 +25,7 @@ inline constexpr discipline q{
     .shepherds = "worker", .first_in_first_out = true, .round_robin = true};
 inline constexpr discipline l{.shepherds = "worker", .round_robin = true};
 inline constexpr discipline cq{.shepherds = "machine"};
-inline constexpr discipline ws{.shepherds = "worker", .steals = true};
+inline constexpr discipline ws{.shepherds = "worker", .steals = true, .nearest_first = false};
 inline constexpr discipline mts{.shepherds = "chip", .steals = true};
 
 }  // namespace disciplines

@@ -92,7 +92,7 @@ work shepherd_scheduler::steal(worker& self, shepherd& mine) {
   if (mine.victims.empty() || !mine.any_become_thief(self.index())) {
     return {};
   }
-  const haul got = random_victims_ ? steal_from_any(self, mine) : steal_from_nearest(self, mine);
+  const haul got = nearest_first_ ? steal_from_nearest(self, mine) : steal_from_any(self, mine);
   mine.thief_end(self.index());
   // Mates first. But what was on its way here, others have not seen in their last look either.
   for (unsigned i = 0; i < got.for_others && wake_for(self, mine); ++i) {
@@ -151,8 +151,8 @@ shepherd_scheduler::haul shepherd_scheduler::steal_from(worker& self,
                                                         shepherd& victim) {
   const unsigned of_theirs = victim.workers.front();
   use(self, victim);
-  const shared_deque::bulk got =
-      victim.queue.any_take_oldest(mine.loot.data(), static_cast<unsigned>(mine.loot.size()));
+  const shared_deque::bulk got = victim.queue.any_take_oldest(
+      mine.loot.data(), [&mine](work oldest) { return mine.most_from(oldest); });
   note_wait(self, got);
   if (got.count == 0) {
     self.counters().owner_note(event::failed_steal);

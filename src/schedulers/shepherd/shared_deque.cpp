@@ -66,12 +66,12 @@ shared_deque::taken shared_deque::any_take_oldest_under_loose(unsigned by) noexc
   return loose_ == 0 ? nothing(mine.use()) : take(oldest_, by, mine.use());
 }
 
-shared_deque::bulk shared_deque::any_take_oldest(work* into, unsigned most) noexcept {
-  const section mine(*this);
+shared_deque::bulk shared_deque::take_bulk(work* into,
+                                           unsigned most,
+                                           shared_deque::use used) noexcept {
   const std::uint32_t there = seems_to_have();
   const std::uint32_t wanted = std::min((there + 1) / 2, most);
-  bulk got;
-  got.waited = mine.use().waited;
+  bulk got{used};
   for (; got.count < wanted; ++oldest_) {
     entry& each = slot(oldest_);
     if (each.what) {

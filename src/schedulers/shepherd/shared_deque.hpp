@@ -1,5 +1,6 @@
 #pragma once
 
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -20,8 +21,7 @@ namespace nuthatch::scheduling {
 ///
 /// | operation          | who may call                                                    |
 /// |--------------------|-----------------------------------------------------------------|
-/// | any_push           | the worker that it names
-/// |
+/// | any_push           | the worker that it names                                        |
 /// | any_push_all       | the same, of what it has stolen                                 |
 /// | any_take_*         | any worker                                                      |
 /// | any_take_back      | the worker that got the ticket                                  |
@@ -91,7 +91,18 @@ class shared_deque {
     bool loose = false;  ///< whether some of them are
   };
 
-  [[nodiscard]] bulk any_take_oldest(core::work* into, unsigned most) noexcept;
+  [[nodiscard]] bulk any_take_oldest(core::work* into, unsigned most) noexcept {
+    return any_take_oldest(into, [most](core::work) { return most; });
+  }
+
+  /// The same with most(oldest work) for `most`, which is asked under the lock.
+  template <class Most>
+    requires std::invocable<Most, core::work>
+  [[nodiscard]] bulk any_take_oldest(core::work* into, Most&& most) noexcept {
+    const section mine(*this);
+    return oldest_ == end_ ? bulk{mine.use()}
+                           : take_bulk(into, most(slot(oldest_).what), mine.use());
+  }
 
   /// That work, if it is here still.
   [[nodiscard]] taken any_take_back(ticket its, unsigned by) noexcept;
@@ -206,6 +217,8 @@ class shared_deque {
 
   [[nodiscard]] std::int64_t find(ticket its) noexcept NUTHATCH_REQUIRES(lock_);
   [[nodiscard]] taken take(std::int64_t at, unsigned by, shared_deque::use used) noexcept
+      NUTHATCH_REQUIRES(lock_);
+  [[nodiscard]] bulk take_bulk(core::work* into, unsigned most, shared_deque::use used) noexcept
       NUTHATCH_REQUIRES(lock_);
   [[nodiscard]] core::work remove(entry& from) noexcept NUTHATCH_REQUIRES(lock_);
   [[nodiscard]] bool make_room(unsigned more) noexcept NUTHATCH_REQUIRES(lock_);

@@ -32,6 +32,7 @@ class shepherd {
   std::vector<shepherd*> victims;                 ///< the others, the nearest first
   std::vector<std::size_t> ends_of_equally_near;  ///< in victims
   std::vector<core::work> loot;                   ///< room for what one steal gets; the thief's
+  bool takes_forks_alone = true;                  ///< see most_from()
   bool loot_is_loose = false;                     ///< whether some of it is bound to no stack
   std::uint32_t low_water = 0;  ///< works that the queue should have where workers keep some
   shared_deque queue;
@@ -39,6 +40,14 @@ class shepherd {
 
   [[nodiscard]] bool has(unsigned worker) const noexcept {
     return std::ranges::binary_search(workers, worker);
+  }
+
+  /// How many works a steal takes where that is the oldest. A fork of fork_join is one of a few
+  /// halves, and what is newer is a part of the others: as much work alone as all that. It becomes
+  /// works enough for all workers. Those of a scope are many, and often equal.
+  [[nodiscard]] unsigned most_from(core::work oldest) const noexcept {
+    const bool alone = takes_forks_alone && oldest.what() == core::work::kind::fork;
+    return alone ? 1 : static_cast<unsigned>(loot.size());
   }
 
   /// False where another worker is the thief.

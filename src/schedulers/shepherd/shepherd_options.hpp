@@ -2,6 +2,7 @@
 
 #include <array>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include <nuthatch/options.hpp>
@@ -10,8 +11,10 @@
 
 namespace nuthatch::scheduling {
 
+inline constexpr std::string_view nearest_victims = "distance";
+
 [[nodiscard]] inline std::vector<std::string> known_victims() {
-  return {"distance", "random"};
+  return {std::string(nearest_victims), "random"};
 }
 
 inline constexpr std::array shepherd_options{
@@ -44,12 +47,13 @@ inline constexpr std::array shepherd_options{
         .placeholder = "N",
         .about = "tasks that a steal from another queue takes at most, a number or half; never "
                  "more than half of what is there",
-        .nothing = "one for each of its workers"},
+        .nothing = "a task per worker, or one fork"},
     configuration::option{
         .name = "victims",
         .where = &options::victims,
         .placeholder = "ORDER",
         .about = "from which queue is stolen first, the nearest (distance) or any (random)",
+        .nothing = "as the scheduler has it",
         .known = known_victims},
 };
 

@@ -11,6 +11,7 @@
 #include "core/worker.hpp"
 #include "platform/group_words.hpp"
 #include "schedulers/shepherd/grouping.hpp"
+#include "schedulers/shepherd/shepherd_options.hpp"
 
 namespace nuthatch::scheduling {
 
@@ -51,7 +52,9 @@ shepherd_scheduler::shepherd_scheduler(core::team& of, const discipline& by)
       by_(by),
       front_(of.configuration().front),
       virtual_(of.is_virtual()),
-      random_victims_(of.configuration().victims == "random") {
+      nearest_first_(of.configuration().victims.empty()
+                         ? by.nearest_first
+                         : of.configuration().victims == nearest_victims) {
   form_shepherds();
   for (unsigned i = 0; i < of.size(); ++i) {
     of.at(i).any_demand_attention(front_ == 0 ? core::spawns_given : core::work_wanted);
@@ -81,6 +84,7 @@ void shepherd_scheduler::form_shepherds() {
     }
     order_victims(*each);
     each->loot.resize(chunk == 0 ? workers : chunk);
+    each->takes_forks_alone = chunk == 0;
     // Nobody else could want it where there is one worker.
     each->low_water = team_.size() == 1 ? 0 : chosen.low_water == 0 ? workers : chosen.low_water;
   }

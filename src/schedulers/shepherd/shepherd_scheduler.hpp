@@ -24,10 +24,8 @@ namespace nuthatch::scheduling {
 /// Invariants:
 ///  P1  What a worker has back is what it has put there itself, by its ticket (S2).
 ///  P2  A worker falls asleep after it has looked at every queue that it may take from, and after
-///  it
-///      has ceased to be the thief (T1). Who puts a work into a queue looks for sleepers
-///      afterwards:
-///      one of the shepherd, else, where they steal, any other.
+///      it has ceased to be the thief (T1). Who puts a work into a queue looks for sleepers
+///      afterwards: one of the shepherd, else, where they steal, any other.
 class shepherd_scheduler final : public core::scheduler {
  public:
   shepherd_scheduler(core::team& of, const discipline& by);
@@ -97,7 +95,7 @@ class shepherd_scheduler final : public core::scheduler {
   const discipline by_;
   const unsigned front_;
   const bool virtual_;
-  const bool random_victims_;
+  const bool nearest_first_;
   std::vector<std::unique_ptr<shepherd>> shepherds_;
   std::vector<std::unique_ptr<member>> members_;  // by worker
   sibling_times siblings_;

@@ -53,6 +53,14 @@ void tree(int depth, std::uint64_t leaf_ns) {
   children.sync();
 }
 
+void halves(int depth, std::uint64_t leaf_ns) {
+  if (depth == 0) {
+    charge_work(leaf_ns);
+    return;
+  }
+  fork_join([=] { halves(depth - 1, leaf_ns); }, [=] { halves(depth - 1, leaf_ns); });
+}
+
 std::vector<int> order_of_children(const std::string& scheduler) {
   shepherds on(scheduler, "1x1");
   std::vector<int> order;
@@ -188,13 +196,33 @@ TEST(disciplines, workers_may_keep_the_newest) {
   EXPECT_LT(several->statistics().published, exact->statistics().published / 4);
 }
 
-TEST(disciplines, victims_may_be_random) {
-  options wanted;
-  wanted.victims = "random";
-  shepherds on("ws", "4x8", wanted);
-  on->run([] { tree(12, 2'000); });
-  EXPECT_GT(on->statistics().remote_steals, on->statistics().local_steals)
-      << "24 of 31 victims are on other chips";
+// Of 31 victims, 24 are on other chips.
+TEST(disciplines, victims_are_the_nearest_or_any) {
+  const auto are_far = [](const std::string& victims) {
+    options wanted;
+    wanted.victims = victims;
+    shepherds on("ws", "4x8", wanted);
+    on->run([] { tree(12, 2'000); });
+    return on->statistics().remote_steals > on->statistics().local_steals;
+  };
+  EXPECT_TRUE(are_far("random"));
+  EXPECT_FALSE(are_far("distance"));
+  EXPECT_TRUE(are_far("")) << "the paper's ws knows nothing of chips";
+}
+
+// A fork is as much as all that is newer.
+TEST(disciplines, forks_are_stolen_one_by_one_unless_options_say_otherwise) {
+  const auto tasks_per_steal_times_100 = [](const std::string& chunk) {
+    options wanted;
+    wanted.chunk = chunk;
+    shepherds on("mts", "2x8", wanted);
+    on->run([] { halves(12, 2'000); });
+    const statistics counted = on->statistics();
+    EXPECT_GT(counted.steals, 0U);
+    return counted.steals == 0 ? 0 : 100 * counted.stolen_tasks / counted.steals;
+  };
+  EXPECT_EQ(tasks_per_steal_times_100(""), 100U);
+  EXPECT_GT(tasks_per_steal_times_100("8"), 150U);
 }
 
 // Breadth first, every task of a tree waits at once.
