@@ -7,6 +7,7 @@
 #include <exception>
 #include <nlohmann/json.hpp>
 #include <span>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -34,7 +35,8 @@ void rank(std::vector<standing>& all) {
       order.push_back(&one);
     }
   }
-  std::ranges::stable_sort(order, {}, [](const standing* one) { return one->wall->median; });
+  std::ranges::sort(
+      order, {}, [](const standing* one) { return std::pair(one->wall->median, one); });
   unsigned place = 0;
   for (standing* const one : order) {
     one->rank = ++place;

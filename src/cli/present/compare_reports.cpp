@@ -1,9 +1,11 @@
+#include <algorithm>
 #include <climits>
 #include <cstddef>
 #include <filesystem>
 #include <numeric>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -71,8 +73,8 @@ std::vector<cell> row_of(const contender& who, const standing& place) {
 std::vector<std::size_t> rows_in_order(const std::vector<standing>& places) {
   std::vector<std::size_t> order(places.size());
   std::iota(order.begin(), order.end(), std::size_t{0});
-  std::stable_sort(order.begin() + 1, order.end(), [&](std::size_t a, std::size_t b) {
-    return places[a].rank.value_or(UINT_MAX) < places[b].rank.value_or(UINT_MAX);
+  std::ranges::sort(order.begin() + 1, order.end(), {}, [&](std::size_t one) {
+    return std::pair(places[one].rank.value_or(UINT_MAX), one);
   });
   return order;
 }
