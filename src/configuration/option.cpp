@@ -88,9 +88,14 @@ std::vector<std::string> option::names() const {
 }
 
 bool option::knows(std::string_view text) const {
+  if (text.empty() && !nothing.empty()) {
+    return true;
+  }
+  if (allows != nullptr) {
+    return allows(text);
+  }
   const std::vector<std::string> all = names();
-  return all.empty() || (text.empty() && !nothing.empty()) ||
-         std::ranges::find(all, text) != all.end();
+  return all.empty() || std::ranges::find(all, text) != all.end();
 }
 
 std::string option::right_values() const {
@@ -108,7 +113,7 @@ std::string option::right_values() const {
       break;
   }
   const std::vector<std::string> all = names();
-  return all.empty() ? "a text" : in_words(all);
+  return !right.empty() ? std::string(right) : all.empty() ? "a text" : in_words(all);
 }
 
 std::string option::usual() const {
@@ -145,6 +150,9 @@ void option::set(options& of, std::string_view text, std::string_view what) cons
     auto& value = of.*pointer;
     using Value = type_of<decltype(value)>;
     if constexpr (std::same_as<Value, std::string>) {
+      if (allows != nullptr && !knows(text)) {
+        reject(what, text, *this);
+      }
       value = text;
     } else if constexpr (std::same_as<Value, bool>) {
       if (text != "0" && text != "1") {
@@ -176,6 +184,9 @@ void option::check(const options& of) const {
                            " is out of range; it must be " + range_in_words(allowed));
       }
     } else if constexpr (std::same_as<Value, std::string>) {
+      if (!knows(value) && allows != nullptr) {
+        reject(name, value, *this);
+      }
       if (!knows(value)) {
         throw option_error(std::string(name) + ": there is no \"" + value + "\"; there is " +
                            in_words(names(), "and"));

@@ -48,6 +48,10 @@ struct option {
   bool at_least_workers = false;
   /// The texts that are right; null: all may be.
   std::vector<std::string> (*known)() = nullptr;
+  /// Where they cannot be listed: whether a text is right, and which are, in words that come after
+  /// "it must be". A runtime may still refuse one that does not fit its machine.
+  bool (*allows)(std::string_view text) = nullptr;
+  std::string_view right = {};
 
   [[nodiscard]] value_kind kind() const noexcept;
 
@@ -60,7 +64,7 @@ struct option {
   /// All values, where they are words or known texts; else empty.
   [[nodiscard]] std::vector<std::string> names() const;
 
-  /// Whether that text is right, as far as texts are known.
+  /// Whether that text is right, as far as can be said.
   [[nodiscard]] bool knows(std::string_view text) const;
 
   /// "a whole number from 0 to 4096, 0 for automatic"; comes after "it must be".

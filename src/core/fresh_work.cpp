@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include <nuthatch/detail/another_stack.hpp>
 #include <nuthatch/detail/finish_state.hpp>
@@ -143,6 +144,23 @@ void run_counted(detail::task& single) {
   }
 }
 
+/// Where `first` and what follows are asyncs of the innermost finish, the worker keeps all but the
+/// first, as if it had never given them: so others get some while that runs, which may take long.
+void keep_rest(detail::task& first, detail::join_counter& home) noexcept {
+  worker& self = worker::current();
+  if (first.next == nullptr || self.numbers_tasks() || first.finish != self.finish ||
+      static_cast<detail::join_counter*>(first.finish) != &home) {
+    return;
+  }
+  std::int32_t kept = 0;
+  for (detail::task* each = std::exchange(first.next, nullptr); each != nullptr; ++kept) {
+    detail::task* const newer = each->next;
+    self.asyncs.keep(each);
+    each = newer;
+  }
+  static_cast<void>(home.arrive(kept));  // counts them no more; the caller is still here
+}
+
 /// Runs the newest of what this worker has pushed, if `home` counts it. False if not.
 bool run_newest_pushed_once(detail::join_counter& home) {
   const work newest = worker::current().take_child_back(home, lane::loose);
@@ -152,6 +170,9 @@ bool run_newest_pushed_once(detail::join_counter& home) {
   const bool alone = newest.what() == work::kind::task;
   detail::task* next = alone ? &newest.as_task() : &newest.as_siblings();
   detail::finish_state* const around = next->finish;
+  if (!alone) {
+    keep_rest(*next, home);
+  }
   std::int32_t ran = 0;
   while (next != nullptr) {
     detail::task& mine = *next;

@@ -17,12 +17,13 @@ neighbourhood::neighbourhood(platform::platform& on, const platform::worker_team
 }
 
 topology_level neighbourhood::chip_level(const platform::topology& of) noexcept {
-  for (const topology_level level : {topology_level::l3, topology_level::numa_node}) {
-    if (!of.groups(level).empty()) {
-      return level;
-    }
+  if (!of.groups(topology_level::l3).empty()) {
+    return topology_level::l3;
   }
-  return topology_level::package;
+  // Machines without memory nodes count as one node.
+  return of.groups(topology_level::numa_node).size() < of.groups(topology_level::package).size()
+             ? topology_level::package
+             : topology_level::numa_node;
 }
 
 }  // namespace nuthatch::core

@@ -154,7 +154,7 @@ class follower final : public core::guide {
   static void go_past(seat& at, std::size_t place) noexcept NUTHATCH_REQUIRES(at.mutex);
   void begin_work(seat& at) noexcept NUTHATCH_REQUIRES(at.mutex);
   void end_work(seat& at) noexcept NUTHATCH_REQUIRES(at.mutex);
-  [[nodiscard]] core::work steal_sent(const core::worker& self) noexcept;
+  [[nodiscard]] core::work steal_sent(const core::worker& self, unsigned& victim) noexcept;
   [[nodiscard]] std::uint64_t stop_moving() noexcept;
   void note_mismatch(const char* what, const detail::work_name& where) noexcept;
   void go_on(std::uint64_t stopped, bool all_sleep = false) noexcept;

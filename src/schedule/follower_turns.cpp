@@ -385,6 +385,7 @@ bool follower::owner_pauses(worker& self) noexcept {
   };
   bool gives = false;
   work stolen;
+  unsigned victim = self.index();  // stays so where that is not known
   {
     seat& mine = seat_of(self);
     const mutex_lock lock(mine.mutex);
@@ -394,27 +395,29 @@ bool follower::owner_pauses(worker& self) noexcept {
     }
     gives = std::exchange(mine.gives_frames, false);
     if (!gives) {
-      stolen = steal_sent(self);
+      stolen = steal_sent(self, victim);
     }
   }
   if (gives) {
     self.publish_kept_frames();
   } else if (stolen || (stolen = held_.any_steal(is_relaxed))) {
-    self.counters().owner_note(trace::event::steal);
+    self.note_steal(victim, stolen.tasks());
     team_.send(self, stolen, destination::guided(self.index(), /*only=*/false));
   }
   return gives || stolen;
 }
 
-/// What is on its way to a worker that has something else to do, where that may go.
-work follower::steal_sent(const worker& self) noexcept {
+/// What is on its way to a worker that has something else to do, where that may go. That worker
+/// becomes `victim`.
+work follower::steal_sent(const worker& self, unsigned& victim) noexcept {
   const core::worker_range reach = team_.reach_of(self.where());
   for (unsigned i = 1; i < reach.size(); ++i) {
-    const unsigned victim = reach.first + (self.index() - reach.first + i) % reach.size();
-    if (!seats_[victim]->busy.load(detail::memory_order_relaxed)) {
+    const unsigned other = reach.first + (self.index() - reach.first + i) % reach.size();
+    if (!seats_[other]->busy.load(detail::memory_order_relaxed)) {
       continue;
     }
-    if (const work stolen = team_.at(victim).inbox().any_take_if(may_be_stolen)) {
+    if (const work stolen = team_.at(other).inbox().any_take_if(may_be_stolen)) {
+      victim = other;
       return stolen;
     }
   }

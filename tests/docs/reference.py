@@ -96,7 +96,7 @@ def option_schema(option):
     note = f"; {zero}: {option['nothing']}" if option["nothing"] else ""
     schema = {"description": sentence(option["description"] + note)}
     if option["names"]:
-        return schema | {"enum": option["names"]}
+        return schema | {"enum": ([""] if option["nothing"] else []) + option["names"]}
     if option["kind"] in ("number", "bytes"):
         schema |= {"type": "integer", "minimum": option.get("minimum", 0)}
         if option.get("maximum", 1 << 53) < 1 << 53:  # more does not survive every reader

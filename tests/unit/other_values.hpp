@@ -26,7 +26,7 @@ inline std::string other_value(const configuration::option& of) {
       return name;
     }
   }
-  return usual + "1:1";
+  return usual + (of.allows == nullptr ? "1:1" : "3");
 }
 
 }  // namespace nuthatch::testing

@@ -155,7 +155,7 @@ action add_demo(CLI::App& parser) {
       parser,
       "demo",
       "Shows in about a minute what the runtime does: real files, an unbalanced tree and a grid, "
-      "under every scheduler, against plain serial programs.",
+      "under work_stealing, channel and slaw, against plain serial programs.",
       "Examples:\n  nuthatch demo\n  nuthatch demo --path ~/src --workers 2",
       demo);
 }

@@ -30,8 +30,8 @@ std::string noun(const option& what) {
 
 /// Suggests a name where one was misspelt.
 void require_known_name(const option& what, std::string_view source, const std::string& text) {
-  if (!what.knows(text)) {
-    require_known(fmt::format("{}: there is no {}", source, noun(what)), text, what.names());
+  if (const std::vector<std::string> all = what.names(); !all.empty() && !what.knows(text)) {
+    require_known(fmt::format("{}: there is no {}", source, noun(what)), text, all);
   }
 }
 

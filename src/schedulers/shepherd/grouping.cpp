@@ -32,8 +32,8 @@ std::vector<unsigned> by_level(std::string_view text,
   const platform::topology& machine = where.machine();
   if (machine.groups(level).empty()) {
     fail(text,
-         std::string("nothing is known of a ") + to_string(level) +
-             " of this machine (see nuthatch topology)");
+         std::string("the machine has no ") + to_string(level) +
+             " that is known of; worker, chip and machine are always right");
   }
   std::map<std::size_t, unsigned> numbers;  // of groups that have a worker
   std::vector<unsigned> shepherds;
@@ -55,6 +55,11 @@ std::vector<unsigned> equal_parts(unsigned workers, unsigned parts) {
 
 }  // namespace
 
+bool names_shepherds(std::string_view text) {
+  return text == "worker" || text == "chip" || text == "machine" ||
+         platform::level_called(text).has_value() || platform::count_in(text).has_value();
+}
+
 std::vector<unsigned> shepherds_of(std::string_view text,
                                    unsigned workers,
                                    const core::neighbourhood& where) {
@@ -66,9 +71,7 @@ std::vector<unsigned> shepherds_of(std::string_view text,
   }
   const std::optional<unsigned> parts = platform::count_in(text);
   if (!parts) {
-    fail(text,
-         "right are worker, core, l2, l3, chip, numa, package and machine, or a number of "
-         "shepherds");
+    fail(text, "it must be " + std::string(right_shepherds));
   }
   if (*parts > workers) {
     fail(text,

@@ -15,6 +15,9 @@ namespace {
 // A kilobyte: a recursion has about as many works waiting as it is deep.
 constexpr auto first_capacity = base::capacity<std::int64_t>(64, 2);
 
+// To fail to get memory takes microseconds, for which others have to wait.
+constexpr std::uint32_t pushes_before_retry = 1'000;
+
 // A megabyte. More is given back when the queue is empty.
 constexpr auto most_kept = base::capacity<std::int64_t>(std::int64_t{1} << 16, 4);
 
@@ -167,8 +170,13 @@ bool shared_deque::make_room(unsigned more) noexcept {
   while (2 * wanted > larger) {  // else it is holes that fill it
     larger *= 2;
   }
+  if (pushes_without_memory_ > 0) {
+    --pushes_without_memory_;
+    return false;
+  }
   entry* const slots = new (std::nothrow) entry[static_cast<std::size_t>(larger)];
   if (slots == nullptr) {
+    pushes_without_memory_ = pushes_before_retry;
     return false;
   }
   move_into(slots, larger);

@@ -233,6 +233,8 @@ class shared_deque {
   std::int64_t end_ NUTHATCH_GUARDED_BY(lock_) = 0;
   ticket last_ticket_ NUTHATCH_GUARDED_BY(lock_) = 0;
   std::uint32_t loose_ NUTHATCH_GUARDED_BY(lock_) = 0;  // how many there are of those
+  // That find no room before memory is asked for again, since there was none.
+  std::uint32_t pushes_without_memory_ NUTHATCH_GUARDED_BY(lock_) = 0;
   std::unique_ptr<entry[]> slots_ NUTHATCH_GUARDED_BY(lock_);
   std::unique_ptr<entry[]> unused_ NUTHATCH_GUARDED_BY(lock_);  // to be freed
   // Beside the rest: who looks at it is about to take the lock.

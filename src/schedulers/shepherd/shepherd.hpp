@@ -44,9 +44,12 @@ class shepherd {
 
   /// How many works a steal takes where that is the oldest. A fork of fork_join is one of a few
   /// halves, and what is newer is a part of the others: as much work alone as all that. It becomes
-  /// works enough for all workers. Those of a scope are many, and often equal.
+  /// works enough for all workers. The same goes for what a work-first spawner has yet to do.
+  /// Children of a scope are many, and often equal.
   [[nodiscard]] unsigned most_from(core::work oldest) const noexcept {
-    const bool alone = takes_forks_alone && oldest.what() == core::work::kind::fork;
+    const core::work::kind kind = oldest.what();
+    const bool alone = takes_forks_alone &&
+                       (kind == core::work::kind::fork || kind == core::work::kind::continuation);
     return alone ? 1 : static_cast<unsigned>(loot.size());
   }
 

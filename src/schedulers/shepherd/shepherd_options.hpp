@@ -8,13 +8,24 @@
 #include <nuthatch/options.hpp>
 
 #include "configuration/option.hpp"
+#include "platform/group_words.hpp"
+#include "schedulers/shepherd/grouping.hpp"
 
 namespace nuthatch::scheduling {
+
+static_assert(max_workers == 4096);  // named in a text below
 
 inline constexpr std::string_view nearest_victims = "distance";
 
 [[nodiscard]] inline std::vector<std::string> known_victims() {
   return {std::string(nearest_victims), "random"};
+}
+
+inline constexpr std::string_view half_of_a_queue = "half";
+
+[[nodiscard]] inline bool is_chunk(std::string_view text) {
+  return text == half_of_a_queue ||
+         platform::count_in(text).value_or(max_workers + 1) <= max_workers;
 }
 
 inline constexpr std::array shepherd_options{
@@ -24,7 +35,9 @@ inline constexpr std::array shepherd_options{
         .placeholder = "TEXT",
         .about = "which workers share a queue: one queue for each worker, core, l2, l3, chip, numa "
                  "or package, one for the machine, or a number of queues",
-        .nothing = "as the scheduler has it"},
+        .nothing = "as the scheduler has it",
+        .allows = names_shepherds,
+        .right = right_shepherds},
     configuration::option{
         .name = "front",
         .where = &options::front,
@@ -47,7 +60,9 @@ inline constexpr std::array shepherd_options{
         .placeholder = "N",
         .about = "tasks that a steal from another queue takes at most, a number or half; never "
                  "more than half of what is there",
-        .nothing = "a task per worker, or one fork"},
+        .nothing = "a task per worker, or one fork",
+        .allows = is_chunk,
+        .right = "a whole number from 1 to 4096, or half"},
     configuration::option{
         .name = "victims",
         .where = &options::victims,

@@ -2,10 +2,7 @@
 
 #include <algorithm>
 #include <map>
-#include <optional>
 #include <string>
-
-#include <nuthatch/errors.hpp>
 
 #include "base/assert.hpp"
 #include "core/worker.hpp"
@@ -29,20 +26,9 @@ constexpr unsigned most_wanted = 8;
 // room for it.
 constexpr std::uint32_t most_of_half = 1024;
 
-[[noreturn]] void fail_chunk(const std::string& text) {
-  throw option_error("chunk: \"" + text + "\": right are a whole number from 1 to " +
-                     std::to_string(max_workers) + ", or half");
-}
-
+/// 0 if nobody says.
 std::uint32_t chunk_in(const std::string& text) {
-  if (text == "half") {
-    return most_of_half;
-  }
-  const std::optional<unsigned> count = platform::count_in(text);
-  if (!count || *count > max_workers) {
-    fail_chunk(text);
-  }
-  return *count;
+  return text == half_of_a_queue ? most_of_half : platform::count_in(text).value_or(0);
 }
 
 }  // namespace
@@ -76,7 +62,7 @@ void shepherd_scheduler::form_shepherds() {
     members_.push_back(std::make_unique<member>());
     members_.back()->next = numbers[i];
   }
-  const std::uint32_t chunk = chosen.chunk.empty() ? 0 : chunk_in(chosen.chunk);
+  const std::uint32_t chunk = chunk_in(chosen.chunk);
   for (const auto& each : shepherds_) {
     const auto workers = static_cast<std::uint32_t>(each->workers.size());
     for (const unsigned i : each->workers) {

@@ -1,5 +1,5 @@
-// Callables that wait for each other, and never look whether others want work: as many as there are
-// workers, so each of these has to get one at once. Nobody asks a second time.
+// Callables that wait for each other: as many as there are workers, so each of these has to get one
+// at once. But for asyncs, they never look whether others want work, and nobody asks a second time.
 
 #include <atomic>
 #include <chrono>
@@ -25,9 +25,15 @@ class meeting {
   explicit meeting(unsigned expected) : expected_(expected) {}
 
   void attend() {
+    attend_and([] {});
+  }
+
+  template <class Else>
+  void attend_and(Else otherwise) {
     ++here_;
     const auto deadline = std::chrono::steady_clock::now() + patience;
     while (here_ < expected_ && !given_up_) {
+      otherwise();
       std::this_thread::yield();
       if (std::chrono::steady_clock::now() > deadline) {
         given_up_ = true;
@@ -68,6 +74,17 @@ bool meet_in_scope(Policy policy, unsigned workers) {
     s.spawn(policy, [&] { all.attend(); });
   }
   s.sync();
+  return all.took_place();
+}
+
+template <class Policy>
+bool meet_in_finish(Policy policy, unsigned workers) {
+  meeting all(workers);
+  finish([&] {
+    for (unsigned i = 0; i < workers; ++i) {
+      async(policy, [&] { all.attend_and(poll); });
+    }
+  });
   return all.took_place();
 }
 
@@ -116,6 +133,15 @@ TEST_P(meeting_test, iterations_of_calls_one_after_the_other) {
     for (std::size_t i = 0; i < rounds(100) && !HasFailure(); ++i) {
       r.run([&] { do_little(policy); });
       EXPECT_TRUE(r.run([&] { return meet_in_loop(policy, workers()); })) << "call " << i;
+    }
+  });
+}
+
+// Some go to a queue together, and come back together to who waits for them all.
+TEST_P(meeting_test, asyncs_that_poll) {
+  on_each_policy([this](runtime& r, auto policy) {
+    for (std::size_t i = 0; i < rounds(500) && !HasFailure(); ++i) {
+      EXPECT_TRUE(r.run([&] { return meet_in_finish(policy, workers()); })) << "call " << i;
     }
   });
 }

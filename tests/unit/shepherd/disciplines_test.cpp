@@ -250,6 +250,14 @@ TEST(disciplines, say_which_options_are_wrong) {
     }
   };
   EXPECT_THAT(complaint([](options& o) { o.shepherds = "3"; }), HasSubstr("shepherds: \"3\""));
+  EXPECT_THAT(complaint([](options& o) { o.shepherds = "chips"; }),
+              HasSubstr("shepherds: \"chips\" is not valid; it must be worker, core"));
+  // Also where nobody looks at it.
+  EXPECT_THAT(complaint([](options& o) {
+                o.scheduler = "work_stealing";
+                o.chunk = "lots";
+              }),
+              HasSubstr("chunk: \"lots\" is not valid"));
   EXPECT_THAT(complaint([](options& o) { o.chunk = "most"; }), HasSubstr("chunk: \"most\""));
   EXPECT_THAT(complaint([](options& o) { o.chunk = "0"; }), HasSubstr("from 1 to"));
   EXPECT_THAT(complaint([](options& o) { o.victims = "near"; }), HasSubstr("distance and random"));

@@ -40,6 +40,13 @@ TEST(grouping, by_the_machine) {
   EXPECT_THAT(grouped("worker", 4, "2x2"), ElementsAre(0, 1, 2, 3));
 }
 
+// Such machines have one memory node.
+TEST(grouping, a_chip_without_a_cache_of_its_own_is_a_node_or_a_package) {
+  EXPECT_THAT(grouped("chip", 4, "pack:2 pu:2"), ElementsAre(0, 0, 1, 1));
+  EXPECT_THAT(grouped("chip", 4, "numa:2 pu:2"), ElementsAre(0, 0, 1, 1));
+  EXPECT_THAT(grouped("chip", 4, "pu:4"), ElementsAre(0, 0, 0, 0));
+}
+
 TEST(grouping, of_fewer_workers_than_cpus) {
   EXPECT_THAT(grouped("chip", 1, "2x2"), ElementsAre(0));
   EXPECT_THAT(grouped("chip", 3, "2x2"), ElementsAre(0, 0, 1));
@@ -57,13 +64,13 @@ TEST(grouping, by_a_number) {
 }
 
 TEST(grouping, says_what_is_wrong) {
-  EXPECT_THAT(complaint_about("socket", 2), HasSubstr("shepherds: \"socket\": right are worker"));
-  EXPECT_THAT(complaint_about("0", 2), HasSubstr("right are worker"));
-  EXPECT_THAT(complaint_about("-1", 2), HasSubstr("right are worker"));
-  EXPECT_THAT(complaint_about("2x", 2), HasSubstr("right are worker"));
-  EXPECT_THAT(complaint_about("", 2), HasSubstr("right are worker"));
+  EXPECT_THAT(complaint_about("socket", 2), HasSubstr("shepherds: \"socket\": it must be worker"));
+  EXPECT_THAT(complaint_about("0", 2), HasSubstr("it must be worker"));
+  EXPECT_THAT(complaint_about("-1", 2), HasSubstr("it must be worker"));
+  EXPECT_THAT(complaint_about("2x", 2), HasSubstr("it must be worker"));
+  EXPECT_THAT(complaint_about("", 2), HasSubstr("it must be worker"));
   EXPECT_THAT(complaint_about("3", 2), HasSubstr("there are 2 workers"));
-  EXPECT_THAT(complaint_about("l2", 2), HasSubstr("nothing is known of a L2"));
+  EXPECT_THAT(complaint_about("l2", 2), HasSubstr("has no L2"));
 }
 
 }  // namespace
