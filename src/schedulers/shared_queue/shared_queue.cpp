@@ -87,8 +87,12 @@ work shared_queue::take(worker& self) {
       next = queues_[place]->any_take();
     }
     if (next) {
-      self.counters().owner_note(i == 0 ? trace::event::steal : trace::event::cross_place_steal);
-      self.counters().owner_note(trace::event::stolen_tasks, next.tasks());
+      if (i == 0) {
+        self.note_steal(self.index(), next.tasks());  // whose it was, the queue does not know
+      } else {
+        self.counters().owner_note(trace::event::cross_place_steal);
+        self.counters().owner_note(trace::event::stolen_tasks, next.tasks());
+      }
       return next;
     }
   }

@@ -92,6 +92,8 @@ TEST_P(replay_test, relaxed_runs_everything) {
       }
       ASSERT_EQ(differences(done.ran, again), 0U) << "root " << root;
     }
+    const statistics counted = r.statistics();
+    EXPECT_EQ(counted.steals, counted.local_steals + counted.remote_steals);
   });
 }
 
