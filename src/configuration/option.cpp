@@ -184,13 +184,14 @@ void option::check(const options& of) const {
                            " is out of range; it must be " + range_in_words(allowed));
       }
     } else if constexpr (std::same_as<Value, std::string>) {
-      if (!knows(value) && allows != nullptr) {
+      if (knows(value)) {
+        return;
+      }
+      if (allows != nullptr) {
         reject(name, value, *this);
       }
-      if (!knows(value)) {
-        throw option_error(std::string(name) + ": there is no \"" + value + "\"; there is " +
-                           in_words(names(), "and"));
-      }
+      throw option_error(std::string(name) + ": there is no \"" + value + "\"; there is " +
+                         in_words(names(), "and"));
     }
   });
 }
