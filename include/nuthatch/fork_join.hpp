@@ -134,7 +134,7 @@ template <spawn_policy P, class F, class G>
 template <spawn_policy P, class F, class G>
 result_pair<F, G> fork_join_foreign(handed<F> f, handed<G> g) {
   auto whole = [&f, &g] {
-    return fork_join_pair<P, F&, G&>(f, g);
+    return fork_join_pair<P, F, G>(std::forward<F>(f), std::forward<G>(g));
   };
   return run_root_call(nullptr, whole);
 }
@@ -143,9 +143,9 @@ result_pair<F, G> fork_join_foreign(handed<F> f, handed<G> g) {
 template <spawn_policy P, class F, class G>
 result_pair<F, G> fork_join_on_another_stack(handed<F> f, handed<G> g) {
   auto whole = [&f, &g] {
-    return fork_join_pair<P, F&, G&>(f, g);
+    return fork_join_pair<P, F, G>(std::forward<F>(f), std::forward<G>(g));
   };
-  return call_on_another_stack(whole, [&f, &g] {
+  return call_on_another_stack<G>(whole, [&f, &g] {
     return fork_join_help_first<F, G>(this_worker(), std::forward<F>(f), std::forward<G>(g));
   });
 }

@@ -17,8 +17,6 @@
 
 namespace nuthatch::core {
 
-using detail::fiber;
-
 namespace {
 
 /// Sees to what fresh work, which has run, has left with the worker. Where the work was an async
@@ -53,7 +51,7 @@ class foreign_blocks {
 };
 
 /// Runs siblings one after the other on this fiber; the rest can be taken by others meanwhile.
-fiber* run_siblings(detail::task& first) {
+detail::fiber* run_siblings(detail::task& first) {
   detail::join_counter& home = *first.home;
   worker& self = worker::current();
   const std::uint64_t start = self.team().threads().now_ns();
@@ -89,7 +87,7 @@ fiber* run_siblings(detail::task& first) {
   return any_arrive(home, done);
 }
 
-fiber* run_fork(detail::fork_frame& pending) {
+detail::fiber* run_fork(detail::fork_frame& pending) {
   worker::current().finish = pending.finish;
   worker::current().go_on_at(pending.around);
   worker::current().note_begin(name_of_pending(pending));
@@ -192,7 +190,7 @@ bool run_newest_pushed_once(detail::join_counter& home) {
   return true;
 }
 
-fiber* run_task(detail::task& single) {
+detail::fiber* run_task(detail::task& single) {
   detail::join_counter* const home = single.home;
   detail::finish_state* const around = single.finish;
   worker::current().finish = around;
@@ -212,7 +210,7 @@ fiber* run_task(detail::task& single) {
 
 }  // namespace
 
-fiber* run_fresh(work fresh) {
+detail::fiber* run_fresh(work fresh) {
   switch (fresh.what()) {
     case work::kind::fork:
       return run_fork(fresh.as_fork());
@@ -247,7 +245,7 @@ bool run_newest_pushed(detail::join_counter& home) {
   return true;
 }
 
-fiber* refuse_fresh(work fresh, const std::exception_ptr& why) noexcept {
+detail::fiber* refuse_fresh(work fresh, const std::exception_ptr& why) noexcept {
   if (fresh.what() == work::kind::fork) {
     detail::fork_frame& pending = fresh.as_fork();
     pending.join.record_exception(why);
@@ -349,7 +347,7 @@ void run_on_another_stack(task& child) {
   };
   std::exception_ptr no_stack;
   try {
-    call_on_another_stack(run, run);
+    call_on_another_stack<task>(run, run);
     return;
   } catch (...) {
     no_stack = std::current_exception();

@@ -34,7 +34,7 @@ namespace nuthatch::core {
                                                detail::spawn_position after) noexcept;
 
 /// What a fork frame that is given away leaves to others: its second callable, or the rest of a
-/// task that goes on on another stack (run_fork_elsewhere).
+/// task that goes on on another stack (run_elsewhere).
 [[nodiscard]] detail::work_name name_of_pending(const detail::fork_frame& given) noexcept;
 
 /// As long as it lives, a task that has a number of its own runs on top of the running one: a child

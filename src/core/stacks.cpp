@@ -1,17 +1,18 @@
 // What a worker does for want of a stack.
 
+#include <cstdint>
 #include <exception>
 
 #include <nuthatch/detail/another_stack.hpp>
+#include <nuthatch/detail/fork_calls.hpp>
 #include <nuthatch/errors.hpp>
 
 #include "core/team.hpp"
+#include "core/waiting.hpp"
 #include "core/worker.hpp"
 #include "fiber/stack_pool.hpp"
 
 namespace nuthatch::core {
-
-using detail::fiber;
 
 /// Fills the empty cache, if there is anything to be had at once; else `why` says what is missing.
 bool worker::fill_stacks(std::exception_ptr& why) noexcept {
@@ -107,6 +108,16 @@ fiber* acquire_stack_slow(worker& self) {
   return self.stacks.first();
 }
 
+namespace {
+
+/// How a task whose stack is nearly full can go on.
+enum class stack_choice : std::uint8_t {
+  child,      // work-first: a further stack is cached or was to be had at once
+  new_chain,  // suspended, while what it calls runs on a stack elsewhere: the chain is long enough,
+              // or exceptions are being handled or in flight, and a continuation may not go
+  in_place    // with what is left
+};
+
 stack_choice choose_stack() noexcept {
   core::worker& self = core::worker::current();
   if (!self.have_stack()) {
@@ -115,6 +126,50 @@ stack_choice choose_stack() noexcept {
   // A task that is suspended takes its exceptions along; a continuation that is stolen could not.
   const bool chain_ends = self.chain_length() >= self.team().stack_threshold();
   return chain_ends || !continuation_may_go(self) ? stack_choice::new_chain : stack_choice::child;
+}
+
+/// Lies in the frame of a task that is suspended while the call runs.
+struct moved_frame : fork_frame {
+  explicit moved_frame(const moved_call& of) noexcept : call(of) {}
+
+  const moved_call& call;
+};
+
+}  // namespace
+
+void run_moved_call(fork_frame& frame) noexcept {
+  const moved_call& call = static_cast<moved_frame&>(frame).call;
+  try {
+    call.run(call.argument);
+  } catch (...) {
+    frame.join.record_current_exception();
+  }
+}
+
+bool call_elsewhere(const moved_call& moved) {
+  switch (choose_stack()) {
+    case stack_choice::child: {
+      const auto run = [&moved] {
+        moved.run(moved.argument);
+      };
+      child_call<decltype(run)&, spawned_by::runtime> child(run);
+      child.spawn(*this_worker());
+      child.join_if_needed();
+      return true;
+    }
+    case stack_choice::new_chain: {
+      moved_frame elsewhere(moved);
+      this_worker()->frames.link(elsewhere, frame_tag::linked(moved.named));
+      core::run_elsewhere(elsewhere);
+      if (elsewhere.join.failed()) {
+        std::rethrow_exception(elsewhere.join.take_error());
+      }
+      return true;
+    }
+    case stack_choice::in_place:
+      break;
+  }
+  return false;
 }
 
 }  // namespace nuthatch::detail

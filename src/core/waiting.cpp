@@ -1,8 +1,12 @@
 #include "core/waiting.hpp"
 
-#include <nuthatch/detail/another_stack.hpp>
+#include <exception>
+#include <memory>
+#include <utility>
+
 #include <nuthatch/detail/finish_state.hpp>
 #include <nuthatch/detail/fork_frame.hpp>
+#include <nuthatch/detail/user_code.hpp>
 #include <nuthatch/errors.hpp>
 
 #include "base/assert.hpp"
@@ -103,6 +107,12 @@ detail::fiber* any_arrive(detail::join_counter& home, std::int32_t children) noe
   return waiter;
 }
 
+void run_elsewhere(detail::fork_frame& frame) {
+  worker::current().publish_all();
+  wait(frame.join, {{}, 0, detail::begun_as::former_stack});
+  worker::current().come_back(frame.around, static_cast<std::uint32_t>(frame.inner.spawns));
+}
+
 void wait(detail::join_counter& join, const detail::work_name& as) {
   waiting_join here{.join = &join, .has_back = false};
   static_cast<void>(wait_at(here, as));
@@ -132,10 +142,15 @@ bool join_fork_slow(fork_frame& frame) {
   return false;
 }
 
-void run_fork_elsewhere(fork_frame& frame) {
-  core::worker::current().publish_all();
-  core::wait(frame.join, {{}, 0, begun_as::former_stack});
-  core::worker::current().come_back(frame.around, static_cast<std::uint32_t>(frame.inner.spawns));
+std::exception_ptr run_after_failure(fork_frame& frame, const fork_operations& operations) {
+  if (!frame.taken()) {
+    worker_after_user_code().frames.unlink(frame.older);
+    std::construct_at(&frame.join);  // it was not given away
+    operations.run(frame);
+  } else if (join_fork_slow(frame)) {
+    operations.run(frame);
+  }
+  return frame.join.failed() ? frame.join.take_error() : nullptr;
 }
 
 bool take_back_slow(children_frame& children) {
@@ -163,6 +178,19 @@ bool take_back_slow(children_frame& children) {
 void wait_slow(join_counter& join) {
   const spawn_position here = core::worker::current().here();
   core::wait(join, {{here.task, join.newest_spawn}, 0, begun_as::joined});
+}
+
+std::exception_ptr join_child_after_failure(join_counter& join) {
+  if (join.forked != 0) {
+    wait_slow(join);
+  }
+  return join.failed() ? join.take_error() : nullptr;
+}
+
+void join_child_slow(join_counter& join) {
+  if (std::exception_ptr thrown = join_child_after_failure(join)) {
+    std::rethrow_exception(std::move(thrown));
+  }
 }
 
 }  // namespace nuthatch::detail

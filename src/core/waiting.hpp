@@ -2,6 +2,7 @@
 
 #include <cstdint>
 
+#include <nuthatch/detail/fork_frame.hpp>
 #include <nuthatch/detail/join.hpp>
 
 #include "platform/parker.hpp"
@@ -53,5 +54,9 @@ void wait(detail::join_counter& join, const detail::work_name& as);
 [[nodiscard]] bool wait_or_have_back(detail::join_counter& join,
                                      const detail::work_name& as,
                                      bool has_room);
+
+/// Suspends the task until the callable, which is linked, has run, on a stack that begins a new
+/// chain. Task side.
+void run_elsewhere(detail::fork_frame& frame);
 
 }  // namespace nuthatch::core

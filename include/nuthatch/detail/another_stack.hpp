@@ -1,43 +1,48 @@
 #pragma once
 
-#include <cstdint>
-
-#include <nuthatch/detail/fork_calls.hpp>
+#include <nuthatch/detail/fork_frame.hpp>
+#include <nuthatch/detail/origin.hpp>
+#include <nuthatch/detail/result.hpp>
 
 namespace nuthatch::detail {
 
-/// How a task whose stack is nearly full can go on.
-enum class stack_choice : std::uint8_t {
-  child,      ///< work-first: a further stack is cached or was to be had at once
-  new_chain,  ///< suspended, while what it calls runs on a stack elsewhere: the chain is long
-              ///< enough, or exceptions are being handled or in flight, and a continuation may not
-              ///< go
-  in_place    ///< with what is left
+/// A call that another stack is to run, its type left behind: what runs it is compiled once for all
+/// of them.
+struct moved_call {
+  void (*run)(void* argument);
+  void* argument;
+  const fork_operations& named;  ///< moved_call_operations
 };
 
-[[nodiscard, gnu::cold, gnu::noinline]] stack_choice choose_stack() noexcept;
+/// Runs the moved_call of a frame that begins a new chain.
+void run_moved_call(fork_frame& frame) noexcept;
+
+/// Named by the type of a callable.
+template <class Named>
+inline constexpr fork_operations moved_call_operations{run_moved_call, origin_of<Named>};
+
+/// False, having called nothing, where no other stack is to be had at once.
+///
+/// @throws what the call throws; stack_limit_error, when it has not been made: there was a stack no
+///         more.
+[[nodiscard, gnu::cold, gnu::noinline]] bool call_elsewhere(const moved_call& moved);
 
 /// Calls f on another stack, because the present one is nearly full, and returns what it returns.
-/// Calls `in_place` instead, here, where no other stack is to be had at once.
-///
-/// @throws what f throws; stack_limit_error, when f has not been called: there was a stack no more.
-template <class F, class InPlace>
+/// Calls `in_place` instead, here, where call_elsewhere() returns false. The task goes by the name
+/// of `Named`. Throws what call_elsewhere() does.
+template <class Named, class F, class InPlace>
 value_of<F&> call_on_another_stack(F& f, InPlace&& in_place) {
-  switch (choose_stack()) {
-    case stack_choice::child: {
-      child_call<F&, spawned_by::runtime> child(f);
-      child.spawn(*this_worker());
-      child.join_if_needed();
-      return child.result.take();
-    }
-    case stack_choice::new_chain: {
-      pending_call<F&> elsewhere(f);
-      elsewhere.link(*this_worker());
-      run_fork_elsewhere(elsewhere);
-      return elsewhere.take_result();
-    }
-    case stack_choice::in_place:
-      break;
+  struct {
+    F* f;
+    result_slot<value_of<F&>> result;
+  } call_there{&f, {}};
+
+  const auto run = [](void* argument) {
+    auto& there = *static_cast<decltype(call_there)*>(argument);
+    there.result.set_from(*there.f);
+  };
+  if (call_elsewhere({run, &call_there, moved_call_operations<Named>})) {
+    return call_there.result.take();
   }
   return call(in_place);
 }

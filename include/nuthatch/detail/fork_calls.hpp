@@ -58,19 +58,11 @@ struct pending_call : fork_frame {
 
   /// After the other callable threw: g still runs, then everything is thrown.
   [[noreturn, gnu::cold, gnu::noinline]] void join_failed(caught_exception& caught) {
-    std::exception_ptr first = caught.take();
-    std::exception_ptr second;
-    try {
-      if (taken()) {
-        static_cast<void>(join_slow());
-      } else {
-        worker_after_user_code().frames.unlink(older);
-        static_cast<void>(call(g));
-      }
-    } catch (...) {
-      second = std::current_exception();
+    std::exception_ptr second = run_after_failure(*this, operations);
+    if (!second) {
+      second = result.end_caught();
     }
-    rethrow_both(std::move(first), std::move(second));
+    rethrow_both(caught.take(), std::move(second));
   }
 };
 
@@ -117,32 +109,18 @@ struct child_call {
   /// Before the result is taken.
   [[gnu::always_inline]] void join_if_needed() {
     if (join.parent_needed()) [[unlikely]] {
-      addressed_here(*this).join_slow();
-    }
-  }
-
-  /// Waits for f if it was detached, and throws what it threw.
-  [[gnu::cold, gnu::noinline]] void join_slow() {
-    if (join.forked != 0) {
-      wait_slow(join);
-    }
-    if (join.failed()) {
-      std::rethrow_exception(join.take_error());
+      join_child_slow(addressed_here(*this).join);
     }
   }
 
   /// After the other callable threw.
   [[noreturn, gnu::cold, gnu::noinline]] void join_failed(caught_exception& caught) {
     std::exception_ptr second = caught.take();
-    if (join.forked != 0) {
-      wait_slow(join);
+    std::exception_ptr first = join_child_after_failure(join);
+    if (!first) {
+      result.discard();
     }
-    if (join.failed()) {
-      std::exception_ptr first = join.take_error();
-      rethrow_both(std::move(first), std::move(second));
-    }
-    result.discard();
-    std::rethrow_exception(std::move(second));
+    rethrow_both(std::move(first), std::move(second));
   }
 };
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <exception>
+
 #include <nuthatch/detail/join.hpp>
 #include <nuthatch/detail/spawn.hpp>
 #include <nuthatch/detail/spawn_position.hpp>
@@ -38,12 +40,20 @@ struct fork_frame : frame {
 /// running.
 [[gnu::cold, gnu::noinline]] bool join_fork_slow(fork_frame& frame);
 
-/// Suspends the task until the callable, which is linked, has run, on a stack that begins a new
-/// chain.
-[[gnu::cold, gnu::noinline]] void run_fork_elsewhere(fork_frame& frame);
+/// After the other callable threw: the pending one is run here, unless others run it or have run
+/// it. What it threw, or null when it returned, its result in the frame.
+[[nodiscard, gnu::cold, gnu::noinline]] std::exception_ptr run_after_failure(
+    fork_frame& frame, const fork_operations& operations);
 
 /// Suspends the task until all that `join.forked` counts is done; perhaps another worker goes on
 /// with it.
 [[gnu::cold, gnu::noinline]] void wait_slow(join_counter& join);
+
+/// Waits for a work-first child if it was detached, and throws what it threw.
+[[gnu::cold, gnu::noinline]] void join_child_slow(join_counter& join);
+
+/// The same after the other callable threw: returns what the child threw, or null.
+[[nodiscard, gnu::cold, gnu::noinline]] std::exception_ptr join_child_after_failure(
+    join_counter& join);
 
 }  // namespace nuthatch::detail

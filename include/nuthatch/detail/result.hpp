@@ -84,6 +84,20 @@ class result_slot {
 
   void discard() noexcept { std::destroy_at(std::addressof(value_)); }
 
+  /// As end(), returning what the destructor throws.
+  std::exception_ptr end_caught() noexcept {
+    if constexpr (!std::is_nothrow_destructible_v<T>) {
+      try {
+        end();
+      } catch (...) {
+        return std::current_exception();
+      }
+    } else {
+      discard();
+    }
+    return nullptr;
+  }
+
  private:
   union {
     T value_;  // NOLINT(readability-identifier-naming): private, as the union is
@@ -101,6 +115,8 @@ class result_slot<std::monostate> {
   std::monostate take() noexcept { return {}; }
 
   void discard() noexcept {}
+
+  std::exception_ptr end_caught() noexcept { return nullptr; }
 };
 
 /// Room for an exception that is on its way from a handler to code outside of it, where a task may
