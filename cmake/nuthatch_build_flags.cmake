@@ -54,3 +54,13 @@ if(PROJECT_IS_TOP_LEVEL AND NOT DEFINED CMAKE_CXX_COMPILER_LAUNCHER)
     endforeach()
   endif()
 endif()
+
+# nuthatch_precompile(<target> <header>...)
+#
+# Where it is wanted, these are compiled once for all sources of the target. A build that wants it
+# does not notice which source forgets to include one of them.
+function(nuthatch_precompile target)
+  if(NUTHATCH_PRECOMPILED_HEADERS)
+    target_precompile_headers(${target} PRIVATE ${ARGN})
+  endif()
+endfunction()

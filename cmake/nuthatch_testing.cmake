@@ -7,7 +7,8 @@
 # with that label:
 #   unit, stress, integration, packaging
 #   threads   whose threads share something; the others are nothing for ThreadSanitizer
-#   stacks    that switch stacks, which a sanitizer has to be told
+#   essential stacks and their switches, the core, random programs: what a short run is limited to
+#             where another one sees the rest
 #   long      only ./dev sanitize and a plain ctest run these
 
 if(CMAKE_CROSSCOMPILING)
@@ -74,6 +75,8 @@ function(nuthatch_add_test name)
   target_link_libraries(${name} PRIVATE
     nuthatch_build_flags nuthatch_with_internals ${test_LIBRARIES}
     GTest::gmock GTest::gtest_main)
+  # Names of one test are not to be in the way of another.
+  set_target_properties(${name} PROPERTIES UNITY_BUILD OFF)
   if(NUTHATCH_PRECOMPILED_HEADERS)
     target_precompile_headers(${name} REUSE_FROM nuthatch_test_headers)
   endif()
@@ -134,7 +137,7 @@ function(nuthatch_add_use_after_return_run name filter)
   endif()
   add_test(NAME ${name}.use_after_return COMMAND ${name})
   set_tests_properties(${name}.use_after_return PROPERTIES
-    LABELS "unit;stacks"
+    LABELS unit
     TIMEOUT ${nuthatch_test_timeout}
     COST 40
     ENVIRONMENT "ASAN_OPTIONS=detect_stack_use_after_return=1;GTEST_FILTER=${filter}")

@@ -21,8 +21,6 @@ constinit thread_local nuthatch::detail::worker* nuthatch_this_worker = nullptr;
 
 namespace nuthatch::core {
 
-using detail::fiber;
-
 worker::worker(core::team& of, unsigned index, place& in)
     : team_(of),
       index_(index),
@@ -35,7 +33,7 @@ worker::worker(core::team& of, unsigned index, place& in)
   follow({policy, spawn_plan::until_told});
 }
 
-[[gnu::noinline]] fiber& worker::running() const noexcept {
+[[gnu::noinline]] detail::fiber& worker::running() const noexcept {
   return *nuthatch::fiber::fiber_at(__builtin_frame_address(0), team_.stacks().stack_size());
 }
 
@@ -68,7 +66,7 @@ void worker::run() {
 void worker::execute(work what) {
   what.announce_taken();
   if (what.what() == work::kind::continuation) {
-    fiber& target = what.as_continuation();
+    detail::fiber& target = what.as_continuation();
     note_begin(target.name);
     finish = target.finish;
     enter(target);
@@ -92,7 +90,7 @@ bool worker::begin_without_stack(work fresh) {
   if (stacks.first() != nullptr) {
     return true;
   }
-  fiber* const waiting = taker_may_begin(fresh) ? refuse_fresh(fresh, why) : nullptr;
+  detail::fiber* const waiting = taker_may_begin(fresh) ? refuse_fresh(fresh, why) : nullptr;
   if (waiting != nullptr) {
     finish = waiting->finish;
     enter(*waiting);
@@ -107,7 +105,7 @@ void worker::start(work fresh) {
   if (!taker_may_begin(fresh)) {
     return;
   }
-  fiber& where = stacks.take_for_start();
+  detail::fiber& where = stacks.take_for_start();
   where.self = nuthatch::fiber::beginning(&where, nuthatch::fiber::nuthatch_fiber_main);
   where.continuation.finish = finish_around(fresh);  // B5
   where.level = {};
@@ -115,8 +113,8 @@ void worker::start(work fresh) {
   enter(where);
 }
 
-void worker::enter(fiber& target) {
-  for (fiber* next = &target; next != nullptr;) {
+void worker::enter(detail::fiber& target) {
+  for (detail::fiber* next = &target; next != nullptr;) {
     NUTHATCH_ASSERT(frames.newest() == nullptr,
                     "a stack starts while frames of another are still linked");
     NUTHATCH_ASSERT(asyncs.empty() && launched_.empty(), "a stack starts while tasks are kept");
@@ -129,7 +127,7 @@ void worker::enter(fiber& target) {
     next = nullptr;
     if (then_.call != nullptr) {
       const commit_action commit = std::exchange(then_, {nullptr, nullptr});
-      fiber* const suspended = std::exchange(leaving_, nullptr);
+      detail::fiber* const suspended = std::exchange(leaving_, nullptr);
       if (commit.call(commit.argument)) {
         if (goes_on_with(*suspended)) {
           finish = suspended->finish;
@@ -192,7 +190,7 @@ worker& worker::suspend_now(commit_action then,
     static_cast<void>(give_launched(demand::everything));
   }
   note_given(as);
-  fiber& me = running();
+  detail::fiber& me = running();
   me.finish = finish;
   me.level = level_;
   me.name = as;
@@ -214,7 +212,7 @@ worker& worker::suspend_now(commit_action then,
   return now;
 }
 
-void worker::keep_frames(kept_frames& in, fiber& of) noexcept {
+void worker::keep_frames(kept_frames& in, detail::fiber& of) noexcept {
   in.task = &of;
   in.frames = std::exchange(frames, {});
   asyncs.move_to(in.asyncs);
@@ -230,11 +228,12 @@ void worker::restore_frames(kept_frames& from) noexcept {
   frames = from.frames;
   from.asyncs.move_to(asyncs);
   from.task->next_free = stacks.first();  // B3: others have used the cache meanwhile
-  const fiber* oldest = from.task;
+  const detail::fiber* oldest = from.task;
   for (detail::frame* f = frames.newest(); f != nullptr && !f->taken(); f = f->older) {
     if (f->tag.is_continuation()) {  // B4
-      const auto& child = reinterpret_cast<fiber&>(*f);
-      fiber& parent = *nuthatch::fiber::fiber_at(child.spawner.sp, team_.stacks().stack_size());
+      const auto& child = reinterpret_cast<detail::fiber&>(*f);
+      detail::fiber& parent =
+          *nuthatch::fiber::fiber_at(child.spawner.sp, team_.stacks().stack_size());
       parent.position = child.position - 1;
       oldest = &parent;
     }
@@ -257,12 +256,12 @@ void worker::publish_kept_frames() noexcept {
   level_ = level;
 }
 
-fiber& worker::put_back_running(fiber* next) noexcept {
+detail::fiber& worker::put_back_running(detail::fiber* next) noexcept {
   require_team();
   NUTHATCH_ASSERT(frames.empty(), "a task ended with frames still linked");
   NUTHATCH_ASSERT(asyncs.empty() && launched_.empty(), "a task ended while tasks are kept");
   frames.forget_taken();
-  fiber& me = running();
+  detail::fiber& me = running();
   stacks.trim(team_.stacks());  // parents that go on after their last children leave many
   stacks.put_ended(me);
   if (next != nullptr) {
@@ -280,8 +279,8 @@ fiber& worker::put_back_running(fiber* next) noexcept {
   return next != nullptr ? *next : host_;
 }
 
-NUTHATCH_CALLS_NOT_RECORDED void worker::leave(fiber* next) {
-  fiber& to = put_back_running(next);
+NUTHATCH_CALLS_NOT_RECORDED void worker::leave(detail::fiber* next) {
+  detail::fiber& to = put_back_running(next);
   nuthatch::fiber::sanitizer_leave_ended(running(), to);
   nuthatch::fiber::nuthatch_resume(&to.self, this);
 }

@@ -23,40 +23,36 @@
 
 namespace nuthatch::platform {
 
-namespace {
-
-/// Holds new threads back until all are there, or sends them home.
-class start_gate {
- public:
-  void open(bool run_bodies) {
-    {
-      const detail::mutex_lock lock(mutex_);
-      verdict_ = run_bodies ? verdict::run : verdict::go_home;
-    }
-    decided_.notify_all();
-  }
-
-  /// Whether to run the body.
-  bool wait() {
-    const detail::mutex_lock lock(mutex_);
-    while (verdict_ == verdict::none_yet) {
-      decided_.wait(mutex_);
-    }
-    return verdict_ == verdict::run;
-  }
-
- private:
-  enum class verdict : std::uint8_t { none_yet, run, go_home };
-
-  detail::mutex mutex_;
-  std::condition_variable_any decided_;
-  verdict verdict_ NUTHATCH_GUARDED_BY(mutex_) = verdict::none_yet;
-};
-
-}  // namespace
-
 /// What start() and the threads share; whoever is last lets go of it.
 struct native_team::starting {
+  /// Holds new threads back until all are there, or sends them home.
+  class start_gate {
+   public:
+    void open(bool run_bodies) {
+      {
+        const detail::mutex_lock lock(mutex_);
+        verdict_ = run_bodies ? verdict::run : verdict::go_home;
+      }
+      decided_.notify_all();
+    }
+
+    /// Whether to run the body.
+    bool wait() {
+      const detail::mutex_lock lock(mutex_);
+      while (verdict_ == verdict::none_yet) {
+        decided_.wait(mutex_);
+      }
+      return verdict_ == verdict::run;
+    }
+
+   private:
+    enum class verdict : std::uint8_t { none_yet, run, go_home };
+
+    detail::mutex mutex_;
+    std::condition_variable_any decided_;
+    verdict verdict_ NUTHATCH_GUARDED_BY(mutex_) = verdict::none_yet;
+  };
+
   start_gate gate;
   worker_body body;
 

@@ -54,7 +54,7 @@ struct node {
   [[nodiscard]] std::string label(bool numbered) const {
     std::string text;
     for (const auto& [level, group] : groups) {
-      text += (text.empty() ? "" : ", ") + std::string(platform::to_string(level));
+      text += (text.empty() ? "" : ", ") + std::string(nuthatch::platform::to_string(level));
       text += numbered ? " " + std::to_string(group->index) : "";
       text += group->bytes == 0 ? "" : " (" + size_text(group->bytes) + ")";
     }

@@ -22,13 +22,13 @@ detail::begun_as kind_of(const work_name& name) noexcept {
   return is_child(name.how) ? detail::begun_as::child : name.how;
 }
 
-std::size_t hash_of(const work_name& name) noexcept {
+std::size_t gift_hash(const work_name& name) noexcept {
   constexpr std::uint64_t golden_ratio = 0x9e3779b97f4a7c15;
   const std::uint64_t kind = static_cast<std::uint64_t>(kind_of(name)) + name.depth;
   return static_cast<std::size_t>((name.at.task ^ kind) + name.at.spawns * golden_ratio);
 }
 
-bool same(const work_name& a, const work_name& b) noexcept {
+bool same_gift(const work_name& a, const work_name& b) noexcept {
   return a.at.task == b.at.task && a.at.spawns == b.at.spawns && kind_of(a) == kind_of(b) &&
          a.depth == b.depth;
 }
@@ -108,10 +108,10 @@ class recorder::reading {
 
   /// The last one given by that name, or none: as it is, or would be, in the table.
   std::uint32_t& entry_of(const work_name& what) noexcept {
-    std::size_t i = hash_of(what);
+    std::size_t i = gift_hash(what);
     for (;; ++i) {
       std::uint32_t& found = by_name_[i & (by_name_.size() - 1)];
-      if (found == none || same(given_[found].what, what)) {
+      if (found == none || same_gift(given_[found].what, what)) {
         return found;
       }
     }

@@ -11,18 +11,18 @@ using detail::begun_as;
 using detail::spawn_position;
 using detail::work_name;
 
-std::size_t hash_of(spawn_position at) noexcept {
+std::size_t step_hash(spawn_position at) noexcept {
   // Numbers of tasks are hashes already.
   return static_cast<std::size_t>(at.task + at.spawns * 0x9e3779b97f4a7c15);
 }
 
 /// Those of the ends of finishes are found without the count of spawns: see any_comes_to_more.
-std::size_t hash_of(const work_name& what) noexcept {
-  return what.how == begun_as::ended ? hash_of(spawn_position{~what.at.task, what.depth})
-                                     : hash_of(what.at);
+std::size_t step_hash(const work_name& what) noexcept {
+  return what.how == begun_as::ended ? step_hash(spawn_position{~what.at.task, what.depth})
+                                     : step_hash(what.at);
 }
 
-bool same(const work_name& a, const work_name& b) noexcept {
+bool same_step(const work_name& a, const work_name& b) noexcept {
   return a.at.task == b.at.task && a.at.spawns == b.at.spawns &&
          (a.how == b.how || (is_rest(a.how) && is_rest(b.how)) ||
           (is_child(a.how) && is_child(b.how))) &&
@@ -45,7 +45,7 @@ void step_index::assign(const steal_tree& by) {
   for (std::size_t i = count; i-- > 0;) {
     const work_name what =
         i < steps ? by.steps[i].what : work_name{by.ways[i - steps].at, 0, begun_as::continuation};
-    std::uint32_t& chain = first_[hash_of(what) & (first_.size() - 1)];
+    std::uint32_t& chain = first_[step_hash(what) & (first_.size() - 1)];
     next_[i] = chain;
     chain = static_cast<std::uint32_t>(i);
     if (is_rest(what.how)) {
@@ -79,10 +79,10 @@ step_index::spawner& step_index::spawner_of(std::uint64_t task) const noexcept {
 
 /// The first in the chain of its name for which wanted(step) holds.
 std::uint32_t step_index::find(const work_name& what, auto wanted) const noexcept {
-  const std::uint32_t first = first_[hash_of(what) & (first_.size() - 1)];
+  const std::uint32_t first = first_[step_hash(what) & (first_.size() - 1)];
   const std::vector<step>& steps = tree_->steps;
   for (std::uint32_t i = first; i != no_step; i = next_[i]) {
-    if (i < steps.size() && same(steps[i].what, what) && wanted(i)) {
+    if (i < steps.size() && same_step(steps[i].what, what) && wanted(i)) {
       return i;
     }
   }
@@ -142,7 +142,7 @@ bool step_index::any_has(spawn_position at, part which) const noexcept {
 }
 
 bool step_index::any_leads_on(spawn_position at) const noexcept {
-  for (std::uint32_t i = first_[hash_of(at) & (first_.size() - 1)]; i != no_step; i = next_[i]) {
+  for (std::uint32_t i = first_[step_hash(at) & (first_.size() - 1)]; i != no_step; i = next_[i]) {
     const spawn_position found =
         i < tree_->steps.size() ? tree_->steps[i].what.at : tree_->ways[i - tree_->steps.size()].at;
     if (found.task == at.task && found.spawns == at.spawns &&

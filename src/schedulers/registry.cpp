@@ -16,9 +16,9 @@ namespace nuthatch::scheduling {
 
 namespace {
 
-constexpr entry shepherd(std::string_view name,
-                         std::string_view description,
-                         core::scheduler_kind kind) {
+constexpr entry preset(std::string_view name,
+                       std::string_view description,
+                       core::scheduler_kind kind) {
   return {name, description, kind, shepherd_options};
 }
 
@@ -34,17 +34,17 @@ constexpr std::array all{
           "each task work-first or help-first, by what is stolen; bounded stacks",
           {slaw::make, {.places = true}},
           slaw_options},
-    shepherd("q",
-             "a queue per worker, oldest first; spawns go to all in turn; no steals",
-             shepherd_kind<disciplines::q>),
-    shepherd("l", "the same, newest first", shepherd_kind<disciplines::l>),
-    shepherd("cq", "one queue for all, newest first", shepherd_kind<disciplines::cq>),
-    shepherd("ws",
-             "a queue per worker, newest first; thieves take the oldest",
-             shepherd_kind<disciplines::ws>),
-    shepherd("mts",
-             "a queue per chip, newest first; one worker of it at a time steals for all",
-             shepherd_kind<disciplines::mts>),
+    preset("q",
+           "a queue per worker, oldest first; spawns go to all in turn; no steals",
+           shepherd_kind<disciplines::q>),
+    preset("l", "the same, newest first", shepherd_kind<disciplines::l>),
+    preset("cq", "one queue for all, newest first", shepherd_kind<disciplines::cq>),
+    preset("ws",
+           "a queue per worker, newest first; thieves take the oldest",
+           shepherd_kind<disciplines::ws>),
+    preset("mts",
+           "a queue per chip, newest first; one worker of it at a time steals for all",
+           shepherd_kind<disciplines::mts>),
     entry{"shared_queue",
           "an example to begin from: a queue per place, first in, first out",
           {shared_queue::make, {.places = true}},

@@ -5,6 +5,8 @@
 
 #include <nuthatch/nuthatch.hpp>
 
+#include "workloads/spawning/loop_body.hpp"
+
 namespace nuthatch::workloads {
 
 /// A loop that is halved.
@@ -60,13 +62,18 @@ void halve(
 template <class Policy>
 struct halving : Policy {};
 
-template <class Policy, class Body>
-void spawn_each(halving<Policy> /*tag*/, std::size_t count, const Body& body) {
+template <class Policy>
+void spawn_each(halving<Policy> /*tag*/, std::size_t count, const loop_body& body) {
   halve(Policy(), 0, count, 1, [&body](std::size_t first, std::size_t last) {
     for (std::size_t i = first; i < last; ++i) {
       body(i);
     }
   });
+}
+
+template <class Policy, class Body>
+void spawn_each(halving<Policy> tag, std::size_t count, const Body& body) {
+  spawn_each(tag, count, loop_body(body));
 }
 
 }  // namespace nuthatch::workloads

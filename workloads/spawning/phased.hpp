@@ -5,6 +5,7 @@
 #include <nuthatch/nuthatch.hpp>
 
 #include "workloads/spawning/halve.hpp"
+#include "workloads/spawning/loop_body.hpp"
 #include "workloads/spawning/loop_phase.hpp"
 #include "workloads/spawning/phases.hpp"
 #include "workloads/spawning/spawn_each.hpp"
@@ -38,8 +39,8 @@ phased<Policy> leading(phased<Policy> policy) {
   return policy;
 }
 
-template <class Policy, class Body>
-void spawn_each(const phased<Policy>& policy, std::size_t count, const Body& body) {
+template <class Policy>
+void spawn_each(const phased<Policy>& policy, std::size_t count, const loop_body& body) {
   const auto loop = [&policy, count, &body] {
     if (policy.halved) {
       spawn_each(halving<Policy>(), count, body);
@@ -52,6 +53,11 @@ void spawn_each(const phased<Policy>& policy, std::size_t count, const Body& bod
   } else {
     policy.by->follow(policy.alone ? 0 : policy.which, loop);
   }
+}
+
+template <class Policy, class Body>
+void spawn_each(const phased<Policy>& policy, std::size_t count, const Body& body) {
+  spawn_each(policy, count, loop_body(body));
 }
 
 }  // namespace nuthatch::workloads

@@ -4,6 +4,9 @@
 
 #include <nuthatch/nuthatch.hpp>
 
+#include "workloads/spawning/charged_work.hpp"
+#include "workloads/spawning/loop_body.hpp"
+
 namespace nuthatch::workloads {
 
 /// Calls body(i) for first ≤ i < last: spawns one after the other from a loop, and joins them.
@@ -16,15 +19,11 @@ void spawn_each_of(Policy policy, std::size_t first, std::size_t last, const Bod
   tasks.sync();
 }
 
-/// The same for every i below `count`. Where there are places, each gets an equal part of
-/// neighbours, the same with every call: it finds in its caches what it left there the last time.
-template <class Policy, class Body>
-void spawn_each(Policy policy, std::size_t count, const Body& body) {
+/// The same for every i below `count`: each place gets an equal part of neighbours, the same with
+/// every call. It finds in its caches what it left there the last time.
+template <class Policy>
+void spawn_each_in_places(Policy policy, std::size_t count, const loop_body& body) {
   const std::size_t all = places();
-  if (all == 1) {
-    spawn_each_of(policy, 0, count, body);
-    return;
-  }
   const auto part = [policy, count, all, &body](std::size_t of) {
     spawn_each_of(policy, count * of / all, count * (of + 1) / all, body);
   };
@@ -35,6 +34,18 @@ void spawn_each(Policy policy, std::size_t count, const Body& body) {
     }
     part(mine);  // the others have theirs by now
   });
+}
+
+/// Calls body(i) for every i below `count`: in places where there are some.
+template <class Policy, class Body>
+void spawn_each(Policy policy, std::size_t count, const Body& body) {
+  if (places() != 1) {
+    spawn_each_in_places(policy, count, loop_body(body));
+  } else if constexpr (states_work<Policy>) {
+    spawn_each_of(policy, 0, count, loop_body(body));  // virtual time is what the body states
+  } else {
+    spawn_each_of(policy, 0, count, body);
+  }
 }
 
 }  // namespace nuthatch::workloads

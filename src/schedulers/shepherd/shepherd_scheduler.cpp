@@ -20,7 +20,7 @@ using trace::event;
 namespace {
 
 // The most works that an owner is asked for at a time in the name of those who look for some.
-constexpr unsigned most_wanted = 8;
+constexpr unsigned most_hungry = 8;
 
 // A steal takes half of a queue at most; what that is where nothing else is said, so that there is
 // room for it.
@@ -221,7 +221,7 @@ void shepherd_scheduler::ask(const shepherd& filled) noexcept {
 
 core::demand shepherd_scheduler::owner_wanted(worker& self) {
   const shepherd& mine = *of(self).mine;
-  const unsigned hungry = std::min(core::team::out_of_work_in(self.where()), most_wanted);
+  const unsigned hungry = std::min(core::team::out_of_work_in(self.where()), most_hungry);
   if (front_ == 0) {
     // Of what is kept where stacks are scarce. Each may be a task more that waits on a stack.
     const bool enough = team_.stacks().quarters_in_use() < 3;

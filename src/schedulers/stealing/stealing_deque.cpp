@@ -10,7 +10,7 @@ namespace nuthatch::scheduling {
 namespace {
 
 // More than a worker has published at a time but for flat asyncs; half a kilobyte.
-constexpr auto first_size = base::capacity<std::int64_t>(64, 2);
+constexpr auto first_ring_size = base::capacity<std::int64_t>(64, 2);
 
 }  // namespace
 
@@ -21,7 +21,7 @@ using detail::memory_order_release;
 using detail::memory_order_seq_cst;
 
 stealing_deque::stealing_deque() {
-  rings_.push_back(std::make_unique<ring>(first_size));
+  rings_.push_back(std::make_unique<ring>(first_ring_size));
   array_.store(rings_.back().get(), memory_order_relaxed);  // before anyone else knows the deque
 }
 

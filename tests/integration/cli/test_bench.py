@@ -1,5 +1,6 @@
 """nuthatch bench: its JSON, its summary, and what it measures."""
 
+import itertools
 import unittest
 
 import command
@@ -159,99 +160,83 @@ POLICIES = ["work_first", "help_first", "adaptive"]
 # What these do, `mts` does as well; so each is run on every workload, but not in every way.
 SIMPLER_SHEPHERDS = {"q", "l", "cq", "ws"}
 
+KNOWN = command.listing()
+WORKLOADS = [one["name"] for one in KNOWN["workloads"]]
+SCHEDULERS = [one["name"] for one in KNOWN["schedulers"]]
+SCHEDULERS_IN_EVERY_WAY = [one for one in SCHEDULERS if one not in SIMPLER_SHEPHERDS]
 
-def schedulers_in_every_way(known):
-    return [one for one in known["schedulers"] if one["name"] not in SIMPLER_SHEPHERDS]
+THREADS = ("--workers", "3")
+VIRTUAL = ("--virtual-workers", "8", "--seed", "5")
 
 
 class EveryWorkload(command.CommandTest):
+    def bench(self, *line, repeats_itself=()):
+        """What the line prints; the same in these fields when it is run once more."""
+        document, ended = command.run_json("bench", *line, "--size", "small")
+        self.assertEqual(ended.returncode, 0, ended.stderr)
+        schema.check(document, "bench")
+        if repeats_itself:
+            again, _ = command.run_json("bench", *line, "--size", "small")
+            for field in repeats_itself:
+                self.assertEqual(document[field], again[field], field)
+        return document
+
     def test_under_every_scheduler_and_policy(self):
-        known = command.listing()
-        for workload in known["workloads"]:
-            for scheduler in known["schedulers"]:
-                simple = scheduler["name"] in SIMPLER_SHEPHERDS
-                for policy in POLICIES[2 if simple else 0:]:
-                    name = (workload["name"], scheduler["name"], policy)
-                    with self.subTest(name):
-                        document, ended = command.run_json(
-                            "bench", workload["name"], "--scheduler", scheduler["name"],
-                            "--policy", policy, "--size", "small", "--repeat", "1",
-                            "--workers", "3")
-                        self.assertEqual(ended.returncode, 0, ended.stderr)
-                        schema.check(document, "bench")
+        for case in command.some(itertools.product(WORKLOADS, SCHEDULERS, POLICIES)):
+            workload, scheduler, policy = case
+            if scheduler in SIMPLER_SHEPHERDS and policy != "adaptive":
+                continue
+            with self.subTest(case):
+                self.bench(workload, "--scheduler", scheduler, "--policy", policy, "--repeat", "1",
+                           *THREADS)
 
     def test_schedules_are_recorded(self):
         """Of every workload, on threads and on virtual workers, where it repeats itself."""
-        known = command.listing()
+        cases = list(itertools.product(WORKLOADS, SCHEDULERS_IN_EVERY_WAY, [THREADS]))
+        for index, workload in enumerate(WORKLOADS):  # one scheduler each, in turn
+            scheduler = SCHEDULERS_IN_EVERY_WAY[index % len(SCHEDULERS_IN_EVERY_WAY)]
+            cases.append((workload, scheduler, VIRTUAL))
         counted = ["tree_nodes", "tree_bytes", "migrated"]
-        schedulers = schedulers_in_every_way(known)
-        for index, workload in enumerate(known["workloads"]):
-            threads, pretended = ["--workers", "3"], ["--virtual-workers", "8", "--seed", "5"]
-            # On virtual workers one scheduler each, in turn.
-            wheres = [(scheduler, threads) for scheduler in schedulers]
-            wheres.append((schedulers[index % len(schedulers)], pretended))
-            for scheduler, where in wheres:
-                with self.subTest((workload["name"], scheduler["name"], where[0])):
-                    line = ["bench", workload["name"], "--scheduler", scheduler["name"],
-                            "--schedule", "record", "--size", "small", "--repeat", "1",
-                            "--only", "parallel", *where]
-                    first, ended = command.run_json(*line)
-                    self.assertEqual(ended.returncode, 0, ended.stderr)
-                    schema.check(first, "bench")
-                    self.assertEqual(first["schedule"], "record")
-                    self.assertGreaterEqual(first["tree_nodes"], 1)
-                    self.assertLess(first["migrated"], first["tree_nodes"])
-                    self.assertGreater(first["tree_bytes"], first["tree_nodes"])
-                    if where[0] == "--virtual-workers":
-                        second, _ = command.run_json(*line)
-                        for field in counted:
-                            self.assertEqual(first[field], second[field], field)
+        for case in command.some(cases):
+            with self.subTest(case):
+                workload, scheduler, where = case
+                first = self.bench(workload, "--scheduler", scheduler, "--schedule", "record",
+                                   "--repeat", "1", "--only", "parallel", *where,
+                                   repeats_itself=counted if where == VIRTUAL else ())
+                self.assertEqual(first["schedule"], "record")
+                self.assertGreaterEqual(first["tree_nodes"], 1)
+                self.assertLess(first["migrated"], first["tree_nodes"])
+                self.assertGreater(first["tree_bytes"], first["tree_nodes"])
 
     def test_schedules_are_followed(self):
         """By every workload; strictly, as the warm-up ran, and alike from the same seed."""
-        known = command.listing()
+        modes = ["strict_ordered", "strict_unordered", "relaxed"]
         counted = ["tree_nodes", "migrated", "donations", "voids", "mismatches", "idle_seconds"]
-        for workload in known["workloads"]:
-            for mode in ["strict_ordered", "strict_unordered", "relaxed"]:
-                for where in [["--workers", "3"], ["--virtual-workers", "8", "--seed", "5"]]:
-                    with self.subTest((workload["name"], mode, where[0])):
-                        line = ["bench", workload["name"], "--schedule", mode, "--size", "small",
-                                "--repeat", "2", "--only", "parallel", *where]
-                        first, ended = command.run_json(*line)
-                        self.assertEqual(ended.returncode, 0, ended.stderr)
-                        schema.check(first, "bench")
-                        self.assertEqual(first["schedule"], mode)
-                        self.assertLessEqual(first["donations"],
-                                             first["tree_nodes"] + first["voids"])
-                        if where[0] == "--virtual-workers":
-                            second, _ = command.run_json(*line)
-                            for field in counted:
-                                self.assertEqual(first[field], second[field], field)
+        for case in command.some(itertools.product(WORKLOADS, modes, [THREADS, VIRTUAL])):
+            with self.subTest(case):
+                workload, mode, where = case
+                first = self.bench(workload, "--schedule", mode, "--repeat", "2", "--only",
+                                   "parallel", *where,
+                                   repeats_itself=counted if where == VIRTUAL else ())
+                self.assertEqual(first["schedule"], mode)
+                self.assertLessEqual(first["donations"], first["tree_nodes"] + first["voids"])
 
     def test_phases_have_schedules(self):
         """Of every workload; on virtual workers by every policy, alike from the same seed."""
         counted = ["tree_nodes", "tree_bytes", "migrated", "donations", "voids", "mismatches",
                    "idle_seconds"]
-        threads, pretended = ["--workers", "3"], ["--virtual-workers", "8", "--seed", "5"]
-        ways = [(threads, "adaptive"), *((pretended, policy) for policy in POLICIES)]
-        for workload in command.listing()["workloads"]:
-            for use in ["persistent", "designated"]:
-                for where, policy in ways:
-                    with self.subTest((workload["name"], use, where[0], policy)):
-                        line = ["bench", workload["name"], "--schedule", use, "--policy", policy,
-                                "--size", "small", "--repeat", "2", "--only", "parallel",
-                                "--no-spawn-count", *where]
-                        first, ended = command.run_json(*line)
-                        self.assertEqual(ended.returncode, 0, ended.stderr)
-                        schema.check(first, "bench")
-                        self.assertEqual(first["schedule"], use)
-                        self.assertGreaterEqual(first["tree_nodes"], 1)
-                        self.assertLess(first["migrated"], first["tree_nodes"])
-                        self.check_phases(first, use)
-                        if where[0] == "--virtual-workers":
-                            second, _ = command.run_json(*line)
-                            for field in counted:
-                                self.assertEqual(first[field], second[field], field)
+        ways = [(THREADS, "adaptive"), *((VIRTUAL, policy) for policy in POLICIES)]
+        uses = ["persistent", "designated"]
+        for case in command.some(itertools.product(WORKLOADS, uses, ways)):
+            with self.subTest(case):
+                workload, use, (where, policy) = case
+                first = self.bench(workload, "--schedule", use, "--policy", policy, "--repeat", "2",
+                                   "--only", "parallel", "--no-spawn-count", *where,
+                                   repeats_itself=counted if where == VIRTUAL else ())
+                self.assertEqual(first["schedule"], use)
+                self.assertGreaterEqual(first["tree_nodes"], 1)
+                self.assertLess(first["migrated"], first["tree_nodes"])
+                self.check_phases(first, use)
 
     def check_phases(self, document, use):
         state = ["stages", "restarts", "phase_runs"]
@@ -270,24 +255,16 @@ class EveryWorkload(command.CommandTest):
                     "published", "taken_back", "steals", "stolen_tasks", "failed_steals",
                     "suspensions", "sleeps", "wakes", "stacks_peak", "fresh_peak", "requests_sent",
                     "requests_answered", "seizures", "tasks_per_answer", "answer"]
-        known = command.listing()
-        for workload in known["workloads"]:
-            for scheduler in schedulers_in_every_way(known):
-                with self.subTest((workload["name"], scheduler["name"])):
-                    line = ["bench", workload["name"], "--scheduler", scheduler["name"],
-                            "--size", "small", "--repeat", "2", "--virtual-workers", "8",
-                            "--topology", "2x4", "--seed", "5"]
-                    first, ended = command.run_json(*line)
-                    self.assertEqual(ended.returncode, 0, ended.stderr)
-                    schema.check(first, "bench")
-                    self.assertEqual((first["workers"], first["virtual_workers"]), (8, 8))
-                    self.assertEqual(first["topology"], "2x4")
-                    for took, work in zip(first["virtual_seconds"], first["virtual_work_seconds"]):
-                        self.assertGreater(work, 0)
-                        self.assertGreaterEqual(took, work / 8)
-                    second, _ = command.run_json(*line)
-                    for field in repeated:
-                        self.assertEqual(first[field], second[field], field)
+        for case in command.some(itertools.product(WORKLOADS, SCHEDULERS_IN_EVERY_WAY)):
+            with self.subTest(case):
+                workload, scheduler = case
+                first = self.bench(workload, "--scheduler", scheduler, "--repeat", "2",
+                                   "--topology", "2x4", *VIRTUAL, repeats_itself=repeated)
+                self.assertEqual((first["workers"], first["virtual_workers"]), (8, 8))
+                self.assertEqual(first["topology"], "2x4")
+                for took, work in zip(first["virtual_seconds"], first["virtual_work_seconds"]):
+                    self.assertGreater(work, 0)
+                    self.assertGreaterEqual(took, work / 8)
 
 
 if __name__ == "__main__":

@@ -1,27 +1,17 @@
-#include "schedulers/shepherd/grouping.hpp"
-
 #include <string>
-#include <vector>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <nuthatch/nuthatch.hpp>
 
-#include "twin/virtual_platform.hpp"
+#include "grouped.hpp"
 
-namespace nuthatch::scheduling {
+namespace nuthatch::testing {
 namespace {
 
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
-
-/// Of so many workers, each on the cpu of a machine that it would be bound to.
-std::vector<unsigned> grouped(const char* text, unsigned workers, const char* machine) {
-  twin::virtual_platform on(twin::machine_model::from(machine), twin::costs(), 1);
-  const auto team = on.make_team({.workers = workers, .pin = false, .cpus = {}, .name = "test"});
-  return shepherds_of(text, workers, core::neighbourhood(on, *team));
-}
 
 std::string complaint_about(const char* text, unsigned workers) {
   try {
@@ -38,13 +28,6 @@ TEST(grouping, by_the_machine) {
   EXPECT_THAT(grouped("core", 4, "2x2"), ElementsAre(0, 1, 2, 3));
   EXPECT_THAT(grouped("machine", 4, "2x2"), ElementsAre(0, 0, 0, 0));
   EXPECT_THAT(grouped("worker", 4, "2x2"), ElementsAre(0, 1, 2, 3));
-}
-
-// Such machines have one memory node.
-TEST(grouping, a_chip_without_a_cache_of_its_own_is_a_node_or_a_package) {
-  EXPECT_THAT(grouped("chip", 4, "pack:2 pu:2"), ElementsAre(0, 0, 1, 1));
-  EXPECT_THAT(grouped("chip", 4, "numa:2 pu:2"), ElementsAre(0, 0, 1, 1));
-  EXPECT_THAT(grouped("chip", 4, "pu:4"), ElementsAre(0, 0, 0, 0));
 }
 
 TEST(grouping, of_fewer_workers_than_cpus) {
@@ -74,4 +57,4 @@ TEST(grouping, says_what_is_wrong) {
 }
 
 }  // namespace
-}  // namespace nuthatch::scheduling
+}  // namespace nuthatch::testing

@@ -1,6 +1,6 @@
-"""Copies a source file with one error of mutants.json planted.
+"""Copies a source file with one error of a list planted.
 
-usage: mutate.py NAME FROM TO
+usage: mutate.py LIST NAME FROM TO
 """
 
 import json
@@ -9,12 +9,12 @@ import sys
 
 
 def main():
-    name, source, target = sys.argv[1:]
-    known = json.loads(pathlib.Path(__file__).with_name("mutants.json").read_text(encoding="utf-8"))
+    listed, name, source, target = sys.argv[1:]
+    known = json.loads(pathlib.Path(listed).read_text(encoding="utf-8"))
     text, replacement = known[name]["text"], known[name]["replacement"]
     original = pathlib.Path(source).read_text(encoding="utf-8")
     if original.count(text) != 1:
-        sys.exit(f"mutants.json: the text of {name} is {original.count(text)} times in {source}, "
+        sys.exit(f"{listed}: the text of {name} is {original.count(text)} times in {source}, "
                  "not once")
     target = pathlib.Path(target)
     target.parent.mkdir(parents=True, exist_ok=True)

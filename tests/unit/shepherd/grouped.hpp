@@ -1,0 +1,17 @@
+#pragma once
+
+#include <vector>
+
+#include "schedulers/shepherd/grouping.hpp"
+#include "twin/virtual_platform.hpp"
+
+namespace nuthatch::testing {
+
+/// The shepherds of so many workers, each on the cpu of a machine that it would be bound to.
+inline std::vector<unsigned> grouped(const char* text, unsigned workers, const char* machine) {
+  twin::virtual_platform on(twin::machine_model::from(machine), twin::costs(), 1);
+  const auto team = on.make_team({.workers = workers, .pin = false, .cpus = {}, .name = "test"});
+  return scheduling::shepherds_of(text, workers, core::neighbourhood(on, *team));
+}
+
+}  // namespace nuthatch::testing
