@@ -1,0 +1,99 @@
+#pragma once
+
+#include <nuthatch/detail/language.hpp>
+
+#include <concepts>
+#include <cstddef>
+#include <type_traits>
+#include <utility>
+
+#include <nuthatch/detail/splice/item.hpp>
+#include <nuthatch/detail/splice/spliced_thread.hpp>
+#include <nuthatch/effects/effect.hpp>
+
+namespace nuthatch {
+
+/// What a function that can be spliced declares that it does: calls and steps, to be done in this
+/// order. None of them runs before the function has returned. It may look at its arguments and at
+/// constants, but not at data that steps write, which are perhaps not written yet.
+///
+/// Callables and arguments are copied as bytes are, and may run later than whatever they were made
+/// of has ended.
+template <effects::effect_type E>
+class declarations {
+ public:
+  explicit declarations(detail::spliced_thread<E>& of) noexcept : of_(&of) {}
+
+  /// A call of f(now, args...), where `now` is of this type. Its effect is f.touches(args...): of
+  /// all that it declares, and what they declare.
+  template <class F, class... A>
+  void call(F f, A... args) {
+    static_assert(std::is_convertible_v<decltype(f.touches(args...)), E>,
+                  "a function that is spliced has touches(arguments...), of the effect type of its "
+                  "region");
+    const E whole = f.touches(args...);
+    const auto called = [f, args...](declarations& now) {
+      f(now, args...);
+    };
+    using called_type = std::remove_const_t<decltype(called)>;
+    static constexpr detail::item_operations<E> operations{
+        .declare = [](const void* payload,
+                      declarations& now) { (*static_cast<const called_type*>(payload))(now); },
+        .run = nullptr,
+        .effect_of = nullptr,
+        .size = sizeof(called_type)};
+    of_->declare({whole, &operations, of_->keep(called), {}, 0});
+  }
+
+  /// Something to be done: body(), which touches no more than `effect` says.
+  template <std::invocable Body>
+  void step(const E& effect, Body body) {
+    static constexpr detail::item_operations<E> operations{
+        .declare = nullptr,
+        .run =
+            [](const void* payload, effects::interval) {
+              Body copy = *static_cast<const Body*>(payload);
+              copy();
+            },
+        .effect_of = nullptr,
+        .size = sizeof(Body)};
+    of_->declare({effect, &operations, of_->keep(body), {}, 0});
+  }
+
+  /// The same for every index of an interval: body(part) for parts of it, in ascending order, each
+  /// of which touches no more than effect_of(part). Of steps that are interleaved, each runs a
+  /// slice of so many indices in turn, as soon as nothing before it is in the way.
+  template <std::invocable<effects::interval> EffectOf, std::invocable<effects::interval> Body>
+  void step(effects::interval all, std::ptrdiff_t slice, EffectOf effect_of, Body body) {
+    if (all.empty()) {
+      return;
+    }
+
+    struct both {
+      EffectOf effect_of;
+      Body body;
+    };
+
+    static constexpr detail::item_operations<E> operations{
+        .declare = nullptr,
+        .run =
+            [](const void* payload, effects::interval part) {
+              Body copy = static_cast<const both*>(payload)->body;
+              copy(part);
+            },
+        .effect_of = [](const void* payload, effects::interval part) -> E {
+          return static_cast<const both*>(payload)->effect_of(part);
+        },
+        .size = sizeof(both)};
+    of_->declare({effect_of(all),
+                  &operations,
+                  of_->keep(both{effect_of, body}),
+                  all,
+                  slice < 1 ? 1 : slice});
+  }
+
+ private:
+  detail::spliced_thread<E>* of_;
+};
+
+}  // namespace nuthatch

@@ -1,0 +1,14 @@
+#pragma once
+
+/// What computations do to data, said by programs: for splicing, for checks, for simulated memory.
+/// docs/effects.md
+
+#include <nuthatch/effects/access.hpp>      // IWYU pragma: export
+#include <nuthatch/effects/array_view.hpp>  // IWYU pragma: export
+#include <nuthatch/effects/box.hpp>         // IWYU pragma: export
+#include <nuthatch/effects/effect.hpp>      // IWYU pragma: export
+#include <nuthatch/effects/key_range.hpp>   // IWYU pragma: export
+#include <nuthatch/effects/mixed.hpp>       // IWYU pragma: export
+#include <nuthatch/effects/range.hpp>       // IWYU pragma: export
+#include <nuthatch/effects/region.hpp>      // IWYU pragma: export
+#include <nuthatch/effects/strided.hpp>     // IWYU pragma: export

@@ -1,0 +1,258 @@
+#pragma once
+
+#include <nuthatch/detail/language.hpp>
+
+#include <array>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <span>
+
+#include <nuthatch/effects/access.hpp>
+#include <nuthatch/effects/region.hpp>
+
+namespace nuthatch::effects {
+
+/// What a computation may do to data, by which two computations are told that have to keep their
+/// order. Types of a program's own do as well as `effect`.
+///
+/// | operation                | meaning                                              | needed |
+/// |--------------------------|------------------------------------------------------|--------|
+/// | `a.interferes_with(b)`   | false only if a and b may run in any order           | yes    |
+/// | `a.united(b)`            | the effect of a computation that does both           | no     |
+/// | `a.covers(b)`            | true only if what interferes with b interferes with a| no     |
+/// | `a.shares_data_with(b)`  | whether they gain from running close to each other   | no     |
+/// | `a.bytes()`              | how much data they touch                             | no     |
+///
+/// Source: Lifflander and Krishnamoorthy, Cache Locality Optimization for Recursive Programs,
+/// section 4.
+template <class E>
+concept effect_type = std::copyable<E> && requires(const E& a, const E& b) {
+  { a.interferes_with(b) } -> std::same_as<bool>;
+};
+
+template <class E>
+concept effect_with_union = effect_type<E> && requires(const E& a, const E& b) {
+  { a.united(b) } -> std::same_as<E>;
+};
+
+template <class E>
+concept effect_with_covering = effect_type<E> && requires(const E& a, const E& b) {
+  { a.covers(b) } -> std::same_as<bool>;
+};
+
+template <class E>
+concept effect_with_sharing = effect_type<E> && requires(const E& a, const E& b) {
+  { a.shares_data_with(b) } -> std::same_as<bool>;
+};
+
+/// Regions and what is done to them: at most `Most` of them, in place, without memory of its own.
+///
+/// Where more are added than there is room for, it becomes coarser: two regions that are accessed
+/// alike become their union, those that need the least more; or, where regions have no unions, it
+/// is an effect on everything. It is never less than what was added.
+///
+/// Cost: questions compare each region of one with each of the other.
+template <region R, std::size_t Most = 4>
+class effect {
+ public:
+  struct part {
+    R where;
+    access how;
+  };
+
+  /// Of a computation that touches nothing.
+  constexpr effect() noexcept = default;
+
+  constexpr effect(access how, const R& where) { add(how, where); }
+
+  /// Of more or less room.
+  template <std::size_t Other>
+    requires(Other != Most)
+  explicit(Other > Most) constexpr effect(const effect<R, Other>& other) {
+    add(other);
+  }
+
+  /// Of what is not known: interferes with all that touches anything.
+  [[nodiscard]] static constexpr effect on_everything() {
+    effect all;
+    all.on_everything_ = true;
+    return all;
+  }
+
+  [[nodiscard]] constexpr bool is_on_everything() const noexcept { return on_everything_; }
+
+  [[nodiscard]] constexpr bool empty() const noexcept { return count_ == 0 && !on_everything_; }
+
+  [[nodiscard]] constexpr std::span<const part> parts() const noexcept {
+    return {parts_.data(), count_};
+  }
+
+  constexpr void add(access how, const R& where) {
+    if (on_everything_ || is_empty(where) || is_covered(how, where) || joins_one(how, where)) {
+      return;
+    }
+    if (count_ < Most) {
+      parts_[count_++] = {where, how};
+    } else if (!unites_with_one(how, where)) {
+      *this = on_everything();
+    }
+  }
+
+  template <std::size_t Other>
+  constexpr void add(const effect<R, Other>& other) {
+    if (other.is_on_everything()) {
+      *this = on_everything();
+    }
+    for (const auto& each : other.parts()) {
+      add(each.how, each.where);
+    }
+  }
+
+  [[nodiscard]] constexpr effect united(const effect& other) const {
+    effect both = *this;
+    both.add(other);
+    return both;
+  }
+
+  friend constexpr effect operator+(const effect& one, const effect& other) {
+    return one.united(other);
+  }
+
+  template <region Q, std::size_t Other>
+  [[nodiscard]] constexpr bool interferes_with(const effect<Q, Other>& other) const {
+    return any_pair(other, [](const auto& a, const auto& b) {
+      return interfere(a.how, b.how) && overlap(a.where, b.where);
+    });
+  }
+
+  /// Whatever they do to it.
+  template <region Q, std::size_t Other>
+  [[nodiscard]] constexpr bool shares_data_with(const effect<Q, Other>& other) const {
+    return any_pair(other, [](const auto& a, const auto& b) { return overlap(a.where, b.where); });
+  }
+
+  /// False also where a region of the other is covered by several of this together.
+  [[nodiscard]] constexpr bool covers(const effect& other) const
+    requires region_with_covering<R>
+  {
+    if (on_everything_ || other.on_everything_) {
+      return on_everything_;
+    }
+    for (const part& each : other.parts()) {
+      if (!is_covered(each.how, each.where)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  /// What two regions have in common counts twice.
+  [[nodiscard]] constexpr std::size_t bytes() const
+    requires region_with_bytes<R>
+  {
+    std::size_t all = 0;
+    for (const part& each : parts()) {
+      all += each.where.bytes();
+    }
+    return all;
+  }
+
+ private:
+  template <class Other, class Test>
+  [[nodiscard]] constexpr bool any_pair(const Other& other, Test test) const {
+    if (on_everything_ || other.is_on_everything()) {
+      return !empty() && !other.empty();
+    }
+    for (const part& mine : parts()) {
+      for (const auto& its : other.parts()) {
+        if (test(mine, its)) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  static constexpr bool is_empty(const R& where) {
+    if constexpr (region_with_emptiness<R>) {
+      return where.empty();
+    } else {
+      return false;
+    }
+  }
+
+  [[nodiscard]] constexpr bool is_covered(access how, const R& where) const {
+    if constexpr (region_with_covering<R>) {
+      for (const part& each : parts()) {
+        if (effects::covers(each.how, how) && each.where.covers(where)) {
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  constexpr bool joins_one(access how, const R& where) {
+    if constexpr (region_with_union<R>) {
+      for (std::size_t i = 0; i < count_; ++i) {
+        if (parts_[i].how == how && parts_[i].where.joins(where)) {
+          parts_[i].where = parts_[i].where.united(where);
+          return true;
+        }
+      }
+    }
+    return false;
+  }
+
+  constexpr bool unites_with_one(access how, const R& where) {
+    if constexpr (region_with_union<R>) {
+      part* best = nullptr;
+      std::size_t least = std::numeric_limits<std::size_t>::max();
+      for (std::size_t i = 0; i < count_; ++i) {
+        if (parts_[i].how == how && parts_[i].where.unites(where)) {
+          const std::size_t more = growth(parts_[i].where, where);
+          if (best == nullptr || more < least) {
+            best = &parts_[i];
+            least = more;
+          }
+        }
+      }
+      if (best != nullptr) {
+        best->where = best->where.united(where);
+        return true;
+      }
+    }
+    return false;
+  }
+
+  static constexpr std::size_t growth(const R& present, const R& added) {
+    if constexpr (region_with_bytes<R>) {
+      return present.united(added).bytes() - present.bytes();
+    } else {
+      return 0;
+    }
+  }
+
+  std::array<part, Most> parts_{};
+  std::uint32_t count_ = 0;
+  bool on_everything_ = false;
+};
+
+template <region R>
+[[nodiscard]] constexpr effect<R> reads(const R& where) {
+  return {access::reads, where};
+}
+
+template <region R>
+[[nodiscard]] constexpr effect<R> writes(const R& where) {
+  return {access::writes, where};
+}
+
+template <region R>
+[[nodiscard]] constexpr effect<R> accumulates(const R& where) {
+  return {access::accumulates, where};
+}
+
+}  // namespace nuthatch::effects

@@ -1,0 +1,73 @@
+#pragma once
+
+#include <nuthatch/detail/language.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+
+#include <nuthatch/effects/region.hpp>
+
+namespace nuthatch::effects {
+
+/// Bytes that lie one after the other: a part of an array, or an object.
+class range {
+ public:
+  constexpr range() noexcept = default;
+
+  constexpr explicit range(extent all) noexcept : all_(all) {}
+
+  /// The elements from `first` on and before `last`.
+  template <class T>
+  range(const T* first, const T* last) noexcept
+      : all_{reinterpret_cast<std::uintptr_t>(first), reinterpret_cast<std::uintptr_t>(last)} {}
+
+  template <class T>
+  explicit range(std::span<T> elements) noexcept
+      : range(elements.data(), elements.data() + elements.size()) {}
+
+  [[nodiscard]] constexpr bool empty() const noexcept { return all_.empty(); }
+
+  [[nodiscard]] constexpr bool overlaps(const range& other) const noexcept {
+    return !all_.apart(other.all_);
+  }
+
+  [[nodiscard]] constexpr bool unites(const range& /*other*/) const noexcept { return true; }
+
+  [[nodiscard]] constexpr bool joins(const range& other) const noexcept {
+    return empty() || other.empty() ||
+           std::max(all_.first, other.all_.first) <= std::min(all_.last, other.all_.last);
+  }
+
+  /// With what lies between them.
+  [[nodiscard]] constexpr range united(const range& other) const noexcept {
+    if (empty() || other.empty()) {
+      return empty() ? other : *this;
+    }
+    return range(
+        extent{std::min(all_.first, other.all_.first), std::max(all_.last, other.all_.last)});
+  }
+
+  [[nodiscard]] constexpr bool covers(const range& other) const noexcept {
+    return other.empty() || (all_.first <= other.all_.first && other.all_.last <= all_.last);
+  }
+
+  [[nodiscard]] constexpr extent within() const noexcept { return all_; }
+
+  [[nodiscard]] constexpr std::size_t bytes() const noexcept {
+    return empty() ? 0 : all_.last - all_.first;
+  }
+
+ private:
+  extent all_;
+};
+
+/// The whole of an object, without what it refers to.
+template <class T>
+[[nodiscard]] range whole(const T& object) noexcept {
+  return range(std::addressof(object), std::addressof(object) + 1);
+}
+
+}  // namespace nuthatch::effects

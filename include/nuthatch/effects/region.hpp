@@ -1,0 +1,86 @@
+#pragma once
+
+#include <nuthatch/detail/language.hpp>
+
+#include <algorithm>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+
+namespace nuthatch::effects {
+
+/// Addresses from `first` on and below `last`, between which a region lies. There may be gaps that
+/// do not belong to it.
+struct extent {
+  std::uintptr_t first = 0;
+  std::uintptr_t last = 0;
+
+  [[nodiscard]] constexpr bool empty() const noexcept { return first >= last; }
+
+  [[nodiscard]] constexpr bool apart(const extent& from) const noexcept {
+    return std::max(first, from.first) >= std::min(last, from.last);
+  }
+};
+
+/// Data that a computation may touch: all that effects need to know of a region.
+///
+/// | operation          | meaning                                                      | needed |
+/// |--------------------|--------------------------------------------------------------|--------|
+/// | `a.overlaps(b)`    | false only if no data is in both                             | yes    |
+/// | `a.covers(b)`      | true only if all that is in b is in a                        | no     |
+/// | `a.unites(b)`      | whether there is a region with all that is in one of them    | no     |
+/// | `a.joins(b)`       | whether that has nothing besides                             | no     |
+/// | `a.united(b)`      | that region, where there is one                              | no     |
+/// | `a.within()`       | an extent in which all of it lies                            | no     |
+/// | `a.bytes()`        | how much data that is                                        | no     |
+///
+/// | `a.empty()`        | true only if there is nothing in it                          | no     |
+///
+/// Those of unions come together. Regions are values: copies mean the same data. An empty one
+/// overlaps nothing.
+template <class R>
+concept region = std::copyable<R> && requires(const R& a, const R& b) {
+  { a.overlaps(b) } -> std::same_as<bool>;
+};
+
+template <class R>
+concept region_with_union = region<R> && requires(const R& a, const R& b) {
+  { a.unites(b) } -> std::same_as<bool>;
+  { a.joins(b) } -> std::same_as<bool>;
+  { a.united(b) } -> std::same_as<R>;
+};
+
+template <class R>
+concept region_with_covering = region<R> && requires(const R& a, const R& b) {
+  { a.covers(b) } -> std::same_as<bool>;
+};
+
+template <class R>
+concept region_with_emptiness = region<R> && requires(const R& a) {
+  { a.empty() } -> std::same_as<bool>;
+};
+
+template <class R>
+concept region_with_extent = region<R> && requires(const R& a) {
+  { a.within() } -> std::same_as<extent>;
+};
+
+template <class R>
+concept region_with_bytes = region<R> && requires(const R& a) {
+  { a.bytes() } -> std::convertible_to<std::size_t>;
+};
+
+/// Whether two regions, perhaps of different kinds, may have data in common. Of different kinds,
+/// they do not only if their extents are apart.
+template <region A, region B>
+[[nodiscard]] constexpr bool overlap(const A& a, const B& b) {
+  if constexpr (std::same_as<A, B>) {
+    return a.overlaps(b);
+  } else if constexpr (region_with_extent<A> && region_with_extent<B>) {
+    return !a.within().apart(b.within());
+  } else {
+    return true;
+  }
+}
+
+}  // namespace nuthatch::effects

@@ -1,0 +1,87 @@
+#pragma once
+
+#include <nuthatch/detail/language.hpp>
+
+#include <cstddef>
+#include <exception>
+#include <utility>
+
+#include <nuthatch/declarations.hpp>
+#include <nuthatch/detail/splice/splicer.hpp>
+#include <nuthatch/effects.hpp>
+#include <nuthatch/splice_counts.hpp>
+#include <nuthatch/splice_options.hpp>
+
+namespace nuthatch {
+
+/// Where invocations are gathered to be spliced; what try_splice() passes to its callable.
+template <effects::effect_type E>
+class splice_region {
+ public:
+  splice_region(std::size_t group, const splice_options& options, splice_counts& counts)
+      : group_(group < 1 ? 1 : group),
+        splicer_(options, counts) {}
+
+  /// As declarations::call: this call comes after all before it in the program. It may run later
+  /// than this returns.
+  template <class F, class... A>
+  void call(F f, A... args) {
+    declarations<E> now(splicer_.add());
+    now.call(f, args...);
+    run_if_full();
+  }
+
+  /// A step between calls, in any of the forms of declarations::step.
+  template <class... Said>
+  void step(Said... said) {
+    declarations<E> now(splicer_.add());
+    now.step(said...);
+    run_if_full();
+  }
+
+  /// Runs what was gathered. After it, everything that was called is done.
+  void run() {
+    if (splicer_.size() != 0) {
+      splicer_.run();
+    }
+  }
+
+ private:
+  void run_if_full() {
+    if (splicer_.size() == group_) {
+      splicer_.run();
+    }
+  }
+
+  std::size_t group_;
+  detail::splicer<E> splicer_;
+};
+
+/// Calls body(now), and runs what that calls by now.call(...) interleaved, `group` invocations at a
+/// time: what they touch is in the cache while all of them work on it. They come to what they would
+/// have come to one after the other. The last group may be smaller.
+///
+/// What stands between the calls runs while they are gathered. It may neither look at data that
+/// they write, nor change what they read: that is said by now.step(effect, body), or done after
+/// now.run().
+///
+/// @throws what body threw, or the first call or step in program order that threw; all that was
+///         called before runs.
+template <effects::effect_type E, class Body>
+splice_counts try_splice(std::size_t group, Body&& body, const splice_options& options = {}) {
+  splice_counts counts;
+  splice_region<E> now(group, options, counts);
+  std::exception_ptr by_body;
+  try {
+    std::forward<Body>(body)(now);
+  } catch (...) {
+    by_body = std::current_exception();
+  }
+  now.run();
+  if (by_body) {
+    std::rethrow_exception(std::move(by_body));
+  }
+  return counts;
+}
+
+}  // namespace nuthatch

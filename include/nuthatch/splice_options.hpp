@@ -1,0 +1,24 @@
+#pragma once
+
+#include <nuthatch/detail/language.hpp>
+
+#include <cstddef>
+
+namespace nuthatch {
+
+/// How try_splice() goes about it. All of these change when steps run, never what they come to.
+struct splice_options {
+  /// Memory for delayed steps, in bytes. When it is passed, the invocations of the group are
+  /// finished one after the other; groups after it are interleaved again.
+  std::size_t delayed_bytes = std::size_t{64} << 20U;
+
+  /// An invocation that shares no data with the one before it runs after it, and is not interleaved
+  /// with it. Without this check all are.
+  bool check_locality = true;
+
+  /// For tests: every step is delayed once, also where nothing is in its way, and runs from the
+  /// copy that delaying makes.
+  bool delay_all = false;
+};
+
+}  // namespace nuthatch

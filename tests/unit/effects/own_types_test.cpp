@@ -1,0 +1,72 @@
+#include <bitset>
+#include <cstddef>
+
+#include <gtest/gtest.h>
+
+#include <nuthatch/effects.hpp>
+
+// Types of a program's own, with as little as is needed and with more.
+
+namespace nuthatch::effects {
+namespace {
+
+/// One of some bins.
+struct bin {
+  int number;
+
+  [[nodiscard]] bool overlaps(const bin& other) const { return number == other.number; }
+};
+
+static_assert(region<bin>);
+static_assert(!region_with_union<bin> && !region_with_covering<bin> && !region_with_extent<bin>);
+
+TEST(own_region, does_with_overlaps_alone) {
+  auto one = writes(bin{1});
+  EXPECT_TRUE(one.interferes_with(reads(bin{1})));
+  EXPECT_FALSE(one.interferes_with(reads(bin{2})));
+  for (const int next : {2, 3, 4}) {
+    one.add(access::writes, bin{next});
+  }
+  EXPECT_FALSE(one.interferes_with(reads(bin{5})));
+  one.add(access::writes, bin{6});  // no room, and no unions
+  EXPECT_TRUE(one.is_on_everything());
+}
+
+TEST(own_region, overlaps_all_other_kinds) {
+  const int object = 0;
+  EXPECT_TRUE(writes(bin{1}).interferes_with(reads(whole(object))));
+}
+
+/// Of a program that knows its data by eight numbers.
+struct numbered {
+  std::bitset<8> read;
+  std::bitset<8> written;
+
+  [[nodiscard]] bool interferes_with(const numbered& other) const {
+    return ((read | written) & other.written).any() || (written & other.read).any();
+  }
+
+  [[nodiscard]] numbered united(const numbered& other) const {
+    return {read | other.read, written | other.written};
+  }
+};
+
+static_assert(effect_type<numbered> && effect_with_union<numbered>);
+static_assert(!effect_with_covering<numbered> && !effect_with_sharing<numbered>);
+static_assert(effect_type<effect<range>> && effect_with_union<effect<range>>);
+static_assert(effect_with_covering<effect<range>> && effect_with_sharing<effect<range>>);
+static_assert(!effect_with_covering<effect<bin>> && effect_with_sharing<effect<bin>>);
+
+// No memory of its own, and copied as bytes are.
+static_assert(std::is_trivially_copyable_v<effect<range>>);
+static_assert(std::is_trivially_copyable_v<effect<box<3>>>);
+static_assert(std::is_trivially_copyable_v<effect<mixed<box<2>, key_range>>>);
+static_assert(sizeof(effect<range>) <= 4 * 24 + 8);
+
+// Known when the program is compiled, where the regions are.
+constexpr auto low = effects::writes(range(extent{0, 16}));
+static_assert(low.interferes_with(effects::reads(range(extent{8, 24}))));
+static_assert(!low.interferes_with(effects::reads(range(extent{16, 24}))));
+
+}  // namespace
+}  // namespace nuthatch::effects

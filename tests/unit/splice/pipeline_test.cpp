@@ -1,0 +1,157 @@
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nuthatch/splice.hpp>
+
+namespace nuthatch {
+namespace {
+
+using effects::interval;
+using ::testing::ElementsAre;
+using effect = effects::effect<effects::range>;
+
+/// A time step of a stencil of three points, from one array to the other, by blocks.
+struct time_step {
+  const std::vector<long>* from;
+  std::vector<long>* to;
+  std::vector<std::string>* order;
+  char name;
+  std::ptrdiff_t block;
+  std::ptrdiff_t slice;
+
+  [[nodiscard]] effect touches(interval cells) const {
+    return effects::reads(
+               effects::range(from->data() + cells.first - 1, from->data() + cells.last + 1)) +
+           effects::writes(effects::range(to->data() + cells.first, to->data() + cells.last));
+  }
+
+  void operator()(declarations<effect>& now, interval cells) const {
+    if (cells.last - cells.first > block) {
+      const std::ptrdiff_t middle = cells.first + (cells.last - cells.first) / 2;
+      now.call(*this, interval{cells.first, middle});
+      now.call(*this, interval{middle, cells.last});
+      return;
+    }
+    now.step(
+        cells,
+        slice,
+        [made = *this](interval part) { return made.touches(part); },
+        [made = *this](interval part) { made.run(part); });
+  }
+
+  void run(interval part) const {
+    order->push_back(name + std::to_string(part.first) + "-" + std::to_string(part.last));
+    for (std::ptrdiff_t i = part.first; i < part.last; ++i) {
+      const auto at = static_cast<std::size_t>(i);
+      (*to)[at] = (*from)[at - 1] + 2 * (*from)[at] + (*from)[at + 1];
+    }
+  }
+};
+
+std::vector<long> numbers(std::size_t count) {
+  std::vector<long> made(count);
+  for (std::size_t i = 0; i < count; ++i) {
+    made[i] = static_cast<long>(i * i % 17);
+  }
+  return made;
+}
+
+TEST(pipeline_test, steps_follow_each_other_at_the_distance_of_their_halo) {
+  std::vector<long> a = numbers(14);
+  std::vector<long> b = a;
+  std::vector<std::string> order;
+  const splice_counts counts = try_splice<effect>(3, [&](auto& now) {
+    now.call(time_step{&a, &b, &order, 'x', 12, 4}, interval{1, 13});
+    now.call(time_step{&b, &a, &order, 'y', 12, 4}, interval{1, 13});
+    now.call(time_step{&a, &b, &order, 'z', 12, 4}, interval{1, 13});
+  });
+  EXPECT_THAT(order,
+              ElementsAre("x1-5",
+                          "y1-4",
+                          "z1-3",
+                          "x5-9",
+                          "y4-8",
+                          "z3-7",
+                          "x9-13",
+                          "y8-12",
+                          "z7-11",
+                          "y12-13",
+                          "z11-13"));
+  EXPECT_EQ(counts.delayed_steps, 0U);
+}
+
+TEST(pipeline_test, edges_of_blocks_are_delayed_and_come_with_the_next) {
+  std::vector<long> a = numbers(18);
+  std::vector<long> b = a;
+  std::vector<std::string> order;
+  const splice_counts counts = try_splice<effect>(2, [&](auto& now) {
+    now.call(time_step{&a, &b, &order, 'x', 8, 8}, interval{1, 17});
+    now.call(time_step{&b, &a, &order, 'y', 8, 8}, interval{1, 17});
+  });
+  EXPECT_THAT(order, ElementsAre("x1-9", "y1-8", "x9-17", "y8-9", "y9-17"));
+  EXPECT_EQ(counts.delayed_steps, 1U);
+  EXPECT_EQ(counts.steps, 5U);
+}
+
+TEST(pipeline_test, comes_to_the_same) {
+  for (const std::size_t group : {1U, 2U, 3U, 8U, 16U}) {
+    for (const std::ptrdiff_t block : {1, 3, 16, 50, 200}) {
+      for (const std::ptrdiff_t slice : {1, 2, 7, 100}) {
+        std::vector<long> a = numbers(130);
+        std::vector<long> b = a;
+        std::vector<long> expected = a;
+        std::vector<std::string> order;
+        try_splice<effect>(group, [&](auto& now) {
+          for (int step = 0; step < 16; ++step) {
+            auto& from = step % 2 == 0 ? a : b;
+            auto& to = step % 2 == 0 ? b : a;
+            now.call(time_step{&from, &to, &order, 'x', block, slice}, interval{1, 129});
+          }
+        });
+        std::vector<long> other = expected;
+        for (int step = 0; step < 16; ++step) {
+          for (std::size_t i = 1; i < 129; ++i) {
+            other[i] = expected[i - 1] + 2 * expected[i] + expected[i + 1];
+          }
+          expected.swap(other);
+        }
+        ASSERT_EQ(a, expected) << group << ' ' << block << ' ' << slice;
+      }
+    }
+  }
+}
+
+// In place: every element needs the new one before it and the old one behind it.
+TEST(pipeline_test, in_place_sweeps_keep_their_order) {
+  std::vector<long> cells = numbers(66);
+  std::vector<long> expected = cells;
+  const auto sweep = [](std::vector<long>& in, interval part) {
+    for (std::ptrdiff_t i = part.first; i < part.last; ++i) {
+      const auto at = static_cast<std::size_t>(i);
+      in[at] = (in[at - 1] + in[at] + in[at + 1]) % 1'000;
+    }
+  };
+  for (int step = 0; step < 9; ++step) {
+    sweep(expected, {1, 65});
+  }
+  try_splice<effect>(4, [&](auto& now) {
+    for (int step = 0; step < 9; ++step) {
+      now.step(
+          interval{1, 65},
+          8,
+          [in = &cells](interval part) {
+            return effects::writes(
+                effects::range(in->data() + part.first - 1, in->data() + part.last + 1));
+          },
+          [in = &cells, &sweep](interval part) { sweep(*in, part); });
+    }
+  });
+  EXPECT_EQ(cells, expected);
+}
+
+}  // namespace
+}  // namespace nuthatch

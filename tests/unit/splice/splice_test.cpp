@@ -1,0 +1,331 @@
+#include <bitset>
+#include <cstddef>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nuthatch/splice.hpp>
+
+namespace nuthatch {
+namespace {
+
+using effects::interval;
+using ::testing::ElementsAre;
+using effect = effects::effect<effects::range>;
+
+/// A call that goes down by halves to single cells, of each of which it reads one array and writes
+/// another; and notes that.
+struct pass {
+  const std::vector<int>* from;
+  std::vector<int>* to;
+  std::vector<std::string>* order;
+  char name;
+
+  [[nodiscard]] effect touches(interval cells) const {
+    return effects::reads(effects::range(from->data() + cells.first, from->data() + cells.last)) +
+           effects::writes(effects::range(to->data() + cells.first, to->data() + cells.last));
+  }
+
+  void operator()(declarations<effect>& now, interval cells) const {
+    if (cells.last - cells.first > 1) {
+      const std::ptrdiff_t middle = cells.first + (cells.last - cells.first) / 2;
+      now.call(*this, interval{cells.first, middle});
+      now.call(*this, interval{middle, cells.last});
+      return;
+    }
+    now.step(touches(cells), [made = *this, cells] {
+      const auto i = static_cast<std::size_t>(cells.first);
+      (*made.to)[i] = (*made.from)[i] + 1;
+      made.order->push_back(made.name + std::to_string(i));
+    });
+  }
+};
+
+class splice_test : public ::testing::Test {
+ protected:
+  std::vector<int> a{1, 2, 3, 4};
+  std::vector<int> b = std::vector<int>(4);
+  std::vector<int> c = std::vector<int>(4);
+  std::vector<std::string> order;
+  interval all{0, 4};
+
+  pass copy(const std::vector<int>& from, std::vector<int>& to, char name) {
+    return {&from, &to, &order, name};
+  }
+};
+
+TEST_F(splice_test, calls_on_the_same_data_go_side_by_side) {
+  const splice_counts counts = try_splice<effect>(2, [this](auto& now) {
+    now.call(copy(a, b, 'b'), all);
+    now.call(copy(a, c, 'c'), all);
+  });
+  EXPECT_THAT(order, ElementsAre("b0", "c0", "b1", "c1", "b2", "c2", "b3", "c3"));
+  EXPECT_EQ(counts.steps, 8U);
+  EXPECT_EQ(counts.invocations, 14U);
+  EXPECT_EQ(counts.delayed_steps, 0U);
+}
+
+TEST_F(splice_test, what_depends_follows_at_once) {
+  try_splice<effect>(2, [this](auto& now) {
+    now.call(copy(a, b, 'b'), all);
+    now.call(copy(b, c, 'c'), all);
+  });
+  EXPECT_THAT(order, ElementsAre("b0", "c0", "b1", "c1", "b2", "c2", "b3", "c3"));
+  EXPECT_THAT(c, ElementsAre(3, 4, 5, 6));
+}
+
+TEST_F(splice_test, calls_without_common_data_go_one_after_the_other) {
+  std::vector<int> d(4);
+  try_splice<effect>(2, [this, &d](auto& now) {
+    now.call(copy(a, b, 'b'), all);
+    now.call(copy(c, d, 'd'), all);
+  });
+  EXPECT_THAT(order, ElementsAre("b0", "b1", "b2", "b3", "d0", "d1", "d2", "d3"));
+  order.clear();
+  try_splice<effect>(2,
+                     [this, &d](auto& now) {
+                       now.call(copy(a, b, 'b'), all);
+                       now.call(copy(c, d, 'd'), all);
+                     },
+                     {.check_locality = false});
+  EXPECT_THAT(order, ElementsAre("b0", "d0", "b1", "d1", "b2", "d2", "b3", "d3"));
+}
+
+TEST_F(splice_test, groups_follow_each_other) {
+  try_splice<effect>(2, [this](auto& now) {
+    now.call(copy(a, b, '1'), interval{0, 2});
+    now.call(copy(a, b, '2'), interval{0, 2});
+    now.call(copy(a, b, '3'), interval{0, 2});
+    EXPECT_EQ(order.size(), 4U);
+  });
+  EXPECT_THAT(order, ElementsAre("10", "20", "11", "21", "30", "31"));
+  EXPECT_EQ(try_splice<effect>(3, [](auto&) {}).steps, 0U);
+}
+
+TEST_F(splice_test, run_ends_a_group) {
+  try_splice<effect>(8, [this](auto& now) {
+    now.call(copy(a, b, 'b'), all);
+    EXPECT_EQ(b[0], 0);
+    now.run();
+    EXPECT_EQ(b[0], 2);
+    now.run();
+  });
+}
+
+TEST_F(splice_test, steps_stand_between_calls) {
+  try_splice<effect>(3, [this](auto& now) {
+    now.call(copy(a, b, 'b'), all);
+    now.step(effects::writes(effects::whole(a[2])), [this] { a[2] = 100; });
+    now.call(copy(a, c, 'c'), all);
+  });
+  EXPECT_THAT(b, ElementsAre(2, 3, 4, 5));
+  EXPECT_THAT(c, ElementsAre(2, 3, 101, 5));
+}
+
+// The second needs the first of the first call, which comes last there.
+TEST_F(splice_test, steps_wait_for_what_they_depend_on) {
+  struct backwards {
+    pass forwards;
+
+    [[nodiscard]] effect touches() const { return forwards.touches({0, 4}); }
+
+    void operator()(declarations<effect>& now) const {
+      for (std::ptrdiff_t i = 3; i >= 0; --i) {
+        now.call(forwards, interval{i, i + 1});
+      }
+    }
+  };
+
+  const splice_counts counts = try_splice<effect>(2, [this](auto& now) {
+    now.call(backwards{copy(a, b, 'b')});
+    now.call(copy(b, c, 'c'), all);
+  });
+  EXPECT_THAT(c, ElementsAre(3, 4, 5, 6));
+  EXPECT_GT(counts.delayed_steps, 0U);
+  EXPECT_GE(counts.dependences, counts.delayed_steps);
+  EXPECT_GT(counts.peak_delayed_bytes, 0U);
+}
+
+TEST_F(splice_test, delayed_steps_stay_within_their_bound_but_for_one) {
+  std::size_t largest = 0;
+  for (const std::size_t bound : {std::size_t{1} << 20U, std::size_t{600}, std::size_t{0}}) {
+    std::vector<int> cells(64);
+    const auto add = [&cells](auto& now, int step) {
+      // Each reads all that the one before writes.
+      for (std::ptrdiff_t i = 0; i < 64; ++i) {
+        const std::ptrdiff_t other = (i * 7 + 3) % 64;
+        now.step(effects::reads(effects::whole(cells[static_cast<std::size_t>(other)])) +
+                     effects::writes(effects::whole(cells[static_cast<std::size_t>(i)])),
+                 [&cells, i, other, step] {
+                   cells[static_cast<std::size_t>(i)] +=
+                       cells[static_cast<std::size_t>(other)] * 3 + step;
+                 });
+      }
+    };
+
+    struct body {
+      const decltype(add)* add_to;
+      const std::vector<int>* cells;
+      int step;
+
+      [[nodiscard]] effect touches() const {
+        return effects::writes(effects::range(cells->data(), cells->data() + cells->size()));
+      }
+
+      void operator()(declarations<effect>& now) const { (*add_to)(now, step); }
+    };
+
+    const splice_counts counts = try_splice<effect>(6,
+                                                    [&](auto& now) {
+                                                      for (int step = 0; step < 6; ++step) {
+                                                        now.call(body{&add, &cells, step});
+                                                      }
+                                                    },
+                                                    {.delayed_bytes = bound});
+    std::vector<int> expected(64);
+    for (int step = 0; step < 6; ++step) {
+      for (std::size_t i = 0; i < 64; ++i) {
+        expected[i] += expected[(i * 7 + 3) % 64] * 3 + step;
+      }
+    }
+    EXPECT_EQ(cells, expected);
+    if (counts.unspliced == 0) {
+      largest = counts.peak_delayed_bytes / counts.delayed_steps + 1'000;
+      EXPECT_EQ(bound, std::size_t{1} << 20U);
+    } else {
+      EXPECT_LE(counts.peak_delayed_bytes, bound + largest);
+    }
+  }
+}
+
+struct failing {
+  std::vector<std::string>* order;
+  const int* cell;
+  std::string_view name;
+  bool by_itself;
+
+  [[nodiscard]] effect touches() const { return effects::writes(effects::whole(*cell)); }
+
+  void operator()(declarations<effect>& now) const {
+    if (by_itself) {
+      throw std::runtime_error(std::string(name));
+    }
+    now.step(touches(), [in = order, what = name] {
+      in->emplace_back(what);
+      throw std::runtime_error(std::string(what));
+    });
+    now.step(touches(), [in = order] { in->emplace_back("after"); });
+  }
+};
+
+TEST_F(splice_test, the_first_exception_in_program_order_is_thrown) {
+  for (const bool by_itself : {false, true}) {
+    order.clear();
+    try {
+      try_splice<effect>(3, [&](auto& now) {
+        now.call(failing{&order, &a[0], "first", false});
+        now.call(failing{&order, &a[1], "second", by_itself});
+        now.call(failing{&order, &a[1], "third", false});
+      });
+      ADD_FAILURE() << "nothing thrown";
+    } catch (const std::runtime_error& thrown) {
+      EXPECT_STREQ(thrown.what(), "first");
+    }
+    EXPECT_EQ(order.size(), by_itself ? 4U : 6U);
+  }
+  order.clear();
+  EXPECT_THROW(try_splice<effect>(2,
+                                  [&](auto& now) {
+                                    now.call(failing{&order, &a[0], "called", false});
+                                    throw std::logic_error("by the body");
+                                  }),
+               std::runtime_error);
+  EXPECT_EQ(order.size(), 2U);
+}
+
+TEST_F(splice_test, after_an_exception_groups_go_on) {
+  std::vector<int> sums(4);
+  try_splice<effect>(1, [&](auto& now) {
+    EXPECT_THROW(now.call(failing{&order, &a[0], "first", false}), std::runtime_error);
+    now.call(copy(a, sums, 's'), all);
+  });
+  EXPECT_THAT(sums, ElementsAre(2, 3, 4, 5));
+}
+
+TEST_F(splice_test, a_step_may_splice_by_itself) {
+  try_splice<effect>(2, [this](auto& now) {
+    now.step(effects::writes(effects::range(b.data(), b.data() + 4)), [this] {
+      try_splice<effect>(2, [this](auto& inside) {
+        inside.call(copy(a, b, 'b'), all);
+        inside.call(copy(a, b, 'c'), all);
+      });
+    });
+    now.call(copy(b, c, 'd'), all);
+  });
+  EXPECT_THAT(c, ElementsAre(3, 4, 5, 6));
+}
+
+/// An effect type with as little as is needed: data are eight bits.
+struct bits {
+  std::bitset<8> written;
+
+  [[nodiscard]] bool interferes_with(const bits& other) const {
+    return (written & other.written).any();
+  }
+};
+
+struct set_bits {
+  std::vector<int>* in;
+  unsigned first;
+  unsigned last;
+  int value;
+
+  [[nodiscard]] bits touches() const {
+    bits all;
+    for (unsigned bit = first; bit < last; ++bit) {
+      all.written.set(bit);
+    }
+    return all;
+  }
+
+  void operator()(declarations<bits>& now) const {
+    if (last - first == 1) {
+      now.step(touches(), [made = *this] { (*made.in)[made.first] = made.value; });
+    } else {
+      const unsigned middle = (first + last) / 2;
+      now.call(set_bits{in, first, middle, value});
+      now.call(set_bits{in, middle, last, value});
+    }
+  }
+};
+
+TEST(splice_own_effects, need_no_more_than_interference) {
+  std::vector<int> cells(8);
+  try_splice<bits>(3, [&cells](auto& now) {
+    now.call(set_bits{&cells, 0, 8, 1});
+    now.call(set_bits{&cells, 2, 6, 2});
+    now.call(set_bits{&cells, 4, 8, 3});
+    now.step(
+        interval{0, 8},
+        2,
+        [](interval part) {
+          bits all;
+          for (std::ptrdiff_t bit = part.first; bit < part.last; ++bit) {
+            all.written.set(static_cast<std::size_t>(bit));
+          }
+          return all;
+        },
+        [in = &cells](interval part) {
+          for (std::ptrdiff_t bit = part.first; bit < part.last; ++bit) {
+            (*in)[static_cast<std::size_t>(bit)] *= 10;
+          }
+        });
+  });
+  EXPECT_THAT(cells, ElementsAre(10, 10, 20, 20, 30, 30, 30, 30));
+}
+
+}  // namespace
+}  // namespace nuthatch
