@@ -2,6 +2,7 @@
 
 #include <nuthatch/detail/language.hpp>
 
+#include <array>
 #include <concepts>
 #include <cstddef>
 #include <type_traits>
@@ -51,7 +52,7 @@ class declarations {
     static constexpr detail::item_operations<E> operations{
         .declare = nullptr,
         .run =
-            [](const void* payload, effects::interval) {
+            [](const void* payload, const detail::block&) {
               Body copy = *static_cast<const Body*>(payload);
               copy();
             },
@@ -65,7 +66,27 @@ class declarations {
   /// slice of so many indices in turn, as soon as nothing before it is in the way.
   template <std::invocable<effects::interval> EffectOf, std::invocable<effects::interval> Body>
   void step(effects::interval all, std::ptrdiff_t slice, EffectOf effect_of, Body body) {
-    if (all.empty()) {
+    step(
+        std::array{all},
+        slice,
+        [effect_of](const std::array<effects::interval, 1>& part) { return effect_of(part[0]); },
+        [body](const std::array<effects::interval, 1>& part) mutable { body(part[0]); });
+  }
+
+  /// The same for a block of two or three dimensions, an interval in each. Slices are so many
+  /// indices of the first dimension. Parts may be cut out in all dimensions, such as the edges of
+  /// the block; among parts that interfere, those with lower indices in the first dimension come
+  /// first.
+  template <std::size_t D,
+            std::invocable<std::array<effects::interval, D>> EffectOf,
+            std::invocable<std::array<effects::interval, D>> Body>
+  void step(const std::array<effects::interval, D>& all,
+            std::ptrdiff_t slice,
+            EffectOf effect_of,
+            Body body) {
+    static_assert(D >= 1 && D <= detail::block::dimensions, "blocks have one to three dimensions");
+    const detail::block whole(all);
+    if (whole.empty()) {
       return;
     }
 
@@ -77,18 +98,18 @@ class declarations {
     static constexpr detail::item_operations<E> operations{
         .declare = nullptr,
         .run =
-            [](const void* payload, effects::interval part) {
+            [](const void* payload, const detail::block& part) {
               Body copy = static_cast<const both*>(payload)->body;
-              copy(part);
+              copy(part.first_dimensions<D>());
             },
-        .effect_of = [](const void* payload, effects::interval part) -> E {
-          return static_cast<const both*>(payload)->effect_of(part);
+        .effect_of = [](const void* payload, const detail::block& part) -> E {
+          return static_cast<const both*>(payload)->effect_of(part.first_dimensions<D>());
         },
         .size = sizeof(both)};
     of_->declare({effect_of(all),
                   &operations,
                   of_->keep(both{effect_of, body}),
-                  all,
+                  whole,
                   slice < 1 ? 1 : slice});
   }
 

@@ -1,3 +1,4 @@
+#include <array>
 #include <cstddef>
 #include <string>
 #include <vector>
@@ -151,6 +152,80 @@ TEST(pipeline_test, in_place_sweeps_keep_their_order) {
     }
   });
   EXPECT_EQ(cells, expected);
+}
+
+using square = std::array<interval, 2>;
+
+/// A time step of a stencil of five points, by blocks of rows and columns.
+struct time_step_of_square {
+  using effect = effects::effect<effects::box<2>>;
+
+  const std::vector<long>* from;
+  std::vector<long>* to;
+  std::ptrdiff_t size;
+  std::ptrdiff_t block;
+
+  [[nodiscard]] effect touches(square cells) const {
+    const effects::array_view<const long, 2> in(from->data(), {size, size});
+    const effects::array_view<long, 2> out(to->data(), {size, size});
+    return effects::reads(in.part(cells[0].grown(1), cells[1])) +
+           effects::reads(in.part(cells[0], cells[1].grown(1))) + effects::writes(out.part(cells));
+  }
+
+  void operator()(declarations<effect>& now, square cells) const {
+    for (interval& side : cells) {
+      if (side.last - side.first > block) {
+        const interval whole = side;
+        const std::ptrdiff_t middle = (side.first + side.last) / 2;
+        side = {whole.first, middle};
+        now.call(*this, cells);
+        side = {middle, whole.last};
+        now.call(*this, cells);
+        return;
+      }
+    }
+    now.step(
+        cells,
+        2,
+        [made = *this](square part) { return made.touches(part); },
+        [made = *this](square part) { made.run(part); });
+  }
+
+  void run(square part) const {
+    for (std::ptrdiff_t row = part[0].first; row < part[0].last; ++row) {
+      for (std::ptrdiff_t column = part[1].first; column < part[1].last; ++column) {
+        const auto at = static_cast<std::size_t>(row * size + column);
+        const auto line = static_cast<std::size_t>(size);
+        (*to)[at] = (*from)[at] + (*from)[at - 1] + 2 * (*from)[at + 1] + 3 * (*from)[at - line] +
+                    5 * (*from)[at + line];
+      }
+    }
+  }
+};
+
+TEST(pipeline_test, blocks_of_two_dimensions_come_to_the_same) {
+  constexpr std::ptrdiff_t size = 26;
+  constexpr square inside{interval{1, size - 1}, interval{1, size - 1}};
+  for (const std::size_t group : {1U, 2U, 5U}) {
+    for (const std::ptrdiff_t block : {3, 6, 12, 40}) {
+      std::vector<long> a = numbers(size * size);
+      std::vector<long> b = a;
+      std::vector<long> in = a;
+      std::vector<long> out = a;
+      const splice_counts counts = try_splice<time_step_of_square::effect>(group, [&](auto& now) {
+        for (int step = 0; step < 10; ++step) {
+          auto& from = step % 2 == 0 ? a : b;
+          auto& to = step % 2 == 0 ? b : a;
+          now.call(time_step_of_square{&from, &to, size, block}, inside);
+          time_step_of_square{&in, &out, size, block}.run(inside);
+          in.swap(out);
+        }
+      });
+      ASSERT_EQ(a, in) << group << ' ' << block;
+      // Edges wait for the blocks beside and below.
+      EXPECT_EQ(counts.delayed_steps != 0, group != 1 && block < size - 2);
+    }
+  }
 }
 
 }  // namespace

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
@@ -18,20 +18,24 @@ namespace nuthatch::testing {
 /// Effects are declared, of calls often larger than need be.
 class random_nest {
  public:
-  using effect = effects::effect<effects::range, 6>;
+  using effect = effects::effect<effects::box<2>, 6>;
 
   struct shape {
-    std::size_t cells;
+    std::ptrdiff_t rows;
+    std::ptrdiff_t columns;
     std::size_t calls;  ///< of the program itself
     unsigned depth;     ///< of the calls below each, at most
     bool alike;         ///< whether the calls of the program are of like shapes, as time steps are
   };
 
-  random_nest(std::mt19937_64& chance, const shape& as) : chance_(&chance), cells_(as.cells) {
+  random_nest(std::mt19937_64& chance, const shape& as)
+      : chance_(&chance),
+        whole_{interval{0, as.rows}, interval{0, as.columns}},
+        cells_(static_cast<std::size_t>(as.rows * as.columns)) {
     const node* first = nullptr;
     for (std::size_t i = 0; i < as.calls; ++i) {
       if (first == nullptr || !as.alike || below(8) == 0) {
-        first = &make({0, static_cast<std::ptrdiff_t>(as.cells)}, as.depth);
+        first = &make(whole_, as.depth);
         roots_.push_back(first);
       } else {
         roots_.push_back(&make_like(*first));
@@ -67,10 +71,11 @@ class random_nest {
 
  private:
   using interval = effects::interval;
+  using area = std::array<interval, 2>;  // rows and columns
 
   struct touched {
     effects::access how;
-    interval cells;
+    area cells;
   };
 
   enum class kind : std::uint8_t { call, step, sliced };
@@ -78,13 +83,14 @@ class random_nest {
   struct node {
     kind what = kind::call;
     std::uint64_t number = 0;
-    interval within;
+    area within;
     std::vector<const node*> below;  // of a call
     std::vector<touched> touches;    // of a step
-    interval all;                    // of a step over an interval: its cells, which it updates
-    std::ptrdiff_t halo = 0;         // and so many before and behind each of them are read
-    std::ptrdiff_t shift = 0;        // how far away what is read lies
+    area all;                        // of a step over a block: its cells, which it updates
+    std::ptrdiff_t halo = 0;         // and so many around each of them are read
+    area shift{};                    // how far away what is read lies: `first` in both dimensions
     std::ptrdiff_t slice = 1;
+    bool by_rows = false;  // over the rows only
     effect declared;
   };
 
@@ -112,11 +118,19 @@ class random_nest {
         now.step(one.declared, [this, of = &one] { run_step(*of); });
         break;
       case kind::sliced:
-        now.step(
-            one.all,
-            one.slice,
-            [this, of = &one](interval part) { return effect_of(*of, part); },
-            [this, of = &one](interval part) { run_sliced(*of, part); });
+        if (one.by_rows) {
+          now.step(
+              one.all[0],
+              one.slice,
+              [this, of = &one](interval rows) { return effect_of(*of, {rows, of->all[1]}); },
+              [this, of = &one](interval rows) { run_sliced(*of, {rows, of->all[1]}); });
+        } else {
+          now.step(
+              one.all,
+              one.slice,
+              [this, of = &one](const area& part) { return effect_of(*of, part); },
+              [this, of = &one](const area& part) { run_sliced(*of, part); });
+        }
         break;
     }
   }
@@ -149,68 +163,82 @@ class random_nest {
     return a ^ a >> 29U;
   }
 
-  std::uint64_t& cell(std::ptrdiff_t i) { return cells_[static_cast<std::size_t>(i)]; }
+  std::uint64_t& cell(std::ptrdiff_t row, std::ptrdiff_t column) {
+    return cells_[static_cast<std::size_t>(row * whole_[1].last + column)];
+  }
+
+  template <class Visit>
+  void for_each(const area& of, Visit visit) {
+    for (std::ptrdiff_t row = of[0].first; row < of[0].last; ++row) {
+      for (std::ptrdiff_t column = of[1].first; column < of[1].last; ++column) {
+        visit(row, column);
+      }
+    }
+  }
 
   void run_step(const node& one) {
     std::uint64_t seen = one.number;
     for (const touched& each : one.touches) {
-      for (std::ptrdiff_t i = each.cells.first;
-           i < each.cells.last && each.how != effects::access::accumulates;
-           ++i) {
-        seen = mix(seen, cell(i));
+      if (each.how != effects::access::accumulates) {
+        for_each(each.cells, [&](auto row, auto column) { seen = mix(seen, cell(row, column)); });
       }
     }
     for (const touched& each : one.touches) {
-      for (std::ptrdiff_t i = each.cells.first; i < each.cells.last; ++i) {
+      for_each(each.cells, [&](auto row, auto column) {
         if (each.how == effects::access::writes) {
-          cell(i) = mix(seen, static_cast<std::uint64_t>(i));
+          cell(row, column) = mix(seen, static_cast<std::uint64_t>(row * 1'000 + column));
         } else if (each.how == effects::access::accumulates) {
-          cell(i) += seen;
+          cell(row, column) += seen;
         }
-      }
+      });
     }
   }
 
-  [[nodiscard]] interval read_by(const node& one, interval part) const {
-    return interval{part.first + one.shift, part.last + one.shift}.grown(one.halo).clipped(
-        {0, static_cast<std::ptrdiff_t>(cells_.size())});
-  }
-
-  void run_sliced(const node& one, interval part) {
-    for (std::ptrdiff_t i = part.first; i < part.last; ++i) {
-      const interval read = read_by(one, {i, i + 1});
-      std::uint64_t seen = mix(one.number, cell(i));
-      for (std::ptrdiff_t r = read.first; r < read.last; ++r) {
-        seen = mix(seen, cell(r));
-      }
-      cell(i) = seen;
+  [[nodiscard]] area read_by(const node& one, const area& part) const {
+    area read = part;
+    for (std::size_t d = 0; d < read.size(); ++d) {
+      const std::ptrdiff_t by = one.shift[d].first;
+      read[d] = interval{part[d].first + by, part[d].last + by}.grown(one.halo).clipped(whole_[d]);
     }
+    return read;
   }
 
-  [[nodiscard]] effects::range range_of(interval cells) const {
-    if (cells.empty()) {
-      return {};
-    }
-    return {cells_.data() + cells.first, cells_.data() + cells.last};
+  void run_sliced(const node& one, const area& part) {
+    for_each(part, [&](auto row, auto column) {
+      std::uint64_t seen = mix(one.number, cell(row, column));
+      for_each(read_by(one, {interval{row, row + 1}, interval{column, column + 1}}),
+               [&](auto r, auto c) { seen = mix(seen, cell(r, c)); });
+      cell(row, column) = seen;
+    });
   }
 
-  [[nodiscard]] effect effect_of(const node& one, interval part) const {
-    effect made(effects::access::writes, range_of(part));
-    made.add(effects::access::reads, range_of(read_by(one, part)));
+  [[nodiscard]] effects::box<2> box_of(const area& cells) const {
+    return effects::array_view<const std::uint64_t, 2>(cells_.data(),
+                                                       {whole_[0].last, whole_[1].last})
+        .part(cells);
+  }
+
+  [[nodiscard]] effect effect_of(const node& one, const area& part) const {
+    effect made(effects::access::writes, box_of(part));
+    made.add(effects::access::reads, box_of(read_by(one, part)));
     return made;
   }
 
   std::size_t below(std::size_t limit) { return (*chance_)() % limit; }
 
-  interval part_of(interval whole) {
-    const std::ptrdiff_t size = whole.last - whole.first;
-    const auto length = static_cast<std::ptrdiff_t>(below(static_cast<std::size_t>(size))) + 1;
-    const auto first =
-        static_cast<std::ptrdiff_t>(below(static_cast<std::size_t>(size - length) + 1));
-    return {whole.first + first, whole.first + first + length};
+  std::ptrdiff_t up_to(std::ptrdiff_t most) {
+    return static_cast<std::ptrdiff_t>(below(static_cast<std::size_t>(most) + 1));
   }
 
-  node& add(kind what, interval within) {
+  interval part_of(const interval& whole) {
+    const std::ptrdiff_t length = 1 + up_to(whole.last - whole.first - 1);
+    const std::ptrdiff_t first = whole.first + up_to(whole.last - whole.first - length);
+    return {first, first + length};
+  }
+
+  area part_of(const area& whole) { return {part_of(whole[0]), part_of(whole[1])}; }
+
+  node& add(kind what, const area& within) {
     node& made = nodes_.emplace_back();
     made.what = what;
     made.number = ++steps_;
@@ -218,16 +246,20 @@ class random_nest {
     return made;
   }
 
-  const node& make(interval within, unsigned depth) {
-    if (depth == 0 || within.last - within.first < 2 || below(6) == 0) {
+  static bool is_one_cell(const area& of) {
+    return of[0].last - of[0].first == 1 && of[1].last - of[1].first == 1;
+  }
+
+  const node& make(const area& within, unsigned depth) {
+    if (depth == 0 || is_one_cell(within) || below(6) == 0) {
       return below(2) == 0 ? make_step(within) : make_sliced(within);
     }
     node& made = add(kind::call, within);
     --steps_;
-    if (below(3) != 0) {  // by halves
-      const std::ptrdiff_t middle = within.first + (within.last - within.first) / 2;
-      made.below = {&make({within.first, middle}, depth - 1),
-                    &make({middle, within.last}, depth - 1)};
+    if (below(3) != 0) {
+      for (const area& half : halves_of(within)) {
+        made.below.push_back(&make(half, depth - 1));
+      }
     }
     for (std::size_t more = below(3); more > 0; --more) {
       made.below.push_back(&make(part_of(within), depth - 1));
@@ -236,39 +268,51 @@ class random_nest {
     return made;
   }
 
+  /// Of the longer side.
+  static std::array<area, 2> halves_of(const area& whole) {
+    const std::size_t d = whole[0].last - whole[0].first >= whole[1].last - whole[1].first ? 0 : 1;
+    const std::ptrdiff_t middle = (whole[d].first + whole[d].last) / 2;
+    std::array<area, 2> halves{whole, whole};
+    halves[0][d].last = halves[1][d].first = middle;
+    return halves;
+  }
+
   void declare_call(node& made) {
     for (const node* each : made.below) {
       made.declared.add(each->declared);
     }
     if (below(4) == 0) {
-      made.declared.add(static_cast<effects::access>(below(3)), range_of(part_of({0, size()})));
+      made.declared.add(static_cast<effects::access>(below(3)), box_of(part_of(whole_)));
     }
     if (below(40) == 0) {
       made.declared = effect::on_everything();
     }
   }
 
-  [[nodiscard]] std::ptrdiff_t size() const { return static_cast<std::ptrdiff_t>(cells_.size()); }
-
-  const node& make_step(interval within) {
+  const node& make_step(const area& within) {
     node& made = add(kind::step, within);
     for (std::size_t touches = 1 + below(3); touches > 0; --touches) {
       const auto how = static_cast<effects::access>(below(3));
-      const interval wide = within.grown(static_cast<std::ptrdiff_t>(below(3)));
-      const interval cells =
-          part_of(how == effects::access::reads ? wide.clipped({0, size()}) : within);
+      area wide = within;
+      for (std::size_t d = 0; d < wide.size(); ++d) {
+        wide[d] = within[d].grown(up_to(2)).clipped(whole_[d]);
+      }
+      const area cells = part_of(how == effects::access::reads ? wide : within);
       made.touches.push_back({how, cells});
-      made.declared.add(how, range_of(cells));
+      made.declared.add(how, box_of(cells));
     }
     return made;
   }
 
-  const node& make_sliced(interval within) {
+  const node& make_sliced(const area& within) {
     node& made = add(kind::sliced, within);
     made.all = part_of(within);
-    made.halo = static_cast<std::ptrdiff_t>(below(3));
-    made.shift = below(3) == 0 ? static_cast<std::ptrdiff_t>(below(7)) - 3 : 0;
-    made.slice = static_cast<std::ptrdiff_t>(below(6)) + 1;
+    made.halo = up_to(2);
+    for (interval& by : made.shift) {
+      by.first = below(3) == 0 ? up_to(6) - 3 : 0;
+    }
+    made.slice = 1 + up_to(5);
+    made.by_rows = below(3) == 0;
     made.declared = effect_of(made, made.all);
     return made;
   }
@@ -289,6 +333,7 @@ class random_nest {
   }
 
   std::mt19937_64* chance_;
+  area whole_;
   std::vector<std::uint64_t> cells_;
   std::deque<node> nodes_;
   std::vector<const node*> roots_;

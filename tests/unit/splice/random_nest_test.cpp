@@ -21,7 +21,8 @@ TEST(random_nests, come_to_the_same_spliced) {
   for (std::size_t i = 0; i < rounds(20'000); ++i) {
     std::mt19937_64 chance(first + i);
     random_nest program(chance,
-                        {.cells = 2 + chance() % 40,
+                        {.rows = static_cast<std::ptrdiff_t>(1 + chance() % 12),
+                         .columns = static_cast<std::ptrdiff_t>(1 + chance() % 12),
                          .calls = 1 + chance() % 12,
                          .depth = static_cast<unsigned>(chance() % 5),
                          .alike = chance() % 4 != 0});

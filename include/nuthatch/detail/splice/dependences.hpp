@@ -199,8 +199,8 @@ class dependences {
       }
     }
     const bool begun_before =
-        thread != at.thread ||
-        (other.current_number == at.number && other.current && other.current->left.first < at.part);
+        thread != at.thread || (other.current_number == at.number && other.current &&
+                                other.current->left.first() < at.part);
     if (begun_before && interferes_with_current(thread, of)) {
       return &other.current_watchers;
     }

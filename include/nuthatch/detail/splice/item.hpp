@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include <nuthatch/effects/box.hpp>
+#include <nuthatch/detail/splice/block.hpp>
 #include <nuthatch/effects/effect.hpp>
 
 namespace nuthatch {
@@ -21,8 +21,8 @@ namespace nuthatch::detail {
 template <class E>
 struct item_operations {
   void (*declare)(const void* payload, declarations<E>& now);
-  void (*run)(const void* payload, effects::interval part);
-  E (*effect_of)(const void* payload, effects::interval part);
+  void (*run)(const void* payload, const block& part);
+  E (*effect_of)(const void* payload, const block& part);
   std::uint32_t size;
 };
 
@@ -32,8 +32,8 @@ struct spliced_item {
   E effect;
   const item_operations<E>* what;
   const void* payload;
-  effects::interval left;  // of a step over an interval
-  std::ptrdiff_t slice;    // 0: not over an interval
+  block left;            // of a step over an interval or a block
+  std::ptrdiff_t slice;  // 0: not over one
 
   [[nodiscard]] bool is_call() const noexcept { return what->declare != nullptr; }
 
@@ -70,7 +70,7 @@ template <class E>
 struct delayed_step {
   E effect;
   const item_operations<E>* what;
-  effects::interval left;
+  block left;
   unsigned thread;
   std::uint64_t number;  // in program order within its thread
   delayed_step* next_watcher = nullptr;
@@ -83,7 +83,7 @@ struct delayed_step {
 
   [[nodiscard]] std::byte* from() noexcept { return payload + what->size; }
 
-  [[nodiscard]] step_position at() const noexcept { return {thread, number, left.first}; }
+  [[nodiscard]] step_position at() const noexcept { return {thread, number, left.first()}; }
 };
 
 }  // namespace nuthatch::detail

@@ -78,7 +78,7 @@ class pipeline {
     if (!thread.current) {
       return false;
     }
-    effects::interval part = clear_slice(i);
+    block part = clear_slice(i);
     if (part.empty()) {
       return false;
     }
@@ -88,44 +88,48 @@ class pipeline {
       }
       members_[i].cut = true;
       cut(i);
-      if (!thread.current || thread.current->left.first != part.first) {
+      if (!thread.current || thread.current->left.first() != part.first()) {
         return true;
       }
-      part = part.clipped(thread.current->left);
+      const effects::interval slice = part.sides[0].clipped(thread.current->left.sides[0]);
+      part = thread.current->left.with(0, slice);
     }
     const spliced_item<E> step = *thread.current;
     steps_.execute(
-        {members_[i].thread, thread.current_number, part.first}, *step.what, step.payload, part);
+        {members_[i].thread, thread.current_number, part.first()}, *step.what, step.payload, part);
     ++steps_.counts().switches;
-    leave(i, {part.last, step.left.last});
+    leave(i, step.left.with(0, {part.sides[0].last, step.left.sides[0].last}));
     return true;
   }
 
   /// The next slice, without what interferes with what those before have left. Nothing, where that
   /// is hardly worth a switch: it is more when these have gone on.
-  effects::interval clear_slice(std::size_t i) {
+  block clear_slice(std::size_t i) {
     const spliced_item<E>& step = *thread_of(i).current;
-    effects::interval part{step.left.first, std::min(step.left.first + step.slice, step.left.last)};
+    const effects::interval& all = step.left.sides[0];
+    effects::interval slice{all.first, std::min(all.first + step.slice, all.last)};
     if constexpr (effects::effect_with_union<E>) {
-      if (!before_ || !interferes(step, part, *before_)) {
-        return part;
+      if (!before_ || !interferes(step, step.left.with(0, slice), *before_)) {
+        return step.left.with(0, slice);
       }
     }
-    for (std::size_t before = i; before-- > 0 && !part.empty();) {
+    for (std::size_t before = i; before-- > 0 && !slice.empty();) {
       const std::optional<spliced_item<E>>& other = thread_of(before).current;
-      if (other && interferes(step, part, other->effect)) {
-        part.last = part.first + longest(part.last - part.first, [&](std::ptrdiff_t length) {
-                      return !interferes(step, {part.first, part.first + length}, other->effect);
-                    });
+      if (other && interferes(step, step.left.with(0, slice), other->effect)) {
+        slice.last =
+            slice.first + longest(slice.last - slice.first, [&](std::ptrdiff_t length) {
+              return !interferes(
+                  step, step.left.with(0, {slice.first, slice.first + length}), other->effect);
+            });
       }
     }
     constexpr std::ptrdiff_t least = 4;  // a fourth of a slice
     const bool worth_it =
-        part.last == step.left.last || (part.last - part.first) * least >= step.slice;
-    return worth_it ? part : effects::interval{};
+        slice.last == all.last || (slice.last - slice.first) * least >= step.slice;
+    return step.left.with(0, worth_it ? slice : effects::interval{});
   }
 
-  bool interferes(const spliced_item<E>& step, const effects::interval& part, const E& with) {
+  bool interferes(const spliced_item<E>& step, const block& part, const E& with) {
     ++steps_.counts().interference_checks;
     return step.what->effect_of(step.payload, part).interferes_with(with);
   }
@@ -134,42 +138,70 @@ class pipeline {
   void cut(std::size_t i) {
     const unsigned t = members_[i].thread;
     const spliced_item<E> step = *thread_of(i).current;
-    effects::interval kept = step.left;
-    steps_.waiting().for_each_before(t, step.left.first, [&](const E& other) {
+    block kept = step.left;
+    cut_off_.clear();
+    steps_.waiting().for_each_before(t, step.left.first(), [&](const E& other) {
       if (!kept.empty() && interferes(step, kept, other)) {
-        kept = clear_part(step, kept, other);
+        const piece cut = best_cut(step, kept, other);
+        cut_off_.push_back(cut.off);
+        kept = cut.kept;
       }
     });
-    if (kept != step.left) {
-      delay(t, step, {step.left.first, kept.first});
-      delay(t, step, {kept.last, step.left.last});
-      for (std::size_t later = i + 1; later < members_.size(); ++later) {
-        members_[later].cut = false;  // these parts were not there when it was cut
-      }
-      leave(i, kept);
+    if (cut_off_.empty()) {
+      return;
     }
+    for (const block& part : cut_off_) {
+      delay(t, step, part);
+    }
+    for (std::size_t later = i + 1; later < members_.size(); ++later) {
+      members_[later].cut = false;  // these parts were not there when it was cut
+    }
+    leave(i, kept);
   }
 
-  /// The longer of the parts at either end that do not interfere.
-  effects::interval clear_part(const spliced_item<E>& step,
-                               const effects::interval& of,
-                               const E& other) {
-    const std::ptrdiff_t size = of.last - of.first;
-    const std::ptrdiff_t low = longest(size, [&](std::ptrdiff_t length) {
-      return !interferes(step, {of.first, of.first + length}, other);
-    });
-    if (2 * low >= size) {
-      return {of.first, of.first + low};
+  struct piece {
+    block kept;
+    block off;
+  };
+
+  /// Cuts off at one end of one dimension what interferes, such that the most is kept.
+  piece best_cut(const spliced_item<E>& step, const block& of, const E& other) {
+    piece best{of.with(0, {}), of};
+    double kept = 0;
+    for (std::size_t d = 0; d < block::dimensions; ++d) {
+      for (const bool low : {true, false}) {
+        const piece one = cut_across(step, of, other, d, low);
+        const double share =
+            static_cast<double>(one.kept.size(d)) / static_cast<double>(of.size(d));
+        if (share > kept) {
+          best = one;
+          kept = share;
+        }
+      }
     }
-    // What is cut off comes before what is left.
-    const std::ptrdiff_t high = longest(size, [&](std::ptrdiff_t length) {
-      const effects::interval left{of.last - length, of.last};
-      const effects::interval cut_off{step.left.first, left.first};
-      return !interferes(step, left, other) &&
-             !interferes(step, left, step.what->effect_of(step.payload, cut_off));
-    });
-    return low >= high ? effects::interval{of.first, of.first + low}
-                       : effects::interval{of.last - high, of.last};
+    return best;
+  }
+
+  /// Keeps the low or the high indices of one dimension. What is kept has to be independent of what
+  /// is cut off, unless that comes behind it anyhow.
+  piece cut_across(const spliced_item<E>& step,
+                   const block& of,
+                   const E& other,
+                   std::size_t dimension,
+                   bool low) {
+    const effects::interval side = of.sides[dimension];
+    const auto cut_at = [&](std::ptrdiff_t length) -> piece {
+      const std::ptrdiff_t at = low ? side.first + length : side.last - length;
+      const block below = of.with(dimension, {side.first, at});
+      const block above = of.with(dimension, {at, side.last});
+      return low ? piece{below, above} : piece{above, below};
+    };
+    const bool in_order = low && dimension == 0;
+    return cut_at(longest(side.last - side.first, [&](std::ptrdiff_t length) {
+      const piece one = cut_at(length);
+      return !interferes(step, one.kept, other) &&
+             (in_order || !interferes(step, one.kept, step.what->effect_of(step.payload, one.off)));
+    }));
   }
 
   /// Below `size`; parts of what is clear are clear.
@@ -184,16 +216,16 @@ class pipeline {
     return good;
   }
 
-  void delay(unsigned t, spliced_item<E> step, const effects::interval& part) {
+  void delay(unsigned t, spliced_item<E> step, const block& part) {
     if (!part.empty()) {
       const spliced_thread<E>& thread = steps_.threads()[t];
       step.left = part;
       step.effect = step.what->effect_of(step.payload, part);
-      steps_.delay(step, {t, thread.current_number, part.first}, thread.current_frame);
+      steps_.delay(step, {t, thread.current_number, part.first()}, thread.current_frame);
     }
   }
 
-  void leave(std::size_t i, const effects::interval& left) {
+  void leave(std::size_t i, const block& left) {
     spliced_thread<E>& thread = thread_of(i);
     if (left.empty()) {
       thread.current.reset();
@@ -207,6 +239,7 @@ class pipeline {
   step_runner<E>& steps_;
   std::vector<member> members_;
   std::optional<E> before_;
+  std::vector<block> cut_off_;
 };
 
 }  // namespace nuthatch::detail

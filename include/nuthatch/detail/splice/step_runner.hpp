@@ -60,7 +60,7 @@ class step_runner {
   void execute(const step_position& at,
                const item_operations<E>& what,
                const void* payload,
-               const effects::interval& part) {
+               const block& part) {
     ++counts_.steps;
     try {
       what.run(payload, part);

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+
+#include <nuthatch/effects/box.hpp>
+
+namespace nuthatch::detail {
+
+/// A part of what a step is over: an interval of indices in each of up to three dimensions, those
+/// that it does not have being of one index. Slices are cut across the first.
+struct block {
+  static constexpr std::size_t dimensions = 3;
+
+  std::array<effects::interval, dimensions> sides{{{0, 1}, {0, 1}, {0, 1}}};
+
+  block() = default;
+
+  template <std::size_t D>
+    requires(D <= dimensions)
+  explicit constexpr block(const std::array<effects::interval, D>& of) noexcept {
+    for (std::size_t d = 0; d < D; ++d) {
+      sides[d] = of[d];
+    }
+  }
+
+  template <std::size_t D>
+  [[nodiscard]] constexpr std::array<effects::interval, D> first_dimensions() const noexcept {
+    std::array<effects::interval, D> of{};
+    for (std::size_t d = 0; d < D; ++d) {
+      of[d] = sides[d];
+    }
+    return of;
+  }
+
+  [[nodiscard]] constexpr bool empty() const noexcept {
+    return sides[0].empty() || sides[1].empty() || sides[2].empty();
+  }
+
+  /// Where it begins in the first dimension.
+  [[nodiscard]] constexpr std::ptrdiff_t first() const noexcept { return sides[0].first; }
+
+  [[nodiscard]] constexpr std::ptrdiff_t size(std::size_t dimension) const noexcept {
+    return sides[dimension].last - sides[dimension].first;
+  }
+
+  /// The same with another interval in one dimension.
+  [[nodiscard]] constexpr block with(std::size_t dimension,
+                                     const effects::interval& side) const noexcept {
+    block other = *this;
+    other.sides[dimension] = side;
+    return other;
+  }
+
+  friend constexpr bool operator==(const block&, const block&) = default;
+};
+
+}  // namespace nuthatch::detail
