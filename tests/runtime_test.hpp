@@ -14,6 +14,7 @@
 #include <nuthatch/nuthatch.hpp>
 
 #include "counted.hpp"
+#include "effort.hpp"
 #include "fiber/stack_pool.hpp"
 #include "runtime/runtime_on.hpp"
 #include "seed.hpp"
@@ -32,6 +33,16 @@ inline std::ostream& operator<<(std::ostream& out, const setting& s) {
   return s.front == 0 ? out : out << " that keep " << s.front;
 }
 
+/// Of these numbers of workers, as many as are worth while at the effort of a sanitizer or an
+/// emulator: the largest, and one more.
+inline std::vector<unsigned> worth_while(const std::vector<unsigned>& workers) {
+  constexpr std::size_t short_effort = 10;
+  if (rounds(100) >= short_effort || workers.size() <= 2) {
+    return workers;
+  }
+  return {workers[1], workers.back()};
+}
+
 /// Every scheduler with each of these numbers of workers; the example with one of them. Of the
 /// shepherds `mts` alone with two of them, with one where workers keep tasks, and as many in one
 /// queue. `ws` does nothing that these do not. Not those where nobody steals: a task that holds its
@@ -45,7 +56,7 @@ inline std::vector<setting> settings(const std::vector<unsigned>& workers = {1, 
     if (left_out.contains(scheduler.name)) {
       continue;
     }
-    for (const unsigned n : workers) {
+    for (const unsigned n : worth_while(workers)) {
       if (n == workers.back() || !seldom.contains(scheduler.name) ||
           (scheduler.name == "mts" && n == 2)) {
         all.push_back({scheduler.name, n});
@@ -58,7 +69,7 @@ inline std::vector<setting> settings(const std::vector<unsigned>& workers = {1, 
 
 inline std::vector<setting> settings_without_steals(const std::vector<unsigned>& workers) {
   std::vector<setting> all;
-  for (const unsigned n : workers) {
+  for (const unsigned n : worth_while(workers)) {
     all.push_back({"q", n});
     all.push_back({"l", n});
   }

@@ -196,14 +196,15 @@ TEST_P(finish_test, arguments_are_copied_or_moved) {
 }
 
 TEST_P(finish_test, many_asyncs) {
-  on_each_policy([](runtime& r, auto policy) {
-    std::atomic<int> ended = 0;
+  const std::size_t asyncs = testing::rounds(20'000);
+  on_each_policy([=](runtime& r, auto policy) {
+    std::atomic<std::size_t> ended = 0;
     r.run([&] {
-      for (int i = 0; i < 20'000; ++i) {
+      for (std::size_t i = 0; i < asyncs; ++i) {
         async(policy, [&] { ++ended; });
       }
     });
-    EXPECT_EQ(ended, 20'000);
+    EXPECT_EQ(ended, asyncs);
   });
 }
 

@@ -213,7 +213,7 @@ TEST_P(scope_test, closures_of_any_size_and_alignment) {
 }
 
 TEST_P(scope_test, many_children) {
-  constexpr std::size_t children = 100'000;
+  const std::size_t children = testing::rounds(100'000);
   on_each_policy([=](runtime& r, auto policy) {
     std::vector<std::uint8_t> runs(children);
     r.run([&] {
