@@ -55,7 +55,7 @@ TEST_P(positions_test, numbers_do_not_depend_on_who_runs_what) {
   static std::uint64_t first = 0;  // of all settings that run in this process
   on_each_policy([](runtime& r, auto /*policy*/) {
     std::uint64_t together = 0;
-    for (std::uint64_t root = 100; root < 106; ++root) {
+    for (std::uint64_t root = 100; root < 100 + testing::rounds(6); ++root) {
       numbered_program program(root);
       r.run([&program] { program.run(); });
       together = together * 31 + program.fingerprint() + program.tasks();
@@ -68,7 +68,7 @@ TEST_P(positions_test, numbers_do_not_depend_on_who_runs_what) {
 TEST_P(positions_test, regions_run_beside_each_other_and_inside_of_others) {
   on_runtime([](runtime& r) {
     r.run([] {
-      for (std::uint64_t round = 1; round < 10; ++round) {
+      for (std::uint64_t round = 1; round <= testing::rounds(10); ++round) {
         numbered_program one(round);
         numbered_program other(1'000 + round);
         fork_join([&one] { one.run(); }, [&other] { other.run(); });
