@@ -81,7 +81,7 @@ union lasting_platform {
 };
 
 constinit lasting_platform instance;
-constinit awake_count awake;
+constinit awake_count awake_of_process;
 
 }  // namespace
 
@@ -90,7 +90,7 @@ platform& native() {
 }
 
 awake_count& awake_workers() noexcept {
-  return awake;
+  return awake_of_process;
 }
 
 }  // namespace nuthatch::platform
