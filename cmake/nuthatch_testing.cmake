@@ -6,7 +6,7 @@
 # so many entries, which can run beside each other. The target tests_<label> builds all programs
 # with that label:
 #   unit, stress, integration, packaging
-#   programs  all workloads in all ways, which takes long under a sanitizer
+#   programs  all workloads in all ways, and their bounds, which takes long under a sanitizer
 #   threads   whose threads share something; the others are nothing for ThreadSanitizer
 #   essential stacks and their switches, the core, random programs: what a short run is limited to
 #             where another one sees the rest
