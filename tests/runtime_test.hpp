@@ -34,13 +34,16 @@ inline std::ostream& operator<<(std::ostream& out, const setting& s) {
 }
 
 /// Of these numbers of workers, as many as are worth while at the effort of a sanitizer or an
-/// emulator: the largest, and one more.
+/// emulator: the second and the largest, or the second alone.
 inline std::vector<unsigned> worth_while(const std::vector<unsigned>& workers) {
-  constexpr std::size_t short_effort = 10;
-  if (rounds(100) >= short_effort || workers.size() <= 2) {
+  constexpr std::size_t two_are_enough = 10;
+  constexpr std::size_t one_is_enough = 3;
+  const std::size_t effort = rounds(100);
+  if (effort >= two_are_enough || workers.size() <= 2) {
     return workers;
   }
-  return {workers[1], workers.back()};
+  return effort < one_is_enough ? std::vector<unsigned>{workers[1]}
+                                : std::vector<unsigned>{workers[1], workers.back()};
 }
 
 /// Every scheduler with each of these numbers of workers; the example with one of them. Of the
