@@ -7,6 +7,7 @@
 #include <nuthatch/effects/array_view.hpp>  // IWYU pragma: export
 #include <nuthatch/effects/box.hpp>         // IWYU pragma: export
 #include <nuthatch/effects/effect.hpp>      // IWYU pragma: export
+#include <nuthatch/effects/interval.hpp>    // IWYU pragma: export
 #include <nuthatch/effects/key_range.hpp>   // IWYU pragma: export
 #include <nuthatch/effects/mixed.hpp>       // IWYU pragma: export
 #include <nuthatch/effects/range.hpp>       // IWYU pragma: export

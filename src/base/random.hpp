@@ -2,6 +2,8 @@
 
 #include <cstdint>
 
+#include "base/golden_ratio.hpp"
+
 namespace nuthatch::base {
 
 /// Random numbers for choosing victims and shaking tests: a few cycles each, eight bytes of state,
@@ -13,11 +15,11 @@ class random_source {
  public:
   /// Sources of one seed and different streams, one per worker say, give unrelated sequences.
   explicit constexpr random_source(std::uint64_t seed, std::uint64_t stream = 0) noexcept
-      : state_(scramble(seed + golden * (stream + 1)) ^ scramble(stream)) {}
+      : state_(scramble(seed + golden_ratio * (stream + 1)) ^ scramble(stream)) {}
 
   /// 64 bits, all equally good.
   [[nodiscard]] constexpr std::uint64_t next() noexcept {
-    state_ += golden;
+    state_ += golden_ratio;
     return scramble(state_);
   }
 
@@ -28,9 +30,6 @@ class random_source {
   }
 
  private:
-  // 2^64 divided by the golden ratio, made odd: consecutive states differ in half of their bits.
-  static constexpr std::uint64_t golden = 0x9e3779b97f4a7c15;
-
   // A bijection with full avalanche; shifts and multipliers are SplitMix64's (Stafford's mix 13).
   static constexpr std::uint64_t scramble(std::uint64_t bits) noexcept {
     bits = (bits ^ (bits >> 30U)) * 0xbf58476d1ce4e5b9;

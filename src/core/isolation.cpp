@@ -5,6 +5,7 @@
 
 #include <nuthatch/errors.hpp>
 
+#include "base/golden_ratio.hpp"
 #include "base/sanitizers.hpp"
 #include "core/isolation_turn.hpp"
 #include "core/team.hpp"
@@ -142,10 +143,9 @@ void isolation::resume_all(waiter* told) noexcept {
 
 std::size_t isolation::bucket_of(const void* object) noexcept {
   // Fibonacci hashing: the upper bits of the product depend on all of the address.
-  constexpr std::uint64_t golden = 0x9E3779B97F4A7C15;
   constexpr unsigned bits_of_buckets = 6;
   static_assert(buckets == std::size_t{1} << bits_of_buckets);
-  return static_cast<std::size_t>((reinterpret_cast<std::uintptr_t>(object) * golden) >>
+  return static_cast<std::size_t>((reinterpret_cast<std::uintptr_t>(object) * base::golden_ratio) >>
                                   (64 - bits_of_buckets));
 }
 

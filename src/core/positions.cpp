@@ -6,6 +6,7 @@
 #include <nuthatch/errors.hpp>
 
 #include "base/assert.hpp"
+#include "base/golden_ratio.hpp"
 #include "core/guide.hpp"
 #include "core/team.hpp"
 
@@ -16,8 +17,6 @@ using detail::frame_kind;
 using detail::spawn_position;
 
 namespace {
-
-constexpr std::uint64_t golden_ratio = 0x9e3779b97f4a7c15;
 
 /// The finalizer of SplitMix64.
 constexpr std::uint64_t mixed(std::uint64_t x) noexcept {
@@ -42,8 +41,8 @@ std::uint64_t number_of_spawn(spawn_position spawner) noexcept {
   if (spawner.task == 0) {
     return 0;
   }
-  const std::uint64_t number = mixed(spawner.task + mixed(spawner.count() + golden_ratio));
-  return number == 0 ? golden_ratio : number;
+  const std::uint64_t number = mixed(spawner.task + mixed(spawner.count() + base::golden_ratio));
+  return number == 0 ? base::golden_ratio : number;
 }
 
 spawn_position& worker::level_below(frame* newest, spawn_position& unknown) noexcept {

@@ -2,16 +2,17 @@
 
 #include <utility>
 
+#include "base/golden_ratio.hpp"
+
 namespace nuthatch::core {
 
 namespace {
 
 /// Multiplicative; blocks differ in bits further up than those of their size.
 std::size_t hash_of(const detail::task& one) noexcept {
-  constexpr std::uint64_t spread = 0x9e3779b97f4a7c15;
   const auto address = static_cast<std::uint64_t>(reinterpret_cast<std::uintptr_t>(&one));
   constexpr unsigned mixed_bits = 32;
-  return static_cast<std::size_t>((address * spread) >> mixed_bits);
+  return static_cast<std::size_t>((address * base::golden_ratio) >> mixed_bits);
 }
 
 }  // namespace

@@ -150,7 +150,7 @@ std::exception_ptr run_after_failure(fork_frame& frame, const fork_operations& o
   } else if (join_fork_slow(frame)) {
     operations.run(frame);
   }
-  return frame.join.failed() ? frame.join.take_error() : nullptr;
+  return frame.join.take_error();
 }
 
 bool take_back_slow(children_frame& children) {

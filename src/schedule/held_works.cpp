@@ -6,6 +6,7 @@
 
 #include <nuthatch/detail/finish_state.hpp>
 
+#include "base/golden_ratio.hpp"
 #include "core/positions.hpp"
 
 namespace nuthatch::schedules {
@@ -46,9 +47,8 @@ work_table::key work_table::key_of(work what) noexcept {
 }
 
 std::uint64_t work_table::hash_of(key of) noexcept {
-  constexpr std::uint64_t golden_ratio = 0x9e3779b97f4a7c15;
   constexpr unsigned best_mixed = 32;
-  return (of * golden_ratio) >> best_mixed;
+  return (of * base::golden_ratio) >> best_mixed;
 }
 
 void work_table::push(work added) noexcept {

@@ -9,6 +9,7 @@
 #include <nuthatch/detail/finish_state.hpp>
 
 #include "atomic/mutex_lock.hpp"
+#include "base/golden_ratio.hpp"
 #include "core/worker.hpp"
 
 namespace nuthatch::schedules {
@@ -23,9 +24,8 @@ detail::begun_as kind_of(const work_name& name) noexcept {
 }
 
 std::size_t gift_hash(const work_name& name) noexcept {
-  constexpr std::uint64_t golden_ratio = 0x9e3779b97f4a7c15;
   const std::uint64_t kind = static_cast<std::uint64_t>(kind_of(name)) + name.depth;
-  return static_cast<std::size_t>((name.at.task ^ kind) + name.at.spawns * golden_ratio);
+  return static_cast<std::size_t>((name.at.task ^ kind) + name.at.spawns * base::golden_ratio);
 }
 
 bool same_gift(const work_name& a, const work_name& b) noexcept {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <bit>
 
+#include "base/golden_ratio.hpp"
+
 namespace nuthatch::schedules {
 
 namespace {
@@ -13,7 +15,7 @@ using detail::work_name;
 
 std::size_t step_hash(spawn_position at) noexcept {
   // Numbers of tasks are hashes already.
-  return static_cast<std::size_t>(at.task + at.spawns * 0x9e3779b97f4a7c15);
+  return static_cast<std::size_t>(at.task + at.spawns * base::golden_ratio);
 }
 
 /// Those of the ends of finishes are found without the count of spawns: see any_comes_to_more.

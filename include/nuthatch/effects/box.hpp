@@ -7,40 +7,10 @@
 #include <cstddef>
 #include <cstdint>
 
+#include <nuthatch/effects/interval.hpp>
 #include <nuthatch/effects/region.hpp>
 
 namespace nuthatch::effects {
-
-/// Indices from `first` on and below `last`.
-struct interval {
-  std::ptrdiff_t first = 0;
-  std::ptrdiff_t last = 0;
-
-  [[nodiscard]] constexpr bool empty() const noexcept { return first >= last; }
-
-  [[nodiscard]] constexpr bool overlaps(const interval& other) const noexcept {
-    return std::max(first, other.first) < std::min(last, other.last);
-  }
-
-  [[nodiscard]] constexpr bool covers(const interval& other) const noexcept {
-    return first <= other.first && other.last <= last;
-  }
-
-  [[nodiscard]] constexpr interval united(const interval& other) const noexcept {
-    return {std::min(first, other.first), std::max(last, other.last)};
-  }
-
-  /// With so many more on either side.
-  [[nodiscard]] constexpr interval grown(std::ptrdiff_t halo) const noexcept {
-    return {first - halo, last + halo};
-  }
-
-  [[nodiscard]] constexpr interval clipped(const interval& to) const noexcept {
-    return {std::max(first, to.first), std::min(last, to.last)};
-  }
-
-  friend constexpr bool operator==(const interval&, const interval&) = default;
-};
 
 /// A part of an array of D dimensions: those elements whose index lies, in each dimension, in an
 /// interval. The last dimension is the one whose neighbours lie beside each other in memory.
@@ -77,7 +47,7 @@ class box {
 
   [[nodiscard]] constexpr bool overlaps(const box& other) const noexcept {
     if (!same_array(other)) {
-      return !within().apart(other.within());
+      return within().overlaps(other.within());
     }
     for (std::size_t d = 0; d < D; ++d) {
       if (!sides_[d].overlaps(other.sides_[d])) {
@@ -101,8 +71,7 @@ class box {
     bool gap = false;
     for (std::size_t d = 0; d < D; ++d) {
       different += sides_[d] == other.sides_[d] ? 0 : 1;
-      gap = gap || std::max(sides_[d].first, other.sides_[d].first) >
-                       std::min(sides_[d].last, other.sides_[d].last);
+      gap = gap || !sides_[d].joins(other.sides_[d]);
     }
     return (different <= 1 && !gap) || covers(other) || other.covers(*this);
   }

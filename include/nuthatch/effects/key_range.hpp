@@ -2,11 +2,9 @@
 
 #include <nuthatch/detail/language.hpp>
 
-#include <algorithm>
-#include <cstddef>
 #include <cstdint>
 
-#include <nuthatch/effects/region.hpp>
+#include <nuthatch/effects/interval.hpp>
 
 namespace nuthatch::effects {
 
@@ -21,19 +19,16 @@ class key_range {
 
   /// The structure is told by an address that stays the same, its own for example.
   constexpr key_range(const void* structure, std::uint64_t first, std::uint64_t last) noexcept
-      : structure_(structure),
-        first_(first),
-        last_(last) {}
+      : key_range(structure, {first, last}) {}
 
-  [[nodiscard]] constexpr bool empty() const noexcept { return first_ >= last_; }
+  [[nodiscard]] constexpr bool empty() const noexcept { return keys_.empty(); }
 
-  [[nodiscard]] constexpr std::uint64_t first() const noexcept { return first_; }
+  [[nodiscard]] constexpr std::uint64_t first() const noexcept { return keys_.first; }
 
-  [[nodiscard]] constexpr std::uint64_t last() const noexcept { return last_; }
+  [[nodiscard]] constexpr std::uint64_t last() const noexcept { return keys_.last; }
 
   [[nodiscard]] constexpr bool overlaps(const key_range& other) const noexcept {
-    return structure_ == other.structure_ &&
-           std::max(first_, other.first_) < std::min(last_, other.last_);
+    return structure_ == other.structure_ && keys_.overlaps(other.keys_);
   }
 
   [[nodiscard]] constexpr bool unites(const key_range& other) const noexcept {
@@ -41,28 +36,27 @@ class key_range {
   }
 
   [[nodiscard]] constexpr bool joins(const key_range& other) const noexcept {
-    return empty() || other.empty() ||
-           (structure_ == other.structure_ &&
-            std::max(first_, other.first_) <= std::min(last_, other.last_));
+    return unites(other) && keys_.joins(other.keys_);
   }
 
   /// With the keys between them. Both are of one structure.
   [[nodiscard]] constexpr key_range united(const key_range& other) const noexcept {
-    if (empty() || other.empty()) {
-      return empty() ? other : *this;
-    }
-    return {structure_, std::min(first_, other.first_), std::max(last_, other.last_)};
+    return {empty() ? other.structure_ : structure_, keys_.united(other.keys_)};
   }
 
   [[nodiscard]] constexpr bool covers(const key_range& other) const noexcept {
-    return other.empty() ||
-           (structure_ == other.structure_ && first_ <= other.first_ && other.last_ <= last_);
+    return unites(other) && keys_.covers(other.keys_);
   }
 
  private:
+  using keys = basic_interval<std::uint64_t>;
+
+  constexpr key_range(const void* structure, const keys& all) noexcept
+      : structure_(structure),
+        keys_(all) {}
+
   const void* structure_ = nullptr;
-  std::uint64_t first_ = 0;
-  std::uint64_t last_ = 0;
+  keys keys_;
 };
 
 /// Keys for a tree of 2^bits children per node, of which no node lies more than `depth` levels

@@ -2,13 +2,12 @@
 
 #include <nuthatch/detail/language.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <span>
 
-#include <nuthatch/effects/region.hpp>
+#include <nuthatch/effects/interval.hpp>
 
 namespace nuthatch::effects {
 
@@ -31,27 +30,22 @@ class range {
   [[nodiscard]] constexpr bool empty() const noexcept { return all_.empty(); }
 
   [[nodiscard]] constexpr bool overlaps(const range& other) const noexcept {
-    return !all_.apart(other.all_);
+    return all_.overlaps(other.all_);
   }
 
   [[nodiscard]] constexpr bool unites(const range& /*other*/) const noexcept { return true; }
 
   [[nodiscard]] constexpr bool joins(const range& other) const noexcept {
-    return empty() || other.empty() ||
-           std::max(all_.first, other.all_.first) <= std::min(all_.last, other.all_.last);
+    return all_.joins(other.all_);
   }
 
   /// With what lies between them.
   [[nodiscard]] constexpr range united(const range& other) const noexcept {
-    if (empty() || other.empty()) {
-      return empty() ? other : *this;
-    }
-    return range(
-        extent{std::min(all_.first, other.all_.first), std::max(all_.last, other.all_.last)});
+    return range(all_.united(other.all_));
   }
 
   [[nodiscard]] constexpr bool covers(const range& other) const noexcept {
-    return other.empty() || (all_.first <= other.all_.first && other.all_.last <= all_.last);
+    return all_.covers(other.all_);
   }
 
   [[nodiscard]] constexpr extent within() const noexcept { return all_; }

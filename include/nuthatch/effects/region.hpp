@@ -2,25 +2,12 @@
 
 #include <nuthatch/detail/language.hpp>
 
-#include <algorithm>
 #include <concepts>
 #include <cstddef>
-#include <cstdint>
+
+#include <nuthatch/effects/interval.hpp>
 
 namespace nuthatch::effects {
-
-/// Addresses from `first` on and below `last`, between which a region lies. There may be gaps that
-/// do not belong to it.
-struct extent {
-  std::uintptr_t first = 0;
-  std::uintptr_t last = 0;
-
-  [[nodiscard]] constexpr bool empty() const noexcept { return first >= last; }
-
-  [[nodiscard]] constexpr bool apart(const extent& from) const noexcept {
-    return std::max(first, from.first) >= std::min(last, from.last);
-  }
-};
 
 /// Data that a computation may touch: all that effects need to know of a region.
 ///
@@ -33,7 +20,6 @@ struct extent {
 /// | `a.united(b)`      | that region, where there is one                              | no     |
 /// | `a.within()`       | an extent in which all of it lies                            | no     |
 /// | `a.bytes()`        | how much data that is                                        | no     |
-///
 /// | `a.empty()`        | true only if there is nothing in it                          | no     |
 ///
 /// Those of unions come together. Regions are values: copies mean the same data. An empty one
@@ -77,7 +63,7 @@ template <region A, region B>
   if constexpr (std::same_as<A, B>) {
     return a.overlaps(b);
   } else if constexpr (region_with_extent<A> && region_with_extent<B>) {
-    return !a.within().apart(b.within());
+    return a.within().overlaps(b.within());
   } else {
     return true;
   }

@@ -2,11 +2,10 @@
 
 #include <nuthatch/detail/language.hpp>
 
-#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
-#include <nuthatch/effects/region.hpp>
+#include <nuthatch/effects/interval.hpp>
 
 namespace nuthatch::effects {
 
@@ -36,7 +35,7 @@ class strided {
   [[nodiscard]] constexpr bool empty() const noexcept { return count_ == 0; }
 
   [[nodiscard]] constexpr bool overlaps(const strided& other) const noexcept {
-    if (within().apart(other.within())) {
+    if (!within().overlaps(other.within())) {
       return false;
     }
     return stride_ != other.stride_ || block_overlaps(other);
@@ -72,7 +71,7 @@ class strided {
     if (other.covers(*this)) {
       return other;
     }
-    const extent all{std::min(first_, other.first_), std::max(within().last, other.within().last)};
+    const extent all = within().united(other.within());
     strided block;
     block.first_ = all.first;
     block.length_ = block.stride_ = all.last - all.first;

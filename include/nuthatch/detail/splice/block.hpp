@@ -3,7 +3,7 @@
 #include <array>
 #include <cstddef>
 
-#include <nuthatch/effects/box.hpp>
+#include <nuthatch/effects/interval.hpp>
 
 namespace nuthatch::detail {
 

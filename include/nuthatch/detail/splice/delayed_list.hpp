@@ -28,7 +28,10 @@ class delayed_list {
 
   /// Room for `more` bytes lies behind its payload. Mostly it is the newest of them all; but steps
   /// over an interval are cut into several with one number.
-  delayed_step<E>& add(const spliced_item<E>& step, const step_position& at, std::size_t more) {
+  delayed_step<E>& add(const spliced_item<E>& step,
+                       const step_position& at,
+                       unsigned cleared,
+                       std::size_t more) {
     const std::size_t bytes = sizeof(delayed_step<E>) + step.what->size + more;
     auto* const made = new (::operator new(bytes)) delayed_step<E>{.effect = step.effect,
                                                                    .what = step.what,
@@ -36,7 +39,7 @@ class delayed_list {
                                                                    .thread = at.thread,
                                                                    .number = at.number,
                                                                    .watchers = {},
-                                                                   .cleared = at.thread + 1,
+                                                                   .cleared = cleared,
                                                                    .bytes = bytes,
                                                                    .payload = {}};
     std::memcpy(made->payload, step.payload, step.what->size);

@@ -41,15 +41,24 @@ class dependences {
     }
   }
 
-  /// Whether nothing keeps a step of a thread from running, which the frame `frame` has declared.
-  [[nodiscard]] bool is_clear(const E& of, const step_position& at, std::size_t frame) {
+  /// 0 where nothing keeps a step of a thread from running, which the frame `frame` has declared.
+  /// Else threads from this one on to its own are not in its way, and will not be.
+  [[nodiscard]] unsigned cleared(const E& of, const step_position& at, std::size_t frame) {
     const std::uint32_t* const from = refined_[at.thread].data() + frame * at.thread;
-    for (unsigned p = at.thread + 1; p-- > 0;) {
+    unsigned threads = nothing_cleared(at);
+    while (threads != 0) {
+      const unsigned p = threads - 1;
       if (in_the_way(p, of, at, p == at.thread ? 0 : from[p]) != nullptr) {
-        return false;
+        break;
       }
+      threads = p;
     }
-    return true;
+    return threads;
+  }
+
+  /// What cleared() says of a step that nothing is known of.
+  [[nodiscard]] static unsigned nothing_cleared(const step_position& at) noexcept {
+    return at.thread + 1;
   }
 
   /// Calls visit(effect) for all that comes before the part of the step that a thread has begun,
@@ -78,9 +87,12 @@ class dependences {
     return other.current && interferes(other.current->effect, of);
   }
 
-  /// It will be looked at by the next settle().
-  void delay(const spliced_item<E>& step, const step_position& at, std::size_t frame) {
-    delayed_step<E>& made = threads_[at.thread].delayed.add(step, at, at.thread);
+  /// It will be looked at by the next settle(). `cleared`: as above.
+  void delay(const spliced_item<E>& step,
+             const step_position& at,
+             std::size_t frame,
+             unsigned cleared) {
+    delayed_step<E>& made = threads_[at.thread].delayed.add(step, at, cleared, at.thread);
     const std::uint32_t* const from = refined_[at.thread].data() + frame * at.thread;
     for (unsigned p = 0; p < at.thread; ++p) {
       made.from()[p] = static_cast<std::byte>(std::min(from[p], std::uint32_t{255}));

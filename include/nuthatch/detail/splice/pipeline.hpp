@@ -221,7 +221,8 @@ class pipeline {
       const spliced_thread<E>& thread = steps_.threads()[t];
       step.left = part;
       step.effect = step.what->effect_of(step.payload, part);
-      steps_.delay(step, {t, thread.current_number, part.first()}, thread.current_frame);
+      const step_position at{t, thread.current_number, part.first()};
+      steps_.delay(step, at, thread.current_frame, dependences<E>::nothing_cleared(at));
     }
   }
 

@@ -102,24 +102,16 @@ class splicer {
   /// Runs the next item of each.
   void run_next(const members& together, std::size_t depth) {
     members entered;
-    members in_steps;
     for (const unsigned t : together) {
-      const item next = thread(t).next(depth);
-      if (next.is_call()) {
-        enter(t, next, depth);
+      if (start_next(t, depth)) {
         entered.push_back(t);
-      } else if (next.is_sliced()) {
-        pipeline_.begin(t, next, depth);
-        in_steps.push_back(t);
-      } else {
-        steps_.run(t, next, depth);
       }
       ++steps_.counts().switches;
       if (steps_.too_much_delayed()) {
         return;
       }
     }
-    pipeline_.run(in_steps);
+    pipeline_.run(together);
     if (entered.empty() || steps_.too_much_delayed()) {
       return;
     }
@@ -129,6 +121,20 @@ class splicer {
         leave(t);
       }
     }
+  }
+
+  /// Enters the next call of a frame, runs the next step, or begins it if that is one for the
+  /// pipeline. Whether it was a call.
+  bool start_next(unsigned t, std::size_t depth) {
+    const item next = thread(t).next(depth);
+    if (next.is_call()) {
+      enter(t, next, depth);
+    } else if (next.is_sliced()) {
+      pipeline_.begin(t, next, depth);
+    } else {
+      steps_.run(t, next, depth);
+    }
+    return next.is_call();
   }
 
   void enter(unsigned t, const item& call, std::size_t depth) {
@@ -159,15 +165,8 @@ class splicer {
         leave(t);
         continue;
       }
-      const item next = thread(t).next(at);
-      if (next.is_call()) {
-        enter(t, next, at);
-      } else if (next.is_sliced()) {
-        pipeline_.begin(t, next, at);
-        pipeline_.run({t});
-      } else {
-        steps_.run(t, next, at);
-      }
+      start_next(t, at);
+      pipeline_.run({t});
     }
   }
 

@@ -49,8 +49,10 @@ class step_runner {
   /// Runs a step that a thread has come to, or delays it.
   void run(unsigned t, const spliced_item<E>& step, std::size_t frame) {
     const step_position at{t, threads_[t].steps++, 0};
-    if (options_.delay_all || !dependences_.is_clear(step.effect, at, frame)) {
-      delay(step, at, frame);
+    const unsigned cleared = options_.delay_all ? dependences_.nothing_cleared(at)
+                                                : dependences_.cleared(step.effect, at, frame);
+    if (cleared != 0) {
+      delay(step, at, frame, cleared);
     } else {
       execute(at, *step.what, step.payload, step.left);
     }
@@ -70,8 +72,11 @@ class step_runner {
   }
 
   /// It is looked at when its thread has passed it.
-  void delay(const spliced_item<E>& step, const step_position& at, std::size_t frame) {
-    dependences_.delay(step, at, frame);
+  void delay(const spliced_item<E>& step,
+             const step_position& at,
+             std::size_t frame,
+             unsigned cleared) {
+    dependences_.delay(step, at, frame, cleared);
     if (dependences_.delayed_bytes() > options_.delayed_bytes && !too_much_delayed_) {
       too_much_delayed_ = true;
       ++counts_.unspliced;
