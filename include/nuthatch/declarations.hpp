@@ -5,11 +5,13 @@
 #include <array>
 #include <concepts>
 #include <cstddef>
+#include <cstring>
+#include <new>
 #include <type_traits>
 #include <utility>
 
 #include <nuthatch/detail/splice/item.hpp>
-#include <nuthatch/detail/splice/spliced_thread.hpp>
+#include <nuthatch/detail/splice/item_memory.hpp>
 #include <nuthatch/effects/effect.hpp>
 
 namespace nuthatch {
@@ -23,7 +25,9 @@ namespace nuthatch {
 template <effects::effect_type E>
 class declarations {
  public:
-  explicit declarations(detail::spliced_thread<E>& of) noexcept : of_(&of) {}
+  declarations(detail::item_memory& memory, detail::item_list<E>& into) noexcept
+      : memory_(&memory),
+        into_(&into) {}
 
   /// A call of f(now, args...), where `now` is of this type. Its effect is f.touches(args...): of
   /// all that it declares, and what they declare.
@@ -43,7 +47,7 @@ class declarations {
         .run = nullptr,
         .effect_of = nullptr,
         .size = sizeof(called_type)};
-    of_->declare({whole, &operations, of_->keep(called), {}, 0});
+    add(whole, operations, called);
   }
 
   /// Something to be done: body(), which touches no more than `effect` says.
@@ -58,7 +62,7 @@ class declarations {
             },
         .effect_of = nullptr,
         .size = sizeof(Body)};
-    of_->declare({effect, &operations, of_->keep(body), {}, 0});
+    add(effect, operations, body);
   }
 
   /// The same for every index of an interval: body(part) for parts of it, in ascending order, each
@@ -106,15 +110,28 @@ class declarations {
           return static_cast<const both*>(payload)->effect_of(part.first_dimensions<D>());
         },
         .size = sizeof(both)};
-    of_->declare({effect_of(all),
-                  &operations,
-                  of_->keep(both{effect_of, body}),
-                  whole,
-                  slice < 1 ? 1 : slice});
+    add(effect_of(all), operations, both{effect_of, body}, whole, slice < 1 ? 1 : slice);
   }
 
  private:
-  detail::spliced_thread<E>* of_;
+  template <class Payload>
+  void add(const E& effect,
+           const detail::item_operations<E>& operations,
+           const Payload& payload,
+           const detail::block& over = {},
+           std::ptrdiff_t slice = 0) {
+    static_assert(std::is_trivially_copyable_v<Payload>,
+                  "what is spliced is copied as bytes are: arguments by value, no references to "
+                  "what dies before it runs");
+    static_assert(alignof(Payload) <= alignof(std::max_align_t));
+    void* const copy = memory_->take(sizeof(Payload));
+    std::memcpy(copy, &payload, sizeof(Payload));
+    void* const room = memory_->take(sizeof(detail::spliced_item<E>));
+    into_->add(*new (room) detail::spliced_item<E>{effect, &operations, copy, over, slice});
+  }
+
+  detail::item_memory* memory_;
+  detail::item_list<E>* into_;
 };
 
 }  // namespace nuthatch

@@ -8,52 +8,47 @@
 
 #include <nuthatch/declarations.hpp>
 #include <nuthatch/detail/splice/splicer.hpp>
+#include <nuthatch/detail/worker.hpp>
 #include <nuthatch/effects.hpp>
+#include <nuthatch/runtime.hpp>
 #include <nuthatch/splice_counts.hpp>
 #include <nuthatch/splice_options.hpp>
 
 namespace nuthatch {
+
+namespace detail {
+
+/// In a task of a runtime with several workers.
+[[nodiscard]] inline bool others_may_help() {
+  return this_worker() != nullptr && workers() > 1;
+}
+
+}  // namespace detail
 
 /// Where invocations are gathered to be spliced; what try_splice() passes to its callable.
 template <effects::effect_type E>
 class splice_region {
  public:
   splice_region(std::size_t group, const splice_options& options, splice_counts& counts)
-      : group_(group < 1 ? 1 : group),
-        splicer_(options, counts) {}
+      : splicer_(group, options, options.parallel && detail::others_may_help(), counts) {}
 
   /// As declarations::call: this call comes after all before it in the program. It may run later
   /// than this returns.
   template <class F, class... A>
   void call(F f, A... args) {
-    declarations<E> now(splicer_.add());
-    now.call(f, args...);
-    run_if_full();
+    splicer_.add([&](declarations<E>& now) { now.call(f, args...); });
   }
 
   /// A step between calls, in any of the forms of declarations::step.
   template <class... Said>
   void step(Said... said) {
-    declarations<E> now(splicer_.add());
-    now.step(said...);
-    run_if_full();
+    splicer_.add([&](declarations<E>& now) { now.step(said...); });
   }
 
   /// Runs what was gathered. After it, everything that was called is done.
-  void run() {
-    if (splicer_.size() != 0) {
-      splicer_.run();
-    }
-  }
+  void run() { splicer_.run(); }
 
  private:
-  void run_if_full() {
-    if (splicer_.size() == group_) {
-      splicer_.run();
-    }
-  }
-
-  std::size_t group_;
   detail::splicer<E> splicer_;
 };
 

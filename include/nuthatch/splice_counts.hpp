@@ -2,6 +2,7 @@
 
 #include <nuthatch/detail/language.hpp>
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 
@@ -17,6 +18,20 @@ struct splice_counts {
   std::uint64_t dependences = 0;          ///< for what they waited, one after the other
   std::size_t peak_delayed_bytes = 0;     ///< memory of delayed steps, at most
   std::uint64_t unspliced = 0;            ///< times a group went on one after the other, for memory
+  std::uint64_t taken_rows = 0;           ///< times another worker ran what callers had left
+
+  splice_counts& operator+=(const splice_counts& more) noexcept {
+    invocations += more.invocations;
+    steps += more.steps;
+    switches += more.switches;
+    interference_checks += more.interference_checks;
+    delayed_steps += more.delayed_steps;
+    dependences += more.dependences;
+    peak_delayed_bytes = std::max(peak_delayed_bytes, more.peak_delayed_bytes);
+    unspliced += more.unspliced;
+    taken_rows += more.taken_rows;
+    return *this;
+  }
 };
 
 }  // namespace nuthatch

@@ -16,6 +16,10 @@ struct splice_options {
   /// with it. Without this check all are.
   bool check_locality = true;
 
+  /// In a task of a runtime with several workers others may run parts of a group: what functions
+  /// have left that is independent of the calls before it. The steps are the same.
+  bool parallel = true;
+
   /// For tests: every step is delayed once, also where nothing is in its way, and runs from the
   /// copy that delaying makes.
   bool delay_all = false;

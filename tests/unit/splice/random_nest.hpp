@@ -1,12 +1,14 @@
 #pragma once
 
 #include <array>
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <deque>
 #include <random>
 #include <vector>
 
+#include <nuthatch/charge_work.hpp>
 #include <nuthatch/splice.hpp>
 
 namespace nuthatch::testing {
@@ -176,7 +178,11 @@ class random_nest {
     }
   }
 
+  /// Long enough that others take something in the meantime, on virtual workers; differently long.
+  static void take_time(const node& one) { charge_work(200 + one.number * 7'919 % 5'000); }
+
   void run_step(const node& one) {
+    take_time(one);
     std::uint64_t seen = one.number;
     for (const touched& each : one.touches) {
       if (each.how != effects::access::accumulates) {
@@ -188,7 +194,7 @@ class random_nest {
         if (each.how == effects::access::writes) {
           cell(row, column) = mix(seen, static_cast<std::uint64_t>(row * 1'000 + column));
         } else if (each.how == effects::access::accumulates) {
-          cell(row, column) += seen;
+          std::atomic_ref(cell(row, column)).fetch_add(seen, std::memory_order_relaxed);
         }
       });
     }
@@ -204,6 +210,7 @@ class random_nest {
   }
 
   void run_sliced(const node& one, const area& part) {
+    take_time(one);
     for_each(part, [&](auto row, auto column) {
       std::uint64_t seen = mix(one.number, cell(row, column));
       for_each(read_by(one, {interval{row, row + 1}, interval{column, column + 1}}),

@@ -3,107 +3,116 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <deque>
 #include <span>
 #include <vector>
 
-#include <nuthatch/detail/splice/spliced_thread.hpp>
+#include <nuthatch/detail/splice/branch.hpp>
 #include <nuthatch/splice_counts.hpp>
 
 namespace nuthatch::detail {
 
-/// What keeps steps from running, over all spliced threads, in program order; and the steps that
-/// were delayed for it.
+/// What keeps steps of a branch from running, in program order; and the steps that were delayed for
+/// it.
 ///
 /// A step may run when nothing interferes with it that comes before it in the program and is not
-/// done: what a thread before its own will still do (P1), and delayed steps of these and of its own
-/// thread. What stands in its way is watched. A delayed step watches one thing, and looks for the
-/// next when that is done or has less left.
+/// done: what a thread before its own will still do (P1); delayed steps of these and of its own
+/// thread; and what the branch has inherited, of which it learns the end by joining only. What
+/// stands in its way is watched. A delayed step watches one thing, and looks for the next when that
+/// is done or has less left.
 template <class E>
 class dependences {
  public:
-  dependences(std::deque<spliced_thread<E>>& threads, splice_counts& counts)
-      : threads_(threads),
-        counts_(counts) {}
+  dependences(branch<E>& of, splice_counts& counts) : of_(of), counts_(counts) {}
 
-  /// How many threads there are from now on. Forgets what was refined.
-  void begin(std::size_t threads) { refined_.assign(threads, {}); }
+  /// What keeps a step from running.
+  struct obstacles {
+    unsigned threads;  // those from this one on to its own do not, and will not
+    bool inherited;
 
-  /// Notes for the newest frame of a thread from where on frames of those before it may interfere
-  /// with anything in it. Whatever is declared there is within `all`.
+    [[nodiscard]] bool none() const noexcept { return threads == 0 && !inherited; }
+  };
+
+  /// Notes for the newest frame of a thread what may interfere with anything in it, of threads
+  /// before it and of what is inherited. Whatever is declared there is within `all`.
   void refine(unsigned thread, const E& all) {
-    std::vector<std::uint32_t>& mine = refined_[thread];
-    const std::size_t at = threads_[thread].depth() - 1;
-    mine.resize(at * thread + thread);
+    const std::size_t at = of_.depth(thread) - 1;
     for (unsigned p = 0; p < thread; ++p) {
-      const std::uint32_t above = at == 0 ? 0 : mine[(at - 1) * thread + p];
-      mine[at * thread + p] = first_in_the_way(p, all, above);
+      const std::uint32_t above = at == 0 ? 0 : of_.from(thread, at - 1, p);
+      of_.from(thread, at, p) = first_in_the_way(p, all, above);
+    }
+    if (at != 0) {
+      of_.frame(thread, at).inherited = those_of(of_.frame(thread, at - 1).inherited, all);
     }
   }
 
-  /// 0 where nothing keeps a step of a thread from running, which the frame `frame` has declared.
-  /// Else threads from this one on to its own are not in its way, and will not be.
-  [[nodiscard]] unsigned cleared(const E& of, const step_position& at, std::size_t frame) {
-    const std::uint32_t* const from = refined_[at.thread].data() + frame * at.thread;
-    unsigned threads = nothing_cleared(at);
-    while (threads != 0) {
-      const unsigned p = threads - 1;
-      if (in_the_way(p, of, at, p == at.thread ? 0 : from[p]) != nullptr) {
+  /// Of a step that a frame has declared.
+  [[nodiscard]] obstacles in_the_way_of(const E& step, const step_position& at, std::size_t frame) {
+    obstacles found = unknown(at);
+    found.inherited = is_inherited(step, at.thread, frame);
+    while (found.threads != 0) {
+      const unsigned p = found.threads - 1;
+      if (find(p, step, at, p == at.thread ? 0 : of_.from(at.thread, frame, p)) != nullptr) {
         break;
       }
-      threads = p;
+      found.threads = p;
     }
-    return threads;
+    return found;
   }
 
-  /// What cleared() says of a step that nothing is known of.
-  [[nodiscard]] static unsigned nothing_cleared(const step_position& at) noexcept {
-    return at.thread + 1;
+  /// Before anybody has looked.
+  [[nodiscard]] static obstacles unknown(const step_position& at) noexcept {
+    return {at.thread + 1, false};
   }
 
   /// Calls visit(effect) for all that comes before the part of the step that a thread has begun,
   /// but for steps that others have begun. The nearest first: it mostly asks for the most.
   template <class Visit>
   void for_each_before(unsigned thread, std::ptrdiff_t part, Visit visit) {
-    const spliced_thread<E>& own = threads_[thread];
+    spliced_thread<E>& own = of_.thread(thread);
     const step_position position{thread, own.current_number, part};
-    const std::uint32_t* const from = refined_[thread].data() + own.current_frame * thread;
+    const auto visited = [&visit](const E& effect) {
+      visit(effect);
+      return false;
+    };
     for (unsigned p = thread + 1; p-- > 0;) {
-      for (std::size_t at = p == thread ? own.depth() : from[p]; at < threads_[p].depth(); ++at) {
-        for (const spliced_item<E>& item : threads_[p].left_of(at)) {
-          visit(item.effect);
+      const std::size_t depth = of_.depth(p);
+      for (std::size_t at = p == thread ? depth : of_.from(thread, own.current_frame, p);
+           at < depth;
+           ++at) {
+        for (const spliced_item<E>* item = of_.next(p, at); item != nullptr; item = item->next) {
+          visit(item->effect);
         }
       }
-      for (const delayed_step<E>* each = threads_[p].delayed.oldest();
-           each != nullptr && each->at() < position;
-           each = each->newer) {
-        visit(each->effect);
-      }
+      of_.thread(p).delayed.find_before(p, position, may_be(own.current->effect), visited);
+    }
+    for (const E* const each : of_.frame(thread, own.current_frame).inherited) {
+      visit(*each);
     }
   }
 
-  [[nodiscard]] bool interferes_with_current(unsigned thread, const E& of) {
-    const spliced_thread<E>& other = threads_[thread];
-    return other.current && interferes(other.current->effect, of);
+  [[nodiscard]] bool interferes_with_current(unsigned thread, const E& step) {
+    const spliced_thread<E>& other = of_.thread(thread);
+    return other.current && interferes(other.current->effect, step);
   }
 
-  /// It will be looked at by the next settle(). `cleared`: as above.
-  void delay(const spliced_item<E>& step,
+  /// An item of a frame, or the part of it that `step` says. The next settle() looks at it.
+  void delay(spliced_item<E>& item,
+             const spliced_item<E>& step,
              const step_position& at,
              std::size_t frame,
-             unsigned cleared) {
-    delayed_step<E>& made = threads_[at.thread].delayed.add(step, at, cleared, at.thread);
-    const std::uint32_t* const from = refined_[at.thread].data() + frame * at.thread;
+             const obstacles& known) {
+    spliced_thread<E>& own = of_.thread(at.thread);
+    delayed_step<E>& made = own.delayed.add_step(
+        of_.delayed_in(at.thread, frame, at.number), item, step, at, at.thread);
     for (unsigned p = 0; p < at.thread; ++p) {
-      made.from()[p] = static_cast<std::byte>(std::min(from[p], std::uint32_t{255}));
+      made.from()[p] =
+          static_cast<std::byte>(std::min(of_.from(at.thread, frame, p), std::uint32_t{255}));
     }
+    made.cleared = known.threads;
+    made.inherited = known.inherited || is_inherited(step.effect, at.thread, frame);
     ++counts_.delayed_steps;
-    bytes_ += made.bytes;
-    counts_.peak_delayed_bytes = std::max(counts_.peak_delayed_bytes, bytes_);
     look_again(made);
   }
-
-  [[nodiscard]] std::size_t delayed_bytes() const noexcept { return bytes_; }
 
   /// What they watched is done.
   void release(watched<E>& watchers) {
@@ -115,15 +124,25 @@ class dependences {
 
   /// A frame has less left than before: releases those with which that does not interfere.
   void has_less(unsigned thread, std::size_t frame) {
-    delayed_step<E>** link = &threads_[thread].watchers_of(frame).first;
+    delayed_step<E>** link = &of_.frame(thread, frame).watchers.first;
     while (delayed_step<E>* const one = *link) {
-      if (interferes_with_any(threads_[thread].left_of(frame), one->effect)) {
+      if (interferes_with_any(of_.next(thread, frame), one->effect)) {
         link = &one->next_watcher;
       } else {
         *link = one->next_watcher;
         look_again(*one);
       }
     }
+  }
+
+  /// Of a branch that has joined, for a frame: nothing is known of it here.
+  void take_over(delayed_step<E>& one, std::size_t frame) {
+    std::fill_n(one.from(), one.thread, std::byte{0});
+    one.cleared = unknown(one.at()).threads;
+    one.inherited = is_inherited(one.effect, one.thread, frame);
+    one.next_watcher = nullptr;
+    one.watchers = {};
+    look_again(one);
   }
 
   /// Runs what is ready, in program order, and what that makes ready. `run(step)` runs one.
@@ -133,14 +152,16 @@ class dependences {
       std::pop_heap(ready_.begin(), ready_.end(), later);
       delayed_step<E>& one = *ready_.back();
       ready_.pop_back();
-      if (watched<E>* const blocker = in_the_way(one)) {
+      if (one.inherited) {
+        continue;
+      }
+      if (watched<E>* const blocker = next_in_the_way(one)) {
         watch(one, *blocker);
         continue;
       }
       run(one);
       watched<E> watchers = one.watchers;
-      bytes_ -= one.bytes;
-      threads_[one.thread].delayed.drop(one);
+      of_.thread(one.thread).delayed.remove(one);
       release(watchers);
     }
   }
@@ -155,10 +176,13 @@ class dependences {
     std::push_heap(ready_.begin(), ready_.end(), later);
   }
 
-  [[nodiscard]] bool interferes_with_any(std::span<const spliced_item<E>> items, const E& of) {
-    return std::any_of(items.begin(), items.end(), [this, &of](const spliced_item<E>& item) {
-      return interferes(item.effect, of);
-    });
+  [[nodiscard]] bool interferes_with_any(const spliced_item<E>* items, const E& step) {
+    for (; items != nullptr; items = items->next) {
+      if (interferes(items->effect, step)) {
+        return true;
+      }
+    }
+    return false;
   }
 
   void watch(delayed_step<E>& waiting, watched<E>& blocker) {
@@ -172,25 +196,52 @@ class dependences {
     return one.interferes_with(other);
   }
 
+  [[nodiscard]] auto may_be(const E& step) {
+    return [this, &step](const E& effect) {
+      return interferes(effect, step);
+    };
+  }
+
+  [[nodiscard]] bool is_inherited(const E& step, unsigned thread, std::size_t frame) {
+    const auto& inherited = of_.frame(thread, frame).inherited;
+    return std::any_of(
+        inherited.begin(), inherited.end(), [&](const E* each) { return interferes(*each, step); });
+  }
+
+  /// In the branch's memory.
+  [[nodiscard]] std::span<const E* const> those_of(std::span<const E* const> inherited,
+                                                   const E& all) {
+    if (inherited.empty()) {
+      return {};
+    }
+    auto* const room =
+        static_cast<const E**>(of_.memory().take(inherited.size() * sizeof(const E*)));
+    const E** const end =
+        std::copy_if(inherited.begin(), inherited.end(), room, [&](const E* each) {
+          return interferes(*each, all);
+        });
+    return {room, end};
+  }
+
   /// The first frame of a thread from there on that has something left that interferes, or how many
   /// frames it has.
-  [[nodiscard]] std::uint32_t first_in_the_way(unsigned thread, const E& of, std::uint32_t from) {
-    const spliced_thread<E>& other = threads_[thread];
-    for (std::uint32_t at = from; at < other.depth(); ++at) {
-      if (interferes_with_any(other.left_of(at), of)) {
+  [[nodiscard]] std::uint32_t first_in_the_way(unsigned thread, const E& step, std::uint32_t from) {
+    const auto depth = static_cast<std::uint32_t>(of_.depth(thread));
+    for (std::uint32_t at = from; at < depth; ++at) {
+      if (interferes_with_any(of_.next(thread, at), step)) {
         return at;
       }
     }
-    return std::max(from, static_cast<std::uint32_t>(other.depth()));
+    return std::max(from, depth);
   }
 
   /// The next that is in the way of a delayed step. Once a thread is not, it never is again: what
   /// it will do was in what it had left (P2).
-  [[nodiscard]] watched<E>* in_the_way(delayed_step<E>& of) {
-    for (; of.cleared != 0; --of.cleared) {
-      const unsigned p = of.cleared - 1;
-      const auto from = p == of.thread ? 0 : static_cast<std::uint32_t>(of.from()[p]);
-      if (watched<E>* const found = in_the_way(p, of.effect, of.at(), from)) {
+  [[nodiscard]] watched<E>* next_in_the_way(delayed_step<E>& step) {
+    for (; step.cleared != 0; --step.cleared) {
+      const unsigned p = step.cleared - 1;
+      const auto from = p == step.thread ? 0 : static_cast<std::uint32_t>(step.from()[p]);
+      if (watched<E>* const found = find(p, step.effect, step.at(), from)) {
         return found;
       }
     }
@@ -199,38 +250,31 @@ class dependences {
 
   /// What a thread has left, from a frame on, and what it has delayed, that is in the way of a
   /// step. If that is its own, only what comes before.
-  [[nodiscard]] watched<E>* in_the_way(unsigned thread,
-                                       const E& of,
-                                       const step_position& at,
-                                       std::uint32_t from) {
-    spliced_thread<E>& other = threads_[thread];
+  [[nodiscard]] watched<E>* find(unsigned thread,
+                                 const E& step,
+                                 const step_position& at,
+                                 std::uint32_t from) {
+    spliced_thread<E>& other = of_.thread(thread);
     if (thread != at.thread) {
-      const std::uint32_t frame = first_in_the_way(thread, of, from);
-      if (frame < other.depth()) {
-        return &other.watchers_of(frame);
+      const std::uint32_t frame = first_in_the_way(thread, step, from);
+      if (frame < other.depth) {
+        return &of_.frame(thread, frame).watchers;
       }
     }
     const bool begun_before =
         thread != at.thread || (other.current_number == at.number && other.current &&
                                 other.current->left.first() < at.part);
-    if (begun_before && interferes_with_current(thread, of)) {
+    if (begun_before && interferes_with_current(thread, step)) {
       return &other.current_watchers;
     }
-    for (delayed_step<E>* each = other.delayed.oldest(); each != nullptr && each->at() < at;
-         each = each->newer) {
-      if (interferes(each->effect, of)) {
-        return &each->watchers;
-      }
-    }
-    return nullptr;
+    delayed_step<E>* const found =
+        other.delayed.find_before(thread, at, may_be(step), may_be(step));
+    return found == nullptr ? nullptr : &found->watchers;
   }
 
-  std::deque<spliced_thread<E>>& threads_;
+  branch<E>& of_;
   splice_counts& counts_;
-  std::vector<std::vector<std::uint32_t>>
-      refined_;                          // of a thread: frame by frame, thread by thread
   std::vector<delayed_step<E>*> ready_;  // a heap
-  std::size_t bytes_ = 0;
 };
 
 }  // namespace nuthatch::detail

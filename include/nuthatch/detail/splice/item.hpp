@@ -26,7 +26,7 @@ struct item_operations {
   std::uint32_t size;
 };
 
-/// Something that a spliced thread has declared, and has not come to yet.
+/// Something that a function has declared; in a list of all that it has.
 template <class E>
 struct spliced_item {
   E effect;
@@ -34,10 +34,26 @@ struct spliced_item {
   const void* payload;
   block left;            // of a step over an interval or a block
   std::ptrdiff_t slice;  // 0: not over one
+  spliced_item* next = nullptr;
+
+  /// How much is delayed of it, or of what it has called. Known to the branch that runs its frame.
+  std::uint32_t delayed = 0;
 
   [[nodiscard]] bool is_call() const noexcept { return what->declare != nullptr; }
 
   [[nodiscard]] bool is_sliced() const noexcept { return slice != 0; }
+};
+
+/// What a function has declared, in program order.
+template <class E>
+struct item_list {
+  spliced_item<E>* first = nullptr;
+  spliced_item<E>* newest = nullptr;
+
+  void add(spliced_item<E>& one) noexcept {
+    (newest == nullptr ? first : newest->next) = &one;
+    newest = &one;
+  }
 };
 
 /// Where a step stands in the program. Those that belong to one step over an interval have one
@@ -48,42 +64,6 @@ struct step_position {
   std::ptrdiff_t part;
 
   friend constexpr auto operator<=>(const step_position&, const step_position&) = default;
-};
-
-/// Where delayed steps wait for something.
-template <class E>
-struct watched;
-
-/// A step that something before it kept from running. Behind it lie its payload, and for each
-/// thread before its own from which frame on something of that can be in its way.
-template <class E>
-struct delayed_step;
-
-template <class E>
-struct watched {
-  delayed_step<E>* first = nullptr;
-
-  [[nodiscard]] bool empty() const noexcept { return first == nullptr; }
-};
-
-template <class E>
-struct delayed_step {
-  E effect;
-  const item_operations<E>* what;
-  block left;
-  unsigned thread;
-  std::uint64_t number;  // in program order within its thread
-  delayed_step* next_watcher = nullptr;
-  delayed_step* older = nullptr;  // in the list of its thread
-  delayed_step* newer = nullptr;
-  watched<E> watchers;
-  unsigned cleared;   // threads from this one on to its own are not in its way, and will not be
-  std::size_t bytes;  // all of it
-  alignas(std::max_align_t) std::byte payload[1];  // NOLINT(*-avoid-c-arrays): as many as needed
-
-  [[nodiscard]] std::byte* from() noexcept { return payload + what->size; }
-
-  [[nodiscard]] step_position at() const noexcept { return {thread, number, left.first()}; }
 };
 
 }  // namespace nuthatch::detail

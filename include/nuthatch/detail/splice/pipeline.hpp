@@ -21,9 +21,10 @@ class pipeline {
   explicit pipeline(step_runner<E>& steps) : steps_(steps) {}
 
   /// A thread comes to such a step, which is its next item.
-  void begin(unsigned t, const spliced_item<E>& step, std::size_t frame) {
-    spliced_thread<E>& thread = steps_.threads()[t];
+  void begin(unsigned t, spliced_item<E>& step, std::size_t frame) {
+    spliced_thread<E>& thread = steps_.of().thread(t);
     thread.current = step;
+    thread.current_item = &step;
     thread.current_number = thread.steps++;
     thread.current_frame = frame;
     steps_.passed(t, frame);
@@ -34,11 +35,20 @@ class pipeline {
   void run(const std::vector<unsigned>& threads) {
     members_.clear();
     for (const unsigned t : threads) {
-      if (steps_.threads()[t].current) {
+      if (steps_.of().thread(t).current) {
         members_.push_back({t, false});
       }
     }
     while (run_round()) {
+    }
+  }
+
+  /// Delays what a thread has begun and has left.
+  void delay_rest(unsigned t) {
+    spliced_thread<E>& thread = steps_.of().thread(t);
+    if (thread.current) {
+      delay(t, *thread.current, thread.current->left);
+      thread.current.reset();
     }
   }
 
@@ -49,7 +59,7 @@ class pipeline {
   };
 
   [[nodiscard]] spliced_thread<E>& thread_of(std::size_t i) {
-    return steps_.threads()[members_[i].thread];
+    return steps_.of().thread(members_[i].thread);
   }
 
   /// A slice of each. Whether anything changed.
@@ -83,7 +93,7 @@ class pipeline {
       return false;
     }
     if (!members_[i].cut) {
-      if (steps_.too_much_delayed() && members_.size() > 1) {
+      if (steps_.stopped() && members_.size() > 1) {
         return false;
       }
       members_[i].cut = true;
@@ -218,11 +228,12 @@ class pipeline {
 
   void delay(unsigned t, spliced_item<E> step, const block& part) {
     if (!part.empty()) {
-      const spliced_thread<E>& thread = steps_.threads()[t];
+      const spliced_thread<E>& thread = steps_.of().thread(t);
       step.left = part;
       step.effect = step.what->effect_of(step.payload, part);
       const step_position at{t, thread.current_number, part.first()};
-      steps_.delay(step, at, thread.current_frame, dependences<E>::nothing_cleared(at));
+      steps_.delay(
+          *thread.current_item, step, at, thread.current_frame, dependences<E>::unknown(at));
     }
   }
 

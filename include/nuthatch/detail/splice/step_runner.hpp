@@ -2,59 +2,51 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <deque>
 #include <exception>
 #include <utility>
 
+#include <nuthatch/declarations.hpp>
+#include <nuthatch/detail/splice/branch.hpp>
 #include <nuthatch/detail/splice/dependences.hpp>
-#include <nuthatch/detail/splice/spliced_thread.hpp>
 #include <nuthatch/splice_counts.hpp>
 #include <nuthatch/splice_options.hpp>
 
 namespace nuthatch::detail {
 
-/// Runs steps of spliced threads, or delays them; keeps the exception that comes first in the
-/// program.
+/// Runs steps of a branch, or delays them; keeps the exception that comes first in the program.
 template <effects::effect_type E>
 class step_runner {
  public:
-  step_runner(const splice_options& options, splice_counts& counts)
-      : options_(options),
-        counts_(counts),
-        dependences_(threads_, counts) {}
+  step_runner(splice_state& shared, splice_counts& counts)
+      : counts_(counts),
+        branch_(shared),
+        dependences_(branch_, counts) {}
 
-  [[nodiscard]] std::deque<spliced_thread<E>>& threads() noexcept { return threads_; }
+  [[nodiscard]] branch<E>& of() noexcept { return branch_; }
 
   [[nodiscard]] dependences<E>& waiting() noexcept { return dependences_; }
 
   [[nodiscard]] splice_counts& counts() noexcept { return counts_; }
 
-  [[nodiscard]] const splice_options& options() const noexcept { return options_; }
+  [[nodiscard]] const splice_options& options() noexcept { return branch_.shared().options(); }
 
   /// More is delayed than may be: threads are to be finished one after the other.
-  [[nodiscard]] bool too_much_delayed() const noexcept { return too_much_delayed_; }
+  [[nodiscard]] bool stopped() const noexcept { return stopped_; }
 
   void begin(std::size_t threads) {
-    dependences_.begin(threads);
-    too_much_delayed_ = false;
-  }
-
-  /// @throws what was noted first in program order.
-  void end() {
-    if (const std::exception_ptr thrown = std::exchange(thrown_, nullptr)) {
-      std::rethrow_exception(thrown);
-    }
+    branch_.begin(threads);
+    stopped_ = false;
   }
 
   /// Runs a step that a thread has come to, or delays it.
-  void run(unsigned t, const spliced_item<E>& step, std::size_t frame) {
-    const step_position at{t, threads_[t].steps++, 0};
-    const unsigned cleared = options_.delay_all ? dependences_.nothing_cleared(at)
-                                                : dependences_.cleared(step.effect, at, frame);
-    if (cleared != 0) {
-      delay(step, at, frame, cleared);
-    } else {
+  void run(unsigned t, spliced_item<E>& step, std::size_t frame) {
+    const step_position at{t, branch_.thread(t).steps++, 0};
+    const auto obstacles = options().delay_all ? dependences_.unknown(at)
+                                               : dependences_.in_the_way_of(step.effect, at, frame);
+    if (obstacles.none()) {
       execute(at, *step.what, step.payload, step.left);
+    } else {
+      delay(step, step, at, frame, obstacles);
     }
     passed(t, frame);
   }
@@ -71,22 +63,23 @@ class step_runner {
     }
   }
 
-  /// It is looked at when its thread has passed it.
-  void delay(const spliced_item<E>& step,
+  /// A part of an item, or all of it. It is looked at when its thread has passed it.
+  void delay(spliced_item<E>& item,
+             const spliced_item<E>& part,
              const step_position& at,
              std::size_t frame,
-             unsigned cleared) {
-    dependences_.delay(step, at, frame, cleared);
-    if (dependences_.delayed_bytes() > options_.delayed_bytes && !too_much_delayed_) {
-      too_much_delayed_ = true;
+             const typename dependences<E>::obstacles& known) {
+    dependences_.delay(item, part, at, frame, known);
+    if (!stopped_ && branch_.shared().too_much_delayed()) {
+      stopped_ = true;
       ++counts_.unspliced;
     }
   }
 
   /// P1: what became of the next item of a frame is known.
   void passed(unsigned t, std::size_t frame) {
-    threads_[t].advance(frame);
-    if (!threads_[t].watchers_of(frame).empty()) {
+    branch_.advance(t, frame);
+    if (!branch_.frame(t, frame).watchers.empty()) {
       dependences_.has_less(t, frame);
     }
     settle();
@@ -98,26 +91,58 @@ class step_runner {
     settle();
   }
 
+  void settle() {
+    dependences_.settle([this](const delayed_step<E>& one) {
+      if (one.what->run != nullptr) {
+        execute(one.at(), *one.what, one.payload, one.left);
+      } else {
+        run_in_order(one.at(), *one.what, one.payload);
+      }
+    });
+  }
+
   /// In a handler.
-  void note_thrown(const step_position& at) noexcept {
+  void note_thrown(const step_position& at) noexcept { note_thrown(std::current_exception(), at); }
+
+  void note_thrown(std::exception_ptr thrown, const step_position& at) noexcept {
     if (thrown_ == nullptr || at < thrown_at_) {
-      thrown_ = std::current_exception();
+      thrown_ = std::move(thrown);
       thrown_at_ = at;
     }
   }
 
- private:
-  void settle() {
-    dependences_.settle([this](const delayed_step<E>& one) {
-      execute(one.at(), *one.what, one.payload, one.left);
-    });
+  /// What was first in program order of all that was thrown, or null; and where.
+  std::pair<std::exception_ptr, step_position> take_thrown() noexcept {
+    return {std::exchange(thrown_, nullptr), thrown_at_};
   }
 
-  const splice_options options_;
+ private:
+  /// A call that nothing is in the way of; so nothing is in the way of what it does.
+  void run_in_order(const step_position& at, const item_operations<E>& what, const void* payload) {
+    const item_memory::mark before = branch_.memory().here();
+    item_list<E> declared;
+    try {
+      declarations<E> now(branch_.memory(), declared);
+      what.declare(payload, now);
+    } catch (...) {
+      declared = {};
+      note_thrown(at);
+    }
+    ++counts_.invocations;
+    for (const spliced_item<E>* item = declared.first; item != nullptr; item = item->next) {
+      if (item->is_call()) {
+        run_in_order(at, *item->what, item->payload);
+      } else {
+        execute(at, *item->what, item->payload, item->left);
+      }
+    }
+    branch_.memory().release(before);
+  }
+
   splice_counts& counts_;
-  std::deque<spliced_thread<E>> threads_;
+  branch<E> branch_;
   dependences<E> dependences_;
-  bool too_much_delayed_ = false;
+  bool stopped_ = false;
   std::exception_ptr thrown_;
   step_position thrown_at_{};
 };

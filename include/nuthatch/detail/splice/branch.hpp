@@ -1,0 +1,140 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <type_traits>
+#include <vector>
+
+#include <nuthatch/detail/splice/item_memory.hpp>
+#include <nuthatch/detail/splice/row.hpp>
+#include <nuthatch/detail/splice/shared_state.hpp>
+#include <nuthatch/detail/splice/spliced_thread.hpp>
+
+namespace nuthatch::detail {
+
+/// What one task runs of a group of invocations: threads, their frames, and what they have delayed.
+/// The whole group to begin with; others may take a row of it, and are a branch of their own until
+/// they join.
+///
+/// Invariants:
+///  P1  Whatever a thread will still do is in an item from `next` on of one of its frames, in
+///      `current`, or delayed. So an item is passed over (advance) only when what became of it is
+///      in one of these, or done.
+///  P2  What a frame has left only shrinks, and is never more than what the item said that it was
+///      made of: programs declare effects that hold those of all that they declare.
+///  P3  While a row can be taken, and until the one who took it has joined, it and all above it
+///      stay as they are: who took it reads them. But for what is only the branch's own business:
+///      watchers, what is delayed, how much of an item is.
+template <class E>
+class branch {
+  static_assert(std::is_trivially_destructible_v<E> && std::is_nothrow_copy_constructible_v<E>,
+                "effects are copied at will and have no memory of their own");
+
+ public:
+  explicit branch(splice_state& shared) : shared_(shared) {}
+
+  [[nodiscard]] splice_state& shared() noexcept { return shared_; }
+
+  /// How many threads there are from now on; all are without frames.
+  void begin(std::size_t threads) {
+    while (threads_.size() < threads) {
+      threads_.emplace_back(shared_);
+    }
+    if (threads > width_) {
+      width_ = threads;
+      rows_.clear();
+    }
+  }
+
+  /// Threads in all, those without frames included.
+  [[nodiscard]] std::size_t width() const noexcept { return width_; }
+
+  [[nodiscard]] spliced_thread<E>& thread(unsigned t) noexcept { return threads_[t]; }
+
+  [[nodiscard]] std::size_t depth(unsigned t) const noexcept { return threads_[t].depth; }
+
+  [[nodiscard]] splice_row<E>& row(std::size_t at) {
+    while (rows_.size() <= at) {
+      rows_.push_back(
+          std::make_unique<splice_row<E>>(rows_.empty() ? nullptr : rows_.back().get(), width_));
+    }
+    return *rows_[at];
+  }
+
+  [[nodiscard]] splice_frame<E>& frame(unsigned t, std::size_t at) noexcept {
+    return rows_[at]->frames[t];
+  }
+
+  /// What the frame has not come to: the first in a list of it.
+  [[nodiscard]] spliced_item<E>* next(unsigned t, std::size_t at) noexcept {
+    return frame(t, at).next;
+  }
+
+  /// From which row on frames of thread p can interfere with anything in the frame of t.
+  [[nodiscard]] std::uint32_t& from(unsigned t, std::size_t at, unsigned p) noexcept {
+    return rows_[at]->from[t * width_ + p];
+  }
+
+  /// A frame for what is declared from now on.
+  splice_frame<E>& open_frame(unsigned t, spliced_item<E>* made_by) {
+    splice_frame<E>& made = row(threads_[t].depth).frames[t];
+    made = splice_frame<E>{};
+    made.open = true;
+    made.made_by = made_by;
+    if (threads_[t].depth++ == 0) {
+      made.delayed = &threads_[t].delayed.root();
+    }
+    return made;
+  }
+
+  /// What the newest frame has declared.
+  void begin_frame(unsigned t, spliced_item<E>* first) noexcept {
+    splice_frame<E>& in = frame(t, threads_[t].depth - 1);
+    in.next = in.unfinished = first;
+  }
+
+  /// Ends the newest frame, which has nothing left. Returns who watches it.
+  [[nodiscard]] watched<E> close_frame(unsigned t) noexcept {
+    spliced_thread<E>& own = threads_[t];
+    splice_frame<E>& ended = frame(t, --own.depth);
+    ended.open = false;
+    own.steps = std::max(own.steps, ended.numbers_used);
+    if (ended.delayed != nullptr && own.depth != 0) {
+      own.delayed.close(*ended.delayed);
+    }
+    return ended.watchers;
+  }
+
+  /// P1.
+  void advance(unsigned t, std::size_t at) noexcept {
+    splice_frame<E>& in = frame(t, at);
+    while (in.unfinished != in.next && in.unfinished->delayed == 0) {
+      in.unfinished = in.unfinished->next;
+    }
+    in.next = in.next->next;
+  }
+
+  /// Where what the frame delays is kept. `number`: of the next that it will.
+  [[nodiscard]] delayed_frame<E>& delayed_in(unsigned t, std::size_t at, std::uint64_t number) {
+    splice_frame<E>& in = frame(t, at);
+    if (in.delayed == nullptr) {
+      delayed_frame<E>& around = delayed_in(t, at - 1, number);
+      in.delayed = &threads_[t].delayed.add_frame(around, *in.made_by, number);
+    }
+    return *in.delayed;
+  }
+
+  [[nodiscard]] item_memory& memory() noexcept { return memory_; }
+
+ private:
+  splice_state& shared_;
+  std::deque<spliced_thread<E>> threads_;
+  std::size_t width_ = 0;
+  std::vector<std::unique_ptr<splice_row<E>>> rows_;
+  item_memory memory_;
+};
+
+}  // namespace nuthatch::detail

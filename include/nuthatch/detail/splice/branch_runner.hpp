@@ -1,0 +1,327 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <exception>
+#include <iterator>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include <nuthatch/declarations.hpp>
+#include <nuthatch/detail/atomic.hpp>
+#include <nuthatch/detail/splice/inheritance.hpp>
+#include <nuthatch/detail/splice/pipeline.hpp>
+#include <nuthatch/detail/splice/step_runner.hpp>
+#include <nuthatch/fork_join.hpp>
+
+namespace nuthatch::detail {
+
+/// Runs a branch of a group: all of its threads enter their first call before any of them goes on,
+/// then the calls of these, and so on, level by level of their call trees. What is on the same
+/// level at the same place mostly touches the same data. Steps that have to wait are delayed.
+///
+/// Where calls are independent of what their own callers do next, that is one fork, for all threads
+/// together: another worker may take what these rows have left, as a branch of its own.
+///
+/// Source: Lifflander and Krishnamoorthy, Cache Locality Optimization for Recursive Programs,
+/// sections 5 to 7.
+template <effects::effect_type E>
+class branch_runner {
+ public:
+  branch_runner(splice_state& shared, splice_counts& counts)
+      : steps_(shared, counts),
+        pipeline_(steps_) {}
+
+  /// Runs invocations, in program order, to their end.
+  ///
+  /// @throws what the first step or call in program order threw that threw; all others run.
+  void run_group(const item_list<E>& invocations, std::size_t count) {
+    steps_.begin(count);
+    splice_row<E>& first = of().row(0);
+    first.members.clear();
+    spliced_item<E>* each = invocations.first;
+    for (unsigned t = 0; t < count; ++t) {
+      of().thread(t).steps = of().thread(t).highest_number = 0;
+      of().open_frame(t, nullptr);
+      of().begin_frame(t, each);
+      steps_.waiting().refine(t, each->effect);
+      first.members.push_back(t);
+      each = std::exchange(each->next, nullptr);
+    }
+    run_level(0);
+    for (unsigned t = 0; t < count; ++t) {
+      finish(t);
+    }
+    if (const std::exception_ptr thrown = steps_.take_thrown().first) {
+      std::rethrow_exception(thrown);
+    }
+  }
+
+  /// As another branch, what a row of one has left.
+  void run_taken(const splice_row<E>& row) {
+    steps_.begin(row.frames.size());
+    splice_row<E>& first = of().row(0);
+    for (const unsigned t : row.members) {
+      if (row.frames[t].next != nullptr) {
+        of().open_frame(t, nullptr);
+        of().begin_frame(t, row.frames[t].next);
+        inherit(of(), t, row, steps_.counts());
+        first.members.push_back(t);
+      }
+    }
+    run_level(0);
+    for (const unsigned t : first.members) {
+      delay_rest(t);
+    }
+  }
+
+ private:
+  [[nodiscard]] branch<E>& of() noexcept { return steps_.of(); }
+
+  /// The newest frames of the row's members lie there. Runs what is left in them, unless too much
+  /// is delayed.
+  void run_level(std::size_t depth) {
+    splice_row<E>& row = of().row(depth);
+    for (;;) {
+      keep_those_with_next(row, row.members);
+      if (row.left.empty()) {
+        return;
+      }
+      // Those that share no data with who is before them come later, in groups of their own.
+      while (!row.left.empty()) {
+        row.together.clear();
+        row.others.clear();
+        for (const unsigned t : row.left) {
+          const bool joins = row.together.empty() || shares_data(row.together.back(), t, depth);
+          (joins ? row.together : row.others).push_back(t);
+        }
+        run_next(row, depth);
+        if (steps_.stopped()) {
+          return;
+        }
+        keep_those_with_next(row, row.others);
+      }
+    }
+  }
+
+  static void keep_those_with_next(splice_row<E>& row, const std::vector<unsigned>& of) {
+    row.left.clear();
+    std::copy_if(of.begin(), of.end(), std::back_inserter(row.left), [&row](unsigned t) {
+      return row.frames[t].next != nullptr;
+    });
+  }
+
+  [[nodiscard]] bool shares_data(unsigned one, unsigned other, std::size_t depth) {
+    if constexpr (effects::effect_with_sharing<E>) {
+      return !steps_.options().check_locality ||
+             of().next(one, depth)->effect.shares_data_with(of().next(other, depth)->effect);
+    } else {
+      return true;
+    }
+  }
+
+  /// Runs the next item of those that come together.
+  void run_next(splice_row<E>& row, std::size_t depth) {
+    const item_memory::mark before = of().memory().here();
+    std::vector<unsigned>& entered = of().row(depth + 1).members;
+    entered.clear();
+    for (const unsigned t : row.together) {
+      if (start_next(t, depth)) {
+        entered.push_back(t);
+      }
+      ++steps_.counts().switches;
+      if (steps_.stopped()) {
+        return;
+      }
+    }
+    pipeline_.run(row.together);
+    if (entered.empty() || steps_.stopped()) {
+      return;
+    }
+    if (of().shared().parallel() && can_be_taken(row, entered, depth)) {
+      fork(row, depth);
+    } else {
+      run_below(depth);
+    }
+    if (!steps_.stopped()) {
+      of().memory().release(before);
+    }
+  }
+
+  void run_below(std::size_t depth) {
+    run_level(depth + 1);
+    if (!steps_.stopped()) {
+      for (const unsigned t : of().row(depth + 1).members) {
+        leave(t);
+      }
+    }
+  }
+
+  /// Whether something is left in a row that is independent of the calls that were entered from it.
+  [[nodiscard]] bool can_be_taken(const splice_row<E>& row,
+                                  const std::vector<unsigned>& entered,
+                                  std::size_t depth) {
+    for (const unsigned t : entered) {
+      const E& call = of().frame(t, depth + 1).made_by->effect;
+      for (const spliced_item<E>* item = row.frames[t].next; item != nullptr; item = item->next) {
+        ++steps_.counts().interference_checks;
+        if (item->effect.interferes_with(call)) {
+          return false;
+        }
+      }
+    }
+    return std::any_of(row.members.begin(), row.members.end(), [&row](unsigned t) {
+      return row.frames[t].next != nullptr;
+    });
+  }
+
+  /// Runs the calls that were entered while others may take what their callers have left. P3.
+  void fork(splice_row<E>& row, std::size_t depth) {
+    struct other_branch {
+      explicit other_branch(splice_state& shared) : runner(shared, counts) {}
+
+      splice_counts counts;
+      branch_runner runner;
+    };
+
+    std::unique_ptr<other_branch> taken;
+    // Whoever comes to the rest when the calls have returned leaves it to who forked: that is
+    // waiting then, or is who comes.
+    atomic<bool> returned{false};
+    fork_join(
+        [&] {
+          run_below(depth);
+          returned.store(true, memory_order_release);
+        },
+        [&] {
+          if (!returned.load(memory_order_acquire)) {
+            taken = std::make_unique<other_branch>(of().shared());
+            taken->runner.run_taken(row);
+          }
+        });
+    if (taken != nullptr) {
+      join(taken->runner, row, depth);
+    }
+  }
+
+  /// What a branch that has run the rest of a row has delayed, and what it has counted.
+  void join(branch_runner& other, splice_row<E>& row, std::size_t depth) {
+    std::pair<std::exception_ptr, step_position> thrown = other.steps_.take_thrown();
+    for (const unsigned t : other.of().row(0).members) {
+      const std::uint64_t before = numbers_before(t);
+      spliced_thread<E>& mine = of().thread(t);
+      spliced_thread<E>& its = other.of().thread(t);
+      if (!its.delayed.empty()) {
+        mine.delayed.take_all(
+            its.delayed, of().delayed_in(t, depth, mine.steps), before, [&](delayed_step<E>& one) {
+              steps_.waiting().take_over(one, depth);
+            });
+      }
+      if (thrown.first != nullptr && thrown.second.thread == t) {
+        thrown.second.number += before;
+        steps_.note_thrown(std::move(thrown.first), thrown.second);
+      }
+      row.frames[t].next = nullptr;
+      use_numbers(t, depth, before + its.steps);
+    }
+    steps_.counts() += other.steps_.counts();
+    ++steps_.counts().taken_rows;
+    for (const unsigned t : other.of().row(0).members) {
+      steps_.release(row.frames[t].watchers);
+    }
+  }
+
+  /// Steps of a branch come after all that are in the calls before it, also after those that these
+  /// have not come to, where too much is delayed.
+  [[nodiscard]] std::uint64_t numbers_before(unsigned t) {
+    constexpr std::uint64_t more_than_calls_have = std::uint64_t{1} << 40U;
+    const spliced_thread<E>& own = of().thread(t);
+    return steps_.stopped() ? std::max(own.steps, own.highest_number) + more_than_calls_have
+                            : own.steps;
+  }
+
+  void use_numbers(unsigned t, std::size_t depth, std::uint64_t up_to) {
+    spliced_thread<E>& own = of().thread(t);
+    if (steps_.stopped()) {
+      own.highest_number = of().frame(t, depth).numbers_used = up_to;
+    } else {
+      own.steps = up_to;
+    }
+  }
+
+  /// Enters the next call of a frame, runs the next step, or begins it if that is one for the
+  /// pipeline. Whether it was a call.
+  bool start_next(unsigned t, std::size_t depth) {
+    spliced_item<E>& next = *of().next(t, depth);
+    if (next.is_call()) {
+      enter(t, next, depth);
+    } else if (next.is_sliced()) {
+      pipeline_.begin(t, next, depth);
+    } else {
+      steps_.run(t, next, depth);
+    }
+    return next.is_call();
+  }
+
+  void enter(unsigned t, spliced_item<E>& call, std::size_t depth) {
+    of().open_frame(t, &call).memory = of().memory().here();
+    item_list<E> declared;
+    try {
+      declarations<E> now(of().memory(), declared);
+      call.what->declare(call.payload, now);
+    } catch (...) {
+      declared = {};
+      steps_.note_thrown({t, of().thread(t).steps, 0});
+    }
+    of().begin_frame(t, declared.first);
+    steps_.waiting().refine(t, call.effect);
+    ++steps_.counts().invocations;
+    steps_.passed(t, depth);
+  }
+
+  void leave(unsigned t) {
+    watched<E> watchers = of().close_frame(t);
+    steps_.release(watchers);
+  }
+
+  /// What is left of a thread; all before it are done.
+  void finish(unsigned t) {
+    pipeline_.run({t});
+    const std::size_t together = of().depth(t);  // frames that lie among those of others
+    while (of().depth(t) != 0) {
+      const std::size_t at = of().depth(t) - 1;
+      if (of().next(t, at) != nullptr) {
+        start_next(t, at);
+        pipeline_.run({t});
+        continue;
+      }
+      const item_memory::mark before = of().frame(t, at).memory;
+      leave(t);
+      if (at >= together) {
+        of().memory().release(before);
+      }
+    }
+  }
+
+  /// Delays what is left of a thread, if too much is delayed already: who this branch joins goes
+  /// on with it.
+  void delay_rest(unsigned t) {
+    pipeline_.delay_rest(t);
+    while (of().depth(t) != 0) {
+      const std::size_t at = of().depth(t) - 1;
+      while (spliced_item<E>* const item = of().next(t, at)) {
+        const step_position position{t, of().thread(t).steps++, 0};
+        steps_.delay(*item, *item, position, at, steps_.waiting().unknown(position));
+        of().advance(t, at);
+      }
+      static_cast<void>(of().close_frame(t));
+    }
+  }
+
+  step_runner<E> steps_;
+  pipeline<E> pipeline_;
+};
+
+}  // namespace nuthatch::detail

@@ -1,0 +1,237 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <limits>
+#include <new>
+
+#include <nuthatch/detail/splice/delayed.hpp>
+#include <nuthatch/detail/splice/shared_state.hpp>
+
+namespace nuthatch::detail {
+
+/// What one spliced thread has delayed: a tree like that of its calls, of those frames only in
+/// which something is delayed. A frame's effect holds all that is below it, so a search passes over
+/// most of the tree.
+template <class E>
+class delayed_tree {
+ public:
+  explicit delayed_tree(splice_state& shared) noexcept : shared_(&shared) {}
+
+  delayed_tree(const delayed_tree&) = delete;
+  delayed_tree& operator=(const delayed_tree&) = delete;
+
+  ~delayed_tree() {
+    root_.open = false;
+    while (root_.oldest != nullptr) {
+      drop(*root_.oldest);
+    }
+  }
+
+  /// Of the thread's first frame.
+  [[nodiscard]] delayed_frame<E>& root() noexcept { return root_; }
+
+  [[nodiscard]] bool empty() const noexcept { return root_.oldest == nullptr; }
+
+  /// A frame that `call` has made. `number`: of the first step that is delayed in it.
+  delayed_frame<E>& add_frame(delayed_frame<E>& within,
+                              spliced_item<E>& call,
+                              std::uint64_t number) {
+    auto* const made = new delayed_frame<E>;
+    made->effect = call.effect;
+    made->number = number;
+    made->bytes = sizeof(delayed_frame<E>);
+    add(*made, within, &call);
+    return *made;
+  }
+
+  /// Room for `more` bytes lies behind its payload. Steps over an interval are cut into several
+  /// with one number; they lie in the order of their parts.
+  delayed_step<E>& add_step(delayed_frame<E>& within,
+                            spliced_item<E>& item,
+                            const spliced_item<E>& step,
+                            const step_position& at,
+                            std::size_t more) {
+    const std::size_t bytes = sizeof(delayed_step<E>) + step.what->size + more;
+    auto* const made = new (::operator new(bytes)) delayed_step<E>;
+    made->effect = step.effect;
+    made->number = at.number;
+    made->bytes = bytes;
+    made->is_step = true;
+    made->what = step.what;
+    made->left = step.left;
+    made->thread = at.thread;
+    std::memcpy(made->payload, step.payload, step.what->size);
+    add(*made, within, &item);
+    return *made;
+  }
+
+  /// Forgets an entry that nothing is below. Frames that are closed and empty then go with it.
+  void remove(delayed_entry<E>& gone) noexcept {
+    delayed_frame<E>& within = *gone.within;
+    unlink(gone);
+    shared_->remove(gone.bytes);
+    free(gone);
+    if (!within.open && within.oldest == nullptr) {
+      remove(within);
+    }
+  }
+
+  /// The function whose frame it is has ended.
+  void close(delayed_frame<E>& frame) noexcept {
+    frame.open = false;
+    if (frame.oldest == nullptr) {
+      remove(frame);
+    }
+  }
+
+  /// Calls visit(effect) for what this thread, of that number, has delayed before a position, the
+  /// oldest first, until that returns true: returns the step then. Leaves out frames for whose
+  /// effect may_be(effect) is false.
+  template <class MayBe, class Visit>
+  delayed_step<E>* find_before(unsigned thread,
+                               const step_position& before,
+                               MayBe may_be,
+                               Visit visit) {
+    constexpr step_position all{std::numeric_limits<unsigned>::max(),
+                                std::numeric_limits<std::uint64_t>::max(),
+                                std::numeric_limits<std::ptrdiff_t>::max()};
+    delayed_step<E>* found = nullptr;
+    search(root_, thread == before.thread ? before : all, may_be, visit, found);
+    return found;
+  }
+
+  /// All that another tree has becomes newest of a frame here. Numbers grow by `numbers`.
+  /// visit(step) is called for every step.
+  template <class Visit>
+  void take_all(delayed_tree& from, delayed_frame<E>& into, std::uint64_t numbers, Visit visit) {
+    while (delayed_entry<E>* const one = from.root_.oldest) {
+      spliced_item<E>* const item = one->item;
+      from.unlink(*one);
+      link_newest(*one, into, item);
+      for_each_below(*one, [&](delayed_entry<E>& each) {
+        each.number += numbers;
+        if (each.is_step) {
+          visit(static_cast<delayed_step<E>&>(each));
+        }
+      });
+    }
+  }
+
+ private:
+  void add(delayed_entry<E>& made, delayed_frame<E>& within, spliced_item<E>* item) noexcept {
+    link_newest(made, within, item);
+    while (made.older != nullptr && comes_after(*made.older, made)) {
+      swap_with_older(made);
+    }
+    shared_->add(made.bytes);
+  }
+
+  static void link_newest(delayed_entry<E>& one,
+                          delayed_frame<E>& within,
+                          spliced_item<E>* item) noexcept {
+    one.within = &within;
+    one.item = item;
+    one.newer = nullptr;
+    one.older = within.newest;
+    (within.newest == nullptr ? within.oldest : within.newest->newer) = &one;
+    within.newest = &one;
+    ++item->delayed;
+  }
+
+  static void unlink(delayed_entry<E>& one) noexcept {
+    delayed_frame<E>& within = *one.within;
+    (one.older == nullptr ? within.oldest : one.older->newer) = one.newer;
+    (one.newer == nullptr ? within.newest : one.newer->older) = one.older;
+    if (within.open) {
+      --one.item->delayed;
+    }
+  }
+
+  static bool comes_after(const delayed_entry<E>& one, const delayed_entry<E>& other) noexcept {
+    if (one.number != other.number || !one.is_step || !other.is_step) {
+      return one.number > other.number;
+    }
+    return static_cast<const delayed_step<E>&>(one).left.first() >
+           static_cast<const delayed_step<E>&>(other).left.first();
+  }
+
+  static void swap_with_older(delayed_entry<E>& one) noexcept {
+    delayed_frame<E>& within = *one.within;
+    delayed_entry<E>& other = *one.older;
+    (other.older == nullptr ? within.oldest : other.older->newer) = &one;
+    (one.newer == nullptr ? within.newest : one.newer->older) = &other;
+    one.older = other.older;
+    other.newer = one.newer;
+    one.newer = &other;
+    other.older = &one;
+  }
+
+  static void free(delayed_entry<E>& gone) noexcept {
+    if (gone.is_step) {
+      static_cast<delayed_step<E>&>(gone).~delayed_step<E>();
+      ::operator delete(&static_cast<delayed_step<E>&>(gone));
+    } else {
+      delete &static_cast<delayed_frame<E>&>(gone);
+    }
+  }
+
+  template <class Visit>
+  static void for_each_below(delayed_entry<E>& one, Visit visit) {
+    if (!one.is_step) {
+      for (delayed_entry<E>* each = static_cast<delayed_frame<E>&>(one).oldest; each != nullptr;
+           each = each->newer) {
+        for_each_below(*each, visit);
+      }
+    }
+    visit(one);
+  }
+
+  /// With all below it. Only where steps will not run any more, for want of memory.
+  void drop(delayed_entry<E>& gone) noexcept {
+    if (!gone.is_step) {
+      auto& frame = static_cast<delayed_frame<E>&>(gone);
+      frame.open = false;
+      while (frame.oldest != nullptr) {
+        drop(*frame.oldest);
+      }
+    }
+    unlink(gone);
+    shared_->remove(gone.bytes);
+    free(gone);
+  }
+
+  /// Whether everything from there on comes later than the position.
+  template <class MayBe, class Visit>
+  static bool search(delayed_frame<E>& in,
+                     const step_position& before,
+                     MayBe& may_be,
+                     Visit& visit,
+                     delayed_step<E>*& found) {
+    for (delayed_entry<E>* each = in.oldest; each != nullptr; each = each->newer) {
+      if (each->number > before.number) {
+        return true;
+      }
+      if (each->is_step) {
+        auto& step = static_cast<delayed_step<E>&>(*each);
+        if (!(step.at() < before)) {
+          return true;
+        }
+        if (visit(step.effect)) {
+          found = &step;
+          return true;
+        }
+      } else if (may_be(each->effect) &&
+                 search(static_cast<delayed_frame<E>&>(*each), before, may_be, visit, found)) {
+        return true;
+      }
+    }
+    return false;
+  }
+
+  splice_state* shared_;
+  delayed_frame<E> root_;
+};
+
+}  // namespace nuthatch::detail

@@ -1,0 +1,85 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <span>
+#include <vector>
+
+#include <nuthatch/detail/splice/branch.hpp>
+#include <nuthatch/splice_counts.hpp>
+
+namespace nuthatch::detail {
+
+/// Finds what comes before a thread of a branch in the program, but is run by others: who a row was
+/// taken from, and who that had it from.
+template <class E, class Visit>
+class inherited_effects {
+ public:
+  inherited_effects(unsigned thread, Visit visit) : thread_(thread), visit_(visit) {}
+
+  /// What the branch has that the row was taken from. In the row itself what is left runs here.
+  void visit_all(const splice_row<E>& row) {
+    visit_begun(row, nullptr);
+    const splice_row<E>* below = &row;
+    for (const splice_row<E>* each = row.above; each != nullptr; below = each, each = each->above) {
+      visit_begun(*each, below);
+      visit_left(*each);
+    }
+    for (const E* const each : row.frames[thread_].inherited) {
+      visit_(*each);
+    }
+  }
+
+ private:
+  /// Calls and steps that are perhaps not done, but for those of which the row below tells more.
+  void visit_begun(const splice_row<E>& row, const splice_row<E>* below) {
+    for (unsigned p = thread_ + 1; p-- > 0;) {
+      const splice_frame<E>& frame = row.frames[p];
+      if (!frame.open) {
+        continue;
+      }
+      for (const spliced_item<E>* item = frame.unfinished; item != frame.next; item = item->next) {
+        if (below == nullptr || !below->frames[p].open || below->frames[p].made_by != item) {
+          visit_(item->effect);
+        }
+      }
+    }
+  }
+
+  void visit_left(const splice_row<E>& row) {
+    for (unsigned p = thread_; p-- > 0;) {
+      if (row.frames[p].open) {
+        for (const spliced_item<E>* item = row.frames[p].next; item != nullptr; item = item->next) {
+          visit_(item->effect);
+        }
+      }
+    }
+  }
+
+  unsigned thread_;
+  Visit visit_;
+};
+
+/// For the first frame of a thread of a branch, which has taken that row: what the frame inherits.
+template <class E>
+void inherit(branch<E>& into, unsigned thread, const splice_row<E>& row, splice_counts& counts) {
+  splice_frame<E>& first = into.frame(thread, 0);
+  std::vector<const E*> found;
+  const auto note = [&](const E& effect) {
+    for (const spliced_item<E>* item = first.next; item != nullptr; item = item->next) {
+      ++counts.interference_checks;
+      if (effect.interferes_with(item->effect)) {
+        found.push_back(&effect);
+        return;
+      }
+    }
+  };
+  inherited_effects<E, decltype(note)>(thread, note).visit_all(row);
+  auto* const room = static_cast<const E**>(into.memory().take(found.size() * sizeof(const E*)));
+  first.inherited = {room, std::copy(found.begin(), found.end(), room)};
+  for (unsigned p = 0; p < thread; ++p) {
+    into.from(thread, 0, p) = 0;
+  }
+}
+
+}  // namespace nuthatch::detail

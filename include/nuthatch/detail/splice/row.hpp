@@ -1,0 +1,55 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include <nuthatch/detail/splice/delayed.hpp>
+#include <nuthatch/detail/splice/item.hpp>
+#include <nuthatch/detail/splice/item_memory.hpp>
+
+namespace nuthatch::detail {
+
+/// A call by one of the threads: what its function has declared, and how far the thread has come.
+template <class E>
+struct splice_frame {
+  bool open = false;
+  spliced_item<E>* made_by = nullptr;  // the call; null: a branch's first frame
+  spliced_item<E>* next = nullptr;     // which the thread has not come to
+
+  /// Items before it are done, with what they had delayed; as it was when the thread last went on.
+  spliced_item<E>* unfinished = nullptr;
+
+  delayed_frame<E>* delayed = nullptr;  // if something was, in it or below
+  watched<E> watchers;
+
+  std::uint64_t numbers_used = 0;  // by steps in it that have joined before it came to them
+  item_memory::mark memory;        // before it, where the frame lies alone
+
+  /// What the branch cannot see the end of, and the call may interfere with.
+  std::span<const E* const> inherited;
+};
+
+/// The frames of all threads at one depth.
+template <class E>
+struct splice_row {
+  splice_row(const splice_row* next_above, std::size_t threads)
+      : above(next_above),
+        frames(threads),
+        from(threads * threads) {}
+
+  const splice_row* above;
+  std::vector<splice_frame<E>> frames;  // of each thread
+
+  /// Of the threads t and p, at t * threads + p: from which row on frames of p can interfere with
+  /// anything in t's frame here.
+  std::vector<std::uint32_t> from;
+
+  std::vector<unsigned> members;   // who have come here together
+  std::vector<unsigned> left;      // who of them have something left
+  std::vector<unsigned> together;  // who of those run the next item together
+  std::vector<unsigned> others;    // who come after them
+};
+
+}  // namespace nuthatch::detail
