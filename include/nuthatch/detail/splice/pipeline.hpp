@@ -149,24 +149,35 @@ class pipeline {
     const unsigned t = members_[i].thread;
     const spliced_item<E> step = *thread_of(i).current;
     block kept = step.left;
-    cut_off_.clear();
     steps_.waiting().for_each_before(t, step.left.first(), [&](const E& other) {
       if (!kept.empty() && interferes(step, kept, other)) {
-        const piece cut = best_cut(step, kept, other);
-        cut_off_.push_back(cut.off);
-        kept = cut.kept;
+        kept = best_cut(step, kept, other);
       }
     });
-    if (cut_off_.empty()) {
+    if (kept == step.left) {
       return;
     }
-    for (const block& part : cut_off_) {
-      delay(t, step, part);
-    }
+    delay_all_but(t, step, kept);
     for (std::size_t later = i + 1; later < members_.size(); ++later) {
       members_[later].cut = false;  // these parts were not there when it was cut
     }
     leave(i, kept);
+  }
+
+  /// Two parts for each dimension at most, below and above what is kept. Those that interfere differ
+  /// in the first dimension, which orders them: of the others pairs were found independent when they
+  /// were cut apart.
+  void delay_all_but(unsigned t, const spliced_item<E>& step, const block& kept) {
+    if (kept.empty()) {
+      delay(t, step, step.left);
+      return;
+    }
+    block rest = step.left;
+    for (std::size_t d = 0; d < block::dimensions; ++d) {
+      delay(t, step, rest.with(d, {rest.sides[d].first, kept.sides[d].first}));
+      delay(t, step, rest.with(d, {kept.sides[d].last, rest.sides[d].last}));
+      rest.sides[d] = kept.sides[d];
+    }
   }
 
   struct piece {
@@ -174,18 +185,23 @@ class pipeline {
     block off;
   };
 
-  /// Cuts off at one end of one dimension what interferes, such that the most is kept.
-  piece best_cut(const spliced_item<E>& step, const block& of, const E& other) {
-    piece best{of.with(0, {}), of};
+  /// Without what interferes at one end of one dimension: of that where the most is kept. Begins
+  /// with the one that was last best, and takes the first that costs little.
+  block best_cut(const spliced_item<E>& step, const block& of, const E& other) {
+    constexpr double little = 0.75;
+    constexpr unsigned ways = 2 * block::dimensions;
+    block best = of.with(0, {});
     double kept = 0;
-    for (std::size_t d = 0; d < block::dimensions; ++d) {
-      for (const bool low : {true, false}) {
-        const piece one = cut_across(step, of, other, d, low);
-        const double share =
-            static_cast<double>(one.kept.size(d)) / static_cast<double>(of.size(d));
+    const unsigned first = best_way_;
+    for (unsigned way = first; way < first + ways && kept < little; ++way) {
+      const std::size_t d = way % ways / 2;
+      if (of.size(d) > 1) {
+        const block one = cut_across(step, of, other, d, way % 2 == 0);
+        const double share = static_cast<double>(one.size(d)) / static_cast<double>(of.size(d));
         if (share > kept) {
           best = one;
           kept = share;
+          best_way_ = way % ways;
         }
       }
     }
@@ -194,7 +210,7 @@ class pipeline {
 
   /// Keeps the low or the high indices of one dimension. What is kept has to be independent of what
   /// is cut off, unless that comes behind it anyhow.
-  piece cut_across(const spliced_item<E>& step,
+  block cut_across(const spliced_item<E>& step,
                    const block& of,
                    const E& other,
                    std::size_t dimension,
@@ -207,17 +223,30 @@ class pipeline {
       return low ? piece{below, above} : piece{above, below};
     };
     const bool in_order = low && dimension == 0;
-    return cut_at(longest(side.last - side.first, [&](std::ptrdiff_t length) {
+    const auto clear = [&](std::ptrdiff_t length) {
       const piece one = cut_at(length);
       return !interferes(step, one.kept, other) &&
              (in_order || !interferes(step, one.kept, step.what->effect_of(step.payload, one.off)));
-    }));
+    };
+    return cut_at(longest_but_little(side.last - side.first, clear)).kept;
+  }
+
+  /// As longest(), for what is mostly nearly all.
+  template <class Clear>
+  static std::ptrdiff_t longest_but_little(std::ptrdiff_t size, Clear clear) {
+    std::ptrdiff_t bad = size;
+    for (std::ptrdiff_t less = 1; less < size; less *= 4) {
+      if (clear(size - less)) {
+        return longest(bad, clear, size - less);
+      }
+      bad = size - less;
+    }
+    return longest(bad, clear);
   }
 
   /// Below `size`; parts of what is clear are clear.
   template <class Clear>
-  static std::ptrdiff_t longest(std::ptrdiff_t size, Clear clear) {
-    std::ptrdiff_t good = 0;
+  static std::ptrdiff_t longest(std::ptrdiff_t size, Clear clear, std::ptrdiff_t good = 0) {
     std::ptrdiff_t bad = size;
     while (bad - good > 1) {
       const std::ptrdiff_t middle = good + (bad - good) / 2;
@@ -251,7 +280,7 @@ class pipeline {
   step_runner<E>& steps_;
   std::vector<member> members_;
   std::optional<E> before_;
-  std::vector<block> cut_off_;
+  unsigned best_way_ = 0;
 };
 
 }  // namespace nuthatch::detail
