@@ -65,7 +65,12 @@ class effect {
   /// Of a computation that touches nothing.
   constexpr effect() noexcept = default;
 
-  constexpr effect(access how, const R& where) { add(how, where); }
+  constexpr effect(access how, const R& where) {
+    if (!is_empty(where)) {
+      parts_[0] = {where, how};
+      count_ = 1;
+    }
+  }
 
   /// Of more or less room.
   template <std::size_t Other>

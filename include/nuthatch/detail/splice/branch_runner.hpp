@@ -44,6 +44,7 @@ class branch_runner {
     spliced_item<E>* each = invocations.first;
     for (unsigned t = 0; t < count; ++t) {
       of().thread(t).steps = of().thread(t).highest_number = 0;
+      of().thread(t).clear.reset();
       of().open_frame(t, nullptr);
       of().begin_frame(t, each);
       steps_.waiting().refine(t, each->effect);

@@ -88,7 +88,7 @@ class delayed_tree {
 
   /// Calls visit(effect) for what this thread, of that number, has delayed before a position, the
   /// oldest first, until that returns true: returns the step then. Leaves out frames for whose
-  /// effect may_be(effect) is false.
+  /// effect may_be(effect) is false; not asked where only one thing is below.
   template <class MayBe, class Visit>
   delayed_step<E>* find_before(unsigned thread,
                                const step_position& before,
@@ -222,8 +222,9 @@ class delayed_tree {
           found = &step;
           return true;
         }
-      } else if (may_be(each->effect) &&
-                 search(static_cast<delayed_frame<E>&>(*each), before, may_be, visit, found)) {
+      } else if (auto& frame = static_cast<delayed_frame<E>&>(*each);
+                 (frame.oldest == frame.newest || may_be(frame.effect)) &&
+                 search(frame, before, may_be, visit, found)) {
         return true;
       }
     }

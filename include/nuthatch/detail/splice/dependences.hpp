@@ -36,9 +36,18 @@ class dependences {
   /// before it and of what is inherited. Whatever is declared there is within `all`.
   void refine(unsigned thread, const E& all) {
     const std::size_t at = of_.depth(thread) - 1;
-    for (unsigned p = 0; p < thread; ++p) {
-      const std::uint32_t above = at == 0 ? 0 : of_.from(thread, at - 1, p);
-      of_.from(thread, at, p) = first_in_the_way(p, all, above);
+    const auto above = [&](unsigned p) {
+      return at == 0 ? 0 : of_.from(thread, at - 1, p);
+    };
+    unsigned p = thread;
+    bool covered = false;
+    while (p != 0 && !covered) {
+      --p;
+      of_.from(thread, at, p) = first_in_the_way(p, all, above(p));
+      covered = call_covers(p, at, all);
+    }
+    for (unsigned q = 0; q < p; ++q) {
+      of_.from(thread, at, q) = std::max(of_.from(p, at, q), above(q));
     }
     if (at != 0) {
       of_.frame(thread, at).inherited = those_of(of_.frame(thread, at - 1).inherited, all);
@@ -49,14 +58,37 @@ class dependences {
   [[nodiscard]] obstacles in_the_way_of(const E& step, const step_position& at, std::size_t frame) {
     obstacles found = unknown(at);
     found.inherited = is_inherited(step, at.thread, frame);
-    while (found.threads != 0) {
-      const unsigned p = found.threads - 1;
-      if (find(p, step, at, p == at.thread ? 0 : of_.from(at.thread, frame, p)) != nullptr) {
-        break;
-      }
-      found.threads = p;
+    const auto from = [&](unsigned p) {
+      return of_.from(at.thread, frame, p);
+    };
+    if (first_watched(step, at, from, found.threads) == nullptr && !found.inherited) {
+      note_clear(at.thread, step);
     }
     return found;
+  }
+
+  /// Nothing of threads before interferes with it, but for steps that these have begun.
+  void note_clear(unsigned thread, const E& step) {
+    if constexpr (effects::effect_with_covering<E>) {
+      of_.thread(thread).clear = step;
+    }
+  }
+
+  /// For threads after one: a part of what that has begun is delayed.
+  void forget_clear_after(unsigned thread) noexcept {
+    for (unsigned t = thread + 1; t < of_.width(); ++t) {
+      of_.thread(t).clear.reset();
+    }
+  }
+
+  /// Whether threads before another one are known not to be in the way.
+  [[nodiscard]] bool clear_covers(unsigned thread, const E& step) {
+    if constexpr (effects::effect_with_covering<E>) {
+      const std::optional<E>& clear = of_.thread(thread).clear;
+      return clear && clear->covers(step);
+    } else {
+      return false;
+    }
   }
 
   /// Before anybody has looked.
@@ -65,15 +97,19 @@ class dependences {
   }
 
   /// Calls visit(effect) for all that comes before the part of the step that a thread has begun,
-  /// but for steps that others have begun. The nearest first: it mostly asks for the most.
-  template <class Visit>
-  void for_each_before(unsigned thread, std::ptrdiff_t part, Visit visit) {
+  /// but for steps that others have begun. The nearest first: it mostly asks for the most. Ends with
+  /// a thread for which enough(thread) is true; what is inherited is visited before.
+  template <class Visit, class Enough>
+  void for_each_before(unsigned thread, std::ptrdiff_t part, Visit visit, Enough enough) {
     spliced_thread<E>& own = of_.thread(thread);
     const step_position position{thread, own.current_number, part};
     const auto visited = [&visit](const E& effect) {
       visit(effect);
       return false;
     };
+    for (const E* const each : of_.frame(thread, own.current_frame).inherited) {
+      visit(*each);
+    }
     for (unsigned p = thread + 1; p-- > 0;) {
       const std::size_t depth = of_.depth(p);
       for (std::size_t at = p == thread ? depth : of_.from(thread, own.current_frame, p);
@@ -84,9 +120,9 @@ class dependences {
         }
       }
       of_.thread(p).delayed.find_before(p, position, may_be(own.current->effect), visited);
-    }
-    for (const E* const each : of_.frame(thread, own.current_frame).inherited) {
-      visit(*each);
+      if (enough(p)) {
+        return;
+      }
     }
   }
 
@@ -124,15 +160,16 @@ class dependences {
 
   /// A frame has less left than before: releases those with which that does not interfere.
   void has_less(unsigned thread, std::size_t frame) {
-    delayed_step<E>** link = &of_.frame(thread, frame).watchers.first;
-    while (delayed_step<E>* const one = *link) {
-      if (interferes_with_any(of_.next(thread, frame), one->effect)) {
-        link = &one->next_watcher;
-      } else {
-        *link = one->next_watcher;
-        look_again(*one);
-      }
-    }
+    release_unless(of_.frame(thread, frame).watchers, [&](const E& step) {
+      return interferes_with_any(of_.next(thread, frame), step);
+    });
+  }
+
+  /// The same of the step over an interval that a thread has begun.
+  void current_has_less(unsigned thread) {
+    spliced_thread<E>& own = of_.thread(thread);
+    release_unless(own.current_watchers,
+                   [&](const E& step) { return interferes(own.current->effect, step); });
   }
 
   /// Of a branch that has joined, for a frame: nothing is known of it here.
@@ -185,6 +222,19 @@ class dependences {
     return false;
   }
 
+  template <class InTheWay>
+  void release_unless(watched<E>& watchers, InTheWay in_the_way) {
+    delayed_step<E>** link = &watchers.first;
+    while (delayed_step<E>* const one = *link) {
+      if (in_the_way(one->effect)) {
+        link = &one->next_watcher;
+      } else {
+        *link = one->next_watcher;
+        look_again(*one);
+      }
+    }
+  }
+
   void watch(delayed_step<E>& waiting, watched<E>& blocker) {
     waiting.next_watcher = blocker.first;
     blocker.first = &waiting;
@@ -235,17 +285,55 @@ class dependences {
     return std::max(from, depth);
   }
 
-  /// The next that is in the way of a delayed step. Once a thread is not, it never is again: what
-  /// it will do was in what it had left (P2).
+  /// The next that is in the way of a delayed step.
   [[nodiscard]] watched<E>* next_in_the_way(delayed_step<E>& step) {
-    for (; step.cleared != 0; --step.cleared) {
-      const unsigned p = step.cleared - 1;
-      const auto from = p == step.thread ? 0 : static_cast<std::uint32_t>(step.from()[p]);
-      if (watched<E>* const found = find(p, step.effect, step.at(), from)) {
+    const auto from = [&step](unsigned p) {
+      return static_cast<std::uint32_t>(step.from()[p]);
+    };
+    return first_watched(step.effect, step.at(), from, step.cleared);
+  }
+
+  /// Of threads below `threads`, which becomes less: once one is not in the way, it never is again,
+  /// since what it will do was in what it had left (P2). From frame from(thread) on it can be.
+  template <class From>
+  [[nodiscard]] watched<E>* first_watched(const E& step,
+                                          const step_position& at,
+                                          From from,
+                                          unsigned& threads) {
+    while (threads != 0) {
+      const unsigned p = threads - 1;
+      if (watched<E>* const found = find(p, step, at, p == at.thread ? 0 : from(p))) {
         return found;
+      }
+      threads = p;
+      if (clear_covers(p, step)) {
+        return first_begun(step, threads);
       }
     }
     return nullptr;
+  }
+
+  /// The same where nothing else than steps that they have begun can be in the way.
+  [[nodiscard]] watched<E>* first_begun(const E& step, unsigned& threads) {
+    for (; threads != 0; --threads) {
+      if (interferes_with_current(threads - 1, step)) {
+        return &of_.thread(threads - 1).current_watchers;
+      }
+    }
+    return nullptr;
+  }
+
+  /// Whether all that interferes with an effect interferes with the call of a thread in that row.
+  [[nodiscard]] bool call_covers(unsigned thread, std::size_t at, const E& effect) {
+    if constexpr (effects::effect_with_covering<E>) {
+      if (of_.depth(thread) <= at) {
+        return false;
+      }
+      const spliced_item<E>* const call = of_.frame(thread, at).made_by;
+      return call != nullptr && call->effect.covers(effect);
+    } else {
+      return false;
+    }
   }
 
   /// What a thread has left, from a frame on, and what it has delayed, that is in the way of a

@@ -65,20 +65,24 @@ class pipeline {
   /// A slice of each. Whether anything changed.
   bool run_round() {
     bool progress = false;
-    before_.reset();
+    ahead_.reset();
     for (std::size_t i = 0; i < members_.size(); ++i) {
       progress = advance(i) || progress;
       if (const std::optional<spliced_item<E>>& left = thread_of(i).current) {
-        add_before(left->effect);
+        add_ahead(left->effect);
       }
     }
     return progress;
   }
 
-  /// What those before a member have left, all together: one comparison for all of them.
-  void add_before(const E& left) {
+  /// What members have left, for those behind them: all together, so that one comparison does.
+  void add_ahead(const E& left) {
     if constexpr (effects::effect_with_union<E>) {
-      before_ = before_ ? before_->united(left) : left;
+      if (ahead_) {
+        *ahead_ = ahead_->united(left);
+      } else {
+        ahead_ = left;
+      }
     }
   }
 
@@ -88,8 +92,8 @@ class pipeline {
     if (!thread.current) {
       return false;
     }
-    block part = clear_slice(i);
-    if (part.empty()) {
+    effects::interval slice = clear_slice(i);
+    if (slice.empty()) {
       return false;
     }
     if (!members_[i].cut) {
@@ -98,50 +102,59 @@ class pipeline {
       }
       members_[i].cut = true;
       cut(i);
-      if (!thread.current || thread.current->left.first() != part.first()) {
+      if (!thread.current || thread.current->left.first() != slice.first) {
         return true;
       }
-      const effects::interval slice = part.sides[0].clipped(thread.current->left.sides[0]);
-      part = thread.current->left.with(0, slice);
+      slice = slice.clipped(thread.current->left.sides[0]);
     }
-    const spliced_item<E> step = *thread.current;
-    steps_.execute(
-        {members_[i].thread, thread.current_number, part.first()}, *step.what, step.payload, part);
+    const spliced_item<E>& step = *thread.current;
+    steps_.execute({members_[i].thread, thread.current_number, slice.first},
+                   *step.what,
+                   step.payload,
+                   step.left.with(0, slice));
     ++steps_.counts().switches;
-    leave(i, step.left.with(0, {part.sides[0].last, step.left.sides[0].last}));
+    leave(i, step.left.with(0, {slice.last, step.left.sides[0].last}));
     return true;
   }
 
   /// The next slice, without what interferes with what those before have left. Nothing, where that
   /// is hardly worth a switch: it is more when these have gone on.
-  block clear_slice(std::size_t i) {
+  effects::interval clear_slice(std::size_t i) {
     const spliced_item<E>& step = *thread_of(i).current;
     const effects::interval& all = step.left.sides[0];
     effects::interval slice{all.first, std::min(all.first + step.slice, all.last)};
+    E effect = step.what->effect_of(step.payload, step.left.with(0, slice));
     if constexpr (effects::effect_with_union<E>) {
-      if (!before_ || !interferes(step, step.left.with(0, slice), *before_)) {
-        return step.left.with(0, slice);
+      if (!ahead_ || !compare(effect, *ahead_)) {
+        return slice;
       }
     }
-    for (std::size_t before = i; before-- > 0 && !slice.empty();) {
-      const std::optional<spliced_item<E>>& other = thread_of(before).current;
-      if (other && interferes(step, step.left.with(0, slice), other->effect)) {
-        slice.last =
-            slice.first + longest(slice.last - slice.first, [&](std::ptrdiff_t length) {
-              return !interferes(
-                  step, step.left.with(0, {slice.first, slice.first + length}), other->effect);
-            });
+    for (std::size_t j = i; j-- > 0 && !slice.empty();) {
+      const std::optional<spliced_item<E>>& other = thread_of(j).current;
+      if (other && compare(effect, other->effect)) {
+        const auto clear = [&](std::ptrdiff_t length) {
+          return !interferes(
+              step, step.left.with(0, {slice.first, slice.first + length}), other->effect);
+        };
+        slice.last = slice.first + longest_but_little(slice.last - slice.first, clear);
+        if (!slice.empty()) {
+          effect = step.what->effect_of(step.payload, step.left.with(0, slice));
+        }
       }
     }
     constexpr std::ptrdiff_t least = 4;  // a fourth of a slice
     const bool worth_it =
         slice.last == all.last || (slice.last - slice.first) * least >= step.slice;
-    return step.left.with(0, worth_it ? slice : effects::interval{});
+    return worth_it ? slice : effects::interval{};
   }
 
   bool interferes(const spliced_item<E>& step, const block& part, const E& with) {
+    return compare(step.what->effect_of(step.payload, part), with);
+  }
+
+  bool compare(const E& one, const E& other) {
     ++steps_.counts().interference_checks;
-    return step.what->effect_of(step.payload, part).interferes_with(with);
+    return one.interferes_with(other);
   }
 
   /// Delays those parts of a step in whose way somebody outside is.
@@ -149,18 +162,31 @@ class pipeline {
     const unsigned t = members_[i].thread;
     const spliced_item<E> step = *thread_of(i).current;
     block kept = step.left;
-    steps_.waiting().for_each_before(t, step.left.first(), [&](const E& other) {
-      if (!kept.empty() && interferes(step, kept, other)) {
-        kept = best_cut(step, kept, other);
-      }
-    });
+    E effect = step.effect;
+    steps_.waiting().for_each_before(
+        t,
+        step.left.first(),
+        [&](const E& other) {
+          if (!kept.empty() && compare(effect, other)) {
+            kept = best_cut(step, kept, other);
+            if (!kept.empty()) {
+              effect = step.what->effect_of(step.payload, kept);
+            }
+          }
+        },
+        [&](unsigned p) { return kept.empty() || steps_.waiting().clear_covers(p, effect); });
+    if (!kept.empty()) {
+      steps_.waiting().note_clear(t, effect);
+    }
     if (kept == step.left) {
       return;
     }
     delay_all_but(t, step, kept);
+    // These parts were not there when others looked.
     for (std::size_t later = i + 1; later < members_.size(); ++later) {
-      members_[later].cut = false;  // these parts were not there when it was cut
+      members_[later].cut = false;
     }
+    steps_.waiting().forget_clear_after(t);
     leave(i, kept);
   }
 
@@ -266,20 +292,25 @@ class pipeline {
     }
   }
 
-  void leave(std::size_t i, const block& left) {
+  /// What is left of a step that was begun.
+  void leave(std::size_t i, block left) {
     spliced_thread<E>& thread = thread_of(i);
     if (left.empty()) {
       thread.current.reset();
-    } else {
-      thread.current->left = left;
-      thread.current->effect = thread.current->what->effect_of(thread.current->payload, left);
+      steps_.release(thread.current_watchers);
+      return;
     }
-    steps_.release(thread.current_watchers);
+    thread.current->left = left;
+    thread.current->effect = thread.current->what->effect_of(thread.current->payload, left);
+    if (!thread.current_watchers.empty()) {
+      steps_.waiting().current_has_less(members_[i].thread);
+    }
+    steps_.settle();
   }
 
   step_runner<E>& steps_;
   std::vector<member> members_;
-  std::optional<E> before_;
+  std::optional<E> ahead_;
   unsigned best_way_ = 0;
 };
 

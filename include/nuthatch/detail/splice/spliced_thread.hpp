@@ -27,6 +27,10 @@ struct spliced_thread {
   watched<E> current_watchers;
 
   delayed_tree<E> delayed;
+
+  /// Nothing of threads before interferes with it, nor will: but for steps over intervals that
+  /// these have begun.
+  std::optional<E> clear;
 };
 
 }  // namespace nuthatch::detail
