@@ -36,7 +36,8 @@
   WORKLOAD(spc)                      \
   WORKLOAD(bpc)                      \
   WORKLOAD(treerec)                  \
-  WORKLOAD(wordcount)
+  WORKLOAD(wordcount)                \
+  WORKLOAD(jacobi_1d)
 
 namespace nuthatch::workloads {
 

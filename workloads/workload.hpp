@@ -10,6 +10,7 @@
 
 #include "workloads/parameters.hpp"       // IWYU pragma: export
 #include "workloads/spawning/phases.hpp"  // IWYU pragma: export
+#include "workloads/splicing/splice_mode.hpp"
 
 namespace nuthatch::workloads {
 
@@ -70,6 +71,9 @@ struct workload {
 
   /// Builds the input. Throws option_error for parameters that make no sense.
   std::unique_ptr<instance> (*prepare)(const parameters&);
+
+  /// Where it can be spliced, how it can be run; its instances are instance_with_splicing then.
+  std::vector<splice_mode> modes = {};
 };
 
 /// Every workload, in the order in which reports list them.

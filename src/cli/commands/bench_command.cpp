@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdio>
 #include <memory>
+#include <optional>
 #include <stdexcept>
 #include <string>
 #include <utility>
@@ -19,6 +20,7 @@
 #include "cli/options/known_names.hpp"
 #include "cli/options/option_values.hpp"
 #include "cli/options/runtime_flags.hpp"
+#include "cli/options/splice_flags.hpp"
 #include "cli/present/progress.hpp"
 #include "cli/present/reports.hpp"
 #include "cli/system/output_file.hpp"
@@ -41,6 +43,7 @@ constexpr const char* examples =
     "  nuthatch bench wordcount --set path=/usr/share/doc --repeat 3\n"
     "  nuthatch bench heat --schedule record --workers 2\n"
     "  nuthatch bench nqueens --size small --json result.json\n"
+    "  nuthatch bench jacobi-1d --splice on --set steps=32\n"
     "  nuthatch bench uts --virtual-workers 64 --topology 8x8 --seed 7\n"
     "  nuthatch bench fib --quiet --json - | python3 -m json.tool";
 
@@ -49,6 +52,7 @@ struct bench_flags {
   std::string workload;
   runtime_flags runtime;
   virtual_flags virtual_machine;
+  splice_flags splicing;
   std::string size = "default";
   std::vector<std::string> settings;
   std::string repeat = "5";
@@ -97,6 +101,7 @@ struct bench_flags {
                      skip_spawn_count,
                      "leave out the extra run at the end that counts spawns");
     command.add_flag("--quiet", quiet, "print no summary");
+    splicing.add_to(command);
   }
 };
 
@@ -118,7 +123,20 @@ schedule make_followed(const bench_flags& flags, schedule_use use) {
   return loaded;
 }
 
-measurement_plan make_measurement_plan(const bench_flags& flags, const options& chosen) {
+/// Spliced runs are real and as the program says.
+std::optional<splice_plan> make_splice_plan(const bench_flags& flags,
+                                            const workloads::workload& workload) {
+  std::optional<splice_plan> plan = flags.splicing.resolve(workload);
+  if (plan &&
+      (flags.only == "serial" || flags.schedule != "off" || flags.virtual_machine.wanted())) {
+    throw usage_error("--splice: it takes parallel runs, on real workers and without --schedule");
+  }
+  return plan;
+}
+
+measurement_plan make_measurement_plan(const bench_flags& flags,
+                                       const workloads::workload& workload,
+                                       const options& chosen) {
   if (!flags.only.empty()) {
     require_known("--only: there is no kind of run", flags.only, {"serial", "parallel"});
   }
@@ -141,6 +159,7 @@ measurement_plan make_measurement_plan(const bench_flags& flags, const options& 
           .policy = chosen.policy,
           .schedules = schedules,
           .followed = make_followed(flags, schedules),
+          .splicing = make_splice_plan(flags, workload),
           .clock = {}};
 }
 
@@ -165,7 +184,7 @@ bench_run make_run(const bench_flags& flags) {
   return {.workload = &workload,
           .size = size,
           .parameters = resolve_parameters(workload, size, make_settings(flags)),
-          .plan = make_measurement_plan(flags, chosen),
+          .plan = make_measurement_plan(flags, workload, chosen),
           .runtime_options = chosen,
           .topology = {},
           .measured = {}};

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "platform/clock.hpp"
+#include "workloads/spliced.hpp"
 
 namespace nuthatch::cli {
 
@@ -99,7 +100,9 @@ struct measuring {
     workers->reset_statistics();
     const virtual_reading before = read_clock();
     const stopwatch watch;
-    if (run.purpose == run_purpose::counting_spawns && !is_by_phases(plan.schedules)) {
+    if (plan.splicing) {
+      run_spliced(*plan.splicing);
+    } else if (run.purpose == run_purpose::counting_spawns && !is_by_phases(plan.schedules)) {
       workers->run([this] { problem.run_parallel(plan.policy); });
     } else {
       runs.run(problem, *workers, run.purpose == run_purpose::warm_up);
@@ -115,6 +118,11 @@ struct measuring {
     } else if (run.purpose == run_purpose::counting_spawns) {
       result.with_spawns = counted;
     }
+  }
+
+  void run_spliced(const splice_plan& how) {
+    auto& program = dynamic_cast<workloads::instance_with_splicing&>(problem);
+    result.splicing = workers->run([&] { return program.run_spliced(how.mode, how.options); });
   }
 
   void note(const run_notice& run,

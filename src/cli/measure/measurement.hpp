@@ -7,8 +7,10 @@
 #include <vector>
 
 #include <nuthatch/nuthatch.hpp>
+#include <nuthatch/splice_counts.hpp>
 
 #include "cli/measure/schedule_runs.hpp"
+#include "cli/measure/splice_plan.hpp"
 #include "cli/measure/summary.hpp"
 #include "trace/counter_list.hpp"
 #include "workloads/workload.hpp"
@@ -45,8 +47,9 @@ struct measurement_plan {
   bool count_spawns = true;  ///< in one more parallel run at the end: counting costs time
   spawn_policy policy = spawn_policy::adaptive;
   schedule_use schedules = schedule_use::off;
-  schedule followed = {};    ///< if of any steps, by all parallel runs instead of the warm-up's
-  virtual_clock clock = {};  ///< of the workers; empty when they live in real time
+  schedule followed = {};  ///< if of any steps, by all parallel runs instead of the warm-up's
+  std::optional<splice_plan> splicing = {};  ///< of an instance_with_splicing, without schedules
+  virtual_clock clock = {};                  ///< of the workers; empty when they live in real time
 };
 
 /// What was measured. Arrays are in the order of the runs.
@@ -64,6 +67,7 @@ struct measurement {
   std::optional<statistics> with_spawns;  ///< of the run that counts spawns
 
   schedule_outcome schedules;  ///< after the last parallel run but that which counts spawns
+  splice_counts splicing;      ///< of the last parallel run
 
   std::string answer;     ///< of the last run
   std::string complaint;  ///< what was wrong with the first wrong answer; empty: all were right

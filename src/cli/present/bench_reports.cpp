@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <nuthatch/nuthatch.hpp>
+#include <nuthatch/splice_counts.hpp>
 
 #include "cli/measure/measurement.hpp"
 #include "cli/measure/summary.hpp"
@@ -210,6 +211,37 @@ std::string phases_line(const persistent_state& all) {
                      format_count(all.restarts));
 }
 
+/// Present only with --splice.
+void add_splicing(document& whole, const bench_run& run) {
+  if (!run.plan.parallel || !run.plan.splicing) {
+    return;
+  }
+  const splice_counts& counted = run.measured.splicing;
+  whole["splice"] = {{"mode", to_string(run.plan.splicing->mode)},
+                     {"interference_checks", counted.interference_checks},
+                     {"loop_switches", counted.switches},
+                     {"stack_switches", 0},  // a switch is a turn of a loop, on one stack
+                     {"delayed_steps", counted.delayed_steps},
+                     {"dependences", counted.dependences},
+                     {"peak_delayed_bytes", counted.peak_delayed_bytes},
+                     {"unspliced", counted.unspliced}};
+}
+
+std::string splice_line(const splice_plan& how, const splice_counts& counted) {
+  if (how.mode != workloads::splice_mode::on) {
+    return fmt::format("  splice: {}\n", to_string(how.mode));
+  }
+  return fmt::format(
+      "  splice: on, {} checks, {} switches, {} steps delayed, {} dependences, at most {} of them, "
+      "{} times given up\n",
+      format_count(counted.interference_checks),
+      format_count(counted.switches),
+      format_count(counted.delayed_steps),
+      format_count(counted.dependences),
+      format_bytes(counted.peak_delayed_bytes),
+      format_count(counted.unspliced));
+}
+
 /// What there is to say of schedules.
 std::string schedule_lines(const bench_run& run) {
   const schedule_outcome& found = run.measured.schedules;
@@ -267,6 +299,9 @@ std::string bench_summary(const bench_run& run, const terminal& screen) {
     text += counter_line(run.measured);
   }
   text += schedule_lines(run);
+  if (run.plan.parallel && run.plan.splicing) {
+    text += splice_line(*run.plan.splicing, run.measured.splicing);
+  }
   for (const std::string& note : run.notes) {
     text += fmt::format("  note: {}\n", note);
   }
@@ -290,6 +325,7 @@ std::string bench_json(const bench_run& run) {
   whole["serial_cpu_seconds"] = measured.serial_cpu_seconds;
   add_virtual_time(whole, run);
   add_schedule(whole, run);
+  add_splicing(whole, run);
   whole["order"] = array_of(measured.order, name_of);
   whole["ratio"] = or_null(run.ratio());
   whole["cpu_ratio"] = or_null(run.cpu_ratio());

@@ -74,6 +74,15 @@ class BadInput(command.CommandTest):
         for text in ["0x2", "2x", "x", "9999x9999", "pac:2"]:
             self.refused(f"bench fib --virtual-workers 1 --topology {text}", "--topology", text)
 
+    def test_splicing(self):
+        self.refused("bench jacobi-1d --splice onn", "--splice", "did you mean on?", "tiled")
+        self.refused("bench fib --splice on", "--splice", "fib cannot", "jacobi-1d")
+        self.refused("bench jacobi-1d --splice-bytes 1K", "--splice-bytes", "--splice on")
+        self.refused("bench jacobi-1d --splice off --splice-all", "--splice-all", "--splice on")
+        self.refused("bench jacobi-1d --splice on --splice-bytes 1X", "--splice-bytes", "64K")
+        for other in ("--only serial", "--schedule record", "--virtual-workers 4"):
+            self.refused(f"bench jacobi-1d --splice on {other}", "--splice", "real workers")
+
     def test_settings(self):
         self.refused("bench fib --set n", "--set", "key=value")
         self.refused("bench fib --set =3", "--set", "key=value")

@@ -57,6 +57,36 @@ class Bench(command.CommandTest):
                       "idle_seconds", "stages", "restarts", "phase_runs"]:
             self.assertNotIn(field, document)
 
+    def test_splicing(self):
+        small = ("jacobi-1d", "--size", "small", "--repeat", "2")
+        document, _ = self.bench(*small)
+        self.assertNotIn("splice", document)
+        for mode in ("off", "order", "tiled"):
+            with self.subTest(mode):
+                found, ended = self.bench(*small, "--splice", mode)
+                self.assertEqual(found["splice"].pop("mode"), mode)
+                self.assertEqual(set(found["splice"].values()), {0})
+                self.assertIn(f"  splice: {mode}\n", ended.stderr)
+                self.assertEqual(found["answer"], document["answer"])
+        found, ended = self.bench(*small, "--splice", "on")
+        self.assertEqual(found["answer"], document["answer"])
+        self.assertEqual(found["splice"]["mode"], "on")
+        self.assertEqual(found["splice"]["unspliced"], 0)
+        for count in ("interference_checks", "loop_switches", "delayed_steps", "dependences",
+                      "peak_delayed_bytes"):
+            self.assertGreater(found["splice"][count], 0)
+        self.assertIn("  splice: on, ", ended.stderr)
+        self.assertGreater(
+            self.bench(*small, "--splice", "on", "--splice-bytes", "1K")[0]["splice"]["unspliced"],
+            0)
+        self.bench(*small, "--splice", "on", "--splice-all")
+
+    def test_splicing_with_empty_kernels(self):
+        document, _ = self.bench("jacobi-1d", "--size", "small", "--splice", "on", "--set",
+                                 "kernel=empty", "--set", "steps=12")
+        self.assertGreater(document["splice"]["loop_switches"], 0)
+        self.assertEqual(document["answer"], "none, with kernel=empty")
+
     def test_set_replaces_a_parameter_and_the_last_one_counts(self):
         document, _ = self.bench("fib", "--set", "n=10", "--set", "fib.n=20", "--repeat", "1")
         self.assertEqual(document["parameters"]["n"], "20")

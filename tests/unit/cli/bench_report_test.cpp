@@ -60,6 +60,33 @@ TEST(bench_report, a_wrong_answer_has_no_figures) {
   EXPECT_EQ(text.find("median"), std::string::npos);
 }
 
+TEST(bench_report, says_what_splicing_did) {
+  bench_run run = some_run();
+  run.measured.splicing = {.switches = 5,
+                           .interference_checks = 1'234,
+                           .delayed_steps = 7,
+                           .dependences = 9,
+                           .peak_delayed_bytes = 3'000'000,
+                           .unspliced = 2};
+  EXPECT_FALSE(nlohmann::json::parse(bench_json(run)).contains("splice"));
+  EXPECT_EQ(bench_summary(run, not_a_screen(80)).find("splice"), std::string::npos);
+  run.plan.splicing = splice_plan{};
+  EXPECT_EQ(nlohmann::json::parse(bench_json(run)).at("splice"),
+            (nlohmann::json{{"mode", "on"},
+                            {"interference_checks", 1'234},
+                            {"loop_switches", 5},
+                            {"stack_switches", 0},
+                            {"delayed_steps", 7},
+                            {"dependences", 9},
+                            {"peak_delayed_bytes", 3'000'000},
+                            {"unspliced", 2}}));
+  EXPECT_NE(bench_summary(run, not_a_screen(80))
+                .find("  splice: on, 1,234 checks, 5 switches, 7 steps delayed, 9 dependences, "),
+            std::string::npos);
+  run.plan.parallel = false;
+  EXPECT_FALSE(nlohmann::json::parse(bench_json(run)).contains("splice"));
+}
+
 bench_run some_run_by_phases(schedule_use use) {
   bench_run run = some_run();
   run.plan.schedules = use;

@@ -27,7 +27,7 @@ TEST(registry, lists_every_workload_once) {
                                        "scan",      "floyd-warshall",
                                        "health",    "fft",
                                        "cilksort",  "alignment",
-                                       "floorplan"};
+                                       "floorplan", "jacobi-1d"};
   std::set<std::string> found;
   for (const workload& each : all()) {
     EXPECT_TRUE(found.insert(each.name).second) << each.name;
@@ -115,6 +115,9 @@ TEST(registry, workloads_reject_parameters_that_make_no_sense) {
       {"bpc", "depth=0", "from 1 to"},
       {"treerec", "poll=x", "a number from 0 to"},
       {"wordcount", "path=/no/such/directory", "a directory that exists"},
+      {"jacobi-1d", "n=0", "from 1 to"},
+      {"jacobi-1d", "kernel=half", "one of full, empty"},
+      {"jacobi-1d", "slice=0", "from 1 to"},
   };
   for (const mistake& made : mistakes) {
     const workload& each = *find(made.workload);

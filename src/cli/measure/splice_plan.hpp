@@ -1,0 +1,15 @@
+#pragma once
+
+#include <nuthatch/splice_options.hpp>
+
+#include "workloads/splicing/splice_mode.hpp"
+
+namespace nuthatch::cli {
+
+/// How the parallel runs of a program that can be spliced go.
+struct splice_plan {
+  workloads::splice_mode mode = workloads::splice_mode::on;
+  splice_options options = {};
+};
+
+}  // namespace nuthatch::cli

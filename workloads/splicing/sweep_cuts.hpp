@@ -1,0 +1,88 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <limits>
+#include <string>
+#include <string_view>
+
+#include "workloads/parameters.hpp"
+#include "workloads/splicing/area.hpp"
+
+namespace nuthatch::workloads {
+
+/// What a parameter of each dimension is called: "leaf" of one, "leaf-rows" of two.
+template <std::size_t D>
+[[nodiscard]] std::string name_in_dimension(std::string_view what, std::size_t dimension) {
+  constexpr std::array<std::string_view, 3> names{"-planes", "-rows", "-columns"};
+  return std::string(what).append(D == 1 ? "" : names.at(names.size() - D + dimension));
+}
+
+/// How a program of sweeps is cut into parts, and how many sweeps run together.
+template <std::size_t D>
+struct sweep_cuts {
+  static constexpr std::size_t most_together = 10'000;
+  static constexpr std::size_t most_cells = std::numeric_limits<std::ptrdiff_t>::max() / 4;
+
+  std::size_t group;         ///< sweeps that are spliced
+  extents<D> leaf;           ///< a step of a sweep
+  std::ptrdiff_t slice;      ///< of the first dimension
+  extents<D> tile{};         ///< of the loops that are tiled; 0: all
+  std::size_t tile_depth{};  ///< sweeps that these run together
+
+  explicit sweep_cuts(const parameters& chosen)
+      : group(chosen.get_size("group", 1, most_together)),
+        leaf(read(chosen, "leaf")),
+        slice(static_cast<std::ptrdiff_t>(chosen.get_size("slice", 1, most_cells))) {
+    for (std::ptrdiff_t& side : leaf) {
+      side = side == 0 ? static_cast<std::ptrdiff_t>(most_cells) : side;
+    }
+  }
+
+  /// The same for a program that has the mode `tiled`.
+  [[nodiscard]] static sweep_cuts with_tiles(const parameters& chosen) {
+    sweep_cuts cuts(chosen);
+    cuts.tile = read(chosen, "tile");
+    cuts.tile_depth = chosen.get_size("tile-depth", 1, most_together);
+    return cuts;
+  }
+
+  /// Tiles in whose order splicing runs slices.
+  [[nodiscard]] extents<D> slice_and_leaf() const noexcept {
+    extents<D> tiles = leaf;
+    for (std::ptrdiff_t& side : tiles) {
+      side = side == static_cast<std::ptrdiff_t>(most_cells) ? 0 : side;
+    }
+    tiles[0] = slice;
+    return tiles;
+  }
+
+ private:
+  [[nodiscard]] static extents<D> read(const parameters& chosen, std::string_view what) {
+    extents<D> sizes{};
+    for (std::size_t d = 0; d < D; ++d) {
+      sizes[d] = static_cast<std::ptrdiff_t>(
+          chosen.get_size(name_in_dimension<D>(what, d), 0, most_cells));
+    }
+    return sizes;
+  }
+};
+
+/// Whether kernels compute, or return at once: then what is left is the price of calling them.
+struct kernel_use {
+  std::string_view name;
+  bool computes;
+};
+
+inline constexpr std::array<kernel_use, 2> kernel_uses{{{"full", true}, {"empty", false}}};
+
+/// The parameter for it.
+[[nodiscard]] inline parameter kernel_parameter() {
+  return {"kernel", "full, or empty, which computes nothing", {"full", "full", "full"}};
+}
+
+[[nodiscard]] inline bool kernels_compute(const parameters& chosen) {
+  return chosen.get_entry<kernel_use>("kernel", kernel_uses).computes;
+}
+
+}  // namespace nuthatch::workloads
