@@ -1,0 +1,215 @@
+// What splicing gains and costs: the plain sweeps of a program, its calls one after the other and
+// spliced, and loops that are written by hand, in turn in one process.
+
+#include <CLI/App.hpp>
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include <nuthatch/nuthatch.hpp>
+
+#include "cli/measure/summary.hpp"
+#include "cli/options/bad_input.hpp"
+#include "cli/options/option_values.hpp"
+#include "cli/present/reports.hpp"
+#include "platform/clock.hpp"
+#include "program_main.hpp"
+#include "workloads/spliced.hpp"
+#include "workloads/workload.hpp"
+
+namespace nuthatch::benchmarks {
+
+namespace {
+
+using workloads::instance_with_splicing;
+using workloads::splice_mode;
+
+constexpr const char* purpose =
+    "Runs workloads that can be spliced on one worker: the plain program, its calls one after the "
+    "other (off), loops in the order in which splicing runs slices (order), tiled loops (tiled), "
+    "and spliced (on). Verifies each run. Prints the time of the fastest and the middle one, of "
+    "the "
+    "fastest how many times as fast it is as the plain program and as the loops in the same order, "
+    "and what is left of the fastest with kernels that return at once, in seconds and as a share.";
+
+struct wanted {
+  std::string workloads;
+  std::string size = "default";
+  std::string rounds = "5";
+  std::vector<std::string> settings;
+
+  void add_to(CLI::App& command) {
+    command.add_option("--workloads", workloads, "names with commas; all that can be spliced");
+    command.add_option("--size", size, "small, default or paper");
+    command.add_option("--rounds", rounds, "measured runs of each kind, which take turns");
+    command.add_option("--set", settings, "KEY=VALUE or WORKLOAD.KEY=VALUE; may be repeated")
+        ->allow_extra_args(false);
+  }
+};
+
+/// A way to run a program, and what came of it.
+struct way {
+  std::string name;
+  std::optional<splice_mode> mode;  ///< none: plain
+  std::vector<double> seconds = {};
+  std::vector<double> empty_seconds = {};
+  splice_counts counts = {};
+};
+
+double fastest(const std::vector<double>& of) {
+  return std::ranges::min(of);
+}
+
+double seconds_of(const std::function<void()>& what) {
+  constexpr double ns = 1e-9;
+  const std::uint64_t begin = platform::monotonic_ns();
+  what();
+  return ns * static_cast<double>(platform::monotonic_ns() - begin);
+}
+
+/// All ways in turn, the first time to warm up.
+void run_rounds(instance_with_splicing& problem,
+                runtime& on,
+                std::size_t rounds,
+                std::vector<way>& ways,
+                std::vector<double> way::* seconds) {
+  for (std::size_t round = 0; round <= rounds; ++round) {
+    for (way& each : ways) {
+      problem.reset();
+      const double took = seconds_of([&] {
+        on.run([&] {
+          if (each.mode) {
+            each.counts = problem.run_spliced(*each.mode, {});
+          } else {
+            problem.run_serial();
+          }
+        });
+      });
+      if (const std::string wrong = problem.verify(); !wrong.empty()) {
+        throw std::runtime_error(fmt::format("wrong result of {}: {}", each.name, wrong));
+      }
+      if (round != 0) {
+        (each.*seconds).push_back(took);
+      }
+    }
+  }
+}
+
+std::unique_ptr<instance_with_splicing> prepare(const workloads::workload& of,
+                                                const workloads::parameters& chosen) {
+  std::unique_ptr<workloads::instance> made = of.prepare(chosen);
+  auto& spliced = dynamic_cast<instance_with_splicing&>(*made);
+  static_cast<void>(made.release());
+  return std::unique_ptr<instance_with_splicing>(&spliced);
+}
+
+void print_ways(const std::vector<way>& ways) {
+  const double plain = fastest(ways.front().seconds);
+  const auto* const by_hand = &*std::ranges::find(ways, "order", &way::name);
+  fmt::print("{:>8} {:>9} {:>9} {:>9} {:>9} {:>10} {:>7}\n",
+             "",
+             "fastest",
+             "median",
+             "to plain",
+             "to order",
+             "empty",
+             "share");
+  for (const way& each : ways) {
+    constexpr double percent = 100;
+    const double best = fastest(each.seconds);
+    const double empty = fastest(each.empty_seconds);
+    fmt::print("{:>8} {:9.4f} {:9.4f} {:9.2f} {:9.2f} {:10.6f} {:6.1f}%\n",
+               each.name,
+               best,
+               cli::summarize(each.seconds).median,
+               plain / best,
+               fastest(by_hand->seconds) / best,
+               empty,
+               percent * empty / best);
+  }
+  const splice_counts& counts = ways.back().counts;
+  fmt::print("  {} steps, {} checks, {} switches, {} delayed, {} dependences, {} bytes at most\n\n",
+             counts.steps,
+             counts.interference_checks,
+             counts.switches,
+             counts.delayed_steps,
+             counts.dependences,
+             counts.peak_delayed_bytes);
+  static_cast<void>(std::fflush(stdout));
+}
+
+void measure(const workloads::workload& of,
+             workloads::problem_size size,
+             std::vector<cli::setting> settings,
+             std::size_t rounds) {
+  std::vector<way> ways{{"plain", std::nullopt}};
+  for (const splice_mode mode :
+       {splice_mode::off, splice_mode::order, splice_mode::tiled, splice_mode::on}) {
+    if (std::ranges::find(of.modes, mode) != of.modes.end()) {
+      ways.push_back({std::string(to_string(mode)), mode});
+    }
+  }
+  runtime on({.workers = 1});
+  const workloads::parameters chosen = cli::resolve_parameters(of, size, settings);
+  fmt::print("{} {}\n", of.name, cli::describe_parameters(chosen));
+  run_rounds(*prepare(of, chosen), on, rounds, ways, &way::seconds);
+  settings.push_back({of.name, "kernel", "empty"});
+  run_rounds(*prepare(of, cli::resolve_parameters(of, size, settings)),
+             on,
+             rounds,
+             ways,
+             &way::empty_seconds);
+  print_ways(ways);
+}
+
+std::vector<const workloads::workload*> named_workloads(const std::string& names) {
+  std::vector<const workloads::workload*> chosen;
+  if (names.empty()) {
+    for (const workloads::workload& each : workloads::all()) {
+      if (!each.modes.empty()) {
+        chosen.push_back(&each);
+      }
+    }
+    return chosen;
+  }
+  for (const std::string& name : cli::parse_list("--workloads", names)) {
+    chosen.push_back(&cli::find_workload("--workloads", name));
+    if (chosen.back()->modes.empty()) {
+      throw cli::usage_error(fmt::format("--workloads: {} cannot be spliced", name));
+    }
+  }
+  return chosen;
+}
+
+void run(const wanted& typed) {
+  const auto chosen = named_workloads(typed.workloads);
+  const workloads::problem_size size = cli::parse_size("--size", typed.size);
+  constexpr std::uint64_t most_rounds = 1'000'000;
+  const std::size_t rounds = cli::parse_whole_number("--rounds", typed.rounds, {1, most_rounds});
+  std::vector<cli::setting> settings;
+  for (const std::string& text : typed.settings) {
+    settings.push_back(cli::parse_setting(text));
+  }
+  for (const workloads::workload* const each : chosen) {
+    measure(*each, size, settings, rounds);
+  }
+}
+
+}  // namespace
+
+}  // namespace nuthatch::benchmarks
+
+int main(int argc, char** argv) {
+  using nuthatch::benchmarks::wanted;
+  return nuthatch::benchmarks::program_main<wanted>(
+      "splicing", nuthatch::benchmarks::purpose, argc, argv, nuthatch::benchmarks::run);
+}
