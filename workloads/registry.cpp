@@ -37,7 +37,12 @@
   WORKLOAD(bpc)                      \
   WORKLOAD(treerec)                  \
   WORKLOAD(wordcount)                \
-  WORKLOAD(jacobi_1d)
+  WORKLOAD(jacobi_1d)                \
+  WORKLOAD(jacobi_2d)                \
+  WORKLOAD(jacobi_3d)                \
+  WORKLOAD(seidel_2d)                \
+  WORKLOAD(fdtd_2d)                  \
+  WORKLOAD(apop)
 
 namespace nuthatch::workloads {
 

@@ -27,7 +27,10 @@ TEST(registry, lists_every_workload_once) {
                                        "scan",      "floyd-warshall",
                                        "health",    "fft",
                                        "cilksort",  "alignment",
-                                       "floorplan", "jacobi-1d"};
+                                       "floorplan", "jacobi-1d",
+                                       "jacobi-2d", "jacobi-3d",
+                                       "seidel-2d", "fdtd-2d",
+                                       "apop"};
   std::set<std::string> found;
   for (const workload& each : all()) {
     EXPECT_TRUE(found.insert(each.name).second) << each.name;
@@ -118,6 +121,11 @@ TEST(registry, workloads_reject_parameters_that_make_no_sense) {
       {"jacobi-1d", "n=0", "from 1 to"},
       {"jacobi-1d", "kernel=half", "one of full, empty"},
       {"jacobi-1d", "slice=0", "from 1 to"},
+      {"jacobi-2d", "leaf-rows=-1", "an integer of at most"},
+      {"jacobi-3d", "planes=0", "from 1 to"},
+      {"seidel-2d", "group=0", "from 1 to"},
+      {"fdtd-2d", "rows=1", "from 2 to"},
+      {"apop", "tile-depth=0", "from 1 to"},
   };
   for (const mistake& made : mistakes) {
     const workload& each = *find(made.workload);

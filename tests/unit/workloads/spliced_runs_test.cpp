@@ -94,10 +94,10 @@ TEST_P(spliced_runs, are_right_with_groups_leaves_and_slices_of_all_sizes) {
                       "leaf-rows=" + leaf,
                       "leaf-columns=" + (leaf == "1" ? "5" : leaf),
                       "n=61",
-                      "planes=14",
-                      "rows=19",
-                      "columns=23",
-                      "steps=11"});
+                      "planes=5",
+                      "rows=7",
+                      "columns=11",
+                      "steps=9"});
       }
     }
   }
@@ -114,10 +114,10 @@ TEST_P(spliced_runs, are_right_with_tiles_of_all_sizes) {
                     "tile-rows=" + tile,
                     "tile-columns=" + tile,
                     "n=61",
-                    "planes=14",
-                    "rows=19",
-                    "columns=23",
-                    "steps=11"});
+                    "planes=5",
+                    "rows=13",
+                    "columns=17",
+                    "steps=9"});
     }
   }
 }

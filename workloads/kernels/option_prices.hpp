@@ -1,0 +1,96 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <string>
+
+#include <nuthatch/effects.hpp>
+
+#include "workloads/kernels/leveled/apop.hpp"
+#include "workloads/kernels/untouched_vector.hpp"
+#include "workloads/splicing/area.hpp"
+
+namespace nuthatch::workloads {
+
+struct option_problem {
+  std::ptrdiff_t cells;
+  std::size_t steps;
+  bool computes;  ///< or its kernels return at once
+};
+
+/// A time step backwards, from one array to another.
+struct option_sweep {
+  static constexpr std::size_t dimensions = 1;
+  using effect = effects::effect<effects::range>;
+
+  apop_kernel* kernel;
+  const double* pays;
+  const double* from;
+  double* to;
+  const apop_weights* weights;
+
+  [[nodiscard]] effect touches(const area<1>& cells) const {
+    const auto [first, last] = cells[0];
+    return effects::reads(effects::range(from + first - 1, from + last + 1)) +
+           effects::reads(effects::range(pays + first, pays + last)) +
+           effects::writes(effects::range(to + first, to + last));
+  }
+
+  void run(const area<1>& cells) const { kernel(pays, from, to, weights, cells[0]); }
+};
+
+/// What an American put option is worth at each price of its stock, found by explicit finite
+/// differences: step by step from the day it ends to today, on a grid of the logarithm of prices.
+/// The option is that of Hull's book, Options, Futures, and Other Derivatives: of 5 months.
+///
+/// Far from the strike nothing happens, so the line of cells holds many such grids side by side.
+/// In the time that there is, nothing gets from the edge of one to the middle, where the price is
+/// the strike.
+class option_prices {
+ public:
+  using problem = option_problem;
+  using sweep = option_sweep;
+
+  static constexpr double ns_per_cell = 2.2;
+
+  explicit option_prices(const problem& given);
+
+  [[nodiscard]] std::size_t sweeps() const noexcept { return problem_.steps; }
+
+  [[nodiscard]] sweep at(std::size_t k) noexcept;
+
+  /// The cells between the first and the last one, which stay as they are.
+  [[nodiscard]] area<1> cells() const noexcept { return {{{1, problem_.cells + 1}}}; }
+
+  /// A step reads what the one before wrote up to one cell further on.
+  [[nodiscard]] static std::ptrdiff_t lag(std::size_t k) noexcept {
+    return static_cast<std::ptrdiff_t>(k);
+  }
+
+  void start();
+
+  [[nodiscard]] const untouched_vector<double>& result() const noexcept {
+    return values_[problem_.steps % 2];
+  }
+
+  /// Compares the value where the price is the strike with that of a fine binomial tree.
+  [[nodiscard]] std::string check() const;
+
+  [[nodiscard]] std::string answer() const;
+
+ private:
+  /// Cells of one of the grids.
+  [[nodiscard]] std::ptrdiff_t grid_size() const noexcept;
+
+  /// The logarithm of price over strike.
+  [[nodiscard]] double logarithm_at(std::ptrdiff_t cell) const noexcept;
+
+  problem problem_;
+  apop_kernel* kernel_;
+  double spacing_;  // of the logarithms
+  apop_weights weights_{};
+  untouched_vector<double> pays_;
+  std::array<untouched_vector<double>, 2> values_;
+};
+
+}  // namespace nuthatch::workloads

@@ -1,0 +1,129 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <string>
+
+#include <nuthatch/effects.hpp>
+
+#include "workloads/kernels/leveled/seidel_2d.hpp"
+#include "workloads/kernels/untouched_vector.hpp"
+#include "workloads/spawning/with_policy.hpp"
+#include "workloads/splicing/area.hpp"
+#include "workloads/splicing/fork_leaves.hpp"
+
+namespace nuthatch::workloads {
+
+struct seidel_problem {
+  std::ptrdiff_t rows;     ///< without the edge, which stays as it is
+  std::ptrdiff_t columns;  ///< likewise
+  std::size_t steps;
+  std::ptrdiff_t block_columns;  ///< of a task
+  bool computes;                 ///< or its kernels return at once
+};
+
+/// A sweep in place. A cell needs the one above and to its right to be new, so sweeps are cut into
+/// whole rows.
+struct seidel_sweep {
+  static constexpr std::size_t dimensions = 1;
+  using effect = effects::effect<effects::range>;
+
+  seidel_2d_kernel* kernel;
+  double* grid;
+  std::ptrdiff_t row;
+
+  [[nodiscard]] effect touches(const area<1>& rows) const {
+    const auto [first, last] = rows[0];
+    return effects::writes(effects::range(grid + first * row, grid + last * row)) +
+           effects::reads(effects::range(grid + (first - 1) * row, grid + first * row)) +
+           effects::reads(effects::range(grid + last * row, grid + (last + 1) * row));
+  }
+
+  void run(const area<1>& rows) const { kernel(grid, row, rows[0], {1, row - 1}); }
+};
+
+/// Sweeps of Gauss and Seidel over a plane, as of PolyBench: each cell in turn becomes the mean of
+/// the nine around it.
+class seidel_grid {
+ public:
+  using problem = seidel_problem;
+  using sweep = seidel_sweep;
+
+  explicit seidel_grid(const problem& given);
+
+  [[nodiscard]] std::size_t sweeps() const noexcept { return problem_.steps; }
+
+  [[nodiscard]] sweep at(std::size_t /*k*/) noexcept { return {kernel_, cells_.data(), row_}; }
+
+  /// The rows within the edge.
+  [[nodiscard]] area<1> cells() const noexcept { return {{{1, problem_.rows + 1}}}; }
+
+  /// A sweep reads the row below as the one before left it.
+  [[nodiscard]] static std::ptrdiff_t lag(std::size_t k) noexcept {
+    return static_cast<std::ptrdiff_t>(k);
+  }
+
+  void start();
+
+  [[nodiscard]] const untouched_vector<double>& result() const noexcept { return cells_; }
+
+  /// Compares the first rows with what a plain program makes of them, but for rounding.
+  [[nodiscard]] std::string check() const;
+
+  [[nodiscard]] std::string answer() const;
+
+  /// By bands of rows, which are cut into parallelograms: each row of one lies a cell further to
+  /// the left than the row above it. Then all that a parallelogram needs is in the one to its left
+  /// and in the band above, up to some place that is `ahead` parallelograms further on. Those that
+  /// do not need each other run at a time.
+  template <class Policy>
+  void fork_sweep(Policy policy, std::size_t /*k*/, const extents<1>& leaf) {
+    const std::ptrdiff_t height = std::min(leaf[0], problem_.rows);
+    const std::ptrdiff_t width =
+        problem_.block_columns == 0 ? problem_.columns : problem_.block_columns;
+    const std::ptrdiff_t bands = (problem_.rows + height - 1) / height;
+    const std::ptrdiff_t across = (problem_.columns + height - 1 + width - 1) / width;
+    const std::ptrdiff_t ahead = (width - 1 + height) / width + 1;
+    for (std::ptrdiff_t turn = 0; turn < across + ahead * (bands - 1); ++turn) {
+      const std::ptrdiff_t before = std::max<std::ptrdiff_t>(turn - across + 1, 0);
+      const effects::interval ready{(before + ahead - 1) / ahead,
+                                    std::min(turn / ahead + 1, bands)};
+      if (ready.empty()) {
+        continue;
+      }
+      fork_leaves(policy, area<1>{ready}, extents<1>{1}, [&](const area<1>& part) {
+        for (std::ptrdiff_t band = part[0].first; band < part[0].last; ++band) {
+          run_parallelogram<Policy>(
+              {1 + band * height, std::min(1 + (band + 1) * height, problem_.rows + 1)},
+              1 + (turn - ahead * band) * width,
+              width);
+        }
+      });
+    }
+  }
+
+ private:
+  template <class Policy>
+  void run_parallelogram(const effects::interval& rows,
+                         std::ptrdiff_t column,
+                         std::ptrdiff_t width) {
+    for (std::ptrdiff_t row = rows.first; row < rows.last; ++row) {
+      const std::ptrdiff_t first = column - (row - rows.first);
+      const effects::interval columns =
+          effects::interval{first, first + width}.clipped({1, problem_.columns + 1});
+      if (!columns.empty()) {
+        state<Policy>(ns_per_cell, length(columns));
+        kernel_(cells_.data(), row_, {row, row + 1}, columns);
+      }
+    }
+  }
+
+  static constexpr double ns_per_cell = 2.2;
+
+  problem problem_;
+  seidel_2d_kernel* kernel_;
+  std::ptrdiff_t row_;
+  untouched_vector<double> cells_;
+};
+
+}  // namespace nuthatch::workloads
