@@ -74,8 +74,7 @@ void splice_flags::add_to(CLI::App& command) {
       mode,
       "MODE",
       "in parallel runs, run the calls of the program interleaved on one worker (on), one after "
-      "the\n"
-      "other (off), or by loops that are written by hand (order, tiled)");
+      "the other (off), or by loops that are written by hand (order, tiled)");
   add("--splice-bytes",
       bytes,
       "BYTES",
