@@ -95,7 +95,10 @@ class effect {
   }
 
   constexpr void add(access how, const R& where) {
-    if (on_everything_ || is_empty(where) || is_covered(how, where) || joins_one(how, where)) {
+    if (on_everything_ || is_empty(where)) {
+      return;
+    }
+    if (count_ != 0 && (is_covered(how, where) || joins_one(how, where))) {
       return;
     }
     if (count_ < Most) {

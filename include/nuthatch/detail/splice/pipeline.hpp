@@ -78,10 +78,12 @@ class pipeline {
   /// What members have left, for those behind them: all together, so that one comparison does.
   void add_ahead(const E& left) {
     if constexpr (effects::effect_with_union<E>) {
-      if (ahead_) {
-        *ahead_ = ahead_->united(left);
-      } else {
+      if (!ahead_) {
         ahead_ = left;
+      } else if constexpr (requires { ahead_->add(left); }) {
+        ahead_->add(left);  // without a copy
+      } else {
+        ahead_ = ahead_->united(left);
       }
     }
   }
