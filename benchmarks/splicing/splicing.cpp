@@ -34,7 +34,7 @@ using workloads::instance_with_splicing;
 using workloads::splice_mode;
 
 constexpr const char* purpose =
-    "Runs workloads that can be spliced on one worker: the plain program, its calls one after the "
+    "Runs workloads that can be spliced: the plain program, its calls one after the "
     "other (off), loops in the order in which splicing runs slices (order), tiled loops (tiled), "
     "and spliced (on). Verifies each run. Prints the time of the fastest and the middle one, of "
     "the "
@@ -45,12 +45,14 @@ struct wanted {
   std::string workloads;
   std::string size = "default";
   std::string rounds = "5";
+  std::string workers = "1";
   std::vector<std::string> settings;
 
   void add_to(CLI::App& command) {
     command.add_option("--workloads", workloads, "names with commas; all that can be spliced");
     command.add_option("--size", size, "small, default or paper");
     command.add_option("--rounds", rounds, "measured runs of each kind, which take turns");
+    command.add_option("--workers", workers, "of the runtime");
     command.add_option("--set", settings, "KEY=VALUE or WORKLOAD.KEY=VALUE; may be repeated")
         ->allow_extra_args(false);
   }
@@ -150,7 +152,8 @@ void print_ways(const std::vector<way>& ways) {
 void measure(const workloads::workload& of,
              workloads::problem_size size,
              std::vector<cli::setting> settings,
-             std::size_t rounds) {
+             std::size_t rounds,
+             unsigned workers) {
   std::vector<way> ways{{"plain", std::nullopt}};
   for (const splice_mode mode :
        {splice_mode::off, splice_mode::order, splice_mode::tiled, splice_mode::on}) {
@@ -158,7 +161,7 @@ void measure(const workloads::workload& of,
       ways.push_back({std::string(to_string(mode)), mode});
     }
   }
-  runtime on({.workers = 1});
+  runtime on({.workers = workers});
   const workloads::parameters chosen = cli::resolve_parameters(of, size, settings);
   fmt::print("{} {}\n", of.name, cli::describe_parameters(chosen));
   run_rounds(*prepare(of, chosen), on, rounds, ways, &way::seconds);
@@ -195,12 +198,13 @@ void run(const wanted& typed) {
   const workloads::problem_size size = cli::parse_size("--size", typed.size);
   constexpr std::uint64_t most_rounds = 1'000'000;
   const std::size_t rounds = cli::parse_whole_number("--rounds", typed.rounds, {1, most_rounds});
+  const unsigned workers = cli::parse_workers("--workers", typed.workers);
   std::vector<cli::setting> settings;
   for (const std::string& text : typed.settings) {
     settings.push_back(cli::parse_setting(text));
   }
   for (const workloads::workload* const each : chosen) {
-    measure(*each, size, settings, rounds);
+    measure(*each, size, settings, rounds, workers);
   }
 }
 

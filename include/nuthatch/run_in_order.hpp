@@ -7,7 +7,7 @@
 
 #include <nuthatch/declarations.hpp>
 #include <nuthatch/detail/splice/item.hpp>
-#include <nuthatch/detail/splice/spliced_thread.hpp>
+#include <nuthatch/detail/splice/item_memory.hpp>
 #include <nuthatch/effects/effect.hpp>
 
 namespace nuthatch {
@@ -19,19 +19,13 @@ class in_order_region {
   /// As splice_region::call.
   template <class F, class... A>
   void call(F f, A... args) {
-    const frame opened(thread_);
-    declarations<E> now(thread_);
-    f(now, args...);
-    run_newest();
+    run_declared([&](declarations<E>& now) { f(now, args...); });
   }
 
   /// As splice_region::step.
   template <class... Said>
   void step(Said... said) {
-    const frame opened(thread_);
-    declarations<E> now(thread_);
-    now.step(said...);
-    run_newest();
+    run_declared([&](declarations<E>& now) { now.step(said...); });
   }
 
   /// As splice_region::run. There is nothing left to be run.
@@ -40,55 +34,44 @@ class in_order_region {
  private:
   using item = detail::spliced_item<E>;
 
-  /// Ends with its scope, also by an exception.
-  class frame {
-   public:
-    explicit frame(detail::spliced_thread<E>& of) : of_(of) { of_.open_frame(); }
+  /// What declare(declarations) says.
+  template <class Declare>
+  void run_declared(const Declare& declare) {
+    struct ending {
+      detail::item_memory& memory;
+      detail::item_memory::mark before = memory.here();
 
-    frame(const frame&) = delete;
-    frame& operator=(const frame&) = delete;
+      ~ending() { memory.release(before); }
+    } const at_the_end{memory_};
 
-    ~frame() { static_cast<void>(of_.close_frame()); }
-
-   private:
-    detail::spliced_thread<E>& of_;
-  };
-
-  /// What the newest frame has declared.
-  void run_newest() {
-    const std::size_t at = thread_.depth() - 1;
-    for (; thread_.has_next(at); thread_.advance(at)) {
-      const item& next = thread_.next(at);  // moves when others are declared
-      if (next.is_call()) {
-        enter(next.what->declare, next.payload);
-      } else if (next.is_sliced()) {
-        run_slices(*next.what, next.payload, next.left, next.slice);
-      } else {
-        next.what->run(next.payload, next.left);
-      }
+    detail::item_list<E> declared;
+    declarations<E> now(memory_, declared);
+    declare(now);
+    for (const item* each = declared.first; each != nullptr; each = each->next) {
+      run_item(*each);
     }
   }
 
-  void enter(void (*declare)(const void*, declarations<E>&), const void* payload) {
-    const frame opened(thread_);
-    declarations<E> now(thread_);
-    declare(payload, now);
-    run_newest();
+  void run_item(const item& one) {
+    if (one.is_call()) {
+      run_declared([&one](declarations<E>& now) { one.what->declare(one.payload, now); });
+    } else if (one.is_sliced()) {
+      run_slices(one);
+    } else {
+      one.what->run(one.payload, one.left);
+    }
   }
 
-  static void run_slices(const detail::item_operations<E>& what,
-                         const void* payload,
-                         const detail::block& all,
-                         std::ptrdiff_t slice) {
-    const effects::interval& side = all.sides[0];
-    for (std::ptrdiff_t first = side.first; first < side.last;) {
-      const std::ptrdiff_t last = side.last - first > slice ? first + slice : side.last;
-      what.run(payload, all.with(0, {first, last}));
+  static void run_slices(const item& one) {
+    const effects::interval& all = one.left.sides[0];
+    for (std::ptrdiff_t first = all.first; first < all.last;) {
+      const std::ptrdiff_t last = all.last - first > one.slice ? first + one.slice : all.last;
+      one.what->run(one.payload, one.left.with(0, {first, last}));
       first = last;
     }
   }
 
-  detail::spliced_thread<E> thread_;
+  detail::item_memory memory_;
 };
 
 /// Calls body(now) as try_splice() does, and runs every call and step at once, as plain recursion

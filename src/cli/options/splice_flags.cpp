@@ -73,7 +73,7 @@ void splice_flags::add_to(CLI::App& command) {
   add("--splice",
       mode,
       "MODE",
-      "in parallel runs, run the calls of the program interleaved on one worker (on), one after "
+      "in parallel runs, run the calls of the program interleaved (on), one after "
       "the other (off), or by loops that are written by hand (order, tiled)");
   add("--splice-bytes",
       bytes,

@@ -2,12 +2,15 @@
 // serially.
 
 #include <algorithm>
+#include <concepts>
+#include <iterator>
 #include <memory>
 #include <string>
 #include <vector>
 
 #include <gtest/gtest.h>
 
+#include <nuthatch/nuthatch.hpp>
 #include <nuthatch/splice.hpp>
 
 #include "every_workload.hpp"
@@ -49,12 +52,20 @@ class spliced_runs : public ::testing::TestWithParam<std::string> {
 
   /// In all modes.
   void expect_right(const settings& wanted, const splice_options& options = {}) const {
+    expect_right(wanted, [&options](instance_with_splicing& problem, splice_mode mode) {
+      problem.run_spliced(mode, options);
+    });
+  }
+
+  template <class Run>
+    requires std::invocable<Run, instance_with_splicing&, splice_mode>
+  void expect_right(const settings& wanted, const Run& run) const {
     const std::unique_ptr<instance_with_splicing> problem = prepare(wanted);
     ASSERT_NE(problem, nullptr);
     for (const splice_mode mode : chosen_.modes) {
       SCOPED_TRACE(to_string(mode));
       problem->reset();
-      problem->run_spliced(mode, options);
+      run(*problem, mode);
       EXPECT_EQ(problem->verify(), "");
     }
   }
@@ -134,6 +145,18 @@ TEST_P(spliced_runs, are_right_where_steps_are_delayed_or_may_not_be) {
   expect_right({}, {.delayed_bytes = 4096});
   expect_right({}, {.check_locality = false});
   expect_right({"steps=9"}, {.delay_all = true});
+}
+
+TEST_P(spliced_runs, are_right_on_several_workers) {
+  for (const unsigned workers : {2U, 3U, 8U}) {
+    SCOPED_TRACE(workers);
+    runtime team(options{.workers = workers});
+    const auto on_team = [&team](instance_with_splicing& problem, splice_mode mode) {
+      team.run([&] { problem.run_spliced(mode, {}); });
+    };
+    expect_right({}, on_team);
+    expect_right({"leaf=100", "leaf-rows=9", "leaf-columns=0", "group=5"}, on_team);
+  }
 }
 
 TEST_P(spliced_runs, compute_nothing_with_empty_kernels) {
