@@ -125,7 +125,82 @@ class box {
     return all;
   }
 
+  /// The address of the element whose indices are all 0.
+  [[nodiscard]] constexpr std::uintptr_t array() const noexcept { return array_; }
+
+  /// Exact where the elements lie in the order of their indices, as those of an array_view do.
+  [[nodiscard]] constexpr std::uintptr_t stretch_end(std::uintptr_t from) const noexcept {
+    const extent all = within();
+    if (from < all.first || from >= all.last) {
+      return from;
+    }
+    if (!in_order()) {
+      return all.last;
+    }
+    std::uintptr_t rest = from - all.first;  // behind the first element with the indices so far
+    for (std::size_t d = 0; d < (row_is_dense() ? D - 1 : D); ++d) {
+      const std::uintptr_t index = index_at(d, rest);
+      if (index >= length(d)) {
+        return from;
+      }
+      rest -= index * static_cast<std::uintptr_t>(strides_[d]);
+    }
+    const std::uintptr_t stretch = row_is_dense() ? row_bytes() : element_;
+    return rest < stretch ? from - rest + stretch : from;
+  }
+
+  template <class Visit>
+  constexpr bool each_stretch(Visit visit) const {
+    return empty() || each_stretch(visit, 0, within().first);
+  }
+
  private:
+  [[nodiscard]] constexpr std::uintptr_t length(std::size_t d) const noexcept {
+    return static_cast<std::uintptr_t>(sides_[d].last - sides_[d].first);
+  }
+
+  [[nodiscard]] constexpr bool row_is_dense() const noexcept {
+    return strides_[D - 1] == static_cast<std::ptrdiff_t>(element_) || length(D - 1) == 1;
+  }
+
+  [[nodiscard]] constexpr std::uintptr_t row_bytes() const noexcept {
+    return length(D - 1) * element_;
+  }
+
+  /// Whether each dimension steps over all that the later ones hold.
+  [[nodiscard]] constexpr bool in_order() const noexcept {
+    std::uintptr_t inner = element_;
+    for (std::size_t d = D; d-- > 0;) {
+      if (length(d) == 1) {
+        continue;
+      }
+      if (strides_[d] <= 0 || static_cast<std::uintptr_t>(strides_[d]) < inner) {
+        return false;
+      }
+      inner += (length(d) - 1) * static_cast<std::uintptr_t>(strides_[d]);
+    }
+    return true;
+  }
+
+  /// Counted from the first of the box, for so many bytes behind that.
+  [[nodiscard]] constexpr std::uintptr_t index_at(std::size_t d,
+                                                  std::uintptr_t behind) const noexcept {
+    return length(d) == 1 ? 0 : behind / static_cast<std::uintptr_t>(strides_[d]);
+  }
+
+  template <class Visit>
+  constexpr bool each_stretch(Visit& visit, std::size_t d, std::uintptr_t at) const {
+    if (d == D || (d + 1 == D && row_is_dense())) {
+      return visit(extent{at, at + (d == D ? element_ : row_bytes())});
+    }
+    for (std::uintptr_t i = 0; i < length(d); ++i) {
+      if (!each_stretch(visit, d + 1, at + i * static_cast<std::uintptr_t>(strides_[d]))) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   std::uintptr_t array_ = 0;
   std::size_t element_ = 0;
   std::array<std::ptrdiff_t, D> strides_{};

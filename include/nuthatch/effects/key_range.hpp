@@ -23,6 +23,8 @@ class key_range {
 
   [[nodiscard]] constexpr bool empty() const noexcept { return keys_.empty(); }
 
+  [[nodiscard]] constexpr const void* structure() const noexcept { return structure_; }
+
   [[nodiscard]] constexpr std::uint64_t first() const noexcept { return keys_.first; }
 
   [[nodiscard]] constexpr std::uint64_t last() const noexcept { return keys_.last; }

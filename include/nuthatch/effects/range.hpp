@@ -54,6 +54,15 @@ class range {
     return empty() ? 0 : all_.last - all_.first;
   }
 
+  [[nodiscard]] constexpr std::uintptr_t stretch_end(std::uintptr_t from) const noexcept {
+    return all_.first <= from && from < all_.last ? all_.last : from;
+  }
+
+  template <class Visit>
+  constexpr bool each_stretch(Visit visit) const {
+    return empty() || visit(all_);
+  }
+
  private:
   extent all_;
 };

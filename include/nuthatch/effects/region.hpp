@@ -4,6 +4,7 @@
 
 #include <concepts>
 #include <cstddef>
+#include <cstdint>
 
 #include <nuthatch/effects/interval.hpp>
 
@@ -21,9 +22,13 @@ namespace nuthatch::effects {
 /// | `a.within()`       | an extent in which all of it lies                            | no     |
 /// | `a.bytes()`        | how much data that is                                        | no     |
 /// | `a.empty()`        | true only if there is nothing in it                          | no     |
+/// | `a.stretch_end(p)` | where its bytes side by side from address p on end; p: none  | no     |
+/// | `a.each_stretch(f)`| f(extent) for bytes side by side while true; whether always  | no     |
+/// | `a.describe()`     | it in words, a std::string                                   | no     |
 ///
-/// Those of unions come together. Regions are values: copies mean the same data. An empty one
-/// overlaps nothing.
+/// Those of unions come together, and so do those of stretches. Checks need the last four, and ask
+/// `covers` (docs/effects.md). Regions are values: copies mean the same data. An empty one overlaps
+/// nothing.
 template <class R>
 concept region = std::copyable<R> && requires(const R& a, const R& b) {
   { a.overlaps(b) } -> std::same_as<bool>;
@@ -54,6 +59,15 @@ concept region_with_extent = region<R> && requires(const R& a) {
 template <class R>
 concept region_with_bytes = region<R> && requires(const R& a) {
   { a.bytes() } -> std::convertible_to<std::size_t>;
+};
+
+/// Its bytes have addresses. Where stretch_end() cannot tell, it is too high.
+template <class R>
+concept region_with_stretches = region<R> && requires(const R& a, std::uintptr_t at) {
+  { a.stretch_end(at) } -> std::same_as<std::uintptr_t>;
+  {
+    a.each_stretch([](const extent&) { return true; })
+  } -> std::same_as<bool>;
 };
 
 /// Whether two regions, perhaps of different kinds, may have data in common. Of different kinds,

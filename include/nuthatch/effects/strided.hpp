@@ -85,6 +85,36 @@ class strided {
 
   [[nodiscard]] constexpr std::size_t bytes() const noexcept { return length_ * count_; }
 
+  /// Of a block, and how many there are.
+  [[nodiscard]] constexpr std::size_t length() const noexcept { return length_; }
+
+  [[nodiscard]] constexpr std::size_t stride() const noexcept { return stride_; }
+
+  [[nodiscard]] constexpr std::size_t count() const noexcept { return count_; }
+
+  [[nodiscard]] constexpr std::uintptr_t stretch_end(std::uintptr_t from) const noexcept {
+    const extent all = within();
+    if (from < all.first || from >= all.last) {
+      return from;
+    }
+    if (count_ == 1) {
+      return all.last;
+    }
+    const std::size_t in_block = (from - first_) % stride_;
+    return in_block < length_ ? from - in_block + length_ : from;
+  }
+
+  template <class Visit>
+  constexpr bool each_stretch(Visit visit) const {
+    for (std::size_t i = 0; i < count_; ++i) {
+      const std::uintptr_t first = first_ + i * stride_;
+      if (!visit(extent{first, first + length_})) {
+        return false;
+      }
+    }
+    return true;
+  }
+
  private:
   static constexpr std::int64_t below(std::int64_t a, std::int64_t b) noexcept {  // floor(a / b)
     return a / b - (a % b != 0 && (a < 0) != (b < 0) ? 1 : 0);

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <nuthatch/detail/language.hpp>
+
+#include <cstddef>
+#include <string_view>
+
+namespace nuthatch::detail {
+
+template <class T>
+constexpr std::string_view spelled_with_type() noexcept {
+  return __PRETTY_FUNCTION__;
+}
+
+/// The name of a type as the compiler spells it, without the unnamed namespaces that it is in.
+template <class T>
+constexpr std::string_view type_name() noexcept {
+  // What stands before and after the name is the same for every type.
+  constexpr std::string_view of_int = spelled_with_type<int>();
+  constexpr std::size_t before = of_int.find("T = int") + 4;
+  constexpr std::size_t after = of_int.size() - before - 3;
+  constexpr std::string_view all = spelled_with_type<T>();
+  std::string_view name = all.substr(before, all.size() - before - after);
+  for (const std::string_view unnamed : {"{anonymous}::", "(anonymous namespace)::"}) {
+    const std::size_t at = name.rfind(unnamed);
+    if (at != std::string_view::npos && name.find('<') > at) {
+      name.remove_prefix(at + unnamed.size());
+    }
+  }
+  return name;
+}
+
+}  // namespace nuthatch::detail

@@ -1,0 +1,123 @@
+#pragma once
+
+#include <nuthatch/detail/language.hpp>
+
+#include <array>
+#include <charconv>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <sstream>
+#include <string>
+#include <variant>
+
+#include <nuthatch/detail/check/type_name.hpp>
+#include <nuthatch/effects/access.hpp>
+#include <nuthatch/effects/box.hpp>
+#include <nuthatch/effects/effect.hpp>
+#include <nuthatch/effects/interval.hpp>
+#include <nuthatch/effects/key_range.hpp>
+#include <nuthatch/effects/mixed.hpp>
+#include <nuthatch/effects/range.hpp>
+#include <nuthatch/effects/strided.hpp>
+
+namespace nuthatch::effects {
+
+/// Words for effects, for messages and for debugging.
+
+[[nodiscard]] inline std::string describe(access how) {
+  switch (how) {
+    case access::reads:
+      return "reads";
+    case access::writes:
+      return "writes";
+    case access::accumulates:
+      return "accumulates into";
+  }
+  return {};
+}
+
+/// "0x1f40".
+[[nodiscard]] inline std::string describe_address(std::uintptr_t address) {
+  std::array<char, 2 * sizeof(address)> digits{};
+  const auto end = std::to_chars(digits.begin(), digits.end(), address, 16).ptr;
+  return "0x" + std::string(digits.begin(), end);
+}
+
+/// "[3, 8)".
+template <class T>
+[[nodiscard]] std::string describe(const basic_interval<T>& of) {
+  return "[" + std::to_string(of.first) + ", " + std::to_string(of.last) + ")";
+}
+
+/// "[0, 4) x [3, 8)".
+template <class T, std::size_t D>
+[[nodiscard]] std::string describe(const std::array<basic_interval<T>, D>& of) {
+  std::string all;
+  for (const basic_interval<T>& side : of) {
+    all += (all.empty() ? "" : " x ") + describe(side);
+  }
+  return all;
+}
+
+[[nodiscard]] inline std::string describe_bytes(const extent& of) {
+  return "bytes [" + describe_address(of.first) + ", " + describe_address(of.last) + ")";
+}
+
+[[nodiscard]] inline std::string describe(const range& of) {
+  return describe_bytes(of.within());
+}
+
+[[nodiscard]] inline std::string describe(const strided& of) {
+  return std::to_string(of.count()) + " blocks of " + std::to_string(of.length()) + " bytes, " +
+         std::to_string(of.stride()) + " apart, from " + describe_address(of.within().first);
+}
+
+template <std::size_t D>
+[[nodiscard]] std::string describe(const box<D>& of) {
+  return describe(of.sides()) + " of the array at " + describe_address(of.array());
+}
+
+[[nodiscard]] inline std::string describe(const key_range& of) {
+  return "keys [" + std::to_string(of.first()) + ", " + std::to_string(of.last()) +
+         ") of the structure at " +
+         describe_address(reinterpret_cast<std::uintptr_t>(of.structure()));
+}
+
+/// Regions and effects of a program's own: by `describe()`, or else by `<<`, or else by the type's
+/// name.
+template <class Own>
+  requires(region<Own> || effect_type<Own>)
+[[nodiscard]] std::string describe(const Own& of) {
+  if constexpr (requires {
+                  { of.describe() } -> std::convertible_to<std::string>;
+                }) {
+    return of.describe();
+  } else if constexpr (requires(std::ostream& out) { out << of; }) {
+    std::ostringstream out;
+    out << of;
+    return out.str();
+  } else {
+    return "a '" + std::string(detail::type_name<Own>()) + "'";
+  }
+}
+
+template <region... Kinds>
+[[nodiscard]] std::string describe(const mixed<Kinds...>& of) {
+  return std::visit([](const auto& kind) { return describe(kind); }, of.kind());
+}
+
+/// "reads bytes [0x1f40, 0x1f48); writes keys [1, 9) of the structure at 0x1f20".
+template <region R, std::size_t Most>
+[[nodiscard]] std::string describe(const effect<R, Most>& of) {
+  if (of.is_on_everything()) {
+    return "everything";
+  }
+  std::string all;
+  for (const auto& part : of.parts()) {
+    all += (all.empty() ? "" : "; ") + describe(part.how) + " " + describe(part.where);
+  }
+  return all.empty() ? "nothing" : all;
+}
+
+}  // namespace nuthatch::effects
