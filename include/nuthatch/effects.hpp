@@ -3,13 +3,16 @@
 /// What computations do to data, said by programs: for splicing, for checks, for simulated memory.
 /// docs/effects.md
 
-#include <nuthatch/effects/access.hpp>      // IWYU pragma: export
-#include <nuthatch/effects/array_view.hpp>  // IWYU pragma: export
-#include <nuthatch/effects/box.hpp>         // IWYU pragma: export
-#include <nuthatch/effects/effect.hpp>      // IWYU pragma: export
-#include <nuthatch/effects/interval.hpp>    // IWYU pragma: export
-#include <nuthatch/effects/key_range.hpp>   // IWYU pragma: export
-#include <nuthatch/effects/mixed.hpp>       // IWYU pragma: export
-#include <nuthatch/effects/range.hpp>       // IWYU pragma: export
-#include <nuthatch/effects/region.hpp>      // IWYU pragma: export
-#include <nuthatch/effects/strided.hpp>     // IWYU pragma: export
+#include <nuthatch/effects/access.hpp>        // IWYU pragma: export
+#include <nuthatch/effects/array_view.hpp>    // IWYU pragma: export
+#include <nuthatch/effects/box.hpp>           // IWYU pragma: export
+#include <nuthatch/effects/check_access.hpp>  // IWYU pragma: export
+#include <nuthatch/effects/checking.hpp>      // IWYU pragma: export
+#include <nuthatch/effects/effect.hpp>        // IWYU pragma: export
+#include <nuthatch/effects/effect_error.hpp>  // IWYU pragma: export
+#include <nuthatch/effects/interval.hpp>      // IWYU pragma: export
+#include <nuthatch/effects/key_range.hpp>     // IWYU pragma: export
+#include <nuthatch/effects/mixed.hpp>         // IWYU pragma: export
+#include <nuthatch/effects/range.hpp>         // IWYU pragma: export
+#include <nuthatch/effects/region.hpp>        // IWYU pragma: export
+#include <nuthatch/effects/strided.hpp>       // IWYU pragma: export

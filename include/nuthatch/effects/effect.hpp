@@ -24,6 +24,7 @@ namespace nuthatch::effects {
 /// | `a.covers(b)`            | true only if what interferes with b interferes with a| no     |
 /// | `a.shares_data_with(b)`  | whether they gain from running close to each other   | no     |
 /// | `a.bytes()`              | how much data they touch                             | no     |
+/// | `a.admits(how, extent)`  | whether it has that access to all of these bytes     | no     |
 ///
 /// Source: Lifflander and Krishnamoorthy, Cache Locality Optimization for Recursive Programs,
 /// section 4.
@@ -45,6 +46,11 @@ concept effect_with_covering = effect_type<E> && requires(const E& a, const E& b
 template <class E>
 concept effect_with_sharing = effect_type<E> && requires(const E& a, const E& b) {
   { a.shares_data_with(b) } -> std::same_as<bool>;
+};
+
+template <class E>
+concept effect_with_addresses = effect_type<E> && requires(const E& a, const extent& bytes) {
+  { a.admits(access::reads, bytes) } -> std::same_as<bool>;
 };
 
 /// Regions and what is done to them: at most `Most` of them, in place, without memory of its own.

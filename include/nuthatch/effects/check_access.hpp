@@ -1,0 +1,30 @@
+#pragma once
+
+#include <nuthatch/detail/language.hpp>
+
+#include <cstddef>
+#include <cstdint>
+#include <type_traits>
+
+#include <nuthatch/detail/check/running.hpp>
+#include <nuthatch/effects/access.hpp>
+#include <nuthatch/effects/checking.hpp>
+
+namespace nuthatch::effects {
+
+/// Says that the caller is about to access `size` bytes. In a step that is checked, compares that
+/// with the effect of the step; in code that declares calls and steps, it is an error. Elsewhere,
+/// and where nothing is checked, it does nothing.
+///
+/// @throws effect_error
+template <class Checking = default_checking>
+void check_access([[maybe_unused]] const void* first,
+                  [[maybe_unused]] std::size_t size,
+                  [[maybe_unused]] access how) {
+  if constexpr (std::is_same_v<Checking, checked>) {
+    const auto at = reinterpret_cast<std::uintptr_t>(first);
+    detail::check_accessed({.bytes = {at, at + size}, .how = how});
+  }
+}
+
+}  // namespace nuthatch::effects
