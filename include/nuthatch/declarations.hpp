@@ -12,6 +12,7 @@
 
 #include <nuthatch/detail/splice/item.hpp>
 #include <nuthatch/detail/splice/item_memory.hpp>
+#include <nuthatch/effects/checking.hpp>
 #include <nuthatch/effects/effect.hpp>
 
 namespace nuthatch {
@@ -23,7 +24,7 @@ namespace nuthatch {
 /// Callables and arguments are copied as bytes are, and may run later than whatever they were made
 /// of has ended.
 template <effects::effect_type E>
-class declarations {
+class declarations<E, effects::unchecked> {
  public:
   declarations(detail::item_memory& memory, detail::item_list<E>& into) noexcept
       : memory_(&memory),

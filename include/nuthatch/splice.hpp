@@ -16,6 +16,9 @@
 
 namespace nuthatch {
 
+template <effects::effect_type E, class Checking = effects::default_checking>
+class splice_region;
+
 namespace detail {
 
 /// In a task of a runtime with several workers.
@@ -27,7 +30,7 @@ namespace detail {
 
 /// Where invocations are gathered to be spliced; what try_splice() passes to its callable.
 template <effects::effect_type E>
-class splice_region {
+class splice_region<E, effects::unchecked> {
  public:
   splice_region(std::size_t group, const splice_options& options, splice_counts& counts)
       : splicer_(group, options, options.parallel && detail::others_may_help(), counts) {}
@@ -36,13 +39,13 @@ class splice_region {
   /// than this returns.
   template <class F, class... A>
   void call(F f, A... args) {
-    splicer_.add([&](declarations<E>& now) { now.call(f, args...); });
+    splicer_.add([&](declarations<E, effects::unchecked>& now) { now.call(f, args...); });
   }
 
   /// A step between calls, in any of the forms of declarations::step.
   template <class... Said>
   void step(Said... said) {
-    splicer_.add([&](declarations<E>& now) { now.step(said...); });
+    splicer_.add([&](declarations<E, effects::unchecked>& now) { now.step(said...); });
   }
 
   /// Runs what was gathered. After it, everything that was called is done.
@@ -62,10 +65,10 @@ class splice_region {
 ///
 /// @throws what body threw, or the first call or step in program order that threw; all that was
 ///         called before runs.
-template <effects::effect_type E, class Body>
+template <effects::effect_type E, class Checking = effects::default_checking, class Body>
 splice_counts try_splice(std::size_t group, Body&& body, const splice_options& options = {}) {
   splice_counts counts;
-  splice_region<E> now(group, options, counts);
+  splice_region<E, Checking> now(group, options, counts);
   std::exception_ptr by_body;
   try {
     std::forward<Body>(body)(now);
@@ -80,3 +83,7 @@ splice_counts try_splice(std::size_t group, Body&& body, const splice_options& o
 }
 
 }  // namespace nuthatch
+
+#if defined(NUTHATCH_CHECK_EFFECTS)
+  #include <nuthatch/checked_splice.hpp>
+#endif

@@ -270,7 +270,7 @@ class branch_runner {
     of().open_frame(t, &call).memory = of().memory().here();
     item_list<E> declared;
     try {
-      declarations<E> now(of().memory(), declared);
+      declarations<E, effects::unchecked> now(of().memory(), declared);
       call.what->declare(call.payload, now);
     } catch (...) {
       declared = {};

@@ -5,11 +5,12 @@
 #include <cstdint>
 
 #include <nuthatch/detail/splice/block.hpp>
+#include <nuthatch/effects/checking.hpp>
 #include <nuthatch/effects/effect.hpp>
 
 namespace nuthatch {
 
-template <effects::effect_type E>
+template <effects::effect_type E, class Checking = effects::default_checking>
 class declarations;
 
 }  // namespace nuthatch
@@ -20,7 +21,7 @@ namespace nuthatch::detail {
 /// an interval. Those that a kind does not have are null.
 template <class E>
 struct item_operations {
-  void (*declare)(const void* payload, declarations<E>& now);
+  void (*declare)(const void* payload, declarations<E, effects::unchecked>& now);
   void (*run)(const void* payload, const block& part);
   E (*effect_of)(const void* payload, const block& part);
   std::uint32_t size;

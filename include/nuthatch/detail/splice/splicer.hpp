@@ -23,7 +23,7 @@ class splicer {
   /// Lets declare(declarations) say what comes next.
   template <class Declare>
   void add(Declare declare) {
-    declarations<E> now(memory_, gathered_);
+    declarations<E, effects::unchecked> now(memory_, gathered_);
     const spliced_item<E>* const before = gathered_.newest;
     declare(now);
     if (gathered_.newest != before && ++size_ == group_) {

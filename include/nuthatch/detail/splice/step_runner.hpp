@@ -122,7 +122,7 @@ class step_runner {
     const item_memory::mark before = branch_.memory().here();
     item_list<E> declared;
     try {
-      declarations<E> now(branch_.memory(), declared);
+      declarations<E, effects::unchecked> now(branch_.memory(), declared);
       what.declare(payload, now);
     } catch (...) {
       declared = {};

@@ -1,0 +1,168 @@
+#pragma once
+
+#include <nuthatch/detail/language.hpp>
+
+#include <array>
+#include <concepts>
+#include <cstddef>
+#include <source_location>
+#include <string>
+#include <string_view>
+#include <type_traits>
+
+#include <nuthatch/detail/check/checked_code.hpp>
+#include <nuthatch/detail/check/checked_items.hpp>
+#include <nuthatch/detail/check/findings.hpp>
+#include <nuthatch/detail/check/type_name.hpp>
+#include <nuthatch/detail/check/words.hpp>
+#include <nuthatch/effects/effect.hpp>
+
+namespace nuthatch::detail {
+
+/// Calls and steps as declarations and splice_region have them, compared with the effect of the
+/// function that declares them, and handed on.
+template <class Under, effects::effect_type E>
+class checked_declaring {
+ public:
+  using here = std::source_location;
+
+  // A place in the source cannot follow any number of arguments. So there is one for each number.
+
+  template <class F>
+  void call(F f, here where = here::current()) {
+    declare_call(where, f);
+  }
+
+  template <class F, class A>
+  void call(F f, A a, here where = here::current()) {
+    declare_call(where, f, a);
+  }
+
+  template <class F, class A, class B>
+  void call(F f, A a, B b, here where = here::current()) {
+    declare_call(where, f, a, b);
+  }
+
+  template <class F, class A, class B, class C>
+  void call(F f, A a, B b, C c, here where = here::current()) {
+    declare_call(where, f, a, b, c);
+  }
+
+  template <class F, class A, class B, class C, class D>
+  void call(F f, A a, B b, C c, D d, here where = here::current()) {
+    declare_call(where, f, a, b, c, d);
+  }
+
+  /// With more of them, messages do without it.
+  template <class F, class A, class B, class C, class D, class G, class... More>
+  void call(F f, A a, B b, C c, D d, G g, More... more) {
+    declare_call(here(), f, a, b, c, d, g, more...);
+  }
+
+  template <std::invocable Body>
+  void step(const E& effect, Body body, here where = here::current()) {
+    const declared_at at{where, name()};
+    expect_declared(effect, [&at] { return "step" + words(at); });
+    hand_on(
+        [&] { under_->step(effect, checked_step<E, Body>{{effect, *found_}, body, at, found_}); });
+  }
+
+  template <std::invocable<effects::interval> EffectOf, std::invocable<effects::interval> Body>
+  void step(effects::interval all,
+            std::ptrdiff_t slice,
+            EffectOf effect_of,
+            Body body,
+            here where = here::current()) {
+    declare_sliced(where, all, slice, effect_of, body);
+  }
+
+  template <std::size_t D,
+            std::invocable<std::array<effects::interval, D>> EffectOf,
+            std::invocable<std::array<effects::interval, D>> Body>
+  void step(const std::array<effects::interval, D>& all,
+            std::ptrdiff_t slice,
+            EffectOf effect_of,
+            Body body,
+            here where = here::current()) {
+    declare_sliced(where, all, slice, effect_of, body);
+  }
+
+ protected:
+  /// In the body of try_splice: whatever is declared there is right.
+  checked_declaring(Under& under, findings<E>& found) noexcept : under_(&under), found_(&found) {}
+
+  checked_declaring(Under& under,
+                    findings<E>& found,
+                    const declared_call& in,
+                    const E& whole) noexcept
+      : under_(&under),
+        found_(&found),
+        in_(&in),
+        whole_(&whole) {}
+
+  /// An error goes before what else was thrown, which may follow from it.
+  template <class Do>
+  void hand_on(Do go) {
+    try {
+      go();
+    } catch (...) {
+      if (in_ == nullptr) {
+        found_->rethrow();
+      }
+      throw;
+    }
+  }
+
+ private:
+  [[nodiscard]] std::string_view name() const noexcept {
+    return in_ == nullptr ? std::string_view() : in_->function;
+  }
+
+  template <class Words>
+  void expect_declared(const E& effect, Words who) {
+    if (in_ != nullptr) {
+      expect_within(*found_, *whole_, effect, who, [this] { return quoted(name()); });
+    }
+  }
+
+  template <class F, class... A>
+  void declare_call(const here& where, F f, A... args) {
+    static_assert(std::is_convertible_v<decltype(f.touches(args...)), E>,
+                  "a function that is spliced has touches(arguments...), of the effect type of its "
+                  "region");
+    const declared_call as{type_name<F>(), {where, name()}};
+    const auto who = [&as] {
+      return words(as);
+    };
+    const E whole = decide(*found_, who, [&] { return touches_of<E>(f, args...); });
+    expect_declared(whole, who);
+    hand_on([&] { under_->call(checked_function<E, F>{f, as, found_}, args...); });
+  }
+
+  template <class All, class EffectOf, class Body>
+  void declare_sliced(
+      const here& where, const All& all, std::ptrdiff_t slice, EffectOf effect_of, Body body) {
+    if (is_empty(all)) {
+      return;
+    }
+    const declared_at at{where, name()};
+    const auto who = [&at] {
+      return "step" + words(at);
+    };
+    expect_declared(decide(*found_, who, [&] { return E(effect_of(all)); }), who);
+    hand_on([&] {
+      under_->step(
+          all,
+          slice,
+          [effect_of](const All& part) { return unlooked([&] { return E(effect_of(part)); }); },
+          checked_sliced_step<E, All, EffectOf, Body>{all, effect_of, body, at, found_});
+    });
+  }
+
+  Under* under_;
+  findings<E>* found_;
+  const declared_call* in_ = nullptr;
+  const E* whole_ = nullptr;
+};
+
+}  // namespace nuthatch::detail

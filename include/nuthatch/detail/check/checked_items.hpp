@@ -1,0 +1,103 @@
+#pragma once
+
+#include <nuthatch/detail/language.hpp>
+
+#include <array>
+#include <concepts>
+#include <cstddef>
+#include <string>
+
+#include <nuthatch/detail/check/checked_code.hpp>
+#include <nuthatch/detail/check/findings.hpp>
+#include <nuthatch/detail/check/words.hpp>
+#include <nuthatch/detail/splice/item.hpp>
+#include <nuthatch/effects/checking.hpp>
+
+/// What checked programs declare, wrapped: the splicer sees functions and steps like any others.
+
+namespace nuthatch::detail {
+
+template <class E, class F, class... A>
+[[nodiscard]] E touches_of(F f, A... args) {
+  return f.touches(args...);
+}
+
+template <class E, class F>
+struct checked_function {
+  F function;
+  declared_call as;
+  findings<E>* found;
+
+  template <class... A>
+  [[nodiscard]] E touches(A&... args) {
+    return unlooked([&] { return touches_of<E>(function, args...); });
+  }
+
+  template <class... A>
+  void operator()(declarations<E, effects::unchecked>& under, const A&... args) const {
+    if (found->failed()) {
+      return;
+    }
+    const auto who = [this] {
+      return words(as);
+    };
+    const E whole = unlooked([&] { return touches_of<E>(function, args...); });
+    declarations<E, effects::checked> now(under, *this, whole);
+    decide(*found, who, [&] { function(now, args...); });
+  }
+};
+
+template <class E, class Body>
+struct checked_step {
+  kept_effect<E> effect;
+  Body body;
+  declared_at at;
+  findings<E>* found;
+
+  void operator()() {
+    if (!found->failed()) {
+      running_step step(*found, *effect, [this] { return "step" + words(at); });
+      step.run(body);
+    }
+  }
+};
+
+/// What a step over `All`, an interval or a block, does for parts of it, with the effect of each.
+template <class E, class All, class EffectOf, class Body>
+struct checked_sliced_step {
+  All all;
+  EffectOf effect_of;
+  Body body;
+  declared_at at;
+  findings<E>* found;
+
+  void operator()(const All& part) {
+    if (found->failed()) {
+      return;
+    }
+    const auto who = [&] {
+      return "part " + effects::describe(part) + " of the step" + words(at);
+    };
+    const E own = decide(*found, who, [&] { return E(effect_of(part)); });
+    const E whole = unlooked([&] { return E(effect_of(all)); });
+    expect_within(*found, whole, own, who, [this] {
+      return "the step for all of " + effects::describe(all);
+    });
+    running_step step(*found, own, who);
+    const auto of_part = [&] {
+      body(part);
+    };
+    step.run(of_part);
+  }
+};
+
+[[nodiscard]] constexpr bool is_empty(const effects::interval& all) noexcept {
+  return all.empty();
+}
+
+template <std::size_t D>
+[[nodiscard]] constexpr bool is_empty(const std::array<effects::interval, D>& all) noexcept {
+  return block(all).empty();
+}
+
+}  // namespace nuthatch::detail

@@ -1,0 +1,196 @@
+#pragma once
+
+#include <algorithm>
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <string>
+#include <variant>
+
+#include <nuthatch/effects/access.hpp>
+#include <nuthatch/effects/describe.hpp>
+#include <nuthatch/effects/effect.hpp>
+#include <nuthatch/effects/key_range.hpp>
+#include <nuthatch/effects/mixed.hpp>
+#include <nuthatch/effects/region.hpp>
+
+/// Whether effects hold others, by what all of their regions hold together. Exact for regions with
+/// stretches and for keys. Where it cannot be told, they do: what is right is never rejected.
+
+namespace nuthatch::detail {
+
+constexpr std::uintptr_t end_of_memory = std::numeric_limits<std::uintptr_t>::max();
+
+/// As region_with_stretches, for any region. Of one without addresses everything may be in it.
+template <effects::region R>
+[[nodiscard]] constexpr std::uintptr_t stretch_end(const R& of, std::uintptr_t from) {
+  if constexpr (effects::region_with_stretches<R>) {
+    return of.stretch_end(from);
+  } else if constexpr (effects::region_with_extent<R>) {
+    const effects::extent all = of.within();
+    return all.first <= from && from < all.last ? all.last : from;
+  } else {
+    return end_of_memory;
+  }
+}
+
+template <effects::region... Kinds>
+[[nodiscard]] constexpr std::uintptr_t stretch_end(const effects::mixed<Kinds...>& of,
+                                                   std::uintptr_t from) {
+  return std::visit([from](const auto& kind) { return stretch_end(kind, from); }, of.kind());
+}
+
+/// Whether all that is done in this way is done in the other, too; without a way, in any.
+[[nodiscard]] constexpr bool allows(effects::access declared,
+                                    std::optional<effects::access> how) noexcept {
+  return !how || effects::covers(declared, *how);
+}
+
+/// The first of some bytes that an effect does not hold, or their end.
+template <effects::region R, std::size_t Most>
+[[nodiscard]] constexpr std::uintptr_t first_outside(const effects::effect<R, Most>& of,
+                                                     std::optional<effects::access> how,
+                                                     const effects::extent& bytes) {
+  std::uintptr_t at = of.is_on_everything() ? bytes.last : bytes.first;
+  while (at < bytes.last) {
+    std::uintptr_t next = at;
+    for (const auto& part : of.parts()) {
+      if (allows(part.how, how)) {
+        next = std::max(next, stretch_end(part.where, at));
+      }
+    }
+    if (next == at) {
+      break;
+    }
+    at = next;
+  }
+  return std::min(at, bytes.last);
+}
+
+template <effects::region R, class Visit>
+constexpr bool visit_kind(const R& of, Visit visit) {
+  return visit(of);
+}
+
+template <effects::region... Kinds, class Visit>
+constexpr bool visit_kind(const effects::mixed<Kinds...>& of, Visit visit) {
+  return std::visit(visit, of.kind());
+}
+
+/// Keys, one range after the other. What regions of other kinds have of them is not known.
+template <effects::region R, std::size_t Most>
+[[nodiscard]] constexpr bool holds_keys(const effects::effect<R, Most>& larger,
+                                        effects::access how,
+                                        const effects::key_range& keys) {
+  std::uint64_t at = keys.first();
+  bool known = true;
+  for (std::uint64_t before = at + 1; known && at < keys.last() && at != before;) {
+    before = at;
+    for (const auto& part : larger.parts()) {
+      known = known && (!effects::covers(part.how, how) ||
+                        visit_kind(part.where, [&]<class Kind>(const Kind& other) {
+                          if constexpr (std::same_as<Kind, effects::key_range>) {
+                            if (other.overlaps({keys.structure(), at, at + 1})) {
+                              at = other.last();
+                            }
+                          }
+                          return std::same_as<Kind, effects::key_range>;
+                        }));
+    }
+  }
+  return !known || at >= keys.last();
+}
+
+/// A region of a program's own. Where several have some of it, nothing is known.
+template <effects::region R, std::size_t Most>
+[[nodiscard]] constexpr bool holds_own(const effects::effect<R, Most>& larger,
+                                       effects::access how,
+                                       const R& where) {
+  if (!where.overlaps(where)) {
+    return true;  // it is empty
+  }
+  const auto some =
+      std::count_if(larger.parts().begin(), larger.parts().end(), [how, &where](const auto& part) {
+        return effects::covers(part.how, how) && part.where.overlaps(where);
+      });
+  return some > (effects::region_with_covering<R> ? 1 : 0);
+}
+
+/// Whether an effect has such an access to all of a region.
+template <effects::region R, std::size_t Most>
+[[nodiscard]] constexpr bool holds(const effects::effect<R, Most>& larger,
+                                   effects::access how,
+                                   const R& where) {
+  if constexpr (effects::region_with_covering<R>) {
+    for (const auto& part : larger.parts()) {
+      if (effects::covers(part.how, how) && part.where.covers(where)) {
+        return true;
+      }
+    }
+  }
+  return visit_kind(where, [&]<class Kind>(const Kind& kind) {
+    if constexpr (effects::region_with_stretches<Kind>) {
+      return kind.each_stretch([&larger, how](const effects::extent& bytes) {
+        return first_outside(larger, how, bytes) == bytes.last;
+      });
+    } else if constexpr (std::same_as<Kind, effects::key_range>) {
+      return holds_keys(larger, how, kind);
+    } else {
+      return holds_own(larger, how, where);
+    }
+  });
+}
+
+/// What of the smaller effect the larger one does not hold, in words; nothing if it holds all.
+template <effects::region R, std::size_t Most>
+[[nodiscard]] std::optional<std::string> outside_of(const effects::effect<R, Most>& larger,
+                                                    const effects::effect<R, Most>& smaller) {
+  if (larger.is_on_everything()) {
+    return std::nullopt;
+  }
+  if (smaller.is_on_everything()) {
+    return "touches everything";
+  }
+  for (const auto& part : smaller.parts()) {
+    if (!holds(larger, part.how, part.where)) {
+      return effects::describe(part.how) + " " + effects::describe(part.where);
+    }
+  }
+  return std::nullopt;
+}
+
+/// Effects of a program's own are asked by `covers`, if they have it.
+template <effects::effect_type E>
+[[nodiscard]] std::optional<std::string> outside_of(const E& larger, const E& smaller) {
+  if constexpr (effects::effect_with_covering<E>) {
+    if (!larger.covers(smaller)) {
+      return "touches " + effects::describe(smaller);
+    }
+  }
+  return std::nullopt;
+}
+
+/// Whether an effect has such an access to all of these bytes; without a way, any.
+template <effects::region R, std::size_t Most>
+[[nodiscard]] constexpr bool admits(const effects::effect<R, Most>& of,
+                                    std::optional<effects::access> how,
+                                    const effects::extent& bytes) {
+  return first_outside(of, how, bytes) == bytes.last;
+}
+
+template <effects::effect_type E>
+[[nodiscard]] constexpr bool admits(const E& of,
+                                    std::optional<effects::access> how,
+                                    const effects::extent& bytes) {
+  if constexpr (effects::effect_with_addresses<E>) {
+    return how ? of.admits(*how, bytes)
+               : of.admits(effects::access::reads, bytes) ||
+                     of.admits(effects::access::accumulates, bytes);
+  } else {
+    return true;
+  }
+}
+
+}  // namespace nuthatch::detail
