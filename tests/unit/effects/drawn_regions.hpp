@@ -24,6 +24,8 @@ class small_memory {
     bytes set;
   };
 
+  [[nodiscard]] effects::range all() const { return {at(0), at(size)}; }
+
   std::size_t below(std::size_t limit) { return (*chance_)() % limit; }
 
   /// Sometimes empty.

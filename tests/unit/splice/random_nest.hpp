@@ -17,7 +17,9 @@ namespace nuthatch::testing {
 /// steps that read, write and accumulate. What a step writes depends on all that it has read, so
 /// that two runs come to the same only if every step saw the same.
 ///
-/// Effects are declared, of calls often larger than need be.
+/// Effects are declared, of calls often larger than need be. They may be checked while it runs
+/// spliced.
+template <class Checking = effects::default_checking>
 class random_nest {
  public:
   using effect = effects::effect<effects::box<2>, 6>;
@@ -56,9 +58,9 @@ class random_nest {
 
   std::vector<std::uint64_t> run_spliced(std::size_t group, const splice_options& options) {
     start();
-    counts = try_splice<effect>(
+    counts = try_splice<effect, Checking>(
         group,
-        [this](splice_region<effect>& now) {
+        [this](auto& now) {
           for (const node* each : roots_) {
             declare(*each, now);
           }
@@ -71,7 +73,7 @@ class random_nest {
 
   splice_counts counts;
 
- private:
+ protected:
   using interval = effects::interval;
   using area = std::array<interval, 2>;  // rows and columns
 
@@ -103,7 +105,7 @@ class random_nest {
 
     [[nodiscard]] effect touches() const { return of->declared; }
 
-    void operator()(declarations<random_nest::effect>& now) const {
+    void operator()(declarations<effect, Checking>& now) const {
       for (const node* each : of->below) {
         in->declare(*each, now);
       }
@@ -165,8 +167,9 @@ class random_nest {
     return a ^ a >> 29U;
   }
 
-  std::uint64_t& cell(std::ptrdiff_t row, std::ptrdiff_t column) {
-    return cells_[static_cast<std::size_t>(row * whole_[1].last + column)];
+  decltype(auto) cell(std::ptrdiff_t row, std::ptrdiff_t column) {
+    return effects::array_view<std::uint64_t, 2, Checking>(
+        cells_.data(), {whole_[0].last, whole_[1].last})(row, column);
   }
 
   template <class Visit>

@@ -20,12 +20,12 @@ TEST(random_nests, come_to_the_same_spliced) {
   splice_counts all;
   for (std::size_t i = 0; i < rounds(20'000); ++i) {
     std::mt19937_64 chance(first + i);
-    random_nest program(chance,
-                        {.rows = static_cast<std::ptrdiff_t>(1 + chance() % 12),
-                         .columns = static_cast<std::ptrdiff_t>(1 + chance() % 12),
-                         .calls = 1 + chance() % 12,
-                         .depth = static_cast<unsigned>(chance() % 5),
-                         .alike = chance() % 4 != 0});
+    random_nest<> program(chance,
+                          {.rows = static_cast<std::ptrdiff_t>(1 + chance() % 12),
+                           .columns = static_cast<std::ptrdiff_t>(1 + chance() % 12),
+                           .calls = 1 + chance() % 12,
+                           .depth = static_cast<unsigned>(chance() % 5),
+                           .alike = chance() % 4 != 0});
     const splice_options options{.delayed_bytes = chance() % 3 == 0 ? chance() % 2'000 : 1U << 20U,
                                  .check_locality = chance() % 4 != 0,
                                  .delay_all = chance() % 4 == 0};

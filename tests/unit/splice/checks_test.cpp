@@ -1,0 +1,348 @@
+#define NUTHATCH_CHECK_EFFECTS  // before the first header, as a program of one file may
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <functional>
+#include <numeric>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <nuthatch/splice.hpp>
+
+namespace nuthatch {
+namespace {
+
+using effects::effect_error;
+using effects::interval;
+using ::testing::MatchesRegex;
+using effect = effects::effect<effects::range>;
+using view = effects::array_view<int, 1>;
+
+int sink = 0;
+
+constexpr const char* here = ".*checks_test.cpp:[1-9][0-9]*";
+
+/// Reads one array and writes another, by halves, and has one error.
+struct pass {
+  view from;
+  view to;
+  std::ptrdiff_t step_reads_more = 0;
+  std::ptrdiff_t step_declares_more = 0;
+  std::ptrdiff_t calls_more = 0;
+  bool looks_while_declaring = false;
+  bool looks_in_touches = false;
+
+  [[nodiscard]] effect touches(interval cells) const {
+    return part(from, effects::access::reads, looks_in_touches ? interval{0, from(0)} : cells) +
+           part(to, effects::access::writes, cells);
+  }
+
+  static effect part(const view& of, effects::access how, interval cells) {
+    return {how, effects::range(of.data() + cells.first, of.data() + cells.last)};
+  }
+
+  void operator()(declarations<effect>& now, interval cells) const {
+    if (looks_while_declaring && from(cells.first) > 100) {
+      return;
+    }
+    if (cells.last - cells.first > 1) {
+      const std::ptrdiff_t middle = cells.first + (cells.last - cells.first) / 2;
+      now.call(*this, interval{cells.first, middle});
+      now.call(*this, interval{middle, cells.last + calls_more});
+      return;
+    }
+    const interval more{cells.first, cells.last + step_declares_more};
+    now.step(touches(more), [made = *this, cells] {
+      made.to(cells.first) = made.from(cells.first + made.step_reads_more) + 1;
+    });
+  }
+};
+
+/// Adds its arguments to the first element; and of eight to another one, by mistake.
+struct sum {
+  view to;
+
+  template <class... A>
+  [[nodiscard]] effect touches(A... /*terms*/) const {
+    return pass::part(to, effects::access::writes, {0, 1});
+  }
+
+  template <class... A>
+  void operator()(declarations<effect>& now, A... terms) const {
+    now.step(touches(), [made = *this, sum = (0 + ... + terms)] { made.to(0) += sum; });
+    now.step(touches(), [made = *this] { made.to(sizeof...(A) == 8 ? 1 : 0) += 0; });
+  }
+};
+
+class checks_test : public ::testing::Test {
+ protected:
+  std::vector<int> a{1, 2, 3, 4, 5};
+  std::vector<int> b = std::vector<int>(5);
+  view from = view(a.data(), {5}).named("from");
+  view to = view(b.data(), {5}).named("to");
+  interval all{0, 4};
+
+  /// What a program is told.
+  template <class Body>
+  static std::string error_of(Body body, std::size_t group = 2) {
+    try {
+      try_splice<effect>(group, body);
+    } catch (const effect_error& error) {
+      return error.what();
+    }
+    return {};
+  }
+
+  static std::string error_of(const pass& wrong, interval cells) {
+    return error_of([&](auto& now) { now.call(wrong, cells); });
+  }
+};
+
+TEST_F(checks_test, nothing_is_said_of_what_is_right) {
+  EXPECT_EQ(error_of({.from = from, .to = to}, all), "");
+  EXPECT_THAT(b, ::testing::ElementsAre(2, 3, 4, 5, 0));
+}
+
+TEST_F(checks_test, a_step_reads_what_it_has_not_declared) {
+  EXPECT_THAT(error_of({.from = from, .to = to, .step_reads_more = 1}, all),
+              MatchesRegex("step at " + std::string(here) +
+                           " in '.*pass': reads element \\(1\\) of view 'from' at 0x[0-9a-f]+, "
+                           "which is outside of what it declared \\(reads bytes \\[0x[0-9a-f]+, "
+                           "0x[0-9a-f]+\\); writes bytes .*\\)"));
+  EXPECT_EQ(b, std::vector<int>(5)) << "after an error nothing runs";
+}
+
+TEST_F(checks_test, a_step_declares_more_than_its_function) {
+  EXPECT_THAT(error_of({.from = from, .to = to, .step_declares_more = 1}, all),
+              MatchesRegex("step at " + std::string(here) +
+                           " in '.*pass': reads bytes .*, which is outside of what '.*pass' "
+                           "declared \\(reads bytes .*; writes bytes .*\\)"));
+}
+
+TEST_F(checks_test, a_call_touches_more_than_its_function) {
+  EXPECT_THAT(error_of({.from = from, .to = to, .calls_more = 1}, all),
+              MatchesRegex("call of '.*pass' at " + std::string(here) +
+                           " in '.*pass': reads bytes .*, which is outside of what '.*pass' "
+                           "declared \\(.*\\)"));
+}
+
+TEST_F(checks_test, functions_look_at_data) {
+  EXPECT_THAT(error_of({.from = from, .to = to, .looks_while_declaring = true}, all),
+              MatchesRegex("call of '.*pass' at " + std::string(here) +
+                           ": reads element \\(0\\) of view 'from' at 0x[0-9a-f]+ while it "
+                           "declares, when steps may not have written that yet"));
+}
+
+TEST_F(checks_test, touches_looks_at_data) {
+  EXPECT_THAT(error_of({.from = from, .to = to, .looks_in_touches = true}, all),
+              MatchesRegex("call of '.*pass' at " + std::string(here) + ": reads element .*"));
+}
+
+TEST_F(checks_test, accesses_are_told_apart) {
+  using effects::access;
+
+  struct use {
+    const char* said;
+    std::function<void(const view&)> of;
+    std::vector<access> allowed_by;
+  };
+
+  const std::array<use, 6> uses{{
+      {"reads", [](const view& x) { sink = x(1) + 1; }, {access::reads, access::writes}},
+      {"writes", [](const view& x) { x(1) = 3; }, {access::writes}},
+      {"accumulates into", [](const view& x) { x(1) += 3; }, {access::accumulates, access::writes}},
+      {"accumulates into", [](const view& x) { ++x(1); }, {access::accumulates, access::writes}},
+      {"writes", [](const view& x) { x(1) %= 3; }, {access::writes}},
+      {"accumulates into",
+       [](const view& x) { x.accumulate(1) += 2; },
+       {access::accumulates, access::writes}},
+  }};
+  for (const use& each : uses) {
+    for (const access how : {access::reads, access::writes, access::accumulates}) {
+      const std::string error = error_of([&](auto& now) {
+        now.step(pass::part(from, how, {0, 2}), [&each, this] { each.of(from); });
+      });
+      const bool allowed =
+          std::find(each.allowed_by.begin(), each.allowed_by.end(), how) != each.allowed_by.end();
+      EXPECT_EQ(error.empty(), allowed) << error;
+      if (!allowed) {
+        EXPECT_THAT(error,
+                    MatchesRegex("step at " + std::string(here) + ": " + each.said +
+                                 " element \\(1\\) of view 'from'.*"));
+      }
+    }
+  }
+}
+
+TEST_F(checks_test, code_may_ask_by_itself) {
+  const auto with = [this](std::size_t elements) {
+    return error_of([this, elements](auto& now) {
+      now.step(pass::part(to, effects::access::writes, {0, 3}), [this, elements] {
+        effects::check_access(b.data(), elements * sizeof(int), effects::access::reads);
+      });
+    });
+  };
+  EXPECT_EQ(with(3), "");
+  EXPECT_THAT(with(4), MatchesRegex("step at " + std::string(here) + ": reads bytes .*"));
+  effects::check_access(b.data(), 1'000, effects::access::writes);  // outside of all regions
+}
+
+TEST_F(checks_test, parts_touch_more_than_their_step) {
+  const auto with = [this](std::ptrdiff_t halo, std::ptrdiff_t reads) {
+    return error_of([this, halo, reads](auto& now) {
+      now.step(
+          interval{1, 4},
+          1,
+          [this, halo](interval part) {
+            // Of the whole less than of all of its parts.
+            const bool whole = part.last - part.first == 3;
+            return pass::part(from, effects::access::reads, part.grown(whole ? 0 : halo)) +
+                   pass::part(to, effects::access::writes, part);
+          },
+          [this, reads](interval part) { to(part.first) = from(part.first + reads); });
+    });
+  };
+  EXPECT_EQ(with(0, 0), "");
+  EXPECT_THAT(with(1, 0),
+              MatchesRegex("part \\[1, 2\\) of the step at " + std::string(here) +
+                           ": reads bytes .*, which is outside of what the step for all of "
+                           "\\[1, 4\\) declared \\(.*\\)"));
+  EXPECT_THAT(with(0, 1),
+              MatchesRegex("part \\[1, 2\\) of the step at " + std::string(here) +
+                           ": reads element \\(2\\) of view 'from'.*"));
+}
+
+TEST_F(checks_test, the_effect_of_parts_looks_at_data) {
+  EXPECT_THAT(
+      error_of([this](auto& now) {
+        now.step(
+            std::array{interval{0, 2}, interval{0, 2}},
+            1,
+            [this](const std::array<interval, 2>& part) {
+              return pass::part(from, effects::access::reads, interval{0, from(part[0].first)});
+            },
+            [](const std::array<interval, 2>& /*part*/) {});
+      }),
+      MatchesRegex("step at " + std::string(here) + ": reads element \\(0\\) .*declares.*"));
+}
+
+TEST_F(checks_test, several_regions_hold_one_together) {
+  struct halves {
+    view in;
+
+    [[nodiscard]] effect touches() const {
+      effect both = pass::part(in, effects::access::writes, {0, 2});
+      both.add(effects::access::reads, effects::range(in.data() + 2, in.data() + 5));
+      return both;
+    }
+
+    void operator()(declarations<effect>& now) const {
+      now.step(pass::part(in, effects::access::reads, {1, 4}), [made = *this] {
+        sink = made.in(1) + made.in(3);
+        effects::check_access(&made.in.read(1), 3 * sizeof(int), effects::access::reads);
+      });
+    }
+  };
+
+  EXPECT_EQ(error_of([this](auto& now) { now.call(halves{from}); }), "");
+}
+
+TEST_F(checks_test, steps_inside_of_steps_are_held_by_both) {
+  const auto with = [this](interval outer) {
+    return error_of([this, outer](auto& now) {
+      now.step(pass::part(from, effects::access::reads, all) +
+                   pass::part(to, effects::access::writes, outer),
+               [this] {
+                 try_splice<effect>(2, [this](auto& inside) { inside.call(pass{from, to}, all); });
+               });
+    });
+  };
+  EXPECT_EQ(with(all), "");
+  EXPECT_THAT(with({0, 3}), MatchesRegex("step at .*: writes element \\(3\\) of view 'to' .*"));
+}
+
+TEST_F(checks_test, what_the_program_keeps_to_itself_is_thrown_at_the_end) {
+  EXPECT_THAT(error_of([this](auto& now) {
+                now.step(pass::part(to, effects::access::writes, {0, 2}), [this] {
+                  try {
+                    to(3) = 1;
+                  } catch (...) {
+                    sink = 1;
+                  }
+                });
+              }),
+              MatchesRegex("step at .*: writes element \\(3\\) of view 'to' .*"));
+}
+
+TEST_F(checks_test, errors_go_before_exceptions_that_may_follow_from_them) {
+  EXPECT_THAT(error_of([this](auto& now) {
+                now.step(pass::part(to, effects::access::writes, {0, 1}),
+                         [] { throw std::runtime_error("of the program"); });
+                now.step(pass::part(to, effects::access::writes, {1, 2}), [this] { to(0) = 1; });
+              }),
+              MatchesRegex("step at .*: writes element \\(0\\) .*"));
+  EXPECT_THROW(error_of([this](auto& now) {
+                 now.step(pass::part(to, effects::access::writes, {0, 1}),
+                          [] { throw std::runtime_error("of the program"); });
+               }),
+               std::runtime_error);
+}
+
+TEST_F(checks_test, after_an_error_a_region_goes_on) {
+  EXPECT_EQ(error_of(
+                [this](auto& now) {
+                  EXPECT_THROW(now.call(pass{from, to, 1}, all), effect_error);
+                  now.call(pass{from, to}, all);
+                },
+                1),
+            "");
+  EXPECT_EQ(b[3], 5);
+}
+
+TEST_F(checks_test, calls_take_any_number_of_arguments) {
+  const sum f{to};
+  EXPECT_EQ(error_of([&f](auto& now) {
+              now.call(f);
+              now.call(f, 1);
+              now.call(f, 1, 1);
+              now.call(f, 1, 1, 1);
+              now.call(f, 1, 1, 1, 1);
+              now.call(f, 1, 1, 1, 1, 1);
+              now.call(f, 1, 1, 1, 1, 1, 1);
+              now.call(f, 1, 1, 1, 1, 1, 1, 1);
+              now.run();
+            }),
+            "");
+  EXPECT_EQ(b[0], 28);
+  EXPECT_THAT(error_of([&f](auto& now) { now.call(f, 1, 1, 1, 1, 1, 1, 1, 1); }),
+              MatchesRegex("step at .* in '.*sum.*': accumulates into element \\(1\\) .*"));
+}
+
+TEST_F(checks_test, a_thread_that_a_step_went_to_is_told_apart) {
+  // A step that is suspended may go on elsewhere; its own thread has nothing more to do with it.
+  std::optional<detail::now_running> began;
+
+  struct nothing : detail::running {
+    void check(const detail::accessed& /*what*/) const override { throw effect_error("asked"); }
+  } step;
+
+  began.emplace(&step);
+  EXPECT_TRUE(began->is_here());
+  EXPECT_THROW(effects::check_access(a.data(), 1, effects::access::reads), effect_error);
+  std::thread([&began, this] {
+    EXPECT_FALSE(began->is_here());
+    effects::check_access(a.data(), 1, effects::access::reads);
+    began.reset();
+  }).join();
+  effects::check_access(a.data(), 1, effects::access::reads);
+}
+
+}  // namespace
+}  // namespace nuthatch
