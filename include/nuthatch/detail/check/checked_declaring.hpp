@@ -33,30 +33,48 @@ class checked_declaring {
     declare_call(where, f);
   }
 
-  template <class F, class A>
-  void call(F f, A a, here where = here::current()) {
-    declare_call(where, f, a);
+  template <class F, class A1>
+  void call(F f, A1 a1, here where = here::current()) {
+    declare_call(where, f, a1);
   }
 
-  template <class F, class A, class B>
-  void call(F f, A a, B b, here where = here::current()) {
-    declare_call(where, f, a, b);
+  template <class F, class A1, class A2>
+  void call(F f, A1 a1, A2 a2, here where = here::current()) {
+    declare_call(where, f, a1, a2);
   }
 
-  template <class F, class A, class B, class C>
-  void call(F f, A a, B b, C c, here where = here::current()) {
-    declare_call(where, f, a, b, c);
+  template <class F, class A1, class A2, class A3>
+  void call(F f, A1 a1, A2 a2, A3 a3, here where = here::current()) {
+    declare_call(where, f, a1, a2, a3);
   }
 
-  template <class F, class A, class B, class C, class D>
-  void call(F f, A a, B b, C c, D d, here where = here::current()) {
-    declare_call(where, f, a, b, c, d);
+  template <class F, class A1, class A2, class A3, class A4>
+  void call(F f, A1 a1, A2 a2, A3 a3, A4 a4, here where = here::current()) {
+    declare_call(where, f, a1, a2, a3, a4);
+  }
+
+  template <class F, class A1, class A2, class A3, class A4, class A5>
+  void call(F f, A1 a1, A2 a2, A3 a3, A4 a4, A5 a5, here where = here::current()) {
+    declare_call(where, f, a1, a2, a3, a4, a5);
+  }
+
+  template <class F, class A1, class A2, class A3, class A4, class A5, class A6>
+  void call(F f, A1 a1, A2 a2, A3 a3, A4 a4, A5 a5, A6 a6, here where = here::current()) {
+    declare_call(where, f, a1, a2, a3, a4, a5, a6);
   }
 
   /// With more of them, messages do without it.
-  template <class F, class A, class B, class C, class D, class G, class... More>
-  void call(F f, A a, B b, C c, D d, G g, More... more) {
-    declare_call(here(), f, a, b, c, d, g, more...);
+  template <class F,
+            class A1,
+            class A2,
+            class A3,
+            class A4,
+            class A5,
+            class A6,
+            class A7,
+            class... More>
+  void call(F f, A1 a1, A2 a2, A3 a3, A4 a4, A5 a5, A6 a6, A7 a7, More... more) {
+    declare_call(here(), f, a1, a2, a3, a4, a5, a6, a7, more...);
   }
 
   template <std::invocable Body>

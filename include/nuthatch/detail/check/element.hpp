@@ -29,7 +29,7 @@ struct located_element {
 };
 
 /// Stands for a number in an array: what is done with it is checked first. It is used where it was
-/// made, and never kept: `auto x = view(i)` is not a copy of the element, so x can do nothing.
+/// made: after `auto x = view(i)`, x would be no copy of the number, and so x can do nothing.
 template <class T, std::size_t D>
 class checked_element {
  public:
@@ -38,6 +38,8 @@ class checked_element {
   checked_element(const checked_element&) = delete;
 
   // NOLINTBEGIN(google-explicit-constructor, *-unconventional-assign-operator): as a T& does
+  operator T() const& = delete;  // a number is kept as one, or taken by view.read(i)
+
   operator T() const&& { return read(); }
 
   T operator=(const T& value) && {
