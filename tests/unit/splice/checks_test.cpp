@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <functional>
 #include <numeric>
 #include <optional>
@@ -323,6 +324,74 @@ TEST_F(checks_test, calls_take_any_number_of_arguments) {
   EXPECT_EQ(b[0], 28);
   EXPECT_THAT(error_of([&f](auto& now) { now.call(f, 1, 1, 1, 1, 1, 1, 1, 1); }),
               MatchesRegex("step at .* in '.*sum.*': accumulates into element \\(1\\) .*"));
+}
+
+/// An effect type of a program's own, which is not copied as bytes are: elements that are written.
+struct written {
+  std::vector<const int*> elements;
+
+  [[nodiscard]] bool has(const int* element) const {
+    return std::find(elements.begin(), elements.end(), element) != elements.end();
+  }
+
+  [[nodiscard]] bool interferes_with(const written& other) const {
+    return std::any_of(
+        other.elements.begin(), other.elements.end(), [this](const int* e) { return has(e); });
+  }
+
+  [[nodiscard]] bool covers(const written& other) const {
+    return std::all_of(
+        other.elements.begin(), other.elements.end(), [this](const int* e) { return has(e); });
+  }
+
+  [[nodiscard]] bool admits(effects::access /*how*/, const effects::extent& bytes) const {
+    return std::any_of(elements.begin(), elements.end(), [&bytes](const int* e) {
+      return reinterpret_cast<std::uintptr_t>(e) == bytes.first;
+    });
+  }
+
+  [[nodiscard]] std::string describe() const {
+    return std::to_string(elements.size()) + " elements";
+  }
+};
+
+struct set_two {
+  view to;
+  std::ptrdiff_t second;
+  std::ptrdiff_t sets;
+
+  [[nodiscard]] written touches() const { return {{to.data(), to.data() + 1}}; }
+
+  void operator()(declarations<written>& now) const {
+    now.step(written{{to.data()}}, [in = to] { in(0) += 1; });
+    now.step(written{{to.data() + second}}, [made = *this] { made.to(made.sets) += 1; });
+  }
+};
+
+TEST_F(checks_test, own_effects_are_asked) {
+  const auto with = [this](std::ptrdiff_t second, std::ptrdiff_t sets) -> std::string {
+    try {
+      try_splice<written>(3,
+                          [&](auto& now) {
+                            for (int i = 0; i < 6; ++i) {
+                              now.call(set_two{to, second, sets});
+                            }
+                          },
+                          {.delay_all = true});
+    } catch (const effect_error& error) {
+      return error.what();
+    }
+    return {};
+  };
+  EXPECT_EQ(with(1, 1), "");
+  EXPECT_EQ(b, (std::vector<int>{6, 6, 0, 0, 0}));
+  EXPECT_THAT(with(2, 2),
+              MatchesRegex("step at .* in '.*set_two': touches 1 elements, which is outside of "
+                           "what '.*set_two' declared \\(2 elements\\)"));
+  EXPECT_THAT(with(1, 0),
+              MatchesRegex("step at .* in '.*set_two': accumulates into element \\(0\\) of view "
+                           "'to' at 0x[0-9a-f]+, which is outside of what it declared "
+                           "\\(1 elements\\)"));
 }
 
 TEST_F(checks_test, a_thread_that_a_step_went_to_is_told_apart) {

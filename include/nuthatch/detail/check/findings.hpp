@@ -9,11 +9,13 @@
 #include <type_traits>
 #include <utility>
 
+#include <nuthatch/detail/atomic.hpp>
 #include <nuthatch/effects/effect_error.hpp>
 
 namespace nuthatch::detail {
 
-/// What a checked region has found. After the first error nothing of it runs any more.
+/// What a checked region has found. After the first error nothing of it runs any more. Steps may
+/// fail() beside each other; all else is for whoever declares and ends the region.
 template <class E>
 class findings {
  public:
@@ -21,11 +23,11 @@ class findings {
   findings(const findings&) = delete;
   findings& operator=(const findings&) = delete;
 
-  [[nodiscard]] bool failed() const noexcept { return first_ != nullptr; }
+  [[nodiscard]] bool failed() const noexcept { return failed_.load(memory_order_relaxed); }
 
   [[noreturn]] void fail(const std::string& what) {
     const effects::effect_error error(what);
-    if (!failed()) {
+    if (!failed_.exchange(true, memory_order_relaxed)) {  // the end of the region orders the rest
       first_ = std::make_exception_ptr(error);
     }
     throw error;
@@ -39,6 +41,7 @@ class findings {
 
   /// @throws the first error, if there is one. It is forgotten then.
   void rethrow() {
+    failed_.store(false, memory_order_relaxed);
     if (const std::exception_ptr first = std::exchange(first_, nullptr)) {
       std::rethrow_exception(first);
     }
@@ -48,6 +51,7 @@ class findings {
   const E* keep(const E& effect) { return &kept_.emplace_back(effect); }
 
  private:
+  atomic<bool> failed_{false};
   std::exception_ptr first_;
   std::deque<E> kept_;
 };
