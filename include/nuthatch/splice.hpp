@@ -85,5 +85,5 @@ splice_counts try_splice(std::size_t group, Body&& body, const splice_options& o
 }  // namespace nuthatch
 
 #if defined(NUTHATCH_CHECK_EFFECTS)
-  #include <nuthatch/checked_splice.hpp>
+  #include <nuthatch/detail/check/checked_region.hpp>
 #endif

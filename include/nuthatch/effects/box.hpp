@@ -150,7 +150,7 @@ class box {
   }
 
   template <class Visit>
-  constexpr bool each_stretch(Visit visit) const {
+  [[nodiscard]] constexpr bool each_stretch(Visit visit) const {
     return empty() || each_stretch(visit, 0, within().first);
   }
 
@@ -189,7 +189,7 @@ class box {
   }
 
   template <class Visit>
-  constexpr bool each_stretch(Visit& visit, std::size_t d, std::uintptr_t at) const {
+  [[nodiscard]] constexpr bool each_stretch(Visit& visit, std::size_t d, std::uintptr_t at) const {
     if (d == D || (d + 1 == D && row_is_dense())) {
       return visit(extent{at, at + (d == D ? element_ : row_bytes())});
     }

@@ -40,7 +40,7 @@ namespace nuthatch::effects {
 /// "0x1f40".
 [[nodiscard]] inline std::string describe_address(std::uintptr_t address) {
   std::array<char, 2 * sizeof(address)> digits{};
-  const auto end = std::to_chars(digits.begin(), digits.end(), address, 16).ptr;
+  char* const end = std::to_chars(digits.begin(), digits.end(), address, 16).ptr;
   return "0x" + std::string(digits.begin(), end);
 }
 

@@ -59,7 +59,7 @@ class range {
   }
 
   template <class Visit>
-  constexpr bool each_stretch(Visit visit) const {
+  [[nodiscard]] constexpr bool each_stretch(Visit visit) const {
     return empty() || visit(all_);
   }
 

@@ -105,7 +105,7 @@ class strided {
   }
 
   template <class Visit>
-  constexpr bool each_stretch(Visit visit) const {
+  [[nodiscard]] constexpr bool each_stretch(Visit visit) const {
     for (std::size_t i = 0; i < count_; ++i) {
       const std::uintptr_t first = first_ + i * stride_;
       if (!visit(extent{first, first + length_})) {

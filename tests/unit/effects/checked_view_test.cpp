@@ -26,7 +26,7 @@ static_assert(std::is_trivially_copyable_v<checked_view<int>>);
 
 // Outside of regions, elements of a checked view do what those of others do.
 class checked_view_test : public ::testing::Test {
- protected:
+ public:
   std::vector<int> numbers{0, 10, 20, 30, 40};
   checked_view<int> view{numbers.data(), {5}};
 };

@@ -83,7 +83,7 @@ struct sum {
 };
 
 class checks_test : public ::testing::Test {
- protected:
+ public:
   std::vector<int> a{1, 2, 3, 4, 5};
   std::vector<int> b = std::vector<int>(5);
   view from = view(a.data(), {5}).named("from");
@@ -398,9 +398,11 @@ TEST_F(checks_test, a_thread_that_a_step_went_to_is_told_apart) {
   // A step that is suspended may go on elsewhere; its own thread has nothing more to do with it.
   std::optional<detail::now_running> began;
 
-  struct nothing : detail::running {
+  struct nothing final : detail::running {
     void check(const detail::accessed& /*what*/) const override { throw effect_error("asked"); }
-  } step;
+  };
+
+  const nothing step;
 
   began.emplace(&step);
   EXPECT_TRUE(began->is_here());

@@ -53,6 +53,7 @@ class checked_declaring {
     declare_call(where, f, a1, a2, a3, a4);
   }
 
+  // NOLINTBEGIN(readability-function-size)
   template <class F, class A1, class A2, class A3, class A4, class A5>
   void call(F f, A1 a1, A2 a2, A3 a3, A4 a4, A5 a5, here where = here::current()) {
     declare_call(where, f, a1, a2, a3, a4, a5);
@@ -63,18 +64,13 @@ class checked_declaring {
     declare_call(where, f, a1, a2, a3, a4, a5, a6);
   }
 
+  // NOLINTEND(readability-function-size)
+
   /// With more of them, messages do without it.
-  template <class F,
-            class A1,
-            class A2,
-            class A3,
-            class A4,
-            class A5,
-            class A6,
-            class A7,
-            class... More>
-  void call(F f, A1 a1, A2 a2, A3 a3, A4 a4, A5 a5, A6 a6, A7 a7, More... more) {
-    declare_call(here(), f, a1, a2, a3, a4, a5, a6, a7, more...);
+  template <class F, class... A>
+    requires(sizeof...(A) > 6)
+  void call(F f, A... args) {
+    declare_call(here(), f, args...);
   }
 
   template <std::invocable Body>

@@ -38,6 +38,7 @@ class checked_element {
   checked_element(const checked_element&) = delete;
 
   // NOLINTBEGIN(google-explicit-constructor, *-unconventional-assign-operator): as a T& does
+  // NOLINTBEGIN(performance-noexcept-move-constructor): it is no move
   operator T() const& = delete;  // a number is kept as one, or taken by view.read(i)
 
   operator T() const&& { return read(); }
@@ -49,6 +50,7 @@ class checked_element {
 
   T operator=(checked_element&& other) && { return std::move(*this) = other.read(); }
 
+  // NOLINTEND(performance-noexcept-move-constructor)
   // NOLINTEND(google-explicit-constructor, *-unconventional-assign-operator)
 
   T operator++() && { return ++accumulated(); }

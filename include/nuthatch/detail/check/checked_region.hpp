@@ -1,0 +1,56 @@
+#pragma once
+
+#include <nuthatch/detail/language.hpp>
+
+#include <cstddef>
+
+#include <nuthatch/declarations.hpp>
+#include <nuthatch/detail/check/checked_declaring.hpp>
+#include <nuthatch/detail/check/findings.hpp>
+#include <nuthatch/effects/checking.hpp>
+#include <nuthatch/splice_counts.hpp>
+#include <nuthatch/splice_options.hpp>
+
+namespace nuthatch {
+
+template <effects::effect_type E, class Checking>
+class splice_region;
+
+/// As without checks. What is declared has to lie within the effect of the function that declares
+/// it, parts of a step within the step, and what steps do to checked views within their effects.
+/// Where it does not, effects::effect_error is thrown, and nothing of the region runs any more.
+/// docs/effects.md
+template <effects::effect_type E>
+class declarations<E, effects::checked>
+    : public detail::checked_declaring<declarations<E, effects::unchecked>, E> {
+ public:
+  template <class F>
+  declarations(declarations<E, effects::unchecked>& under,
+               const detail::checked_function<E, F>& of,
+               const E& whole) noexcept
+      : declarations::checked_declaring(under, *of.found, of.as, whole) {}
+};
+
+/// What try_splice() passes to its callable in a program that is checked.
+template <effects::effect_type E>
+class splice_region<E, effects::checked>
+    : public detail::checked_declaring<splice_region<E, effects::unchecked>, E> {
+ public:
+  splice_region(std::size_t group, const splice_options& options, splice_counts& counts)
+      : splice_region::checked_declaring(under_, found_),
+        under_(group, options, counts) {}
+
+  splice_region(const splice_region&) = delete;
+  splice_region& operator=(const splice_region&) = delete;
+
+  void run() {
+    this->hand_on([this] { under_.run(); });
+    found_.end();
+  }
+
+ private:
+  splice_region<E, effects::unchecked> under_;
+  detail::findings<E> found_;
+};
+
+}  // namespace nuthatch
