@@ -1,5 +1,6 @@
 // The tests of splicing once more, with checks: all that they declare is right.
 #define NUTHATCH_CHECK_EFFECTS
-#include "splice/pipeline_test.cpp"     // NOLINT(bugprone-suspicious-include)
-#include "splice/random_nest_test.cpp"  // NOLINT(bugprone-suspicious-include)
-#include "splice/splice_test.cpp"       // NOLINT(bugprone-suspicious-include)
+#include "splice/parallel_nest_test.cpp"  // NOLINT(bugprone-suspicious-include)
+#include "splice/pipeline_test.cpp"       // NOLINT(bugprone-suspicious-include)
+#include "splice/random_nest_test.cpp"    // NOLINT(bugprone-suspicious-include)
+#include "splice/splice_test.cpp"         // NOLINT(bugprone-suspicious-include)

@@ -15,7 +15,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <nuthatch/nuthatch.hpp>
 #include <nuthatch/splice.hpp>
+
+#include "effort.hpp"
 
 namespace nuthatch {
 namespace {
@@ -326,9 +329,9 @@ TEST_F(checks_test, calls_take_any_number_of_arguments) {
               MatchesRegex("step at .* in '.*sum.*': accumulates into element \\(1\\) .*"));
 }
 
-/// An effect type of a program's own, which is not copied as bytes are: elements that are written.
+/// An effect type of a program's own: elements that are written, perhaps the same one twice.
 struct written {
-  std::vector<const int*> elements;
+  std::array<const int*, 2> elements;
 
   [[nodiscard]] bool has(const int* element) const {
     return std::find(elements.begin(), elements.end(), element) != elements.end();
@@ -351,7 +354,7 @@ struct written {
   }
 
   [[nodiscard]] std::string describe() const {
-    return std::to_string(elements.size()) + " elements";
+    return elements[0] == elements[1] ? "1 element" : "2 elements";
   }
 };
 
@@ -363,8 +366,9 @@ struct set_two {
   [[nodiscard]] written touches() const { return {{to.data(), to.data() + 1}}; }
 
   void operator()(declarations<written>& now) const {
-    now.step(written{{to.data()}}, [in = to] { in(0) += 1; });
-    now.step(written{{to.data() + second}}, [made = *this] { made.to(made.sets) += 1; });
+    now.step(written{{to.data(), to.data()}}, [in = to] { in(0) += 1; });
+    now.step(written{{to.data() + second, to.data() + second}},
+             [made = *this] { made.to(made.sets) += 1; });
   }
 };
 
@@ -386,33 +390,118 @@ TEST_F(checks_test, own_effects_are_asked) {
   EXPECT_EQ(with(1, 1), "");
   EXPECT_EQ(b, (std::vector<int>{6, 6, 0, 0, 0}));
   EXPECT_THAT(with(2, 2),
-              MatchesRegex("step at .* in '.*set_two': touches 1 elements, which is outside of "
+              MatchesRegex("step at .* in '.*set_two': touches 1 element, which is outside of "
                            "what '.*set_two' declared \\(2 elements\\)"));
   EXPECT_THAT(with(1, 0),
               MatchesRegex("step at .* in '.*set_two': accumulates into element \\(0\\) of view "
                            "'to' at 0x[0-9a-f]+, which is outside of what it declared "
-                           "\\(1 elements\\)"));
+                           "\\(1 element\\)"));
 }
 
-TEST_F(checks_test, a_thread_that_a_step_went_to_is_told_apart) {
-  // A step that is suspended may go on elsewhere; its own thread has nothing more to do with it.
-  std::optional<detail::now_running> began;
+/// A call for each of some rows, which splices passes over it by itself.
+struct rows_of_passes {
+  effects::array_view<int, 2> from;
+  effects::array_view<int, 2> to;
+  std::ptrdiff_t first;
+  std::ptrdiff_t last;
+  std::ptrdiff_t wrong;  // the row whose step declares too little
 
-  struct nothing final : detail::running {
-    void check(const detail::accessed& /*what*/) const override { throw effect_error("asked"); }
-  };
+  [[nodiscard]] effect touches() const {
+    return pass::part(row(from, 0), effects::access::reads, {first * size(), last * size()}) +
+           pass::part(row(to, 0), effects::access::writes, {first * size(), last * size()});
+  }
 
-  const nothing step;
+  [[nodiscard]] std::ptrdiff_t size() const { return from.size(1); }
 
-  began.emplace(&step);
-  EXPECT_TRUE(began->is_here());
-  EXPECT_THROW(effects::check_access(a.data(), 1, effects::access::reads), effect_error);
-  std::thread([&began, this] {
+  [[nodiscard]] view row(const effects::array_view<int, 2>& of, std::ptrdiff_t i) const {
+    return {of.data() + i * size(), {size()}};
+  }
+
+  void operator()(declarations<effect>& now) const {
+    if (last - first > 1) {
+      const std::ptrdiff_t middle = (first + last) / 2;
+      now.call(rows_of_passes{from, to, first, middle, wrong});
+      now.call(rows_of_passes{from, to, middle, last, wrong});
+      return;
+    }
+    const interval all{0, size()};
+    const interval declared{0, first == wrong ? size() - 1 : size()};
+    now.step(pass::part(row(from, first), effects::access::reads, all) +
+                 pass::part(row(to, first), effects::access::writes, declared),
+             [made = *this, all] {
+               try_splice<effect>(2, [&](auto& inside) {
+                 const pass one{made.row(made.from, made.first), made.row(made.to, made.first)};
+                 inside.call(one, all);
+                 inside.call(one, all);
+               });
+             });
+  }
+};
+
+TEST_F(checks_test, steps_inside_of_steps_on_several_workers) {
+  constexpr std::ptrdiff_t rows = 32;
+  constexpr std::ptrdiff_t columns = 16;
+  std::vector<int> in(rows * columns, 1);
+  std::vector<int> out(rows * columns);
+  const effects::array_view<int, 2> one(in.data(), {rows, columns});
+  const effects::array_view<int, 2> other(out.data(), {rows, columns});
+  for (std::size_t round = 0; round < testing::rounds(20); ++round) {
+    runtime workers({.workers = 4});
+    const auto with = [&](std::ptrdiff_t wrong) {
+      return workers.run([&] {
+        return error_of([&](auto& now) {
+          now.call(rows_of_passes{one, other, 0, rows, wrong});
+          now.call(rows_of_passes{one, other, 0, rows, wrong});
+        });
+      });
+    };
+    ASSERT_EQ(with(rows), "");
+    ASSERT_EQ(out, std::vector<int>(rows * columns, 2));
+    ASSERT_THAT(with(7), MatchesRegex("step at .*: writes element \\(15\\) of a view .*"));
+  }
+}
+
+/// Throws whatever is asked.
+struct asked final : detail::running {
+  void check(const detail::accessed& /*what*/) const override { throw effect_error("asked"); }
+};
+
+bool is_asked() {
+  const int byte = 0;
+  try {
+    effects::check_access(&byte, 1, effects::access::reads);
+  } catch (const effect_error&) {
+    return true;
+  }
+  return false;
+}
+
+// A step that splices by itself may be suspended meanwhile, and go on in another thread.
+TEST_F(checks_test, what_runs_goes_with_its_step) {
+  const asked step;
+  std::optional<detail::now_running> began(std::in_place, step);
+  EXPECT_TRUE(is_asked());
+  std::optional<detail::nothing_running> away(std::in_place);
+  EXPECT_FALSE(is_asked());
+  std::thread([&] {
+    away.reset();
+    EXPECT_TRUE(is_asked() && began->is_here());
+    began.reset();
+    EXPECT_FALSE(is_asked());
+  }).join();
+  EXPECT_FALSE(is_asked());
+}
+
+// One that waits for tasks by itself is not followed. Nobody else is taken for it afterwards.
+TEST_F(checks_test, what_went_on_elsewhere_is_told) {
+  const asked step;
+  std::optional<detail::now_running> began(std::in_place, step);
+  std::thread([&] {
+    EXPECT_FALSE(is_asked());
     EXPECT_FALSE(began->is_here());
-    effects::check_access(a.data(), 1, effects::access::reads);
     began.reset();
   }).join();
-  effects::check_access(a.data(), 1, effects::access::reads);
+  EXPECT_FALSE(is_asked());
 }
 
 }  // namespace

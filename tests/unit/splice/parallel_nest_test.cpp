@@ -28,7 +28,7 @@ options drawn_options(std::mt19937_64& chance) {
   return drawn;
 }
 
-random_nest::shape drawn_shape(std::mt19937_64& chance) {
+random_nest<>::shape drawn_shape(std::mt19937_64& chance) {
   return {.rows = static_cast<std::ptrdiff_t>(2 + chance() % 20),
           .columns = static_cast<std::ptrdiff_t>(1 + chance() % 20),
           .calls = 1 + chance() % 10,
@@ -59,7 +59,7 @@ TEST(random_nests, come_to_the_same_on_virtual_workers) {
   for (std::size_t i = 0; i < rounds(2'000); ++i) {
     std::mt19937_64 chance(first + i);
     const options drawn = drawn_options(chance);
-    random_nest program(chance, drawn_shape(chance));
+    random_nest<> program(chance, drawn_shape(chance));
     const splice_options how = drawn_splice_options(chance);
     const std::size_t group = 1 + chance() % 8;
     virtual_runtime workers(drawn);
@@ -84,7 +84,7 @@ TEST(random_nests, come_to_the_same_on_workers) {
     const options drawn = drawn_options(chance);
     runtime workers(drawn);
     for (std::size_t j = 0; j < 20; ++j) {
-      random_nest program(chance, drawn_shape(chance));
+      random_nest<> program(chance, drawn_shape(chance));
       const splice_options how = drawn_splice_options(chance);
       const std::size_t group = 1 + chance() % 8;
       const auto found = workers.run([&] { return program.run_spliced(group, how); });

@@ -167,10 +167,11 @@ class random_nest {
     return a ^ a >> 29U;
   }
 
-  decltype(auto) cell(std::ptrdiff_t row, std::ptrdiff_t column) {
-    return effects::array_view<std::uint64_t, 2, Checking>(
-        cells_.data(), {whole_[0].last, whole_[1].last})(row, column);
+  effects::array_view<std::uint64_t, 2, Checking> cells() {
+    return {cells_.data(), {whole_[0].last, whole_[1].last}};
   }
+
+  decltype(auto) cell(std::ptrdiff_t row, std::ptrdiff_t column) { return cells()(row, column); }
 
   template <class Visit>
   void for_each(const area& of, Visit visit) {
@@ -197,7 +198,8 @@ class random_nest {
         if (each.how == effects::access::writes) {
           cell(row, column) = mix(seen, static_cast<std::uint64_t>(row * 1'000 + column));
         } else if (each.how == effects::access::accumulates) {
-          std::atomic_ref(cell(row, column)).fetch_add(seen, std::memory_order_relaxed);
+          std::atomic_ref(cells().accumulate(row, column))
+              .fetch_add(seen, std::memory_order_relaxed);
         }
       });
     }

@@ -13,10 +13,10 @@
 namespace nuthatch::detail {
 
 /// Code that declares, `Words` says which. It may not look at data.
-template <class E, class Words>
+template <class Words>
 class declaring_code final : public running {
  public:
-  declaring_code(findings<E>& found, Words who) : found_(&found), who_(std::move(who)) {}
+  declaring_code(findings& found, Words who) : found_(&found), who_(std::move(who)) {}
 
   void check(const accessed& what) const override {
     found_->fail(who_() + ": " + words(what) +
@@ -24,7 +24,7 @@ class declaring_code final : public running {
   }
 
  private:
-  findings<E>* found_;
+  findings* found_;
   Words who_;
 };
 
@@ -32,20 +32,20 @@ class declaring_code final : public running {
 template <class E, class Words>
 class running_step final : public running {
  public:
-  running_step(findings<E>& found, const E& declared, Words who)
+  running_step(findings& found, const E& declared, Words who)
       : found_(&found),
         declared_(&declared),
         who_(std::move(who)) {}
 
-  /// Runs it.
+  /// Runs it. The splicer has nothing running here.
   template <class Body>
   void run(Body& body) {
-    const now_running here(this);
-    outer_ = here.outer();
+    const now_running here(*this, nullptr);
     body();
     if (!here.is_here()) {
-      found_->fail(who_() +
-                   ": waited for tasks and went on in another thread, where it cannot be checked");
+      found_->fail(
+          who_() +
+          ": waited for tasks and went on with another worker, where it cannot be checked");
     }
   }
 
@@ -54,37 +54,35 @@ class running_step final : public running {
       found_->fail(who_() + ": " + words(what) + ", which is outside of what it declared (" +
                    effects::describe(*declared_) + ")");
     }
-    if (outer_ != nullptr) {
-      outer_->check(what);
+    if (found_->outer() != nullptr) {
+      found_->outer()->check(what);
     }
   }
 
  private:
-  findings<E>* found_;
+  findings* found_;
   const E* declared_;
   Words who_;
-  const running* outer_ = nullptr;
 };
 
 /// Calls make(), which is to decide only.
-template <class E, class Words, class Make>
-auto decide(findings<E>& found, Words who, Make make) {
-  const declaring_code<E, Words> code(found, std::move(who));
-  const now_running here(&code);
+template <class Words, class Make>
+auto decide(findings& found, Words who, Make make) {
+  const declaring_code<Words> code(found, std::move(who));
+  const now_running here(code);
   return make();
 }
 
 /// Calls make() without looking at what it does.
 template <class Make>
 auto unlooked(Make make) {
-  const now_running here(nullptr);
+  const nothing_running here;
   return make();
 }
 
 /// Of something that `who` says, compared with what holds it.
 template <class E, class Words, class Holder>
-void expect_within(
-    findings<E>& found, const E& larger, const E& smaller, Words who, Holder holder) {
+void expect_within(findings& found, const E& larger, const E& smaller, Words who, Holder holder) {
   if (const auto outside = outside_of(larger, smaller)) {
     found.fail(who() + ": " + *outside + ", which is outside of what " + holder() + " declared (" +
                effects::describe(larger) + ")");

@@ -77,8 +77,7 @@ class checked_declaring {
   void step(const E& effect, Body body, here where = here::current()) {
     const declared_at at{where, name()};
     expect_declared(effect, [&at] { return "step" + words(at); });
-    hand_on(
-        [&] { under_->step(effect, checked_step<E, Body>{{effect, *found_}, body, at, found_}); });
+    hand_on([&] { under_->step(effect, checked_step<E, Body>{effect, body, at, found_}); });
   }
 
   template <std::invocable<effects::interval> EffectOf, std::invocable<effects::interval> Body>
@@ -103,12 +102,9 @@ class checked_declaring {
 
  protected:
   /// In the body of try_splice: whatever is declared there is right.
-  checked_declaring(Under& under, findings<E>& found) noexcept : under_(&under), found_(&found) {}
+  checked_declaring(Under& under, findings& found) noexcept : under_(&under), found_(&found) {}
 
-  checked_declaring(Under& under,
-                    findings<E>& found,
-                    const declared_call& in,
-                    const E& whole) noexcept
+  checked_declaring(Under& under, findings& found, const declared_call& in, const E& whole) noexcept
       : under_(&under),
         found_(&found),
         in_(&in),
@@ -117,12 +113,15 @@ class checked_declaring {
   /// An error goes before what else was thrown, which may follow from it.
   template <class Do>
   void hand_on(Do go) {
+    if (in_ != nullptr) {
+      go();
+      return;
+    }
     try {
+      const nothing_running here;
       go();
     } catch (...) {
-      if (in_ == nullptr) {
-        found_->rethrow();
-      }
+      found_->rethrow();
       throw;
     }
   }
@@ -174,7 +173,7 @@ class checked_declaring {
   }
 
   Under* under_;
-  findings<E>* found_;
+  findings* found_;
   const declared_call* in_ = nullptr;
   const E* whole_ = nullptr;
 };

@@ -6,6 +6,7 @@
 #include <concepts>
 #include <cstddef>
 #include <string>
+#include <type_traits>
 
 #include <nuthatch/detail/check/checked_code.hpp>
 #include <nuthatch/detail/check/findings.hpp>
@@ -26,7 +27,7 @@ template <class E, class F>
 struct checked_function {
   F function;
   declared_call as;
-  findings<E>* found;
+  findings* found;
 
   template <class... A>
   [[nodiscard]] E touches(A&... args) {
@@ -49,14 +50,17 @@ struct checked_function {
 
 template <class E, class Body>
 struct checked_step {
-  kept_effect<E> effect;
+  static_assert(std::is_trivially_copyable_v<E>,
+                "effects of steps that are checked are copied as bytes are");
+
+  E effect;
   Body body;
   declared_at at;
-  findings<E>* found;
+  findings* found;
 
   void operator()() {
     if (!found->failed()) {
-      running_step step(*found, *effect, [this] { return "step" + words(at); });
+      running_step step(*found, effect, [this] { return "step" + words(at); });
       step.run(body);
     }
   }
@@ -69,7 +73,7 @@ struct checked_sliced_step {
   EffectOf effect_of;
   Body body;
   declared_at at;
-  findings<E>* found;
+  findings* found;
 
   void operator()(const All& part) {
     if (found->failed()) {

@@ -45,12 +45,12 @@ class splice_region<E, effects::checked>
 
   void run() {
     this->hand_on([this] { under_.run(); });
-    found_.end();
+    found_.rethrow();
   }
 
  private:
   splice_region<E, effects::unchecked> under_;
-  detail::findings<E> found_;
+  detail::findings found_;
 };
 
 }  // namespace nuthatch

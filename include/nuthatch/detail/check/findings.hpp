@@ -2,26 +2,27 @@
 
 #include <nuthatch/detail/language.hpp>
 
-#include <deque>
 #include <exception>
-#include <optional>
 #include <string>
-#include <type_traits>
 #include <utility>
 
 #include <nuthatch/detail/atomic.hpp>
+#include <nuthatch/detail/check/running.hpp>
 #include <nuthatch/effects/effect_error.hpp>
 
 namespace nuthatch::detail {
 
-/// What a checked region has found. After the first error nothing of it runs any more. Steps may
-/// fail() beside each other; all else is for whoever declares and ends the region.
-template <class E>
+/// What a checked region has found. After the first error nothing of it runs any more. Those that
+/// run and declare beside each other may fail(); all else is for whoever began the region.
 class findings {
  public:
-  findings() = default;
+  findings() : outer_(running_here().load(memory_order_relaxed)) {}
+
   findings(const findings&) = delete;
   findings& operator=(const findings&) = delete;
+
+  /// What began the region: a step that splices by itself, or null.
+  [[nodiscard]] const running* outer() const noexcept { return outer_; }
 
   [[nodiscard]] bool failed() const noexcept { return failed_.load(memory_order_relaxed); }
 
@@ -33,12 +34,6 @@ class findings {
     throw error;
   }
 
-  /// Everything that was called is done.
-  void end() {
-    kept_.clear();
-    rethrow();
-  }
-
   /// @throws the first error, if there is one. It is forgotten then.
   void rethrow() {
     failed_.store(false, memory_order_relaxed);
@@ -47,31 +42,10 @@ class findings {
     }
   }
 
-  /// Until the end.
-  const E* keep(const E& effect) { return &kept_.emplace_back(effect); }
-
  private:
+  const running* const outer_;
   atomic<bool> failed_{false};
   std::exception_ptr first_;
-  std::deque<E> kept_;
-};
-
-/// An effect in what is copied as bytes are.
-template <class E>
-class kept_effect {
- public:
-  kept_effect(const E& effect, findings<E>& in) {
-    if constexpr (std::is_trivially_copyable_v<E>) {
-      kept_ = effect;
-    } else {
-      kept_ = in.keep(effect);
-    }
-  }
-
-  [[nodiscard]] const E& operator*() const noexcept { return *kept_; }
-
- private:
-  std::conditional_t<std::is_trivially_copyable_v<E>, std::optional<E>, const E*> kept_;
 };
 
 }  // namespace nuthatch::detail

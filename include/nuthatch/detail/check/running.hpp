@@ -5,8 +5,12 @@
 #include <cstddef>
 #include <optional>
 #include <span>
+#include <unordered_map>
+#include <utility>
 
+#include <nuthatch/detail/arch.hpp>
 #include <nuthatch/detail/atomic.hpp>
+#include <nuthatch/detail/worker.hpp>
 #include <nuthatch/effects/access.hpp>
 #include <nuthatch/effects/interval.hpp>
 
@@ -20,60 +24,89 @@ struct accessed {
   std::span<const std::ptrdiff_t> index = {};  // if they are an element of a view
 };
 
-/// What runs on a thread and may not touch everything: a step, or code that declares. Others that
-/// it runs inside of are `outer`.
+class running;
+
+/// What a worker runs that may not touch everything. Written by that worker only, but for the end
+/// of a step that has left it.
+using running_slot = atomic<const running*>;
+
+/// A step, or code that declares.
 class running {
  public:
   running(const running&) = delete;
   running& operator=(const running&) = delete;
 
-  /// @throws effects::effect_error if it, or what it runs inside of, may not do that.
+  /// @throws effects::effect_error if it may not do that.
   virtual void check(const accessed& what) const = 0;
+
+  /// Where it is. That of another worker where it was suspended and has gone on.
+  mutable running_slot* slot = nullptr;
 
  protected:
   running() = default;
   ~running() = default;
 };
 
-/// Of each thread. Atomic because a step that is suspended may end on another one.
-using running_slot = atomic<const running*>;
-
-/// The calling thread's. Not inlined: compilers keep the address of a thread_local across calls in
-/// which the caller migrates to another thread.
-[[gnu::noinline]] inline running_slot& running_here() noexcept {
-  static thread_local constinit running_slot here{nullptr};
-  return here;
+/// The calling worker's; outside of runtimes, the thread's. Virtual workers take turns on one
+/// thread, in the middle of steps, so a thread has several. Not inlined: compilers keep the address
+/// of a thread_local across calls in which the caller migrates to another thread. All of it is
+/// relaxed: whoever goes on with a step is told of it by other means.
+[[gnu::noinline]] inline running_slot& running_here() {
+  static thread_local std::unordered_map<const worker*, running_slot> slots;
+  static thread_local std::pair<const worker*, running_slot*> last;
+  const worker* const self = this_worker();
+  if (last.second == nullptr || last.first != self) {
+    last = {self, &slots.try_emplace(self, nullptr).first->second};
+  }
+  return *last.second;
 }
 
-/// For as long as it lives, this is what runs here. Or nothing is: what is inside is not looked at.
+/// For as long as it lives, this runs here, and `before` does afterwards.
 class [[nodiscard]] now_running {
  public:
-  explicit now_running(const running* now) noexcept
-      : slot_(&running_here()),
-        outer_(slot_->load(memory_order_relaxed)),  // of its own thread
-        now_(now) {
-    slot_->store(now, memory_order_relaxed);
+  now_running(const running& now, const running* before) : now_(now), before_(before) {
+    now.slot = &running_here();
+    now.slot->store(&now, memory_order_relaxed);
   }
+
+  explicit now_running(const running& now)
+      : now_running(now, running_here().load(memory_order_relaxed)) {}
 
   now_running(const now_running&) = delete;
   now_running& operator=(const now_running&) = delete;
 
-  /// Where it began, whichever thread this is: there nobody else is to be taken for it. Relaxed:
-  /// only that thread runs what the slot says, and it does not read what this one wrote.
+  /// Where it was suspended and nobody knew, its old worker is not to take others for it.
   ~now_running() {
-    const running* expected = now_;
-    slot_->compare_exchange_strong(expected, outer_, memory_order_relaxed);
+    const running* expected = &now_;
+    now_.slot->compare_exchange_strong(expected, before_, memory_order_relaxed);
   }
 
-  [[nodiscard]] const running* outer() const noexcept { return outer_; }
-
-  /// What runs inside of it is seen only on the thread where it began.
-  [[nodiscard]] bool is_here() const noexcept { return slot_ == &running_here(); }
+  [[nodiscard]] bool is_here() const { return running_here().load(memory_order_relaxed) == &now_; }
 
  private:
-  running_slot* slot_;
-  const running* outer_;
-  const running* now_;
+  const running& now_;
+  const running* const before_;
+};
+
+/// For as long as it lives, what is done here is not looked at. It may be suspended and go on
+/// with another worker; then what ran here before does so, too.
+class [[nodiscard]] nothing_running {
+ public:
+  nothing_running() : before_(running_here().exchange(nullptr, memory_order_relaxed)) {}
+
+  nothing_running(const nothing_running&) = delete;
+  nothing_running& operator=(const nothing_running&) = delete;
+
+  ~nothing_running() {
+    running_slot& here = running_here();
+    here.store(before_, memory_order_relaxed);
+    if (before_ != nullptr) {
+      before_->slot = &here;
+    }
+  }
+
+ private:
+  const running* const before_;
 };
 
 /// Asks whatever runs here. Outside of checked regions everything is allowed.
