@@ -11,7 +11,8 @@ import subprocess
 import sys
 import tempfile
 
-OF_CHECKS = re.compile(r"\bchecked|\bdetail::(running|now_running|nothing_running|findings|accessed)|effect_error")
+OF_CHECKS = re.compile(r"\bchecked|\bdetail::(running|now_running|nothing_running|findings)"
+                       r"|\bdetail::accessed|effect_error")
 
 
 def compiled(command, program, folder, flags):

@@ -4,70 +4,27 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
-#include <numeric>
-#include <optional>
 #include <stdexcept>
 #include <string>
-#include <thread>
 #include <utility>
 #include <vector>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include <nuthatch/nuthatch.hpp>
 #include <nuthatch/splice.hpp>
 
-#include "effort.hpp"
+#include "splice/checked_pass.hpp"
 
-namespace nuthatch {
+namespace nuthatch::testing {
 namespace {
 
 using effects::effect_error;
-using effects::interval;
 using ::testing::MatchesRegex;
-using effect = effects::effect<effects::range>;
-using view = effects::array_view<int, 1>;
 
 int sink = 0;
 
-constexpr const char* here = ".*checks_test.cpp:[1-9][0-9]*";
-
-/// Reads one array and writes another, by halves, and has one error.
-struct pass {
-  view from;
-  view to;
-  std::ptrdiff_t step_reads_more = 0;
-  std::ptrdiff_t step_declares_more = 0;
-  std::ptrdiff_t calls_more = 0;
-  bool looks_while_declaring = false;
-  bool looks_in_touches = false;
-
-  [[nodiscard]] effect touches(interval cells) const {
-    return part(from, effects::access::reads, looks_in_touches ? interval{0, from(0)} : cells) +
-           part(to, effects::access::writes, cells);
-  }
-
-  static effect part(const view& of, effects::access how, interval cells) {
-    return {how, effects::range(of.data() + cells.first, of.data() + cells.last)};
-  }
-
-  void operator()(declarations<effect>& now, interval cells) const {
-    if (looks_while_declaring && from(cells.first) > 100) {
-      return;
-    }
-    if (cells.last - cells.first > 1) {
-      const std::ptrdiff_t middle = cells.first + (cells.last - cells.first) / 2;
-      now.call(*this, interval{cells.first, middle});
-      now.call(*this, interval{middle, cells.last + calls_more});
-      return;
-    }
-    const interval more{cells.first, cells.last + step_declares_more};
-    now.step(touches(more), [made = *this, cells] {
-      made.to(cells.first) = made.from(cells.first + made.step_reads_more) + 1;
-    });
-  }
-};
+constexpr const char* here = "[^ ]*check[^ ]*:[1-9][0-9]*";
 
 /// Adds its arguments to the first element; and of eight to another one, by mistake.
 struct sum {
@@ -93,29 +50,19 @@ class checks_test : public ::testing::Test {
   view to = view(b.data(), {5}).named("to");
   interval all{0, 4};
 
-  /// What a program is told.
-  template <class Body>
-  static std::string error_of(Body body, std::size_t group = 2) {
-    try {
-      try_splice<effect>(group, body);
-    } catch (const effect_error& error) {
-      return error.what();
-    }
-    return {};
-  }
-
-  static std::string error_of(const pass& wrong, interval cells) {
+  /// Of a program that calls this.
+  static std::string error_of_call(const pass& wrong, interval cells) {
     return error_of([&](auto& now) { now.call(wrong, cells); });
   }
 };
 
 TEST_F(checks_test, nothing_is_said_of_what_is_right) {
-  EXPECT_EQ(error_of({.from = from, .to = to}, all), "");
+  EXPECT_EQ(error_of_call({.from = from, .to = to}, all), "");
   EXPECT_THAT(b, ::testing::ElementsAre(2, 3, 4, 5, 0));
 }
 
 TEST_F(checks_test, a_step_reads_what_it_has_not_declared) {
-  EXPECT_THAT(error_of({.from = from, .to = to, .step_reads_more = 1}, all),
+  EXPECT_THAT(error_of_call({.from = from, .to = to, .step_reads_more = 1}, all),
               MatchesRegex("step at " + std::string(here) +
                            " in '.*pass': reads element \\(1\\) of view 'from' at 0x[0-9a-f]+, "
                            "which is outside of what it declared \\(reads bytes \\[0x[0-9a-f]+, "
@@ -124,28 +71,28 @@ TEST_F(checks_test, a_step_reads_what_it_has_not_declared) {
 }
 
 TEST_F(checks_test, a_step_declares_more_than_its_function) {
-  EXPECT_THAT(error_of({.from = from, .to = to, .step_declares_more = 1}, all),
+  EXPECT_THAT(error_of_call({.from = from, .to = to, .step_declares_more = 1}, all),
               MatchesRegex("step at " + std::string(here) +
                            " in '.*pass': reads bytes .*, which is outside of what '.*pass' "
                            "declared \\(reads bytes .*; writes bytes .*\\)"));
 }
 
 TEST_F(checks_test, a_call_touches_more_than_its_function) {
-  EXPECT_THAT(error_of({.from = from, .to = to, .calls_more = 1}, all),
+  EXPECT_THAT(error_of_call({.from = from, .to = to, .calls_more = 1}, all),
               MatchesRegex("call of '.*pass' at " + std::string(here) +
                            " in '.*pass': reads bytes .*, which is outside of what '.*pass' "
                            "declared \\(.*\\)"));
 }
 
 TEST_F(checks_test, functions_look_at_data) {
-  EXPECT_THAT(error_of({.from = from, .to = to, .looks_while_declaring = true}, all),
+  EXPECT_THAT(error_of_call({.from = from, .to = to, .looks_while_declaring = true}, all),
               MatchesRegex("call of '.*pass' at " + std::string(here) +
                            ": reads element \\(0\\) of view 'from' at 0x[0-9a-f]+ while it "
                            "declares, when steps may not have written that yet"));
 }
 
 TEST_F(checks_test, touches_looks_at_data) {
-  EXPECT_THAT(error_of({.from = from, .to = to, .looks_in_touches = true}, all),
+  EXPECT_THAT(error_of_call({.from = from, .to = to, .looks_in_touches = true}, all),
               MatchesRegex("call of '.*pass' at " + std::string(here) + ": reads element .*"));
 }
 
@@ -398,111 +345,5 @@ TEST_F(checks_test, own_effects_are_asked) {
                            "\\(1 element\\)"));
 }
 
-/// A call for each of some rows, which splices passes over it by itself.
-struct rows_of_passes {
-  effects::array_view<int, 2> from;
-  effects::array_view<int, 2> to;
-  std::ptrdiff_t first;
-  std::ptrdiff_t last;
-  std::ptrdiff_t wrong;  // the row whose step declares too little
-
-  [[nodiscard]] effect touches() const {
-    return pass::part(row(from, 0), effects::access::reads, {first * size(), last * size()}) +
-           pass::part(row(to, 0), effects::access::writes, {first * size(), last * size()});
-  }
-
-  [[nodiscard]] std::ptrdiff_t size() const { return from.size(1); }
-
-  [[nodiscard]] view row(const effects::array_view<int, 2>& of, std::ptrdiff_t i) const {
-    return {of.data() + i * size(), {size()}};
-  }
-
-  void operator()(declarations<effect>& now) const {
-    if (last - first > 1) {
-      const std::ptrdiff_t middle = (first + last) / 2;
-      now.call(rows_of_passes{from, to, first, middle, wrong});
-      now.call(rows_of_passes{from, to, middle, last, wrong});
-      return;
-    }
-    const interval all{0, size()};
-    const interval declared{0, first == wrong ? size() - 1 : size()};
-    now.step(pass::part(row(from, first), effects::access::reads, all) +
-                 pass::part(row(to, first), effects::access::writes, declared),
-             [made = *this, all] {
-               try_splice<effect>(2, [&](auto& inside) {
-                 const pass one{made.row(made.from, made.first), made.row(made.to, made.first)};
-                 inside.call(one, all);
-                 inside.call(one, all);
-               });
-             });
-  }
-};
-
-TEST_F(checks_test, steps_inside_of_steps_on_several_workers) {
-  constexpr std::ptrdiff_t rows = 32;
-  constexpr std::ptrdiff_t columns = 16;
-  std::vector<int> in(rows * columns, 1);
-  std::vector<int> out(rows * columns);
-  const effects::array_view<int, 2> one(in.data(), {rows, columns});
-  const effects::array_view<int, 2> other(out.data(), {rows, columns});
-  for (std::size_t round = 0; round < testing::rounds(20); ++round) {
-    runtime workers({.workers = 4});
-    const auto with = [&](std::ptrdiff_t wrong) {
-      return workers.run([&] {
-        return error_of([&](auto& now) {
-          now.call(rows_of_passes{one, other, 0, rows, wrong});
-          now.call(rows_of_passes{one, other, 0, rows, wrong});
-        });
-      });
-    };
-    ASSERT_EQ(with(rows), "");
-    ASSERT_EQ(out, std::vector<int>(rows * columns, 2));
-    ASSERT_THAT(with(7), MatchesRegex("step at .*: writes element \\(15\\) of a view .*"));
-  }
-}
-
-/// Throws whatever is asked.
-struct asked final : detail::running {
-  void check(const detail::accessed& /*what*/) const override { throw effect_error("asked"); }
-};
-
-bool is_asked() {
-  const int byte = 0;
-  try {
-    effects::check_access(&byte, 1, effects::access::reads);
-  } catch (const effect_error&) {
-    return true;
-  }
-  return false;
-}
-
-// A step that splices by itself may be suspended meanwhile, and go on in another thread.
-TEST_F(checks_test, what_runs_goes_with_its_step) {
-  const asked step;
-  std::optional<detail::now_running> began(std::in_place, step);
-  EXPECT_TRUE(is_asked());
-  std::optional<detail::nothing_running> away(std::in_place);
-  EXPECT_FALSE(is_asked());
-  std::thread([&] {
-    away.reset();
-    EXPECT_TRUE(is_asked() && began->is_here());
-    began.reset();
-    EXPECT_FALSE(is_asked());
-  }).join();
-  EXPECT_FALSE(is_asked());
-}
-
-// One that waits for tasks by itself is not followed. Nobody else is taken for it afterwards.
-TEST_F(checks_test, what_went_on_elsewhere_is_told) {
-  const asked step;
-  std::optional<detail::now_running> began(std::in_place, step);
-  std::thread([&] {
-    EXPECT_FALSE(is_asked());
-    EXPECT_FALSE(began->is_here());
-    began.reset();
-  }).join();
-  EXPECT_FALSE(is_asked());
-}
-
 }  // namespace
-}  // namespace nuthatch
+}  // namespace nuthatch::testing

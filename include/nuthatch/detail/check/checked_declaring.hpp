@@ -118,7 +118,7 @@ class checked_declaring {
       return;
     }
     try {
-      const nothing_running here;
+      const nothing_running unseen;
       go();
     } catch (...) {
       found_->rethrow();
