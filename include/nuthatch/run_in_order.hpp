@@ -8,65 +8,82 @@
 #include <nuthatch/declarations.hpp>
 #include <nuthatch/detail/splice/item.hpp>
 #include <nuthatch/detail/splice/item_memory.hpp>
+#include <nuthatch/effects/checking.hpp>
 #include <nuthatch/effects/effect.hpp>
 
 namespace nuthatch {
 
+template <effects::effect_type E, class Checking = effects::default_checking>
+class in_order_region;
+
 /// What run_in_order() passes to its callable. A call and a step are done when they return.
 template <effects::effect_type E>
-class in_order_region {
+class in_order_region<E, effects::unchecked> {
  public:
   /// As splice_region::call.
   template <class F, class... A>
   void call(F f, A... args) {
-    run_declared([&](declarations<E>& now) { f(now, args...); });
+    run_declared([&](declared& now) { f(now, args...); });
   }
 
   /// As splice_region::step.
   template <class... Said>
   void step(Said... said) {
-    run_declared([&](declarations<E>& now) { now.step(said...); });
+    run_declared([&](declared& now) { now.step(said...); });
   }
 
   /// As splice_region::run. There is nothing left to be run.
   void run() noexcept {}
 
  private:
+  using declared = declarations<E, effects::unchecked>;
   using item = detail::spliced_item<E>;
 
-  /// What declare(declarations) says.
+  /// Memory for what is declared until its scope ends, also by an exception.
+  class frame {
+   public:
+    explicit frame(detail::item_memory& memory) : memory_(memory), before_(memory.here()) {}
+
+    frame(const frame&) = delete;
+    frame& operator=(const frame&) = delete;
+
+    ~frame() { memory_.release(before_); }
+
+   private:
+    detail::item_memory& memory_;
+    const detail::item_memory::mark before_;
+  };
+
+  /// Runs all that declare(now) declares.
   template <class Declare>
-  void run_declared(const Declare& declare) {
-    struct ending {
-      detail::item_memory& memory;
-      detail::item_memory::mark before = memory.here();
-
-      ~ending() { memory.release(before); }
-    } const at_the_end{memory_};
-
-    detail::item_list<E> declared;
-    declarations<E> now(memory_, declared);
+  void run_declared(Declare declare) {
+    const frame opened(memory_);
+    detail::item_list<E> all;
+    declared now(memory_, all);
     declare(now);
-    for (const item* each = declared.first; each != nullptr; each = each->next) {
-      run_item(*each);
+    for (const item* next = all.first; next != nullptr; next = next->next) {
+      run_item(*next);
     }
   }
 
   void run_item(const item& one) {
     if (one.is_call()) {
-      run_declared([&one](declarations<E>& now) { one.what->declare(one.payload, now); });
+      run_declared([&one](declared& now) { one.what->declare(one.payload, now); });
     } else if (one.is_sliced()) {
-      run_slices(one);
+      run_slices(*one.what, one.payload, one.left, one.slice);
     } else {
       one.what->run(one.payload, one.left);
     }
   }
 
-  static void run_slices(const item& one) {
-    const effects::interval& all = one.left.sides[0];
-    for (std::ptrdiff_t first = all.first; first < all.last;) {
-      const std::ptrdiff_t last = all.last - first > one.slice ? first + one.slice : all.last;
-      one.what->run(one.payload, one.left.with(0, {first, last}));
+  static void run_slices(const detail::item_operations<E>& what,
+                         const void* payload,
+                         const detail::block& all,
+                         std::ptrdiff_t slice) {
+    const effects::interval& side = all.sides[0];
+    for (std::ptrdiff_t first = side.first; first < side.last;) {
+      const std::ptrdiff_t last = side.last - first > slice ? first + slice : side.last;
+      what.run(payload, all.with(0, {first, last}));
       first = last;
     }
   }
@@ -80,10 +97,15 @@ class in_order_region {
 ///
 /// @throws what body, or a call or step in it, threw first. What would have come after does not
 ///         run, unless body goes on.
-template <effects::effect_type E, class Body>
+template <effects::effect_type E, class Checking = effects::default_checking, class Body>
 void run_in_order(Body&& body) {
-  in_order_region<E> now;
+  in_order_region<E, Checking> now;
   std::forward<Body>(body)(now);
+  now.run();
 }
 
 }  // namespace nuthatch
+
+#if defined(NUTHATCH_CHECK_EFFECTS)
+  #include <nuthatch/detail/check/checked_region.hpp>
+#endif

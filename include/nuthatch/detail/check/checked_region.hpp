@@ -16,6 +16,9 @@ namespace nuthatch {
 template <effects::effect_type E, class Checking>
 class splice_region;
 
+template <effects::effect_type E, class Checking>
+class in_order_region;
+
 /// As without checks. What is declared has to lie within the effect of the function that declares
 /// it, parts of a step within the step, and what steps do to checked views within their effects.
 /// Where it does not, effects::effect_error is thrown, and nothing of the region runs any more.
@@ -50,6 +53,23 @@ class splice_region<E, effects::checked>
 
  private:
   splice_region<E, effects::unchecked> under_;
+  detail::findings found_;
+};
+
+/// What run_in_order() passes to its callable in a program that is checked.
+template <effects::effect_type E>
+class in_order_region<E, effects::checked>
+    : public detail::checked_declaring<in_order_region<E, effects::unchecked>, E> {
+ public:
+  in_order_region() : in_order_region::checked_declaring(under_, found_) {}
+
+  in_order_region(const in_order_region&) = delete;
+  in_order_region& operator=(const in_order_region&) = delete;
+
+  void run() { found_.rethrow(); }
+
+ private:
+  in_order_region<E, effects::unchecked> under_;
   detail::findings found_;
 };
 
