@@ -97,8 +97,8 @@ class dependences {
   }
 
   /// Calls visit(effect) for all that comes before the part of the step that a thread has begun,
-  /// but for steps that others have begun. The nearest first: it mostly asks for the most. Ends with
-  /// a thread for which enough(thread) is true; what is inherited is visited before.
+  /// but for steps that others have begun. The nearest first: it mostly asks for the most. Ends
+  /// with a thread for which enough(thread) is true; what is inherited is visited before.
   template <class Visit, class Enough>
   void for_each_before(unsigned thread, std::ptrdiff_t part, Visit visit, Enough enough) {
     spliced_thread<E>& own = of_.thread(thread);

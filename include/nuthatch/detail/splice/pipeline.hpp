@@ -192,9 +192,9 @@ class pipeline {
     leave(i, kept);
   }
 
-  /// Two parts for each dimension at most, below and above what is kept. Those that interfere differ
-  /// in the first dimension, which orders them: of the others pairs were found independent when they
-  /// were cut apart.
+  /// Two parts for each dimension at most, below and above what is kept. Those that interfere
+  /// differ in the first dimension, which orders them: of the others pairs were found independent
+  /// when they were cut apart.
   void delay_all_but(unsigned t, const spliced_item<E>& step, const block& kept) {
     if (kept.empty()) {
       delay(t, step, step.left);
