@@ -42,7 +42,9 @@
   WORKLOAD(jacobi_3d)                \
   WORKLOAD(seidel_2d)                \
   WORKLOAD(fdtd_2d)                  \
-  WORKLOAD(apop)
+  WORKLOAD(apop)                     \
+  WORKLOAD(mvt)                      \
+  WORKLOAD(bicg)
 
 namespace nuthatch::workloads {
 

@@ -30,7 +30,8 @@ TEST(registry, lists_every_workload_once) {
                                        "floorplan", "jacobi-1d",
                                        "jacobi-2d", "jacobi-3d",
                                        "seidel-2d", "fdtd-2d",
-                                       "apop"};
+                                       "apop",      "mvt",
+                                       "bicg"};
   std::set<std::string> found;
   for (const workload& each : all()) {
     EXPECT_TRUE(found.insert(each.name).second) << each.name;
@@ -126,6 +127,8 @@ TEST(registry, workloads_reject_parameters_that_make_no_sense) {
       {"seidel-2d", "group=0", "from 1 to"},
       {"fdtd-2d", "rows=1", "from 2 to"},
       {"apop", "tile-depth=0", "from 1 to"},
+      {"mvt", "n=0", "from 1 to"},
+      {"bicg", "columns=0", "from 1 to"},
   };
   for (const mistake& made : mistakes) {
     const workload& each = *find(made.workload);

@@ -1,0 +1,35 @@
+#include <cstddef>
+#include <memory>
+
+#include "workloads/kernels/matrix_and_transpose.hpp"
+#include "workloads/splicing/sweep_instance.hpp"
+#include "workloads/workload.hpp"
+
+namespace nuthatch::workloads {
+
+workload mvt_workload() {
+  return {"mvt",
+          "a square matrix and its transpose, each times a vector; can be spliced",
+          {{"n", "rows and columns, 1 to 100000", {"300", "6144", "16384"}},
+           {"rounds", "times both, with other vectors", {"2", "12", "1"}},
+           {"group", "products that are spliced", {"2", "2", "2"}},
+           {"leaf-rows", "rows of a task or spliced step, 0: all", {"64", "512", "512"}},
+           {"leaf-columns", "columns of a spliced step, 0: all", {"100", "0", "8192"}},
+           {"task-columns", "columns of a task for the transpose", {"100", "512", "512"}},
+           {"slice", "rows that a spliced step runs in turn", {"8", "4", "4"}},
+           kernel_parameter()},
+          [](const parameters& chosen) -> std::unique_ptr<instance> {
+            const auto n = static_cast<std::ptrdiff_t>(chosen.get_size("n", 1, 100'000));
+            return std::make_unique<sweep_instance<matrix_and_transpose>>(
+                matrix_and_transpose_problem{.rows = n,
+                                             .columns = n,
+                                             .rounds = chosen.get_size("rounds", 1, 1'000),
+                                             .task_columns = task_columns(chosen),
+                                             .adds = true,
+                                             .computes = kernels_compute(chosen)},
+                sweep_cuts<2>(chosen));
+          },
+          {splice_mode::off, splice_mode::on, splice_mode::order}};
+}
+
+}  // namespace nuthatch::workloads
