@@ -44,7 +44,8 @@
   WORKLOAD(fdtd_2d)                  \
   WORKLOAD(apop)                     \
   WORKLOAD(mvt)                      \
-  WORKLOAD(bicg)
+  WORKLOAD(bicg)                     \
+  WORKLOAD(quadtree)
 
 namespace nuthatch::workloads {
 

@@ -31,7 +31,7 @@ TEST(registry, lists_every_workload_once) {
                                        "jacobi-2d", "jacobi-3d",
                                        "seidel-2d", "fdtd-2d",
                                        "apop",      "mvt",
-                                       "bicg"};
+                                       "bicg",      "quadtree"};
   std::set<std::string> found;
   for (const workload& each : all()) {
     EXPECT_TRUE(found.insert(each.name).second) << each.name;
@@ -129,6 +129,8 @@ TEST(registry, workloads_reject_parameters_that_make_no_sense) {
       {"apop", "tile-depth=0", "from 1 to"},
       {"mvt", "n=0", "from 1 to"},
       {"bicg", "columns=0", "from 1 to"},
+      {"quadtree", "cells=7", "an even number"},
+      {"quadtree", "finest=1", "from 2 to"},
   };
   for (const mistake& made : mistakes) {
     const workload& each = *find(made.workload);
