@@ -45,7 +45,8 @@
   WORKLOAD(apop)                     \
   WORKLOAD(mvt)                      \
   WORKLOAD(bicg)                     \
-  WORKLOAD(quadtree)
+  WORKLOAD(quadtree)                 \
+  WORKLOAD(kd_tree)
 
 namespace nuthatch::workloads {
 

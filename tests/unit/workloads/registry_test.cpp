@@ -31,7 +31,8 @@ TEST(registry, lists_every_workload_once) {
                                        "jacobi-2d", "jacobi-3d",
                                        "seidel-2d", "fdtd-2d",
                                        "apop",      "mvt",
-                                       "bicg",      "quadtree"};
+                                       "bicg",      "quadtree",
+                                       "kd-tree"};
   std::set<std::string> found;
   for (const workload& each : all()) {
     EXPECT_TRUE(found.insert(each.name).second) << each.name;
@@ -131,6 +132,8 @@ TEST(registry, workloads_reject_parameters_that_make_no_sense) {
       {"bicg", "columns=0", "from 1 to"},
       {"quadtree", "cells=7", "an even number"},
       {"quadtree", "finest=1", "from 2 to"},
+      {"kd-tree", "bucket=1", "from 2 to"},
+      {"kd-tree", "balls=65", "from 1 to 64"},
   };
   for (const mistake& made : mistakes) {
     const workload& each = *find(made.workload);
