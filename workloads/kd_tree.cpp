@@ -223,7 +223,7 @@ class kd_tree_instance final : public instance_with_splicing {
 workload kd_tree_workload() {
   return {"kd-tree",
           "traversals of a k-d tree, some of which change what others read; can be spliced",
-          {{"points", "points of the tree, 1 to 10^9", {"5000", "4000000", "30000000"}},
+          {{"points", "points of the tree, 1 to 10^9", {"2000", "4000000", "30000000"}},
            {"bucket", "points of a leaf of the tree, 2 to 65536", {"16", "512", "512"}},
            {"steps", "times the weights of points change", {"3", "8", "4"}},
            {"batches", "traversals in each step to look up balls", {"4", "8", "8"}},

@@ -171,7 +171,27 @@ INSTANTIATE_TEST_SUITE_P(workloads,
                                            std::tuple("heat", "block=0"),
                                            std::tuple("heat", "block=1000"),
                                            std::tuple("heat", "rows=3"),
-                                           std::tuple("heat", "columns=77")));
+                                           std::tuple("heat", "columns=77"),
+                                           std::tuple("mvt", "n=1"),
+                                           std::tuple("mvt", "n=131"),
+                                           std::tuple("mvt", "leaf-rows=1"),
+                                           std::tuple("mvt", "leaf-rows=0"),
+                                           std::tuple("mvt", "task-columns=1"),
+                                           std::tuple("bicg", "rows=1"),
+                                           std::tuple("bicg", "columns=1"),
+                                           std::tuple("bicg", "task-columns=100000"),
+                                           std::tuple("quadtree", "leaf=0"),
+                                           std::tuple("quadtree", "leaf=7"),
+                                           std::tuple("quadtree", "coarsest=0"),
+                                           std::tuple("quadtree", "fronts=0"),
+                                           std::tuple("quadtree", "cells=2"),
+                                           std::tuple("quadtree", "seed=77"),
+                                           std::tuple("kd-tree", "points=1"),
+                                           std::tuple("kd-tree", "leaf=1"),
+                                           std::tuple("kd-tree", "leaf=0"),
+                                           std::tuple("kd-tree", "bucket=2"),
+                                           std::tuple("kd-tree", "balls=64"),
+                                           std::tuple("kd-tree", "radius=3")));
 
 }  // namespace
 }  // namespace nuthatch::workloads
