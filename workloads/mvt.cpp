@@ -13,9 +13,8 @@ workload mvt_workload() {
           {{"n", "rows and columns, 1 to 100000", {"300", "6144", "16384"}},
            {"rounds", "times both, with other vectors", {"2", "12", "1"}},
            {"group", "products that are spliced", {"2", "2", "2"}},
-           {"leaf-rows", "rows of a task or spliced step, 0: all", {"64", "512", "512"}},
-           {"leaf-columns", "columns of a spliced step, 0: all", {"100", "0", "8192"}},
-           {"task-columns", "columns of a task for the transpose", {"100", "512", "512"}},
+           {"leaf-rows", "rows of a task or spliced step, 0: all", {"64", "384", "512"}},
+           {"leaf-columns", "columns likewise, one after the other, 0: all", {"100", "0", "8192"}},
            {"slice", "rows that a spliced step runs in turn", {"8", "4", "4"}},
            kernel_parameter()},
           [](const parameters& chosen) -> std::unique_ptr<instance> {
@@ -24,7 +23,6 @@ workload mvt_workload() {
                 matrix_and_transpose_problem{.rows = n,
                                              .columns = n,
                                              .rounds = chosen.get_size("rounds", 1, 1'000),
-                                             .task_columns = task_columns(chosen),
                                              .adds = true,
                                              .computes = kernels_compute(chosen)},
                 sweep_cuts<2>(chosen));

@@ -48,19 +48,14 @@ void nothing(const double* /*matrix*/,
 }  // namespace
 
 void product_sweep::run(const area<2>& cells) const {
-  const auto& [rows, within] = cells;
-  kernel(matrix, pitch, cells.data(), by, row_parts == nullptr ? result : row_parts);
-  if (row_parts == nullptr || within.last != columns) {
+  if (!transposed) {
+    kernel(matrix, pitch, cells.data(), by, parts);
     return;
   }
-  // The columns of a row come in order: these were its last.
-  for (std::ptrdiff_t row = rows.first; row < rows.last; ++row) {
-    const double* const parts = row_parts + row * row_sums;
-    double sum = result[row];
-    for (std::ptrdiff_t i = 0; i < row_sums; ++i) {
-      sum += parts[i];
-    }
-    result[row] = sum;
+  area<2> block = cells;
+  for (std::ptrdiff_t row = cells[0].first; row < cells[0].last; row = block[0].last) {
+    block[0] = {row, std::min((row / block_rows + 1) * block_rows, cells[0].last)};
+    kernel(matrix, pitch, block.data(), by, part(row));
   }
 }
 
@@ -69,6 +64,7 @@ matrix_and_transpose::matrix_and_transpose(const problem& given)
       pitch_(padded(given.columns)),
       matrix_(static_cast<std::size_t>(given.rows * pitch_)),
       row_parts_(given.rounds * static_cast<std::size_t>(given.rows * row_sums)),
+      column_parts_(given.rounds * static_cast<std::size_t>(blocks() * given.columns)),
       by_rows_(given.rounds * static_cast<std::size_t>(given.columns)),
       by_columns_(given.rounds * static_cast<std::size_t>(given.rows)),
       results_(given.rounds * static_cast<std::size_t>(given.rows + given.columns)) {
@@ -78,26 +74,49 @@ matrix_and_transpose::matrix_and_transpose(const problem& given)
 }
 
 product_sweep matrix_and_transpose::at(std::size_t k) {
-  const std::size_t round = k / 2;
-  const auto number_of = static_cast<std::ptrdiff_t>(round);
-  const bool of_rows = k % 2 == 0;
-  const auto& levels = of_rows ? products_of_rows_levels : products_of_columns_levels;
+  const auto round = static_cast<std::ptrdiff_t>(k / 2);
+  const bool transposed = k % 2 != 0;
+  const auto& levels = transposed ? products_of_columns_levels : products_of_rows_levels;
   return {.kernel = problem_.computes ? best_kernel(levels) : nothing,
           .matrix = matrix_.data(),
           .columns = problem_.columns,
           .pitch = pitch_,
-          .by = of_rows ? by_rows_.data() + number_of * problem_.columns
-                        : by_columns_.data() + number_of * problem_.rows,
-          .row_parts = of_rows ? row_parts_.data() + number_of * problem_.rows * row_sums : nullptr,
-          .result = results_.data() + (of_rows ? result_of_rows(round) : result_of_columns(round))};
+          .transposed = transposed,
+          .by = transposed ? by_columns_.data() + round * problem_.rows
+                           : by_rows_.data() + round * problem_.columns,
+          .parts = transposed ? column_parts_.data() + round * blocks() * problem_.columns
+                              : row_parts_.data() + round * problem_.rows * row_sums};
 }
 
 void matrix_and_transpose::start() {
   std::ranges::fill(row_parts_, 0.0);
+  std::ranges::fill(column_parts_, 0.0);
   if (problem_.adds) {
     fill(results_, stream::start);
   } else {
     std::ranges::fill(results_, 0.0);
+  }
+}
+
+void matrix_and_transpose::finish() {
+  if (!problem_.computes) {
+    return;
+  }
+  for (std::size_t round = 0; round < problem_.rounds; ++round) {
+    const double* parts = at(2 * round).parts;
+    double* const of_rows = results_.data() + result_of_rows(round);
+    for (std::ptrdiff_t row = 0; row < problem_.rows; ++row) {
+      for (std::ptrdiff_t i = 0; i < row_sums; ++i) {
+        of_rows[row] += *parts++;
+      }
+    }
+    parts = at(2 * round + 1).parts;
+    double* const of_columns = results_.data() + result_of_columns(round);
+    for (std::ptrdiff_t block = 0; block < blocks(); ++block) {
+      for (std::ptrdiff_t column = 0; column < problem_.columns; ++column) {
+        of_columns[column] += *parts++;
+      }
+    }
   }
 }
 

@@ -8,7 +8,6 @@
 
 #include "workloads/kernels/leveled/matrix_products.hpp"
 #include "workloads/kernels/untouched_vector.hpp"
-#include "workloads/parameters.hpp"
 #include "workloads/spawning/with_policy.hpp"
 #include "workloads/splicing/area.hpp"
 
@@ -17,16 +16,14 @@ namespace nuthatch::workloads {
 struct matrix_and_transpose_problem {
   std::ptrdiff_t rows;
   std::ptrdiff_t columns;
-  std::size_t rounds;           ///< each of them with vectors of its own
-  std::ptrdiff_t task_columns;  ///< of the transpose, for a task
-  bool adds;                    ///< to vectors that are there; or to zero
-  bool computes;                ///< or its kernels return at once
+  std::size_t rounds;  ///< each of them with vectors of its own
+  bool adds;           ///< to vectors that are there; or to zero
+  bool computes;       ///< or its kernels return at once
 };
 
-/// The parameter of that name.
-[[nodiscard]] inline std::ptrdiff_t task_columns(const parameters& chosen) {
-  return static_cast<std::ptrdiff_t>(chosen.get_size("task-columns", 1, 100'000));
-}
+/// Sums of columns are kept apart for each so many rows. So rows in different blocks of these have
+/// nothing to do with each other, and the additions to each sum have one order.
+inline constexpr std::ptrdiff_t block_rows = 128;
 
 /// The product of a matrix, or of its transpose, with a vector: some of its rows and columns.
 struct product_sweep {
@@ -37,28 +34,30 @@ struct product_sweep {
   const double* matrix;
   std::ptrdiff_t columns;
   std::ptrdiff_t pitch;
+  bool transposed;
   const double* by;
-  double* row_parts;  ///< of the sums of rows; null for the transpose
-  double* result;
+  double* parts;  ///< of sums: row_sums for each row, or one for each block of rows and column
 
   /// It says that it reads the matrix only because others that do are worth running with it: nobody
   /// writes that, nor what it is multiplied by. The order of additions matters in the last bits, so
   /// the sums are written, not accumulated. Other products have other sums.
   [[nodiscard]] effect touches(const area<2>& cells) const {
     const auto& [rows, within] = cells;
-    const auto part = [](const double* of, const effects::interval& elements) {
-      return effects::range(of + elements.first, of + elements.last);
-    };
-    const effect reads = effects::reads(
-        part(matrix, {rows.first * pitch + within.first, (rows.last - 1) * pitch + within.last}));
-    return row_parts == nullptr
-               ? reads + effects::writes(part(result, within))
-               : reads + effects::writes(part(result, rows)) +
-                     effects::writes(
-                         part(row_parts, {rows.first * row_sums, rows.last * row_sums}));
+    const effect reads =
+        effects::reads(effects::range(matrix + rows.first * pitch + within.first,
+                                      matrix + (rows.last - 1) * pitch + within.last));
+    return reads + effects::writes(transposed ? effects::range(part(rows.first) + within.first,
+                                                               part(rows.last - 1) + within.last)
+                                              : effects::range(part(rows.first), part(rows.last)));
   }
 
   void run(const area<2>& cells) const;
+
+ private:
+  /// Those that this row adds to.
+  [[nodiscard]] double* part(std::ptrdiff_t row) const noexcept {
+    return parts + (transposed ? row / block_rows * columns : row * row_sums);
+  }
 };
 
 /// Products of a matrix with vectors, and of its transpose with others, in turn: each of them goes
@@ -86,11 +85,13 @@ class matrix_and_transpose {
 
   void start();
 
-  /// The rows of a product, or the columns of one of the transpose, in parallel: what is added to
-  /// one sum comes in order.
+  /// Adds up the parts of sums, when all sweeps are done.
+  void finish();
+
+  /// Blocks of rows in parallel, and what lies in one row in order.
   template <class Policy>
   void fork_sweep(Policy policy, std::size_t k, const extents<2>& leaf) {
-    fork_part(policy, at(k), cells(), leaf);
+    fork_rows(policy, at(k), cells(), leaf);
   }
 
   /// All sums of all rounds.
@@ -104,23 +105,20 @@ class matrix_and_transpose {
 
  private:
   template <class Policy>
-  void fork_part(Policy policy, const sweep& what, const area<2>& part, const extents<2>& leaf) {
-    const std::size_t apart = what.row_parts == nullptr ? 1 : 0;
-    const std::ptrdiff_t task = apart == 0 ? leaf[0] : problem_.task_columns;
-    if (!spawns_may_move() || length(part[apart]) <= task) {
+  static void fork_rows(Policy policy,
+                        const sweep& what,
+                        const area<2>& part,
+                        const extents<2>& leaf) {
+    const std::ptrdiff_t blocks = (length(part[0]) + block_rows - 1) / block_rows;
+    if (blocks <= 1 || length(part[0]) <= leaf[0] || !spawns_may_move()) {
       run_in_blocks<Policy>(what, part, leaf);
       return;
     }
-    const auto cut = [&part, apart](bool low) {
-      const std::ptrdiff_t middle = part[apart].first + length(part[apart]) / 2;
-      area<2> half = part;
-      (low ? half[apart].last : half[apart].first) = middle;
-      return half;
-    };
+    const std::ptrdiff_t middle = part[0].first + blocks / 2 * block_rows;
     fork_join(
         policy,
-        [&, policy] { fork_part(policy, what, cut(true), leaf); },
-        [&, policy] { fork_part(policy, what, cut(false), leaf); });
+        [&, policy] { fork_rows(policy, what, {{{part[0].first, middle}, part[1]}}, leaf); },
+        [&, policy] { fork_rows(policy, what, {{{middle, part[0].last}, part[1]}}, leaf); });
   }
 
   template <class Policy>
@@ -134,6 +132,10 @@ class matrix_and_transpose {
     what.run(part);
   }
 
+  [[nodiscard]] std::ptrdiff_t blocks() const noexcept {
+    return (problem_.rows + block_rows - 1) / block_rows;
+  }
+
   /// Of a round, in results_.
   [[nodiscard]] std::ptrdiff_t result_of_rows(std::size_t round) const noexcept;
   [[nodiscard]] std::ptrdiff_t result_of_columns(std::size_t round) const noexcept;
@@ -144,8 +146,9 @@ class matrix_and_transpose {
   problem problem_;
   std::ptrdiff_t pitch_;
   untouched_vector<double> matrix_;
-  untouched_vector<double> row_parts_;  // of all rounds
-  untouched_vector<double> by_rows_;    // what rows are multiplied by: an element for each column
+  untouched_vector<double> row_parts_;     // of all rounds
+  untouched_vector<double> column_parts_;  // likewise
+  untouched_vector<double> by_rows_;  // what rows are multiplied by: an element for each column
   untouched_vector<double> by_columns_;
   untouched_vector<double> results_;
 };

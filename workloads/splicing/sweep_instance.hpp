@@ -29,6 +29,7 @@ namespace nuthatch::workloads {
 /// - `start()`, which restores the input, and `result()`, the array that is compared;
 /// - `check()`, which says what is wrong with the result, by other means than by sweeps;
 /// - `fork_sweep(policy, k, leaf)`, where the cells of a sweep depend on each other;
+/// - `finish()`, where something is left to be done when all sweeps are;
 /// - `ns_per_cell`, what a sweep takes for one.
 template <class Program>
 class sweep_instance final : public instance_with_splicing {
@@ -54,9 +55,29 @@ class sweep_instance final : public instance_with_splicing {
         fork_sweep(tag, k);
       }
     });
+    finish(program_);
   }
 
   splice_counts run_spliced(splice_mode mode, const splice_options& options) override {
+    const splice_counts counts = run_sweeps(mode, options);
+    finish(program_);
+    return counts;
+  }
+
+  std::string verify() override {
+    if (!problem_.computes) {
+      return {};
+    }
+    const std::string wrong = program_.check();
+    return wrong.empty() ? compare_with_serial() : wrong;
+  }
+
+  [[nodiscard]] std::string answer() const override {
+    return problem_.computes ? program_.answer() : "none, with kernel=empty";
+  }
+
+ private:
+  splice_counts run_sweeps(splice_mode mode, const splice_options& options) {
     const auto calls = [this](auto& now) {
       for (std::size_t k = 0; k < program_.sweeps(); ++k) {
         now.call(recursive_sweep<typename Program::sweep>{program_.at(k), cuts_.leaf, cuts_.slice},
@@ -79,22 +100,16 @@ class sweep_instance final : public instance_with_splicing {
     return {};
   }
 
-  std::string verify() override {
-    if (!problem_.computes) {
-      return {};
-    }
-    const std::string wrong = program_.check();
-    return wrong.empty() ? compare_with_serial() : wrong;
-  }
-
-  [[nodiscard]] std::string answer() const override {
-    return problem_.computes ? program_.answer() : "none, with kernel=empty";
-  }
-
- private:
   static void run_plainly(Program& program) {
     for (std::size_t k = 0; k < program.sweeps(); ++k) {
       program.at(k).run(program.cells());
+    }
+    finish(program);
+  }
+
+  static void finish(Program& program) {
+    if constexpr (requires { program.finish(); }) {
+      program.finish();
     }
   }
 
