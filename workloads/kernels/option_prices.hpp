@@ -21,7 +21,8 @@ struct option_problem {
 /// A time step backwards, from one array to another.
 struct option_sweep {
   static constexpr std::size_t dimensions = 1;
-  using effect = effects::effect<effects::range>;
+  static constexpr std::size_t regions = 6;  // of two steps together, which share one
+  using effect = effects::effect<effects::range, regions>;
 
   apop_kernel* kernel;
   const double* pays;
@@ -31,9 +32,10 @@ struct option_sweep {
 
   [[nodiscard]] effect touches(const area<1>& cells) const {
     const auto [first, last] = cells[0];
-    return effects::reads(effects::range(from + first - 1, from + last + 1)) +
-           effects::reads(effects::range(pays + first, pays + last)) +
-           effects::writes(effects::range(to + first, to + last));
+    effect all(effects::access::reads, effects::range(from + first - 1, from + last + 1));
+    all.add(effects::access::reads, effects::range(pays + first, pays + last));
+    all.add(effects::access::writes, effects::range(to + first, to + last));
+    return all;
   }
 
   void run(const area<1>& cells) const { kernel(pays, from, to, weights, cells[0]); }
