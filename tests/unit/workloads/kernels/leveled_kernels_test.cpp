@@ -17,7 +17,7 @@ namespace {
 
 using effects::interval;
 
-constexpr std::size_t size = 5'000;
+constexpr std::size_t size = 6'000;
 constexpr std::ptrdiff_t row = 97;
 
 using arrays = std::array<std::vector<double>, 3>;
