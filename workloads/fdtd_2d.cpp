@@ -18,8 +18,8 @@ workload fdtd_2d_workload() {
            {"leaf-columns", "columns of these, 0: all", {"35", "0", "4096"}},
            {"slice", "rows that a spliced step runs in turn", {"4", "8", "8"}},
            {"tile-rows", "rows of a tile of the tiled loops, 0: all", {"8", "8", "8"}},
-           {"tile-columns", "columns of a tile, 0: all", {"16", "512", "512"}},
-           {"tile-depth", "sweeps of a tile", {"7", "24", "24"}},
+           {"tile-columns", "columns of a tile, 0: all", {"16", "0", "4096"}},
+           {"tile-depth", "sweeps of a tile", {"7", "48", "24"}},
            kernel_parameter()},
           [](const parameters& chosen) -> std::unique_ptr<instance> {
             constexpr std::size_t most = std::size_t{1} << 20U;

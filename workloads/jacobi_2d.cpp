@@ -18,8 +18,8 @@ workload jacobi_2d_workload() {
        {"leaf-rows", "rows of a task or spliced step, 0: all", {"20", "512", "1024"}},
        {"leaf-columns", "columns of these, 0: all", {"35", "0", "4096"}},
        {"slice", "rows that a spliced step runs in turn", {"4", "16", "16"}},
-       {"tile-rows", "rows of a tile of the tiled loops, 0: all", {"8", "16", "16"}},
-       {"tile-columns", "columns of a tile, 0: all", {"16", "512", "512"}},
+       {"tile-rows", "rows of a tile of the tiled loops, 0: all", {"8", "8", "8"}},
+       {"tile-columns", "columns of a tile, 0: all", {"16", "0", "4096"}},
        {"tile-depth", "steps of a tile", {"7", "16", "16"}},
        kernel_parameter()},
       [](const parameters& chosen) -> std::unique_ptr<instance> {

@@ -19,10 +19,10 @@ workload jacobi_3d_workload() {
            {"leaf-rows", "rows of these, 0: all", {"10", "0", "64"}},
            {"leaf-columns", "cells of a row of these, 0: all", {"0", "0", "0"}},
            {"slice", "planes that a spliced step runs in turn", {"2", "2", "4"}},
-           {"tile-planes", "planes of a tile of the tiled loops, 0: all", {"3", "2", "2"}},
-           {"tile-rows", "rows of a tile, 0: all", {"5", "16", "16"}},
+           {"tile-planes", "planes of a tile of the tiled loops, 0: all", {"3", "1", "1"}},
+           {"tile-rows", "rows of a tile, 0: all", {"5", "24", "16"}},
            {"tile-columns", "cells of a row of a tile, 0: all", {"0", "0", "0"}},
-           {"tile-depth", "steps of a tile", {"5", "8", "8"}},
+           {"tile-depth", "steps of a tile", {"5", "20", "8"}},
            kernel_parameter()},
           [](const parameters& chosen) -> std::unique_ptr<instance> {
             constexpr std::size_t most = std::size_t{1} << 16U;
