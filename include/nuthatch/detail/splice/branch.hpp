@@ -68,11 +68,6 @@ class branch {
     return rows_[at]->frames[t];
   }
 
-  /// What the frame has not come to: the first in a list of it.
-  [[nodiscard]] spliced_item<E>* next(unsigned t, std::size_t at) noexcept {
-    return frame(t, at).next;
-  }
-
   /// From which row on frames of thread p can interfere with anything in the frame of t.
   [[nodiscard]] std::uint32_t& from(unsigned t, std::size_t at, unsigned p) noexcept {
     return rows_[at]->from[t * width_ + p];
@@ -90,10 +85,11 @@ class branch {
     return made;
   }
 
-  /// What the newest frame has declared.
-  void begin_frame(unsigned t, spliced_item<E>* first) noexcept {
+  /// What the newest frame has declared, or, of a taken row, has to run.
+  void begin_frame(unsigned t, const item_range<E>& items) noexcept {
     splice_frame<E>& in = frame(t, threads_[t].depth - 1);
-    in.next = in.unfinished = first;
+    in.next = in.unfinished = items.first;
+    in.end = items.last;
   }
 
   /// Ends the newest frame, which has nothing left. Returns who watches it.
@@ -101,9 +97,11 @@ class branch {
     spliced_thread<E>& own = threads_[t];
     splice_frame<E>& ended = frame(t, --own.depth);
     ended.open = false;
-    own.steps = std::max(own.steps, ended.numbers_used);
-    if (ended.delayed != nullptr && own.depth != 0) {
-      own.delayed.close(*ended.delayed);
+    if (own.depth != 0) {
+      own.steps = std::max(own.steps, frame(t, own.depth - 1).numbers_used);
+      if (ended.delayed != nullptr) {
+        own.delayed.close(*ended.delayed);
+      }
     }
     return ended.watchers;
   }

@@ -46,7 +46,7 @@ class branch_runner {
       of().thread(t).steps = of().thread(t).highest_number = 0;
       of().thread(t).clear.reset();
       of().open_frame(t, nullptr);
-      of().begin_frame(t, each);
+      of().begin_frame(t, {each, nullptr});
       steps_.waiting().refine(t, each->effect);
       first.members.push_back(t);
       each = std::exchange(each->next, nullptr);
@@ -65,9 +65,9 @@ class branch_runner {
     steps_.begin(row.frames.size());
     splice_row<E>& first = of().row(0);
     for (const unsigned t : row.members) {
-      if (row.frames[t].next != nullptr) {
+      if (!row.frames[t].to_be_taken().empty()) {
         of().open_frame(t, nullptr);
-        of().begin_frame(t, row.frames[t].next);
+        of().begin_frame(t, row.frames[t].to_be_taken());
         inherit(of(), t, row, steps_.counts());
         first.members.push_back(t);
       }
@@ -110,14 +110,15 @@ class branch_runner {
   static void keep_those_with_next(splice_row<E>& row, const std::vector<unsigned>& of) {
     row.left.clear();
     std::copy_if(of.begin(), of.end(), std::back_inserter(row.left), [&row](unsigned t) {
-      return row.frames[t].next != nullptr;
+      return row.frames[t].has_next();
     });
   }
 
   [[nodiscard]] bool shares_data(unsigned one, unsigned other, std::size_t depth) {
     if constexpr (effects::effect_with_sharing<E>) {
       return !steps_.options().check_locality ||
-             of().next(one, depth)->effect.shares_data_with(of().next(other, depth)->effect);
+             of().frame(one, depth)
+                 .next->effect.shares_data_with(of().frame(other, depth).next->effect);
     } else {
       return true;
     }
@@ -160,21 +161,26 @@ class branch_runner {
     }
   }
 
-  /// Whether something is left in a row that is independent of the calls that were entered from it.
-  [[nodiscard]] bool can_be_taken(const splice_row<E>& row,
+  /// Whether others can take something of what a row has left: of each thread what comes before the
+  /// first that interferes with the call that it has entered.
+  [[nodiscard]] bool can_be_taken(splice_row<E>& row,
                                   const std::vector<unsigned>& entered,
                                   std::size_t depth) {
+    for (const unsigned t : row.members) {
+      row.frames[t].taken_end = row.frames[t].end;
+    }
     for (const unsigned t : entered) {
       const E& call = of().frame(t, depth + 1).made_by->effect;
-      for (const spliced_item<E>* item = row.frames[t].next; item != nullptr; item = item->next) {
+      for (spliced_item<E>& item : row.frames[t].left()) {
         ++steps_.counts().interference_checks;
-        if (item->effect.interferes_with(call)) {
-          return false;
+        if (item.effect.interferes_with(call)) {
+          row.frames[t].taken_end = &item;
+          break;
         }
       }
     }
     return std::any_of(row.members.begin(), row.members.end(), [&row](unsigned t) {
-      return row.frames[t].next != nullptr;
+      return !row.frames[t].to_be_taken().empty();
     });
   }
 
@@ -224,14 +230,15 @@ class branch_runner {
         thrown.second.number += before;
         steps_.note_thrown(std::move(thrown.first), thrown.second);
       }
-      row.frames[t].next = nullptr;
+      row.frames[t].next = row.frames[t].taken_end;
       use_numbers(t, depth, before + its.steps);
     }
     steps_.counts() += other.steps_.counts();
     ++steps_.counts().taken_rows;
     for (const unsigned t : other.of().row(0).members) {
-      steps_.release(row.frames[t].watchers);
+      steps_.waiting().has_less(t, depth);
     }
+    steps_.settle();
   }
 
   /// Steps of a branch come after all that are in the calls before it, also after those that these
@@ -245,17 +252,18 @@ class branch_runner {
 
   void use_numbers(unsigned t, std::size_t depth, std::uint64_t up_to) {
     spliced_thread<E>& own = of().thread(t);
-    if (steps_.stopped()) {
-      own.highest_number = of().frame(t, depth).numbers_used = up_to;
-    } else {
+    const bool comes_next = own.depth == depth + 1;
+    if (comes_next || !steps_.stopped()) {
       own.steps = up_to;
+    } else {
+      own.highest_number = of().frame(t, depth).numbers_used = up_to;
     }
   }
 
   /// Enters the next call of a frame, runs the next step, or begins it if that is one for the
   /// pipeline. Whether it was a call.
   bool start_next(unsigned t, std::size_t depth) {
-    spliced_item<E>& next = *of().next(t, depth);
+    spliced_item<E>& next = *of().frame(t, depth).next;
     if (next.is_call()) {
       enter(t, next, depth);
     } else if (next.is_sliced()) {
@@ -276,7 +284,7 @@ class branch_runner {
       declared = {};
       steps_.note_thrown({t, of().thread(t).steps, 0});
     }
-    of().begin_frame(t, declared.first);
+    of().begin_frame(t, {declared.first, nullptr});
     steps_.waiting().refine(t, call.effect);
     ++steps_.counts().invocations;
     steps_.passed(t, depth);
@@ -293,7 +301,7 @@ class branch_runner {
     const std::size_t together = of().depth(t);  // frames that lie among those of others
     while (of().depth(t) != 0) {
       const std::size_t at = of().depth(t) - 1;
-      if (of().next(t, at) != nullptr) {
+      if (of().frame(t, at).has_next()) {
         start_next(t, at);
         pipeline_.run({t});
         continue;
@@ -312,9 +320,9 @@ class branch_runner {
     pipeline_.delay_rest(t);
     while (of().depth(t) != 0) {
       const std::size_t at = of().depth(t) - 1;
-      while (spliced_item<E>* const item = of().next(t, at)) {
+      for (spliced_item<E>& item : of().frame(t, at).left()) {
         const step_position position{t, of().thread(t).steps++, 0};
-        steps_.delay(*item, *item, position, at, steps_.waiting().unknown(position));
+        steps_.delay(item, item, position, at, steps_.waiting().unknown(position));
         of().advance(t, at);
       }
       static_cast<void>(of().close_frame(t));

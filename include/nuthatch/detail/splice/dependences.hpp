@@ -115,8 +115,8 @@ class dependences {
       for (std::size_t at = p == thread ? depth : of_.from(thread, own.current_frame, p);
            at < depth;
            ++at) {
-        for (const spliced_item<E>* item = of_.next(p, at); item != nullptr; item = item->next) {
-          visit(item->effect);
+        for (const spliced_item<E>& item : of_.frame(p, at).left()) {
+          visit(item.effect);
         }
       }
       of_.thread(p).delayed.find_before(p, position, may_be(own.current->effect), visited);
@@ -161,7 +161,7 @@ class dependences {
   /// A frame has less left than before: releases those with which that does not interfere.
   void has_less(unsigned thread, std::size_t frame) {
     release_unless(of_.frame(thread, frame).watchers, [&](const E& step) {
-      return interferes_with_any(of_.next(thread, frame), step);
+      return interferes_with_any(of_.frame(thread, frame).left(), step);
     });
   }
 
@@ -213,9 +213,9 @@ class dependences {
     std::push_heap(ready_.begin(), ready_.end(), later);
   }
 
-  [[nodiscard]] bool interferes_with_any(const spliced_item<E>* items, const E& step) {
-    for (; items != nullptr; items = items->next) {
-      if (interferes(items->effect, step)) {
+  [[nodiscard]] bool interferes_with_any(const item_range<E>& items, const E& step) {
+    for (const spliced_item<E>& item : items) {
+      if (interferes(item.effect, step)) {
         return true;
       }
     }
@@ -278,7 +278,7 @@ class dependences {
   [[nodiscard]] std::uint32_t first_in_the_way(unsigned thread, const E& step, std::uint32_t from) {
     const auto depth = static_cast<std::uint32_t>(of_.depth(thread));
     for (std::uint32_t at = from; at < depth; ++at) {
-      if (interferes_with_any(of_.next(thread, at), step)) {
+      if (interferes_with_any(of_.frame(thread, at).left(), step)) {
         return at;
       }
     }

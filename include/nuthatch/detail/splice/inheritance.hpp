@@ -17,13 +17,14 @@ class inherited_effects {
  public:
   inherited_effects(unsigned thread, Visit visit) : thread_(thread), visit_(visit) {}
 
-  /// What the branch has that the row was taken from. In the row itself what is left runs here.
+  /// What the branch has that the row was taken from. What was taken of the row itself runs here.
   void visit_all(const splice_row<E>& row) {
     visit_begun(row, nullptr);
+    visit_left(row, &splice_frame<E>::after_taken);
     const splice_row<E>* below = &row;
     for (const splice_row<E>* each = row.above; each != nullptr; below = each, each = each->above) {
       visit_begun(*each, below);
-      visit_left(*each);
+      visit_left(*each, &splice_frame<E>::left);
     }
     for (const E* const each : row.frames[thread_].inherited) {
       visit_(*each);
@@ -38,19 +39,20 @@ class inherited_effects {
       if (!frame.open) {
         continue;
       }
-      for (const spliced_item<E>* item = frame.unfinished; item != frame.next; item = item->next) {
-        if (below == nullptr || !below->frames[p].open || below->frames[p].made_by != item) {
-          visit_(item->effect);
+      for (const spliced_item<E>& item : frame.begun()) {
+        if (below == nullptr || !below->frames[p].open || below->frames[p].made_by != &item) {
+          visit_(item.effect);
         }
       }
     }
   }
 
-  void visit_left(const splice_row<E>& row) {
+  void visit_left(const splice_row<E>& row,
+                  item_range<E> (splice_frame<E>::*left)() const noexcept) {
     for (unsigned p = thread_; p-- > 0;) {
       if (row.frames[p].open) {
-        for (const spliced_item<E>* item = row.frames[p].next; item != nullptr; item = item->next) {
-          visit_(item->effect);
+        for (const spliced_item<E>& item : (row.frames[p].*left)()) {
+          visit_(item.effect);
         }
       }
     }
@@ -66,9 +68,9 @@ void inherit(branch<E>& into, unsigned thread, const splice_row<E>& row, splice_
   splice_frame<E>& first = into.frame(thread, 0);
   std::vector<const E*> found;
   const auto note = [&](const E& effect) {
-    for (const spliced_item<E>* item = first.next; item != nullptr; item = item->next) {
+    for (const spliced_item<E>& item : first.left()) {
       ++counts.interference_checks;
-      if (effect.interferes_with(item->effect)) {
+      if (effect.interferes_with(item.effect)) {
         found.push_back(&effect);
         return;
       }

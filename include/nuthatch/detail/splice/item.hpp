@@ -45,6 +45,32 @@ struct spliced_item {
   [[nodiscard]] bool is_sliced() const noexcept { return slice != 0; }
 };
 
+/// Some items of a list, from one on and before another one.
+template <class E>
+struct item_range {
+  spliced_item<E>* first;
+  spliced_item<E>* last;
+
+  struct iterator {
+    spliced_item<E>* at;
+
+    spliced_item<E>& operator*() const noexcept { return *at; }
+
+    iterator& operator++() noexcept {
+      at = at->next;
+      return *this;
+    }
+
+    friend bool operator==(const iterator&, const iterator&) = default;
+  };
+
+  [[nodiscard]] iterator begin() const noexcept { return {first}; }
+
+  [[nodiscard]] iterator end() const noexcept { return {last}; }
+
+  [[nodiscard]] bool empty() const noexcept { return first == last; }
+};
+
 /// What a function has declared, in program order.
 template <class E>
 struct item_list {

@@ -17,6 +17,10 @@ struct splice_frame {
   bool open = false;
   spliced_item<E>* made_by = nullptr;  // the call; null: a branch's first frame
   spliced_item<E>* next = nullptr;     // which the thread has not come to
+  spliced_item<E>* end = nullptr;      // before which the branch ends; null: it runs all
+
+  /// Before which the one ends who takes the row.
+  spliced_item<E>* taken_end = nullptr;
 
   /// Items before it are done, with what they had delayed; as it was when the thread last went on.
   spliced_item<E>* unfinished = nullptr;
@@ -24,11 +28,24 @@ struct splice_frame {
   delayed_frame<E>* delayed = nullptr;  // if something was, in it or below
   watched<E> watchers;
 
-  std::uint64_t numbers_used = 0;  // by steps in it that have joined before it came to them
+  std::uint64_t numbers_used = 0;  // by what has joined before calls were done that come before it
   item_memory::mark memory;        // before it, where the frame lies alone
 
   /// What the branch cannot see the end of, and the call may interfere with.
   std::span<const E* const> inherited;
+
+  [[nodiscard]] bool has_next() const noexcept { return next != end; }
+
+  /// What the thread has not come to.
+  [[nodiscard]] item_range<E> left() const noexcept { return {next, end}; }
+
+  /// What it has come to, and is perhaps not done.
+  [[nodiscard]] item_range<E> begun() const noexcept { return {unfinished, next}; }
+
+  /// Of what is left, what can be taken, and what comes after that.
+  [[nodiscard]] item_range<E> to_be_taken() const noexcept { return {next, taken_end}; }
+
+  [[nodiscard]] item_range<E> after_taken() const noexcept { return {taken_end, end}; }
 };
 
 /// The frames of all threads at one depth.
