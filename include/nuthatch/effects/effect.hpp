@@ -254,19 +254,20 @@ class effect {
   bool on_everything_ = false;
 };
 
-template <region R>
-[[nodiscard]] constexpr effect<R> reads(const R& where) {
-  return {access::reads, where};
+/// That each of these regions is read; and so for the others.
+template <region R, std::same_as<R>... More>
+[[nodiscard]] constexpr effect<R> reads(const R& where, const More&... more) {
+  return (effect<R>(access::reads, where) + ... + effect<R>(access::reads, more));
 }
 
-template <region R>
-[[nodiscard]] constexpr effect<R> writes(const R& where) {
-  return {access::writes, where};
+template <region R, std::same_as<R>... More>
+[[nodiscard]] constexpr effect<R> writes(const R& where, const More&... more) {
+  return (effect<R>(access::writes, where) + ... + effect<R>(access::writes, more));
 }
 
-template <region R>
-[[nodiscard]] constexpr effect<R> accumulates(const R& where) {
-  return {access::accumulates, where};
+template <region R, std::same_as<R>... More>
+[[nodiscard]] constexpr effect<R> accumulates(const R& where, const More&... more) {
+  return (effect<R>(access::accumulates, where) + ... + effect<R>(access::accumulates, more));
 }
 
 }  // namespace nuthatch::effects

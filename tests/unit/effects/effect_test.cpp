@@ -168,6 +168,26 @@ TEST(effect, of_different_kinds_of_regions) {
 
 // The five-point stencil: each block reads those around it, but for the corners, of one array and
 // writes another.
+TEST(effect, of_several_regions_is_that_of_each) {
+  const std::array<int, 9> data{};
+  const auto part = [&data](std::size_t first, std::size_t last) {
+    return effects::range(data.data() + first, data.data() + last);
+  };
+  const auto read = effects::reads(part(0, 2), part(4, 6), part(8, 9));
+  const auto written = effects::writes(part(1, 2), part(6, 7));
+  const auto added = effects::accumulates(part(3, 4), part(5, 6));
+  EXPECT_EQ(read.parts().size(), 3U);
+  for (std::size_t i = 0; i < data.size(); ++i) {
+    const auto writes = effects::writes(part(i, i + 1));
+    const auto reads = effects::reads(part(i, i + 1));
+    EXPECT_EQ(writes.interferes_with(read), i < 2 || i == 4 || i == 5 || i == 8) << i;
+    EXPECT_EQ(reads.interferes_with(written), i == 1 || i == 6) << i;
+    EXPECT_EQ(reads.interferes_with(added), i == 3 || i == 5) << i;
+  }
+  EXPECT_FALSE(read.interferes_with(read));
+  EXPECT_FALSE(added.interferes_with(added));
+}
+
 TEST(effect, of_a_stencil) {
   std::vector<double> from(64);
   std::vector<double> to(64);
