@@ -1,0 +1,20 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace nuthatch::splicec {
+
+/// What the command line asks for.
+struct arguments {
+  std::string file;
+  std::string out;
+  std::string region;              ///< the type of regions in C++
+  std::vector<std::string> flags;  ///< for Clang
+};
+
+/// `FILE -o OUT [--effect NAME | --region TYPE] [-- COMPILER_FLAG...]`
+/// @throws cli::usage_error
+arguments read_arguments(const std::vector<std::string>& words);
+
+}  // namespace nuthatch::splicec

@@ -1,0 +1,56 @@
+#include "splicec/compiler_flags.hpp"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <string_view>
+
+#include <fmt/format.h>
+
+#include "cli/options/bad_input.hpp"
+#include "cli/system/child_process.hpp"
+
+namespace nuthatch::splicec {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Languages in which the translation is none.
+bool is_older(std::string_view standard) {
+  constexpr std::array later = {"c++20", "c++2a", "c++23", "c++2b", "c++26", "c++2c"};
+  standard.remove_prefix(standard.starts_with("gnu") ? 3 : 1);
+  return std::ranges::none_of(
+      later, [standard](std::string_view one) { return one.substr(1) == standard; });
+}
+
+/// Beside this program as it is installed, or where it was built.
+std::string include_folder() {
+  const fs::path installed = fs::path(cli::own_path()).parent_path().parent_path() / "include";
+  std::error_code none;
+  return fs::exists(installed / "nuthatch" / "splice.hpp", none) ? installed.string()
+                                                                 : NUTHATCH_SPLICEC_INCLUDE;
+}
+
+}  // namespace
+
+std::vector<std::string> compiler_flags(const std::vector<std::string>& given) {
+  std::vector<std::string> flags{"-x", "c++"};
+  std::string standard = "c++20";
+  for (const std::string& flag : given) {
+    if (flags.size() == 2 && !flag.starts_with('-')) {
+      throw cli::usage_error(fmt::format(
+          "\"{}\": flags of the compiler, which begin with -, are expected here", flag));
+    }
+    if (flag.starts_with("-std=")) {
+      const std::string named = flag.substr(5);
+      standard = !is_older(named) ? named : named.starts_with("gnu") ? "gnu++20" : "c++20";
+    } else {
+      flags.push_back(flag);
+    }
+  }
+  flags.insert(flags.end(), {"-std=" + standard, "-I", include_folder(), "-w"});
+  return flags;
+}
+
+}  // namespace nuthatch::splicec

@@ -1,0 +1,89 @@
+#include "splicec/copyable_types.hpp"
+
+#include <algorithm>
+#include <set>
+
+#include <fmt/format.h>
+
+#include "splicec/cursors.hpp"
+
+namespace nuthatch::splicec {
+
+namespace {
+
+CXType element_of(CXType type) {
+  while (is_array(type)) {
+    type = clang_getCanonicalType(clang_getArrayElementType(type));
+  }
+  return clang_getUnqualifiedType(type);
+}
+
+/// A class that is no plain old data may be one all the same that is copied as bytes are.
+bool is_in_question(CXType type) {
+  return type.kind == CXType_Record && clang_isPODType(type) == 0;
+}
+
+/// In a function, where no other text can name it.
+bool is_local_type(CXType type) {
+  const CXCursor declaration = clang_getTypeDeclaration(type);
+  for (CXCursor outer = clang_getCursorSemanticParent(declaration);
+       clang_Cursor_isNull(outer) == 0 && kind_of(outer) != CXCursor_TranslationUnit;
+       outer = clang_getCursorSemanticParent(outer)) {
+    if (kind_of(outer) != CXCursor_Namespace && kind_of(outer) != CXCursor_StructDecl &&
+        kind_of(outer) != CXCursor_ClassDecl) {
+      return true;
+    }
+  }
+  return name_of(declaration).empty();
+}
+
+std::string spelling_of(CXType type) {
+  return taken(clang_getTypeSpelling(type));
+}
+
+/// Asks Clang, below the source, about each of the types.
+std::set<std::string> refused(const unit& all,
+                              const std::set<std::string>& types,
+                              const std::vector<std::string>& flags) {
+  std::string text = all.from.text() + "\n";
+  std::vector<std::pair<std::size_t, std::string>> places;
+  for (const std::string& type : types) {
+    places.emplace_back(text.size(), type);
+    text += fmt::format("static_assert(__is_trivially_copyable({}));\n", type);
+  }
+  std::set<std::string> found;
+  for (const diagnostic& one : parsed(all.from.path(), text, flags).errors()) {
+    const auto after = std::ranges::upper_bound(
+        places, one.offset, {}, &std::pair<std::size_t, std::string>::first);
+    if (one.in_main_file && after != places.begin()) {
+      found.insert(std::prev(after)->second);
+    }
+  }
+  return found;
+}
+
+}  // namespace
+
+void check_copyable(const unit& all, const std::vector<std::string>& flags) {
+  std::set<std::string> questions;
+  for (const copied_value& one : all.copied) {
+    const CXType type = element_of(one.type);
+    if (is_in_question(type) && !is_local_type(type)) {
+      questions.insert(spelling_of(type));
+    }
+  }
+  const std::set<std::string> no =
+      questions.empty() ? std::set<std::string>{} : refused(all, questions, flags);
+  for (const copied_value& one : all.copied) {
+    const CXType type = element_of(one.type);
+    if (is_in_question(type) && (is_local_type(type) || no.contains(spelling_of(type)))) {
+      all.wrong.add(one.at,
+                    fmt::format("'{}' is a {}, which cannot be copied as bytes are; use a pointer "
+                                "to what outlives the calls",
+                                one.name,
+                                spelling_of(type)));
+    }
+  }
+}
+
+}  // namespace nuthatch::splicec

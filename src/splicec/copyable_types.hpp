@@ -1,0 +1,13 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "splicec/unit.hpp"
+
+namespace nuthatch::splicec {
+
+/// Complains about values that are copied as bytes and may not be.
+void check_copyable(const unit& all, const std::vector<std::string>& flags);
+
+}  // namespace nuthatch::splicec

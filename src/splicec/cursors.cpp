@@ -1,0 +1,92 @@
+#include "splicec/cursors.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace nuthatch::splicec {
+
+std::string taken(CXString text) {
+  const char* const characters = clang_getCString(text);
+  std::string copy = characters == nullptr ? "" : characters;
+  clang_disposeString(text);
+  return copy;
+}
+
+std::size_t offset_of(CXSourceLocation where) {
+  unsigned offset = 0;
+  clang_getFileLocation(where, nullptr, nullptr, nullptr, &offset);
+  return offset;
+}
+
+span span_of(CXCursor one) {
+  const CXSourceRange extent = clang_getCursorExtent(one);
+  return {offset_of(clang_getRangeStart(extent)), offset_of(clang_getRangeEnd(extent))};
+}
+
+std::string name_of(CXCursor declaration) {
+  return taken(clang_getCursorSpelling(declaration));
+}
+
+std::vector<CXCursor> children_of(CXCursor one) {
+  std::vector<CXCursor> found;
+  clang_visitChildren(
+      one,
+      [](CXCursor child, CXCursor, CXClientData into) {
+        static_cast<std::vector<CXCursor>*>(into)->push_back(child);
+        return CXChildVisit_Continue;
+      },
+      &found);
+  return found;
+}
+
+std::size_t named_at(CXCursor declaration) {
+  return offset_of(clang_getCursorLocation(declaration));
+}
+
+CXCursor bare(CXCursor expression) {
+  while (kind_of(expression) == CXCursor_UnexposedExpr ||
+         kind_of(expression) == CXCursor_ParenExpr) {
+    const std::vector<CXCursor> inner = children_of(expression);
+    if (inner.size() != 1) {
+      break;
+    }
+    expression = inner.front();
+  }
+  return expression;
+}
+
+bool is_pointer(CXType canonical) {
+  return canonical.kind == CXType_Pointer || canonical.kind == CXType_MemberPointer ||
+         canonical.kind == CXType_NullPtr;
+}
+
+bool is_reference(CXType canonical) {
+  return canonical.kind == CXType_LValueReference || canonical.kind == CXType_RValueReference;
+}
+
+bool is_array(CXType canonical) {
+  return canonical.kind == CXType_ConstantArray || canonical.kind == CXType_IncompleteArray ||
+         canonical.kind == CXType_VariableArray || canonical.kind == CXType_DependentSizedArray;
+}
+
+bool has_array_type(CXCursor one) {
+  const CXCursor named =
+      kind_of(one) == CXCursor_DeclRefExpr ? clang_getCursorReferenced(one) : one;
+  return kind_of(named) != CXCursor_ParmDecl && is_array(canonical_type_of(one));
+}
+
+bool is_integer(CXType canonical) {
+  return canonical.kind >= CXType_Char_U && canonical.kind <= CXType_Int128;
+}
+
+bool is_signed(CXType canonical) {
+  return canonical.kind >= CXType_Char_S && canonical.kind <= CXType_Int128;
+}
+
+bool any_within(CXCursor all, const std::function<bool(CXCursor)>& test) {
+  return test(all) || std::ranges::any_of(children_of(all), [&test](CXCursor child) {
+           return any_within(child, test);
+         });
+}
+
+}  // namespace nuthatch::splicec

@@ -1,0 +1,64 @@
+#pragma once
+
+#include <cstddef>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include <clang-c/Index.h>
+
+#include "splicec/source.hpp"
+
+namespace nuthatch::splicec {
+
+/// The text of a string of Clang's, which is given back.
+std::string taken(CXString text);
+
+/// In its file: of a macro's use, where the place is inside of a macro.
+std::size_t offset_of(CXSourceLocation where);
+
+inline CXCursorKind kind_of(CXCursor one) {
+  return clang_getCursorKind(one);
+}
+
+span span_of(CXCursor one);
+std::string name_of(CXCursor declaration);
+std::vector<CXCursor> children_of(CXCursor one);
+
+/// Where the declaration has its name.
+std::size_t named_at(CXCursor declaration);
+
+inline bool is_in_main_file(CXCursor one) {
+  return clang_Location_isFromMainFile(clang_getCursorLocation(one)) != 0;
+}
+
+inline bool is_expression(CXCursor one) {
+  return clang_isExpression(kind_of(one)) != 0;
+}
+
+inline bool is_loop(CXCursor one) {
+  const CXCursorKind kind = kind_of(one);
+  return kind == CXCursor_ForStmt || kind == CXCursor_WhileStmt || kind == CXCursor_DoStmt ||
+         kind == CXCursor_CXXForRangeStmt;
+}
+
+/// Without parentheses, and without conversions that nobody wrote.
+CXCursor bare(CXCursor expression);
+
+inline CXType canonical_type_of(CXCursor one) {
+  return clang_getCanonicalType(clang_getCursorType(one));
+}
+
+bool is_pointer(CXType canonical);
+/// Of an expression or a declaration. A parameter that is written as an array is a pointer.
+bool has_array_type(CXCursor one);
+
+bool is_reference(CXType canonical);
+bool is_array(CXType canonical);
+bool is_integer(CXType canonical);
+bool is_signed(CXType canonical);
+
+/// Whether the test holds for the cursor or for anything in it.
+bool any_within(CXCursor all, const std::function<bool(CXCursor)>& test);
+
+}  // namespace nuthatch::splicec

@@ -1,0 +1,251 @@
+#include "splicec/cut_loops.hpp"
+
+#include <algorithm>
+#include <optional>
+
+#include <fmt/format.h>
+
+#include "splicec/assigned_first.hpp"
+#include "splicec/cursors.hpp"
+#include "splicec/for_loop.hpp"
+#include "splicec/jumps.hpp"
+
+namespace nuthatch::splicec {
+
+namespace {
+
+bool is_one(CXCursor expression) {
+  CXEvalResult value = clang_Cursor_Evaluate(expression);
+  const bool one = value != nullptr && clang_EvalResult_getKind(value) == CXEval_Int &&
+                   clang_EvalResult_getAsInt(value) == 1;
+  clang_EvalResult_dispose(value);
+  return one;
+}
+
+bool is_not_negative(CXCursor expression) {
+  CXEvalResult value = clang_Cursor_Evaluate(expression);
+  const bool known = value != nullptr && clang_EvalResult_getKind(value) == CXEval_Int &&
+                     clang_EvalResult_getAsLongLong(value) >= 0;
+  clang_EvalResult_dispose(value);
+  return known;
+}
+
+/// The statement alone in braces, or what it is.
+CXCursor without_braces(CXCursor statement) {
+  const std::vector<CXCursor> parts = children_of(statement);
+  return kind_of(statement) == CXCursor_CompoundStmt && parts.size() == 1 ? parts.front()
+                                                                          : statement;
+}
+
+/// Reads the header of one loop.
+class header_reader {
+ public:
+  header_reader(const unit& all, const function_locals& locals, const index_name& index)
+      : all_(&all),
+        locals_(&locals),
+        index_(&index) {}
+
+  const local* variable = nullptr;
+  CXCursor low{};
+  CXCursor high{};
+
+  std::optional<cut_loop> read(CXCursor statement) {
+    const std::optional<for_loop> loop = parts_of_for(statement);
+    if (!loop) {
+      return refuse(span_of(statement).begin, "this is no such loop");
+    }
+    cut_loop found{.name = index_->name,
+                   .type = {},
+                   .low = {},
+                   .condition = {},
+                   .high = {},
+                   .inclusive = false,
+                   .body = loop->body};
+    if (clang_Cursor_isNull(loop->start) != 0 || !read_start(loop->start)) {
+      return refuse(span_of(statement).begin, "it does not begin with a value for the index");
+    }
+    if (!is_integer(variable->type)) {
+      return refuse(span_of(loop->start).begin, "its index is no integer");
+    }
+    if (clang_Cursor_isNull(loop->condition) != 0 || !read_condition(loop->condition, found)) {
+      return refuse(span_of(statement).begin, "it does not end where the index comes to a bound");
+    }
+    if (clang_Cursor_isNull(loop->increment) != 0 || !is_increment(bare(loop->increment))) {
+      return refuse(span_of(statement).begin, "it does not add 1 to the index");
+    }
+    if (is_signed(variable->type) && !is_signed(canonical_type_of(bare(high))) &&
+        !is_not_negative(low)) {
+      return refuse(span_of(high).begin, "it compares a number with a sign to one without");
+    }
+    found.type = taken(clang_getTypeSpelling(clang_getUnqualifiedType(variable->type)));
+    found.low = span_of(low);
+    found.condition = span_of(loop->condition);
+    found.high = span_of(high);
+    return found;
+  }
+
+ private:
+  std::nullopt_t refuse(std::size_t at, const char* why) const {
+    all_->wrong.add(
+        at,
+        fmt::format(
+            "over({0}) is for a loop for ({0} = a; {0} < b; ++{0}): {1}", index_->name, why));
+    return std::nullopt;
+  }
+
+  bool read_start(CXCursor start) {
+    if (kind_of(start) == CXCursor_DeclStmt) {
+      const std::vector<CXCursor> declared = children_of(start);
+      if (declared.size() != 1 || name_of(declared.front()) != index_->name) {
+        return false;
+      }
+      const auto found = std::ranges::find(locals_->all(), named_at(declared.front()), &local::at);
+      low = clang_Cursor_getVarDeclInitializer(declared.front());
+      variable = found == locals_->all().end() ? nullptr : &*found;
+      return variable != nullptr && clang_Cursor_isNull(low) == 0;
+    }
+    const std::vector<CXCursor> sides = children_of(bare(start));
+    if (sides.size() != 2) {
+      return false;
+    }
+    variable = locals_->find(bare(sides[0]));
+    low = sides[1];
+    return variable != nullptr && variable->name == index_->name &&
+           clang_Cursor_isNull(assignment_of(start, *variable, *locals_)) == 0;
+  }
+
+  bool read_condition(CXCursor condition, cut_loop& found) {
+    condition = bare(condition);
+    if (kind_of(condition) != CXCursor_BinaryOperator) {
+      return false;
+    }
+    const CXBinaryOperatorKind kind = clang_getCursorBinaryOperatorKind(condition);
+    const std::vector<CXCursor> sides = children_of(condition);
+    const bool below = kind == CXBinaryOperator_LT || kind == CXBinaryOperator_LE;
+    const bool above = kind == CXBinaryOperator_GT || kind == CXBinaryOperator_GE;
+    found.inclusive = kind == CXBinaryOperator_LE || kind == CXBinaryOperator_GE;
+    high = below ? sides[1] : sides[0];
+    return (below || above) && is_integer(canonical_type_of(bare(high))) &&
+           locals_->find(bare(below ? sides[0] : sides[1])) == variable;
+  }
+
+  bool is_increment(CXCursor increment) const {
+    const std::vector<CXCursor> parts = children_of(increment);
+    if (parts.empty() || locals_->find(bare(parts[0])) != variable) {
+      return false;
+    }
+    if (kind_of(increment) == CXCursor_CompoundAssignOperator) {
+      const std::string text(all_->from.text_of({span_of(parts[0]).end, span_of(parts[1]).begin}));
+      return text.find("+=") != std::string::npos && is_one(parts[1]);
+    }
+    const CXUnaryOperatorKind kind = clang_getCursorUnaryOperatorKind(increment);
+    return kind == CXUnaryOperator_PreInc || kind == CXUnaryOperator_PostInc;
+  }
+
+  const unit* all_;
+  const function_locals* locals_;
+  const index_name* index_;
+};
+
+/// What holds for all of the loops together.
+class nest_rules {
+ public:
+  nest_rules(const unit& all, const function_locals& locals, const control_code& control)
+      : all_(&all),
+        locals_(&locals),
+        control_(&control) {}
+
+  std::vector<const local*> indices;
+
+  void check_bound(CXCursor bound, CXCursor outermost_body) const {
+    if (const std::optional<fault> found = control_->fault_of(bound); found) {
+      all_->wrong.add(found->at, fmt::format("the bound of a loop that is cut {}", found->reason));
+    }
+    for (const function_locals::use& one : locals_->uses_in(bound)) {
+      const auto changes = locals_->changes_in(outermost_body);
+      if (std::ranges::find(indices, one.which) != indices.end() ||
+          std::ranges::find(changes, one.which, &function_locals::use::which) != changes.end()) {
+        all_->wrong.add(one.at,
+                        fmt::format("the bound of a loop that is cut depends on '{}', which the "
+                                    "loop changes",
+                                    one.which->name));
+      }
+    }
+  }
+
+  void check_body(CXCursor body, const declared_step& step) const {
+    for (const jump& one : jumps_out_of(body, step.whole, {.loop = true, .breakable = false})) {
+      if (one.word == "break") {  // the others leave the step, too
+        all_->wrong.add(one.at, "break leaves a loop that is cut into slices");
+      }
+    }
+    for (const function_locals::use& one : locals_->changes_in(body)) {
+      if (std::ranges::find(indices, one.which) != indices.end()) {
+        all_->wrong.add(
+            one.at,
+            fmt::format("'{}', the index of a loop that is cut, is changed", one.which->name));
+      } else if (std::ranges::find(step.changed, one.which) != step.changed.end() &&
+                 !is_assigned_first(body, *one.which, *locals_)) {
+        all_->wrong.add(one.at,
+                        fmt::format("'{}' is carried from one iteration to the next, in a loop "
+                                    "that is cut into slices",
+                                    one.which->name));
+      }
+    }
+  }
+
+ private:
+  const unit* all_;
+  const function_locals* locals_;
+  const control_code* control_;
+};
+
+}  // namespace
+
+std::vector<cut_loop> cut_loops_of(const unit& all,
+                                   const function_locals& locals,
+                                   const control_code& control,
+                                   const declared_step& step) {
+  std::vector<cut_loop> found;
+  nest_rules rules(all, locals, control);
+  std::vector<CXCursor> bounds;
+  CXCursor statement = step.statement;
+  for (const index_name& index : step.said->over) {
+    header_reader reader(all, locals, index);
+    const std::optional<cut_loop> loop = reader.read(without_braces(statement));
+    if (!loop) {
+      return {};
+    }
+    found.push_back(*loop);
+    rules.indices.push_back(reader.variable);
+    bounds.insert(bounds.end(), {reader.low, reader.high});
+    statement = loop->body;
+  }
+  for (const CXCursor& bound : bounds) {
+    rules.check_bound(bound, found.front().body);
+  }
+  rules.check_body(found.back().body, step);
+  return found;
+}
+
+std::string block_type(std::size_t dimensions) {
+  return fmt::format("::std::array<::nuthatch::effects::interval, {}>", dimensions);
+}
+
+pieces intervals_of(const unit& all, const std::vector<cut_loop>& loops) {
+  pieces text;
+  append(text, block_type(loops.size()) + "{{");
+  for (const cut_loop& one : loops) {
+    pieces interval;
+    append(interval, "{static_cast<::std::ptrdiff_t>(");
+    append(interval, {taken_from(all.from, one.low)});
+    append(interval, "), static_cast<::std::ptrdiff_t>(");
+    append(interval, {taken_from(all.from, one.high)});
+    append(interval, one.inclusive ? ") + 1}," : ")},");
+    append(text, placed(all.from, one.low.begin, interval));
+  }
+  append(text, "}}");
+  return text;
+}
+
+}  // namespace nuthatch::splicec

@@ -1,0 +1,75 @@
+#include "splicec/effect_rules.hpp"
+
+#include <algorithm>
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "splicec/control_code.hpp"
+#include "splicec/cursors.hpp"
+#include "splicec/functions.hpp"
+#include "splicec/locals.hpp"
+
+namespace nuthatch::splicec {
+
+namespace {
+
+class effect_rules {
+ public:
+  effect_rules(const output& text, const std::vector<pragma>& pragmas, complaints& wrong)
+      : text_(&text),
+        pragmas_(&pragmas),
+        wrong_(&wrong) {}
+
+  void check(CXCursor within, const control_code& allowed) const {
+    if (is_expression(within) && is_of_pragma(span_of(within))) {
+      if (const std::optional<fault> found = allowed.fault_of(within); found) {
+        wrong_->add(text_->origin_of(found->at),
+                    fmt::format("effects are told before steps run, and this {}; take it from a "
+                                "parameter or a local",
+                                found->reason));
+      }
+      return;
+    }
+    for (const CXCursor& part : children_of(within)) {
+      check(part, allowed);
+    }
+  }
+
+ private:
+  /// All of it.
+  [[nodiscard]] bool is_of_pragma(const span& where) const {
+    if (where.empty()) {
+      return false;
+    }
+    const std::optional<std::size_t> begin = text_->exact_origin_of(where.begin);
+    const std::optional<std::size_t> end = text_->exact_origin_of(where.end - 1);
+    const auto has_both = [&](const span& part) {
+      return begin && end && part.contains(*begin) && part.contains(*end);
+    };
+    return std::ranges::any_of(*pragmas_, [&](const pragma& one) {
+      return has_both(one.slice) || std::ranges::any_of(one.clauses, has_both, &clause::arguments);
+    });
+  }
+
+  const output* text_;
+  const std::vector<pragma>* pragmas_;
+  complaints* wrong_;
+};
+
+}  // namespace
+
+void check_effects(const output& text,
+                   const parsed& compiled,
+                   const std::vector<pragma>& pragmas,
+                   complaints& wrong) {
+  const effect_rules rules(text, pragmas, wrong);
+  for (const CXCursor& function : defined_functions(compiled.root())) {
+    const function_locals locals(function);
+    rules.check(function, control_code(locals));
+  }
+}
+
+}  // namespace nuthatch::splicec

@@ -1,0 +1,17 @@
+#pragma once
+
+#include "splicec/complaints.hpp"
+#include "splicec/output.hpp"
+#include "splicec/parsed.hpp"
+#include "splicec/pragma.hpp"
+
+namespace nuthatch::splicec {
+
+/// Complains about expressions of pragmas that look at what steps may change: effects are told
+/// before steps run. `compiled` is the translation, which has these expressions as code.
+void check_effects(const output& text,
+                   const parsed& compiled,
+                   const std::vector<pragma>& pragmas,
+                   complaints& wrong);
+
+}  // namespace nuthatch::splicec

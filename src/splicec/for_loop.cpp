@@ -1,0 +1,57 @@
+#include "splicec/for_loop.hpp"
+
+#include <cstddef>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "splicec/cursors.hpp"
+
+namespace nuthatch::splicec {
+
+namespace {
+
+/// Where the two semicolons of the header are.
+std::vector<std::size_t> semicolons_of(CXCursor statement) {
+  const CXTranslationUnit unit = clang_Cursor_getTranslationUnit(statement);
+  CXToken* tokens = nullptr;
+  unsigned count = 0;
+  clang_tokenize(unit, clang_getCursorExtent(statement), &tokens, &count);
+  std::vector<std::size_t> found;
+  int depth = 0;
+  for (const CXToken& one : std::span(tokens, count)) {
+    const std::string text = taken(clang_getTokenSpelling(unit, one));
+    depth += text == "(" || text == "{" ? 1 : 0;
+    depth -= text == ")" || text == "}" ? 1 : 0;
+    if (text == ")" && depth == 0) {
+      break;
+    }
+    if (text == ";" && depth == 1) {
+      found.push_back(offset_of(clang_getTokenLocation(unit, one)));
+    }
+  }
+  clang_disposeTokens(unit, tokens, count);
+  return found;
+}
+
+}  // namespace
+
+std::optional<for_loop> parts_of_for(CXCursor statement) {
+  const std::vector<CXCursor> parts = children_of(statement);
+  const std::vector<std::size_t> semicolons = semicolons_of(statement);
+  if (kind_of(statement) != CXCursor_ForStmt || parts.empty() || semicolons.size() != 2) {
+    return std::nullopt;
+  }
+  const CXCursor none = clang_getNullCursor();
+  for_loop found{none, none, none, parts.back()};
+  for (const CXCursor& part : std::span(parts).first(parts.size() - 1)) {
+    const std::size_t begin = span_of(part).begin;
+    CXCursor& place = begin <= semicolons[0]   ? found.start
+                      : begin <= semicolons[1] ? found.condition
+                                               : found.increment;
+    place = part;
+  }
+  return found;
+}
+
+}  // namespace nuthatch::splicec

@@ -1,0 +1,190 @@
+#include "splicec/function_object.hpp"
+
+#include <array>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "splicec/cursors.hpp"
+#include "splicec/effect_text.hpp"
+#include "splicec/lost_values.hpp"
+#include "splicec/step_text.hpp"
+#include "splicec/translator.hpp"
+
+namespace nuthatch::splicec {
+
+namespace {
+
+enum class defaults { kept, left_out };
+
+std::vector<CXCursor> parameters_of(CXCursor function) {
+  std::vector<CXCursor> found;
+  for (int i = 0; i < clang_Cursor_getNumArguments(function); ++i) {
+    found.push_back(clang_Cursor_getArgument(function, static_cast<unsigned>(i)));
+  }
+  return found;
+}
+
+/// A parameter as it is written.
+std::string text_of(const unit& all, CXCursor parameter, defaults which) {
+  span where = span_of(parameter);
+  if (which == defaults::left_out) {
+    for (const CXCursor& part : children_of(parameter)) {
+      const std::size_t value = span_of(part).begin;
+      const std::size_t equals = all.from.text().rfind('=', value);
+      if (is_expression(part) && equals != std::string::npos && equals > named_at(parameter)) {
+        where.end = equals;
+      }
+    }
+  }
+  return "[[maybe_unused]] " + std::string(all.from.text_of(where));
+}
+
+std::string parameter_list(const unit& all, CXCursor function, defaults which) {
+  std::vector<std::string> texts;
+  for (const CXCursor& one : parameters_of(function)) {
+    texts.push_back(text_of(all, one, which));
+  }
+  return fmt::format("{}", fmt::join(texts, ", "));
+}
+
+std::string names_of_parameters(CXCursor function) {
+  std::vector<std::string> names;
+  for (const CXCursor& one : parameters_of(function)) {
+    names.push_back(name_of(one));
+  }
+  return fmt::format("{}", fmt::join(names, ", "));
+}
+
+std::string behind(const std::string& first, const std::string& rest) {
+  return rest.empty() ? first : first + ", " + rest;
+}
+
+std::array<std::string, 2> callers(const unit& all) {
+  return {fmt::format("::nuthatch::declarations<{}>& nuthatch_now", all.effect()),
+          fmt::format("::nuthatch::splice_region<{}>& nuthatch_now", all.effect())};
+}
+
+CXCursor body_of(CXCursor definition) {
+  return children_of(definition).back();
+}
+
+std::vector<const pragma*> pragmas_of(const unit& all, const spliced_function& function) {
+  std::vector<const pragma*> found{function.about};
+  for (const pragma& one : all.pragmas) {
+    if (span_of(function.definition).contains(one.where)) {
+      found.push_back(&one);
+    }
+  }
+  return found;
+}
+
+void check_parameters(const unit& all, const spliced_function& function) {
+  for (const CXCursor& one : parameters_of(function.definition)) {
+    all.note_copy(one, named_at(one));
+    if (name_of(one).empty()) {
+      all.wrong.add(named_at(one), "a parameter of a function that is spliced needs a name");
+    }
+  }
+}
+
+/// The function's body, with declarations in place of calls and steps.
+pieces declaring_body(const unit& all,
+                      const spliced_function& function,
+                      const function_locals& locals,
+                      bool& uses_whole_effect) {
+  edits changes;
+  const CXCursor body = body_of(function.definition);
+  const span where = span_of(body);
+  if (kind_of(body) != CXCursor_CompoundStmt) {
+    all.wrong.add(where.begin, "the body of a function that is spliced is a block in braces");
+    return {};
+  }
+  for (const pragma& one : all.pragmas) {
+    if (where.contains(one.where)) {
+      blank(all, one, changes);
+      if (one.kind == pragma_kind::try_splice) {
+        one.used = true;
+        all.wrong.add(one.where.begin,
+                      "try stands in a function that is not spliced itself; calls in this one are "
+                      "spliced where it is called");
+      }
+    }
+  }
+  translator declaring(all, locals, {}, changes);
+  declaring.translate(body);
+  check_lost_values(all, locals, body, declaring.steps());
+  uses_whole_effect = declaring.uses_whole_effect();
+  if (const auto collision = changes.collision(); collision) {
+    all.wrong.add(*collision, "a macro hides where statements begin and end here; write it out");
+  }
+  return placed(all.from, where.begin, changes.applied(all.from, where));
+}
+
+}  // namespace
+
+pieces declared_object(const unit& all, const spliced_function& function) {
+  const bool here = is_in_main_file(function.first);
+  const CXCursor written = here ? function.first : function.definition;
+  const std::string parameters = parameter_list(all, written, defaults::left_out);
+  const std::string given =
+      parameter_list(all, written, here ? defaults::kept : defaults::left_out);
+  const auto [declarations, region] = callers(all);
+  std::string text = fmt::format(
+      "struct {} {{ static {} touches({}); void operator()({}) const; static void call({}); static "
+      "void call({}); }};",
+      function.name,
+      all.effect(),
+      parameters,
+      behind(declarations, parameters),
+      behind(declarations, given),
+      behind(region, given));
+  if (function.internal) {
+    text = "namespace { " + text + " }";
+  }
+  pieces found;
+  append(found, text + "\n");
+  return found;
+}
+
+pieces defined_object(const unit& all, const spliced_function& function) {
+  check_parameters(all, function);
+  const function_locals locals(function.definition);
+  const std::string usings = using_declarations(all, pragmas_of(all, function), locals);
+  const std::string parameters = parameter_list(all, function.definition, defaults::left_out);
+  const auto [declarations, region] = callers(all);
+  pieces found;
+  append(found,
+         fmt::format("\ninline {} {}::touches({}) {{{} return ",
+                     all.effect(),
+                     function.name,
+                     parameter_list(all, function.annotated, defaults::left_out),
+                     usings));
+  append(found, effect_of(all, *function.about));
+  append(found,
+         fmt::format("; }}\ninline void {}::operator()([[maybe_unused]] {}) const {{{}",
+                     function.name,
+                     behind(declarations, parameters),
+                     usings));
+  bool uses_whole_effect = false;
+  const pieces body = declaring_body(all, function, locals, uses_whole_effect);
+  const std::string names = names_of_parameters(function.definition);
+  if (uses_whole_effect) {
+    append(found, fmt::format(" const {} nuthatch_whole = touches({});", all.effect(), names));
+  }
+  append(found, body);
+  append(found, " }\n");
+  append(found, all.from.line_directive(named_at(function.definition)));
+  for (const std::string& caller : {declarations, region}) {
+    append(found,
+           fmt::format("inline void {0}::call({1}) {{ nuthatch_now.call({2}); }}\n",
+                       function.name,
+                       behind(caller, parameters),
+                       behind(function.name + "{}", names)));
+  }
+  return found;
+}
+
+}  // namespace nuthatch::splicec

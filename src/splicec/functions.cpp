@@ -1,0 +1,186 @@
+#include "splicec/functions.hpp"
+
+#include <algorithm>
+#include <map>
+
+#include <fmt/format.h>
+
+#include "splicec/cursors.hpp"
+
+namespace nuthatch::splicec {
+
+namespace {
+
+bool is_function(CXCursor one) {
+  const CXCursorKind kind = kind_of(one);
+  return kind == CXCursor_FunctionDecl || kind == CXCursor_FunctionTemplate ||
+         kind == CXCursor_CXXMethod || kind == CXCursor_Constructor ||
+         kind == CXCursor_Destructor || kind == CXCursor_ConversionFunction;
+}
+
+/// Functions of the main file, those in classes, too.
+void add_functions(CXCursor within, std::vector<CXCursor>& found) {
+  for (const CXCursor& one : children_of(within)) {
+    if (is_function(one) && is_in_main_file(one)) {
+      found.push_back(one);
+    } else if (clang_isDeclaration(kind_of(one)) != 0 && !is_function(one) &&
+               (is_in_main_file(one) || kind_of(one) == CXCursor_Namespace)) {
+      add_functions(one, found);
+    }
+  }
+}
+
+std::vector<CXCursor> functions_of(CXCursor root) {
+  std::vector<CXCursor> found;
+  add_functions(root, found);
+  std::ranges::sort(found, {}, [](CXCursor one) { return span_of(one).begin; });
+  return found;
+}
+
+/// Why the parameter cannot be copied for a call that runs later, or an empty string.
+std::string refused_parameter(CXCursor parameter) {
+  if (is_reference(canonical_type_of(parameter))) {
+    return fmt::format("'{}' is a reference; a function that is spliced takes values and pointers",
+                       name_of(parameter));
+  }
+  return {};
+}
+
+std::string refused_function(CXCursor function) {
+  if (kind_of(function) == CXCursor_FunctionTemplate) {
+    return "a template is not translated; annotate a function that is none";
+  }
+  if (kind_of(function) != CXCursor_FunctionDecl) {
+    return "a member of a class is not translated; annotate a function that is none";
+  }
+  if (clang_getCanonicalType(clang_getCursorResultType(function)).kind != CXType_Void) {
+    return fmt::format("'{}' returns a value; a function that is spliced returns void",
+                       name_of(function));
+  }
+  if (clang_Cursor_isVariadic(function) != 0) {
+    return fmt::format("'{}' takes any number of arguments; a function that is spliced does not",
+                       name_of(function));
+  }
+  return {};
+}
+
+bool is_unnamed(CXCursor space) {
+  return clang_Cursor_isAnonymous(space) != 0 || name_of(space).empty();
+}
+
+std::string scope_of(CXCursor function) {
+  std::string scope;
+  for (CXCursor outer = clang_getCursorSemanticParent(function);
+       kind_of(outer) == CXCursor_Namespace;
+       outer = clang_getCursorSemanticParent(outer)) {
+    if (!is_unnamed(outer)) {
+      scope = name_of(outer) + "::" + scope;
+    }
+  }
+  return scope;
+}
+
+bool is_internal(CXCursor function) {
+  const CXLinkageKind linkage = clang_getCursorLinkage(function);
+  return linkage == CXLinkage_Internal || linkage == CXLinkage_UniqueExternal;
+}
+
+/// The function that a pragma is before: what begins next, without an end of something between.
+std::optional<CXCursor> function_after(const pragma& about,
+                                       const std::vector<CXCursor>& functions,
+                                       const std::vector<token>& tokens) {
+  const auto next = std::ranges::find_if(
+      functions, [&about](CXCursor one) { return span_of(one).end > about.next; });
+  if (next == functions.end()) {
+    return std::nullopt;
+  }
+  const span between{about.next, span_of(*next).begin};
+  const bool other =
+      span_of(*next).begin < about.where.begin ||
+      std::ranges::any_of(
+          tokens,
+          [&between](const token& one) {
+            return between.contains(one.where.begin) && (one.text == ";" || one.text == "}");
+          });
+  return other ? std::nullopt : std::optional(*next);
+}
+
+}  // namespace
+
+spliced_functions::spliced_functions(const parsed& from,
+                                     const std::vector<token>& tokens,
+                                     const std::vector<pragma>& pragmas,
+                                     complaints& wrong) {
+  const std::vector<CXCursor> functions = functions_of(from.root());
+  std::map<std::string, unsigned> of_that_name;
+  for (const pragma& about : pragmas) {
+    if (about.kind != pragma_kind::function) {
+      continue;
+    }
+    about.used = true;
+    const std::optional<CXCursor> function = function_after(about, functions, tokens);
+    if (!function) {
+      wrong.add(about.where.begin, "no function follows this #pragma splice func");
+      continue;
+    }
+    const std::size_t at = named_at(*function);
+    if (const std::string refused = refused_function(*function); !refused.empty()) {
+      wrong.add(at, refused);
+      continue;
+    }
+    const CXCursor definition = clang_getCursorDefinition(*function);
+    if (clang_Cursor_isNull(definition) != 0 || !is_in_main_file(definition)) {
+      wrong.add(at, fmt::format("'{}' is not defined in this file", name_of(*function)));
+      continue;
+    }
+    if (find(*function) != nullptr) {
+      wrong.add(about.where.begin,
+                fmt::format("'{}' has a #pragma splice func already", name_of(*function)));
+      continue;
+    }
+    for (int i = 0; i < clang_Cursor_getNumArguments(*function); ++i) {
+      const CXCursor parameter = clang_Cursor_getArgument(*function, static_cast<unsigned>(i));
+      if (const std::string refused = refused_parameter(parameter); !refused.empty()) {
+        wrong.add(named_at(parameter), refused);
+      }
+    }
+    const std::string scope = scope_of(*function);
+    const unsigned number = ++of_that_name[scope + name_of(*function)];
+    all_.push_back({.about = &about,
+                    .annotated = *function,
+                    .first = clang_getCanonicalCursor(*function),
+                    .definition = definition,
+                    .name = fmt::format("nuthatch_splice_{}{}",
+                                        name_of(*function),
+                                        number == 1 ? "" : fmt::format("_{}", number)),
+                    .scope = scope,
+                    .internal = is_internal(*function)});
+  }
+}
+
+const spliced_function* spliced_functions::find(CXCursor declaration) const {
+  const CXCursor first = clang_getCanonicalCursor(declaration);
+  const auto found = std::ranges::find_if(all_, [&first](const spliced_function& one) {
+    return clang_equalCursors(one.first, first) != 0;
+  });
+  return found == all_.end() ? nullptr : &*found;
+}
+
+const spliced_function* spliced_functions::called_by(CXCursor expression) const {
+  return kind_of(expression) == CXCursor_CallExpr ? find(clang_getCursorReferenced(expression))
+                                                  : nullptr;
+}
+
+bool spliced_functions::any_called_in(CXCursor all) const {
+  return any_within(all, [this](CXCursor one) { return called_by(one) != nullptr; });
+}
+
+std::vector<CXCursor> defined_functions(CXCursor root) {
+  std::vector<CXCursor> found = functions_of(root);
+  std::erase_if(found, [](CXCursor one) {
+    return clang_isCursorDefinition(one) == 0 || kind_of(one) == CXCursor_FunctionTemplate;
+  });
+  return found;
+}
+
+}  // namespace nuthatch::splicec

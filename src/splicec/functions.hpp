@@ -1,0 +1,52 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include <clang-c/Index.h>
+
+#include "splicec/complaints.hpp"
+#include "splicec/parsed.hpp"
+#include "splicec/pragma.hpp"
+
+namespace nuthatch::splicec {
+
+/// A function with `#pragma splice func`.
+struct spliced_function {
+  const pragma* about;
+  CXCursor annotated;  ///< the declaration below the pragma, whose parameters it names
+  CXCursor first;      ///< declaration, perhaps in another file
+  CXCursor definition;
+  std::string name;   ///< of its function object
+  std::string scope;  ///< namespaces in which that is, as in `a::b::`; unnamed ones left out
+  bool internal;      ///< whether other sources may have another one of that name
+};
+
+/// All of them, in the order of the source.
+class spliced_functions {
+ public:
+  spliced_functions(const parsed& from,
+                    const std::vector<token>& tokens,
+                    const std::vector<pragma>& pragmas,
+                    complaints& wrong);
+
+  [[nodiscard]] const std::vector<spliced_function>& all() const { return all_; }
+
+  [[nodiscard]] const spliced_function* find(CXCursor declaration) const;
+
+  /// The one that this expression calls.
+  [[nodiscard]] const spliced_function* called_by(CXCursor expression) const;
+
+  /// Whether anything in it calls one.
+  [[nodiscard]] bool any_called_in(CXCursor all) const;
+
+ private:
+  std::vector<spliced_function> all_;
+};
+
+/// All functions of the main file that have a body, in the order of the source.
+std::vector<CXCursor> defined_functions(CXCursor root);
+
+}  // namespace nuthatch::splicec

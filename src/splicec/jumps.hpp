@@ -1,0 +1,27 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include <clang-c/Index.h>
+
+#include "splicec/source.hpp"
+
+namespace nuthatch::splicec {
+
+struct jump {
+  std::size_t at;
+  std::string word;
+};
+
+/// What `break` and `continue` may stand for where a statement is looked at.
+struct enclosing {
+  bool loop = false;       ///< `continue` stays inside
+  bool breakable = false;  ///< and `break`
+};
+
+/// What leaves the statement other than by its end. `within` is its span.
+std::vector<jump> jumps_out_of(CXCursor statement, const span& within, enclosing around = {});
+
+}  // namespace nuthatch::splicec

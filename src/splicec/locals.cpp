@@ -1,0 +1,228 @@
+#include "splicec/locals.hpp"
+
+#include <algorithm>
+#include <span>
+
+#include "splicec/cursors.hpp"
+
+namespace nuthatch::splicec {
+
+namespace {
+
+bool is_changing_reference(CXType type) {
+  const CXType canonical = clang_getCanonicalType(type);
+  return canonical.kind == CXType_RValueReference ||
+         (canonical.kind == CXType_LValueReference &&
+          clang_isConstQualifiedType(clang_getPointeeType(canonical)) == 0);
+}
+
+bool may_change_its_object(CXCursor method) {
+  return kind_of(method) == CXCursor_CXXMethod && clang_CXXMethod_isStatic(method) == 0 &&
+         clang_CXXMethod_isConst(method) == 0;
+}
+
+/// Whether there is an & between the brackets of the lambda.
+bool captures_by_reference(CXCursor lambda) {
+  const CXTranslationUnit unit = clang_Cursor_getTranslationUnit(lambda);
+  CXToken* tokens = nullptr;
+  unsigned count = 0;
+  clang_tokenize(unit, clang_getCursorExtent(lambda), &tokens, &count);
+  bool found = false;
+  for (const CXToken& one : std::span(tokens, count)) {
+    const std::string text = taken(clang_getTokenSpelling(unit, one));
+    found = found || text == "&";
+    if (text == "]") {
+      break;
+    }
+  }
+  clang_disposeTokens(unit, tokens, count);
+  return found;
+}
+
+bool is_address_of(CXCursor expression) {
+  return kind_of(expression) == CXCursor_UnaryOperator &&
+         clang_getCursorUnaryOperatorKind(expression) == CXUnaryOperator_AddrOf;
+}
+
+bool is_step_by_one(CXCursor expression) {
+  if (kind_of(expression) != CXCursor_UnaryOperator) {
+    return false;
+  }
+  const CXUnaryOperatorKind kind = clang_getCursorUnaryOperatorKind(expression);
+  return kind == CXUnaryOperator_PostInc || kind == CXUnaryOperator_PostDec ||
+         kind == CXUnaryOperator_PreInc || kind == CXUnaryOperator_PreDec;
+}
+
+bool is_assignment(CXCursor expression) {
+  return kind_of(expression) == CXCursor_CompoundAssignOperator ||
+         (kind_of(expression) == CXCursor_BinaryOperator &&
+          clang_getCursorBinaryOperatorKind(expression) == CXBinaryOperator_Assign);
+}
+
+}  // namespace
+
+bool is_behind_pointer(CXCursor member_expression) {
+  const std::vector<CXCursor> base = children_of(member_expression);
+  return base.empty() || !is_expression(base.front()) ||
+         is_pointer(canonical_type_of(base.front()));
+}
+
+function_locals::function_locals(CXCursor function) {
+  add_from(function);
+  for (const use& one : addresses_in(function)) {
+    all_[static_cast<std::size_t>(std::ranges::find(all_, one.which->at, &local::at) -
+                                  all_.begin())]
+        .escapes = true;
+  }
+}
+
+void function_locals::add_from(CXCursor within) {
+  for (const CXCursor& one : children_of(within)) {
+    const CXCursorKind kind = kind_of(one);
+    if (kind == CXCursor_ParmDecl ||
+        (kind == CXCursor_VarDecl && clang_Cursor_hasVarDeclGlobalStorage(one) != 1)) {
+      all_.push_back({one, name_of(one), named_at(one), canonical_type_of(one)});
+    }
+    add_from(one);
+  }
+}
+
+const local* function_locals::find(CXCursor reference) const {
+  if (kind_of(reference) != CXCursor_DeclRefExpr) {
+    return nullptr;
+  }
+  const CXCursor declaration = clang_getCursorReferenced(reference);
+  const auto found = std::ranges::find_if(all_, [&declaration](const local& one) {
+    return clang_equalCursors(one.declaration, declaration) != 0;
+  });
+  return found == all_.end() ? nullptr : &*found;
+}
+
+const local* function_locals::root_of(CXCursor expression) const {
+  expression = bare(expression);
+  const CXCursorKind kind = kind_of(expression);
+  if (kind == CXCursor_MemberRefExpr && !is_behind_pointer(expression)) {
+    return root_of(children_of(expression).front());
+  }
+  if (kind == CXCursor_ArraySubscriptExpr) {
+    const CXCursor base = bare(children_of(expression).front());
+    return has_array_type(base) ? root_of(base) : nullptr;
+  }
+  return find(expression);
+}
+
+std::vector<function_locals::use> function_locals::addresses_in(CXCursor all) const {
+  std::vector<use> found;
+  add_addresses(all, found);
+  return found;
+}
+
+std::vector<function_locals::use> function_locals::changes_in(CXCursor all) const {
+  std::vector<use> found;
+  any_within(all, [this, &found](CXCursor one) {
+    if (is_assignment(one) || is_step_by_one(one)) {
+      const CXCursor changed = bare(children_of(one).front());
+      if (const local* const root = root_of(changed); root != nullptr) {
+        found.push_back({root, span_of(changed).begin, kind_of(changed) == CXCursor_DeclRefExpr});
+      }
+    }
+    return false;
+  });
+  return found;
+}
+
+std::vector<function_locals::use> function_locals::uses_in(CXCursor all) const {
+  std::vector<use> found;
+  any_within(all, [this, &found](CXCursor one) {
+    if (const local* const named = find(one); named != nullptr) {
+      found.push_back({named, span_of(one).begin});
+    }
+    return false;
+  });
+  return found;
+}
+
+void function_locals::add_root(CXCursor expression, std::vector<use>& found) const {
+  if (const local* const root = root_of(expression); root != nullptr) {
+    found.push_back({root, span_of(expression).begin});
+  }
+}
+
+/// What is only indexed, or a member of which is meant, has not lent its address.
+void function_locals::add_place(CXCursor place, std::vector<use>& found) const {
+  place = bare(place);
+  const std::vector<CXCursor> parts = children_of(place);
+  if (kind_of(place) == CXCursor_ArraySubscriptExpr) {
+    add_place(parts[0], found);
+    add_addresses(parts[1], found);
+  } else if (kind_of(place) == CXCursor_MemberRefExpr) {
+    if (!parts.empty() && is_expression(parts[0])) {  // or this-> is left out
+      add_place(parts[0], found);
+    }
+  } else if (kind_of(place) != CXCursor_DeclRefExpr) {
+    add_addresses(place, found);
+  }
+}
+
+void function_locals::add_bound(CXCursor call, std::vector<use>& found) const {
+  const CXCursor called = clang_getCursorReferenced(call);
+  const CXType type = clang_getCursorType(called);
+  const int arguments = clang_Cursor_getNumArguments(call);
+  // Of an operator that is a member, the first argument is its object.
+  const bool object_first =
+      kind_of(called) == CXCursor_CXXMethod && clang_getNumArgTypes(type) == arguments - 1;
+  if (may_change_its_object(called)) {
+    const std::vector<CXCursor> parts = children_of(call);
+    const bool by_name = !parts.empty() && kind_of(parts.front()) == CXCursor_MemberRefExpr;
+    if (object_first) {
+      add_root(clang_Cursor_getArgument(call, 0), found);
+    } else if (by_name && !is_behind_pointer(parts.front())) {
+      add_root(children_of(parts.front()).front(), found);
+    }
+  }
+  for (int i = object_first ? 1 : 0; i < arguments; ++i) {
+    const auto at = static_cast<unsigned>(object_first ? i - 1 : i);
+    if (is_changing_reference(clang_getArgType(type, at))) {
+      add_root(clang_Cursor_getArgument(call, static_cast<unsigned>(i)), found);
+    }
+  }
+}
+
+void function_locals::add_addresses(CXCursor within, std::vector<use>& found) const {
+  const CXCursorKind kind = kind_of(within);
+  if (kind == CXCursor_UnaryExpr) {
+    return;  // sizeof and its like look at nothing
+  }
+  if (kind == CXCursor_LambdaExpr && captures_by_reference(within)) {
+    const std::vector<use> named = uses_in(within);
+    found.insert(found.end(), named.begin(), named.end());
+    return;
+  }
+  if (kind == CXCursor_ArraySubscriptExpr || kind == CXCursor_MemberRefExpr) {
+    if (has_array_type(within)) {
+      add_root(within, found);
+    }
+    add_place(within, found);
+    return;
+  }
+  if (kind == CXCursor_DeclRefExpr && has_array_type(within)) {
+    add_root(within, found);
+  }
+  if (is_address_of(within)) {
+    add_root(children_of(within).front(), found);
+  }
+  if (kind == CXCursor_VarDecl && is_reference(canonical_type_of(within))) {
+    add_root(clang_Cursor_getVarDeclInitializer(within), found);
+  }
+  if (kind == CXCursor_CallExpr) {
+    add_bound(within, found);
+  }
+  for (const CXCursor& part : children_of(within)) {
+    if (kind == CXCursor_CXXForRangeStmt && is_expression(part)) {
+      add_root(part, found);
+    }
+    add_addresses(part, found);
+  }
+}
+
+}  // namespace nuthatch::splicec

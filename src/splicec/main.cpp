@@ -1,0 +1,70 @@
+#include <cstdio>
+#include <exception>
+#include <filesystem>
+#include <fstream>
+#include <sstream>
+#include <string>
+#include <system_error>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "cli/options/bad_input.hpp"
+#include "cli/system/interruption.hpp"
+#include "cli/system/output_file.hpp"
+#include "cli/system/terminal.hpp"
+#include "splicec/arguments.hpp"
+#include "splicec/source.hpp"
+#include "splicec/translation.hpp"
+
+namespace nuthatch::splicec {
+
+namespace {
+
+source read_source(const std::string& path) {
+  std::error_code none;
+  if (!std::filesystem::is_regular_file(path, none)) {
+    throw cli::usage_error(fmt::format("FILE: there is no file {}", path));
+  }
+  std::ifstream file(path, std::ios::binary);
+  std::ostringstream text;
+  text << file.rdbuf();
+  if (!file || text.str().find('\0') != std::string::npos) {
+    throw cli::usage_error(fmt::format("FILE: {} cannot be read as a source", path));
+  }
+  return {path, text.str()};
+}
+
+int run(const std::vector<std::string>& words) {
+  const arguments wanted = read_arguments(words);
+  const source from = read_source(wanted.file);
+  const cli::output_file out("-o", wanted.out);
+  out.require_other_than("-o", wanted.file, "FILE");
+  const translation made = translate(from, wanted.region, wanted.flags);
+  if (!made.errors.empty()) {
+    cli::print(stderr, made.errors);
+    return cli::exit_failure;
+  }
+  out.write(made.text.text());
+  return cli::exit_success;
+}
+
+}  // namespace
+
+}  // namespace nuthatch::splicec
+
+int main(int argc, char** argv) {
+  namespace cli = nuthatch::cli;
+  const auto complain = [](const std::exception& error, int status) {
+    fmt::print(stderr, "nuthatch splicec: {}\n", error.what());
+    return status;
+  };
+  try {
+    cli::interruption::install();
+    return nuthatch::splicec::run({argv + 1, argv + argc});
+  } catch (const cli::usage_error& error) {
+    return complain(error, cli::exit_bad_input);
+  } catch (const std::exception& error) {
+    return complain(error, cli::exit_failure);
+  }
+}

@@ -1,0 +1,46 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "splicec/complaints.hpp"
+#include "splicec/parsed.hpp"
+#include "splicec/source.hpp"
+
+namespace nuthatch::splicec {
+
+enum class pragma_kind { function, step, try_splice };
+
+/// `Reads(…)` or one of its like: the function of nuthatch::effects, and its arguments.
+struct clause {
+  std::string function;
+  span arguments;
+};
+
+/// An index of `over(…)`.
+struct index_name {
+  std::string name;
+  std::size_t at;
+};
+
+/// A line `#pragma splice …`.
+struct pragma {
+  pragma_kind kind;
+  span where;            ///< from its # to the end of its last line
+  std::size_t next = 0;  ///< where the first word after it begins
+  std::vector<clause> clauses = {};
+  bool everything = false;
+  std::vector<index_name> over = {};
+  span slice = {};  ///< the number of indices in a slice, an expression
+  span group = {};  ///< how many calls are spliced, an expression
+  mutable bool used = false;
+};
+
+/// All of them that are in force, in the order of the source. `tokens` are those of the source.
+std::vector<pragma> find_pragmas(const source& from,
+                                 const std::vector<token>& tokens,
+                                 const std::vector<span>& skipped,
+                                 complaints& wrong);
+
+}  // namespace nuthatch::splicec

@@ -1,0 +1,169 @@
+#include "splicec/regions.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "splicec/cursors.hpp"
+#include "splicec/effect_text.hpp"
+#include "splicec/jumps.hpp"
+#include "splicec/lost_values.hpp"
+#include "splicec/translator.hpp"
+
+namespace nuthatch::splicec {
+
+namespace {
+
+/// The statements that a pragma is about: one, or calls in a row.
+using statements = std::vector<CXCursor>;
+
+class region_finder {
+ public:
+  region_finder(const unit& all, std::size_t begin) : all_(&all), begin_(begin) {}
+
+  [[nodiscard]] statements find(CXCursor within) const {
+    const std::vector<CXCursor> parts = children_of(within);
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+      const bool here = span_of(parts[i]).begin == begin_;
+      if (here && kind_of(within) == CXCursor_CompoundStmt) {
+        return calls_from(parts, i);
+      }
+      if (here) {
+        return {parts[i]};
+      }
+      if (statements inside = find(parts[i]); !inside.empty()) {
+        return inside;
+      }
+    }
+    return {};
+  }
+
+ private:
+  [[nodiscard]] bool is_call(CXCursor statement) const {
+    return all_->functions.called_by(bare(statement)) != nullptr;
+  }
+
+  [[nodiscard]] statements calls_from(const std::vector<CXCursor>& parts, std::size_t first) const {
+    statements found{parts[first]};
+    for (std::size_t i = first + 1; i < parts.size() && is_call(parts[first]) &&
+                                    is_call(parts[i]) && !has_pragma_before(parts[i]);
+         ++i) {
+      found.push_back(parts[i]);
+    }
+    return found;
+  }
+
+  [[nodiscard]] bool has_pragma_before(CXCursor statement) const {
+    return all_->find(pragma_kind::try_splice, span_of(statement).begin) != nullptr;
+  }
+
+  const unit* all_;
+  std::size_t begin_;
+};
+
+void check_words(const unit& all, const span& whole) {
+  for (const token& one : all.tokens) {
+    if (whole.contains(one.where) && (one.text == "__func__" || one.text == "__FUNCTION__" ||
+                                      one.text == "__PRETTY_FUNCTION__")) {
+      all.wrong.add(one.where.begin,
+                    fmt::format("{} would be another name in a try_splice", one.text));
+    }
+  }
+}
+
+/// The translation of one pragma.
+class region_writer {
+ public:
+  region_writer(const unit& all, CXCursor function, const function_locals& locals, edits& into)
+      : all_(&all),
+        function_(function),
+        locals_(&locals),
+        into_(&into) {}
+
+  void write(const pragma& said, const statements& about) const {
+    const span whole{span_of(about.front()).begin, all_->whole_of(about.back()).end};
+    check(said, about, whole);
+    std::vector<const pragma*> inside;
+    for (const pragma& one : all_->pragmas) {
+      if (whole.contains(one.where)) {
+        inside.push_back(&one);
+      }
+    }
+    pieces before;
+    append(before,
+           fmt::format("::nuthatch::try_splice<{}>(static_cast<::std::size_t>(", all_->effect()));
+    append(before, placed(all_->from, said.group.begin, expression_of(*all_, said.group)));
+    append(before,
+           fmt::format("), [&](::nuthatch::splice_region<{}>& nuthatch_now) {{{}",
+                       all_->effect(),
+                       using_declarations(*all_, inside, *locals_)));
+    append(before, placed(all_->from, whole.begin, {}));
+    into_->insert(whole.begin, before);
+    translator declaring(*all_, *locals_, whole, *into_);
+    for (const CXCursor& one : about) {
+      declaring.translate(one);
+    }
+    check_lost_values(*all_, *locals_, function_, declaring.steps());
+    pieces after;
+    append(after, " });");
+    into_->insert(whole.end, after);
+  }
+
+ private:
+  void check(const pragma& said, const statements& about, const span& whole) const {
+    const CXCursor first = about.front();
+    if (kind_of(first) == CXCursor_DeclStmt || !all_->functions.any_called_in(first)) {
+      all_->wrong.add(said.where.begin,
+                      "what follows #pragma splice try(n) is a call of a function that is spliced, "
+                      "or a loop or block with such calls");
+    }
+    for (const CXCursor& one : about) {
+      for (const jump& leaving : jumps_out_of(one, whole)) {
+        all_->wrong.add(
+            leaving.at,
+            fmt::format("{} leaves the statement whose calls are spliced", leaving.word));
+      }
+    }
+    for (const pragma& other : all_->pragmas) {
+      if (whole.contains(other.where) && other.kind == pragma_kind::try_splice) {
+        other.used = true;
+        all_->wrong.add(other.where.begin, "this is within another #pragma splice try");
+      }
+    }
+    check_words(*all_, whole);
+  }
+
+  const unit* all_;
+  CXCursor function_;
+  const function_locals* locals_;
+  edits* into_;
+};
+
+}  // namespace
+
+void translate_regions(const unit& all, edits& into) {
+  for (const CXCursor& function : defined_functions(all.tree.root())) {
+    std::optional<function_locals> locals;
+    for (const pragma& said : all.pragmas) {
+      if (said.kind != pragma_kind::try_splice || said.used ||
+          !span_of(function).contains(said.where)) {
+        continue;
+      }
+      said.used = true;
+      const statements about = region_finder(all, said.next).find(function);
+      if (about.empty()) {
+        all.wrong.add(said.where.begin, "no statement follows this #pragma splice try(n)");
+        continue;
+      }
+      if (!locals) {
+        locals.emplace(function);
+      }
+      region_writer(all, function, *locals, into).write(said, about);
+    }
+  }
+}
+
+}  // namespace nuthatch::splicec

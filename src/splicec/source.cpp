@@ -1,0 +1,49 @@
+#include "splicec/source.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+namespace nuthatch::splicec {
+
+source::source(std::string path, std::string text)
+    : path_(std::move(path)),
+      text_(std::move(text)),
+      lines_{0} {
+  for (std::size_t i = 0; i < text_.size(); ++i) {
+    if (text_[i] == '\n') {
+      lines_.push_back(i + 1);
+    }
+  }
+}
+
+std::string_view source::text_of(const span& where) const {
+  return where.empty() ? std::string_view{}
+                       : std::string_view(text_).substr(where.begin, where.end - where.begin);
+}
+
+std::size_t source::line_of(std::size_t offset) const {
+  return static_cast<std::size_t>(std::ranges::upper_bound(lines_, offset) - lines_.begin());
+}
+
+std::size_t source::column_of(std::size_t offset) const {
+  return offset - lines_[line_of(offset) - 1] + 1;
+}
+
+std::string source::place_of(std::size_t offset) const {
+  return fmt::format("{}:{}:{}", path_, line_of(offset), column_of(offset));
+}
+
+std::string source::line_directive(std::size_t offset) const {
+  std::string quoted;
+  for (const char c : path_) {
+    if (c == '"' || c == '\\') {
+      quoted += '\\';
+    }
+    quoted += c;
+  }
+  return fmt::format("#line {} \"{}\"\n", line_of(offset), quoted);
+}
+
+}  // namespace nuthatch::splicec

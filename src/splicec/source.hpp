@@ -1,0 +1,53 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace nuthatch::splicec {
+
+/// Bytes of the source from `begin` on and before `end`.
+struct span {
+  std::size_t begin = 0;
+  std::size_t end = 0;
+
+  [[nodiscard]] bool empty() const { return begin >= end; }
+
+  [[nodiscard]] bool contains(std::size_t offset) const { return begin <= offset && offset < end; }
+
+  [[nodiscard]] bool contains(const span& other) const {
+    return begin <= other.begin && other.end <= end;
+  }
+
+  friend bool operator==(const span&, const span&) = default;
+};
+
+/// The file that is translated.
+class source {
+ public:
+  source(std::string path, std::string text);
+
+  [[nodiscard]] const std::string& path() const { return path_; }
+
+  [[nodiscard]] const std::string& text() const { return text_; }
+
+  [[nodiscard]] std::string_view text_of(const span& where) const;
+
+  /// Lines and columns count from 1.
+  [[nodiscard]] std::size_t line_of(std::size_t offset) const;
+  [[nodiscard]] std::size_t column_of(std::size_t offset) const;
+
+  /// FILE:LINE:COLUMN, as compilers write it.
+  [[nodiscard]] std::string place_of(std::size_t offset) const;
+
+  /// `#line` with the line of this offset, as a line of its own.
+  [[nodiscard]] std::string line_directive(std::size_t offset) const;
+
+ private:
+  std::string path_;
+  std::string text_;
+  std::vector<std::size_t> lines_;  // where they begin
+};
+
+}  // namespace nuthatch::splicec

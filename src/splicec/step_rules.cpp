@@ -1,0 +1,172 @@
+#include "splicec/step_rules.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "splicec/assigned_first.hpp"
+#include "splicec/cursors.hpp"
+#include "splicec/jumps.hpp"
+
+namespace nuthatch::splicec {
+
+namespace {
+
+void add_once(std::vector<const local*>& to, const local* one) {
+  if (std::ranges::find(to, one) == to.end()) {
+    to.push_back(one);
+  }
+}
+
+}  // namespace
+
+declared_step step_rules::check(CXCursor statement, const pragma* said) const {
+  declared_step step{.statement = statement, .whole = all_->whole_of(statement), .said = said};
+  check_calls(step);
+  check_locals(step);
+  return step;
+}
+
+declared_step step_rules::check_loop(CXCursor statement) const {
+  declared_step step{.statement = statement, .whole = all_->whole_of(statement)};
+  check_locals(step);
+  return step;
+}
+
+void step_rules::check_locals(declared_step& step) const {
+  check_jumps(step);
+  check_statics(step);
+  check_words(step);
+  check_addresses(step);
+  note_changes(step);
+  note_copies(step);
+}
+
+bool step_rules::is_outside(const local& one, const declared_step& step) const {
+  return !step.whole.contains(one.at);
+}
+
+bool step_rules::is_by_reference(const local& one, const declared_step& step) const {
+  const bool outlives = !region_.empty() && !region_.contains(one.at) && is_outside(one, step);
+  return outlives && (one.escapes || has_array_type(one.declaration) || is_reference(one.type) ||
+                      (one.type.kind == CXType_Record && clang_isPODType(one.type) == 0));
+}
+
+void step_rules::check_jumps(const declared_step& step) const {
+  for (const jump& one : jumps_out_of(step.statement, step.whole)) {
+    all_->wrong.add(one.at, fmt::format("{} leaves the step", one.word));
+  }
+  any_within(step.statement, [this, &step](CXCursor one) {
+    if (kind_of(one) == CXCursor_CXXThrowExpr && step.said == nullptr) {
+      all_->wrong.add(span_of(one).begin,
+                      "throw ends a function that is spliced only where the source says that this "
+                      "is a step");
+    }
+    return false;
+  });
+}
+
+void step_rules::check_calls(const declared_step& step) const {
+  any_within(step.statement, [this](CXCursor one) {
+    if (const spliced_function* const called = all_->functions.called_by(one); called != nullptr) {
+      all_->wrong.add(span_of(one).begin,
+                      fmt::format("a step does not call functions that are spliced, as '{}'",
+                                  name_of(called->definition)));
+    }
+    return false;
+  });
+}
+
+/// The function that is translated stays beside its translation, with variables of its own.
+void step_rules::check_statics(const declared_step& step) const {
+  any_within(step.statement, [this](CXCursor one) {
+    if (region_.empty() && kind_of(one) == CXCursor_VarDecl &&
+        clang_Cursor_getStorageClass(one) == CX_SC_Static &&
+        clang_isConstQualifiedType(canonical_type_of(one)) == 0) {
+      all_->wrong.add(named_at(one),
+                      fmt::format("'{}' would be two variables, one of which is for calls that are "
+                                  "spliced; declare it outside of the function",
+                                  name_of(one)));
+    }
+    return false;
+  });
+}
+
+/// Names of the function itself, which a lambda has others for.
+void step_rules::check_words(const declared_step& step) const {
+  const token* const end = all_->tokens.data() + all_->tokens.size();
+  for (const token* one = all_->token_from(step.whole.begin);
+       one != nullptr && one != end && step.whole.contains(one->where);
+       ++one) {
+    if (one->text == "__func__" || one->text == "__FUNCTION__" ||
+        one->text == "__PRETTY_FUNCTION__") {
+      all_->wrong.add(one->where.begin,
+                      fmt::format("{} would be another name in a step", one->text));
+    }
+  }
+}
+
+void step_rules::check_addresses(const declared_step& step) const {
+  for (const function_locals::use& one : locals_->addresses_in(step.statement)) {
+    if (is_outside(*one.which, step) && !is_by_reference(*one.which, step)) {
+      all_->wrong.add(one.at,
+                      fmt::format("a step has its own copy of '{}', and cannot take its address or "
+                                  "change it by reference; declare it in the step",
+                                  one.which->name));
+    }
+  }
+}
+
+void step_rules::note_changes(declared_step& step) const {
+  for (const function_locals::use& one : locals_->changes_in(step.statement)) {
+    if (!is_outside(*one.which, step) || is_by_reference(*one.which, step)) {
+      continue;
+    }
+    if (!one.whole) {
+      all_->wrong.add(one.at,
+                      fmt::format("a step has its own copy of '{}', and cannot change a part of "
+                                  "it; declare it in the step",
+                                  one.which->name));
+      continue;
+    }
+    add_once(step.changed, one.which);
+    if (is_assigned_first(step.statement, *one.which, *locals_)) {
+      add_once(step.fresh, one.which);
+    }
+  }
+}
+
+void step_rules::note_copies(declared_step& step) const {
+  any_within(step.statement, [this, &step](CXCursor one) {
+    const bool member = kind_of(one) == CXCursor_MemberRefExpr;
+    const std::vector<CXCursor> base = member ? children_of(one) : std::vector<CXCursor>{};
+    step.uses_this = step.uses_this || kind_of(one) == CXCursor_CXXThisExpr ||
+                     (member && (base.empty() || !is_expression(base.front())));
+    const CXCursor named = clang_getCursorReferenced(one);
+    if (kind_of(one) == CXCursor_DeclRefExpr && kind_of(named) == CXCursor_UnexposedDecl &&
+        !step.whole.contains(named_at(named))) {
+      all_->wrong.add(span_of(one).begin,
+                      fmt::format("'{}' is no variable of its own; a step uses values and pointers "
+                                  "from outside",
+                                  name_of(named)));
+    }
+    return false;
+  });
+  for (const function_locals::use& one : locals_->uses_in(step.statement)) {
+    if (!is_outside(*one.which, step)) {
+      continue;
+    }
+    if (is_by_reference(*one.which, step)) {
+      add_once(step.by_reference, one.which);
+    } else if (is_reference(one.which->type)) {
+      all_->wrong.add(one.at,
+                      fmt::format("'{}' is a reference; a step uses values and pointers from "
+                                  "outside",
+                                  one.which->name));
+    } else {
+      all_->note_copy(one.which->declaration, one.at);
+    }
+  }
+}
+
+}  // namespace nuthatch::splicec

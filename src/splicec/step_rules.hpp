@@ -1,0 +1,60 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <clang-c/Index.h>
+
+#include "splicec/locals.hpp"
+#include "splicec/pragma.hpp"
+#include "splicec/unit.hpp"
+
+namespace nuthatch::splicec {
+
+/// A statement that becomes a step.
+struct declared_step {
+  CXCursor statement;
+  span whole;
+  const pragma* said = nullptr;  ///< nothing where the effect is not said by the source
+  /// Locals from outside that it changes: copies of them, whose values are lost.
+  std::vector<const local*> changed = {};
+  /// Of these, those whose values before do not matter.
+  std::vector<const local*> fresh = {};
+  /// Locals that are not copied: of the function around a try_splice.
+  std::vector<const local*> by_reference = {};
+  bool uses_this = false;
+};
+
+/// Looks at what a step does to locals, and complains about what a copy of it could not do.
+/// `region` is the statement of a try_splice, or empty.
+class step_rules {
+ public:
+  step_rules(const unit& all, const function_locals& locals, span region)
+      : all_(&all),
+        locals_(&locals),
+        region_(region) {}
+
+  /// `said`: the pragma, if there is one.
+  [[nodiscard]] declared_step check(CXCursor statement, const pragma* said) const;
+
+  /// Of a loop with all that it calls, spliced functions among that.
+  [[nodiscard]] declared_step check_loop(CXCursor statement) const;
+
+ private:
+  void check_locals(declared_step& step) const;
+  [[nodiscard]] bool is_outside(const local& one, const declared_step& step) const;
+  [[nodiscard]] bool is_by_reference(const local& one, const declared_step& step) const;
+  void check_jumps(const declared_step& step) const;
+  void check_calls(const declared_step& step) const;
+  void check_statics(const declared_step& step) const;
+  void check_words(const declared_step& step) const;
+  void check_addresses(const declared_step& step) const;
+  void note_changes(declared_step& step) const;
+  void note_copies(declared_step& step) const;
+
+  const unit* all_;
+  const function_locals* locals_;
+  span region_;
+};
+
+}  // namespace nuthatch::splicec

@@ -1,0 +1,104 @@
+#include "splicec/step_text.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "splicec/effect_text.hpp"
+
+namespace nuthatch::splicec {
+
+namespace {
+
+std::string captures_of(const declared_step& step) {
+  std::string text = step.uses_this ? "[=, this" : "[=";
+  for (const local* one : step.by_reference) {
+    text += ", &" + one->name;
+  }
+  return text + "]";
+}
+
+/// Locals of the step's own, where it does not matter what they have been before.
+std::string fresh_locals_of(const declared_step& step) {
+  std::string text;
+  for (const local* one : step.fresh) {
+    text += fmt::format("decltype({0}) {0}; ", one->name);
+  }
+  return text;
+}
+
+/// In its place again, as far as compilers can tell.
+pieces back_at(const unit& all, std::size_t offset) {
+  return placed(all.from, offset, {});
+}
+
+std::string index_of(const cut_loop& loop, std::size_t dimension, const char* end) {
+  return fmt::format("static_cast<{}>(nuthatch_part[{}].{})", loop.type, dimension, end);
+}
+
+}  // namespace
+
+void write_step(const unit& all, const declared_step& step, const pieces& effect, edits& into) {
+  pieces before;
+  append(before, "nuthatch_now.step(");
+  append(before, effect);
+  append(before, fmt::format(", {}() mutable {{ {}", captures_of(step), fresh_locals_of(step)));
+  append(before, back_at(all, step.whole.begin));
+  into.insert(step.whole.begin, before);
+  pieces after;
+  append(after, " });");
+  into.insert(step.whole.end, after);
+}
+
+void write_cut_step(const unit& all,
+                    const declared_step& step,
+                    const std::vector<cut_loop>& loops,
+                    edits& into) {
+  const std::string block = block_type(loops.size());
+  pieces before;
+  append(before, "nuthatch_now.step(");
+  append(before, intervals_of(all, loops));
+  append(before, ", static_cast<::std::ptrdiff_t>(");
+  append(before, placed(all.from, step.said->slice.begin, expression_of(all, step.said->slice)));
+  append(before,
+         fmt::format("), {}([[maybe_unused]] const {}& nuthatch_part) -> {} {{",
+                     captures_of(step),
+                     block,
+                     all.effect()));
+  for (std::size_t i = 0; i < loops.size(); ++i) {
+    append(before,
+           fmt::format(" [[maybe_unused]] const ::nuthatch::effects::interval {} = "
+                       "nuthatch_part[{}];",
+                       loops[i].name,
+                       i));
+  }
+  append(before, " return ");
+  append(before, effect_of(all, *step.said));
+  append(before,
+         fmt::format("; }}, {}(const {}& nuthatch_part) mutable {{ {}",
+                     captures_of(step),
+                     block,
+                     fresh_locals_of(step)));
+  append(before, back_at(all, step.whole.begin));
+  into.insert(step.whole.begin, before);
+  for (std::size_t i = 0; i < loops.size(); ++i) {
+    pieces low;
+    append(low, index_of(loops[i], i, "first"));
+    into.replace(loops[i].low, low);
+    pieces condition;
+    append(condition, fmt::format("{} < {}", loops[i].name, index_of(loops[i], i, "last")));
+    into.replace(loops[i].condition, condition);
+  }
+  pieces after;
+  append(after, " });");
+  into.insert(step.whole.end, after);
+}
+
+void blank(const unit& all, const pragma& one, edits& into) {
+  const std::string_view text = all.from.text_of(one.where);
+  pieces lines;
+  append(lines, std::string(static_cast<std::size_t>(std::ranges::count(text, '\n')), '\n'));
+  into.replace(one.where, lines);
+}
+
+}  // namespace nuthatch::splicec

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "splicec/cut_loops.hpp"
+#include "splicec/output.hpp"
+#include "splicec/step_rules.hpp"
+#include "splicec/unit.hpp"
+
+namespace nuthatch::splicec {
+
+/// Makes `nuthatch_now.step(effect, […]() mutable { statement });` of the statement.
+void write_step(const unit& all, const declared_step& step, const pieces& effect, edits& into);
+
+/// The same of loops that are cut.
+void write_cut_step(const unit& all,
+                    const declared_step& step,
+                    const std::vector<cut_loop>& loops,
+                    edits& into);
+
+/// Takes the line of a pragma out; its line breaks stay.
+void blank(const unit& all, const pragma& one, edits& into);
+
+}  // namespace nuthatch::splicec

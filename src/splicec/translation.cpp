@@ -1,0 +1,142 @@
+#include "splicec/translation.hpp"
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+#include "splicec/copyable_types.hpp"
+#include "splicec/cursors.hpp"
+#include "splicec/effect_rules.hpp"
+#include "splicec/function_object.hpp"
+#include "splicec/regions.hpp"
+#include "splicec/step_text.hpp"
+#include "splicec/unit.hpp"
+
+namespace nuthatch::splicec {
+
+namespace {
+
+/// Where the class of a function's object is declared: before all that may call it.
+std::size_t place_of_object(const unit& all, const spliced_function& function) {
+  if (is_in_main_file(function.first)) {
+    return all.begin_of_declaration(function.first);
+  }
+  CXCursor first = function.definition;
+  for (const CXCursor& one : defined_functions(all.tree.root())) {
+    const bool calls = any_within(
+        one, [&](CXCursor inner) { return all.functions.called_by(inner) == &function; });
+    if (calls && span_of(one).begin < span_of(first).begin) {
+      first = one;
+    }
+  }
+  const CXCursor scope = clang_getCursorLexicalParent(first);
+  if (clang_equalCursors(
+          clang_getCanonicalCursor(scope),
+          clang_getCanonicalCursor(clang_getCursorSemanticParent(function.definition))) == 0) {
+    all.wrong.add(named_at(function.definition),
+                  fmt::format("declare '{}' in this file, before the functions that call it",
+                              name_of(function.definition)));
+  }
+  return all.begin_of_declaration(first);
+}
+
+void write_objects(const unit& all, edits& into) {
+  for (const spliced_function& one : all.functions.all()) {
+    const std::size_t begin = place_of_object(all, one);
+    pieces object;
+    append(object, "\n");
+    append(object, declared_object(all, one));
+    append(object, placed(all.from, begin, {}));
+    into.insert(begin, object);
+  }
+  for (const spliced_function& one : all.functions.all()) {
+    if (one.internal) {
+      pieces attribute;
+      append(attribute, "[[maybe_unused]] ");  // perhaps nobody else calls it
+      into.insert(all.begin_of_declaration(one.definition), attribute);
+    }
+    const std::size_t end = span_of(one.definition).end;
+    pieces object = defined_object(all, one);
+    append(object, placed(all.from, end, {}));
+    into.insert(end, object);
+  }
+}
+
+void check_used(const unit& all) {
+  for (const pragma& one : all.pragmas) {
+    if (!one.used) {
+      all.wrong.add(one.where.begin,
+                    one.kind == pragma_kind::step
+                        ? "a step is a statement in a function with #pragma splice func, or below "
+                          "#pragma splice try(n)"
+                        : "this stands in no function that is translated; templates are not");
+    }
+  }
+}
+
+std::string text_of(const std::vector<diagnostic>& errors) {
+  std::string text;
+  for (const diagnostic& one : errors) {
+    text += one.full;
+  }
+  return text;
+}
+
+/// What Clang says against the translation, at the places of the source.
+std::string errors_of(const output& text, const source& from, const parsed& compiled) {
+  std::string lines;
+  for (const diagnostic& one : compiled.errors()) {
+    lines +=
+        one.in_main_file
+            ? fmt::format("{}: error: {}\n", from.place_of(text.origin_of(one.offset)), one.message)
+            : one.full;
+  }
+  return lines;
+}
+
+}  // namespace
+
+translation translate(const source& from,
+                      const std::string& region,
+                      const std::vector<std::string>& flags) {
+  translation result;
+  const parsed tree(from.path(), from.text(), flags);
+  result.errors = text_of(tree.errors());
+  if (!result.errors.empty()) {
+    return result;
+  }
+  complaints wrong(from);
+  const std::vector<token> tokens = tree.tokens();
+  const std::vector<pragma> pragmas = find_pragmas(from, tokens, tree.skipped(), wrong);
+  const spliced_functions functions(tree, tokens, pragmas, wrong);
+  std::vector<copied_value> copied;
+  const unit all{from, tree, tokens, pragmas, functions, region, wrong, copied};
+  edits changes;
+  for (const pragma& one : pragmas) {
+    blank(all, one, changes);
+  }
+  write_objects(all, changes);
+  translate_regions(all, changes);
+  check_used(all);
+  check_copyable(all, flags);
+  if (const auto collision = changes.collision(); collision && wrong.empty()) {
+    wrong.add(*collision, "a macro hides where statements begin and end here; write it out");
+  }
+  result.errors = wrong.text();
+  if (!result.errors.empty()) {
+    return result;
+  }
+  pieces first;
+  append(first, "#include <nuthatch/splice.hpp>\n" + from.line_directive(0));
+  result.text.append(first);
+  result.text.append(changes.applied(from, {0, from.text().size()}));
+  const parsed compiled(from.path(), result.text.text(), flags);
+  result.errors = errors_of(result.text, from, compiled);
+  if (result.errors.empty()) {
+    check_effects(result.text, compiled, pragmas, wrong);
+    result.errors = wrong.text();
+  }
+  return result;
+}
+
+}  // namespace nuthatch::splicec

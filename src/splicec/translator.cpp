@@ -1,0 +1,315 @@
+#include "splicec/translator.hpp"
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "splicec/cursors.hpp"
+#include "splicec/cut_loops.hpp"
+#include "splicec/effect_text.hpp"
+#include "splicec/for_loop.hpp"
+#include "splicec/step_text.hpp"
+
+namespace nuthatch::splicec {
+
+namespace {
+
+bool is_null(CXCursor one) {
+  return clang_Cursor_isNull(one) != 0;
+}
+
+bool declares_variables(CXCursor statement) {
+  return std::ranges::any_of(children_of(statement),
+                             [](CXCursor one) { return kind_of(one) == CXCursor_VarDecl; });
+}
+
+pieces text(std::string written) {
+  pieces all;
+  append(all, std::move(written));
+  return all;
+}
+
+}  // namespace
+
+void translator::complain(const fault& found) const {
+  all_->wrong.add(found.at,
+                  fmt::format("{} runs before steps do, and this {}; make it part of a step "
+                              "(#pragma splice step …)",
+                              is_region() ? "code between calls that are spliced"
+                                          : "code of a spliced function outside of its steps",
+                              found.reason));
+}
+
+void translator::statement_in(CXCursor statement, bool in_block) {
+  if (const pragma* const said = all_->find(pragma_kind::step, span_of(statement).begin);
+      said != nullptr && !said->used) {
+    said->used = true;
+    said_step(statement, *said);
+    return;
+  }
+  if (kind_of(statement) == CXCursor_DeclStmt) {
+    declaration(statement);
+    return;
+  }
+  if (!declares(statement) && control_.fault_of_statement(statement)) {
+    unannotated(statement, in_block);
+    return;
+  }
+  plain_statement(statement, in_block);
+}
+
+void translator::plain_statement(CXCursor statement, bool in_block) {
+  const std::vector<CXCursor> parts = children_of(statement);
+  switch (kind_of(statement)) {
+    case CXCursor_CompoundStmt:
+      block(parts);
+      return;
+    case CXCursor_LabelStmt:
+    case CXCursor_CaseStmt:
+    case CXCursor_DefaultStmt:
+      statement_in(parts.back(), /*in_block=*/false);
+      return;
+    case CXCursor_IfStmt:
+    case CXCursor_SwitchStmt:
+    case CXCursor_WhileStmt:
+      choice(statement, in_block);
+      return;
+    case CXCursor_ForStmt:
+      for_statement(statement, in_block);
+      return;
+    case CXCursor_DoStmt:
+      do_statement(statement);
+      return;
+    case CXCursor_NullStmt:
+    case CXCursor_BreakStmt:
+    case CXCursor_ContinueStmt:
+    case CXCursor_GotoStmt:
+      return;
+    default:
+      break;
+  }
+  if (is_expression(statement) || kind_of(statement) == CXCursor_ReturnStmt) {
+    expression(statement, in_block);
+  } else if (is_loop(statement) && !is_region()) {
+    whole_loop(statement);
+  } else if (declares(statement)) {
+    complain({span_of(statement).begin, "is a statement in which calls cannot be spliced"});
+  }
+}
+
+void translator::block(const std::vector<CXCursor>& statements) {
+  std::size_t end = 0;
+  for (const CXCursor& one : statements) {
+    const span whole = all_->whole_of(one);
+    if (whole.begin < end) {
+      all_->wrong.add(whole.begin,
+                      "a macro hides where statements begin and end here; write it out");
+      return;
+    }
+    end = whole.end;
+    statement_in(one, /*in_block=*/true);
+  }
+}
+
+void translator::said_step(CXCursor statement, const pragma& said) {
+  const CXCursorKind kind = kind_of(statement);
+  if (kind == CXCursor_DeclStmt) {
+    all_->wrong.add(span_of(statement).begin,
+                    "a declaration is no step: what it declares would end with the step");
+    return;
+  }
+  if (kind == CXCursor_LabelStmt || kind == CXCursor_CaseStmt || kind == CXCursor_DefaultStmt) {
+    all_->wrong.add(said.where.begin, "a step begins behind the label of its statement");
+    return;
+  }
+  if (kind == CXCursor_IfStmt && all_->functions.any_called_in(statement)) {
+    split_step(statement, said);
+    return;
+  }
+  steps_.push_back(rules_.check(statement, &said));
+  if (said.over.empty()) {
+    write_step(*all_, steps_.back(), effect_of(*all_, said), *into_);
+    return;
+  }
+  const std::vector<cut_loop> loops = cut_loops_of(*all_, *locals_, control_, steps_.back());
+  if (!loops.empty()) {
+    write_cut_step(*all_, steps_.back(), loops, *into_);
+  }
+}
+
+/// A step before an `if` that calls in some branch: the others are the step.
+void translator::split_step(CXCursor statement, const pragma& said) {
+  const std::size_t end = all_->end_of_header(statement);
+  if (!said.over.empty()) {
+    all_->wrong.add(said.where.begin, "over(…) is for a loop, not for an if");
+  }
+  for (const CXCursor& part : children_of(statement)) {
+    if (span_of(part).begin < end) {
+      header(statement, part, /*in_block=*/true);
+    } else if (all_->functions.any_called_in(part)) {
+      statement_in(part, /*in_block=*/false);
+    } else {
+      steps_.push_back(rules_.check(part, &said));
+      into_->insert(steps_.back().whole.begin, text("{ "));
+      write_step(*all_, steps_.back(), effect_of(*all_, said), *into_);
+      into_->insert(steps_.back().whole.end, text(" }"));
+    }
+  }
+}
+
+void translator::expression(CXCursor statement, bool in_block) {
+  const CXCursor inner = bare(statement);
+  if (const spliced_function* const called = all_->functions.called_by(inner); called != nullptr) {
+    call(inner, *called);
+    return;
+  }
+  const std::optional<fault> found = control_.fault_of_statement(statement);
+  if (!found) {
+    return;
+  }
+  if (all_->functions.any_called_in(statement)) {
+    any_within(statement, [this](CXCursor one) {
+      if (const spliced_function* const called = all_->functions.called_by(one)) {
+        all_->wrong.add(span_of(one).begin,
+                        fmt::format("'{}' is spliced, and is called as a statement of its own",
+                                    name_of(called->definition)));
+      }
+      return false;
+    });
+    return;
+  }
+  unannotated(statement, in_block);
+}
+
+void translator::call(CXCursor call, const spliced_function& called) {
+  for (int i = 0; i < clang_Cursor_getNumArguments(call); ++i) {
+    const CXCursor argument = clang_Cursor_getArgument(call, static_cast<unsigned>(i));
+    if (const std::optional<fault> found = control_.fault_of(argument); found) {
+      complain(*found);
+    }
+  }
+  const span callee = span_of(bare(children_of(call).front()));
+  const token* const open = all_->token_from(callee.end);
+  if (open == nullptr || open->text != "(" ||
+      open + 1 == all_->tokens.data() + all_->tokens.size()) {
+    all_->wrong.add(callee.begin,
+                    fmt::format("'{}' is called in a way that is not understood (by a macro?)",
+                                name_of(called.definition)));
+    return;
+  }
+  const bool alone = (open + 1)->text == ")";
+  into_->replace({callee.begin, open->where.end},
+                 text(fmt::format(
+                     "::{}{}::call(nuthatch_now{}", called.scope, called.name, alone ? "" : ", ")));
+}
+
+void translator::declaration(CXCursor statement) {
+  bool faulty = false;
+  for (const CXCursor& one : children_of(statement)) {
+    const std::optional<fault> found = control_.fault_of_statement(one);
+    faulty = faulty || found.has_value();
+    if (found && (!is_region() || all_->functions.any_called_in(statement))) {
+      complain(*found);
+    }
+    if (!is_region() && kind_of(one) == CXCursor_VarDecl) {
+      all_->note_copy(one, named_at(one));
+    }
+  }
+  if (faulty && is_region()) {
+    run_before(all_->whole_of(statement), /*in_block=*/true);
+  } else if (declares_variables(statement)) {
+    into_->insert(span_of(statement).begin, text("[[maybe_unused]] "));
+  }
+}
+
+/// `if`, `switch` and `while`.
+void translator::choice(CXCursor statement, bool in_block) {
+  const std::size_t end = all_->end_of_header(statement);
+  for (const CXCursor& part : children_of(statement)) {
+    if (span_of(part).begin >= end) {
+      statement_in(part, /*in_block=*/false);
+    } else if (header(statement, part, in_block)) {
+      return;
+    }
+  }
+}
+
+/// Whether the whole statement has become something else.
+bool translator::header(CXCursor statement, CXCursor part, bool in_block) {
+  const std::optional<fault> found = control_.fault_of_statement(part);
+  if (!found) {
+    return false;
+  }
+  const bool calls = all_->functions.any_called_in(part);
+  if (!is_region() && is_loop(statement)) {
+    whole_loop(statement);
+    return true;
+  }
+  if (is_region() && !calls && is_expression(part)) {
+    run_before_expression(part);
+  } else if (is_region() && !calls && kind_of(statement) == CXCursor_ForStmt) {
+    run_before(all_->whole_of(statement), in_block);
+  } else {
+    complain(*found);
+  }
+  return false;
+}
+
+void translator::for_statement(CXCursor statement, bool in_block) {
+  const std::optional<for_loop> loop = parts_of_for(statement);
+  if (!loop) {
+    complain({span_of(statement).begin, "is a loop that a macro hides"});
+    return;
+  }
+  for (const CXCursor& part : {loop->start, loop->condition, loop->increment}) {
+    if (!is_null(part) && header(statement, part, in_block)) {
+      return;
+    }
+  }
+  statement_in(loop->body, /*in_block=*/false);
+}
+
+void translator::do_statement(CXCursor statement) {
+  const std::vector<CXCursor> parts = children_of(statement);
+  if (!header(statement, parts.back(), /*in_block=*/false)) {
+    statement_in(parts.front(), /*in_block=*/false);
+  }
+}
+
+/// What the source says nothing about may do anything to anything.
+void translator::unannotated(CXCursor statement, bool in_block) {
+  if (is_region()) {
+    run_before(all_->whole_of(statement), in_block);
+    return;
+  }
+  steps_.push_back(rules_.check(statement, nullptr));
+  write_step(*all_, steps_.back(), text(all_->effect() + "::on_everything()"), *into_);
+}
+
+/// A loop whose course depends on what steps do is a step itself, with the effect of the function.
+/// It calls what it calls as it did.
+void translator::whole_loop(CXCursor statement) {
+  uses_whole_effect_ = true;
+  const span whole = all_->whole_of(statement);
+  for (const pragma& one : all_->pragmas) {
+    one.used = one.used || whole.contains(one.where);
+  }
+  steps_.push_back(rules_.check_loop(statement));
+  write_step(*all_, steps_.back(), text("nuthatch_whole"), *into_);
+}
+
+void translator::run_before(const span& whole, bool in_block) {
+  into_->insert(whole.begin, text(in_block ? "nuthatch_now.run(); " : "{ nuthatch_now.run(); "));
+  if (!in_block) {
+    into_->insert(whole.end, text(" }"));
+  }
+}
+
+void translator::run_before_expression(CXCursor expression) {
+  into_->insert(span_of(expression).begin, text("(nuthatch_now.run(), ("));
+  into_->insert(span_of(expression).end, text("))"));
+}
+
+}  // namespace nuthatch::splicec

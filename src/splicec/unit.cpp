@@ -1,0 +1,107 @@
+#include "splicec/unit.hpp"
+
+#include <algorithm>
+
+#include "splicec/cursors.hpp"
+
+namespace nuthatch::splicec {
+
+namespace {
+
+/// Whether a line that begins with # has this, perhaps by backslashes at the ends of lines.
+bool is_in_directive(const std::string& text, std::size_t offset) {
+  std::size_t begin = offset;
+  while (begin > 0 && (text[begin - 1] != '\n' || (begin > 1 && text[begin - 2] == '\\'))) {
+    --begin;
+  }
+  const std::size_t word = text.find_first_not_of(" \t", begin);
+  return word < text.size() && text[word] == '#';
+}
+
+}  // namespace
+
+void unit::note_copy(CXCursor variable, std::size_t at) const {
+  const CXType type = canonical_type_of(variable);
+  if (!is_array(type) || has_array_type(variable)) {  // or it is a pointer, written as an array
+    copied.push_back({type, name_of(variable), at});
+  }
+}
+
+const pragma* unit::find(pragma_kind kind, std::size_t next) const {
+  const auto found = std::ranges::find_if(
+      pragmas, [kind, next](const pragma& one) { return one.kind == kind && one.next == next; });
+  return found == pragmas.end() ? nullptr : &*found;
+}
+
+bool unit::has_step(const span& within) const {
+  return std::ranges::any_of(pragmas, [&within](const pragma& one) {
+    return one.kind == pragma_kind::step && within.contains(one.where);
+  });
+}
+
+const token* unit::token_from(std::size_t offset) const {
+  const auto found = std::ranges::lower_bound(
+      tokens, offset, {}, [](const token& one) { return one.where.begin; });
+  return found == tokens.end() ? nullptr : &*found;
+}
+
+span unit::whole_of(CXCursor statement) const {
+  const span own = span_of(statement);
+  const std::vector<CXCursor> parts = children_of(statement);
+  switch (kind_of(statement)) {
+    case CXCursor_IfStmt:
+    case CXCursor_ForStmt:
+    case CXCursor_WhileStmt:
+    case CXCursor_CXXForRangeStmt:
+    case CXCursor_SwitchStmt:
+    case CXCursor_LabelStmt:
+    case CXCursor_CaseStmt:
+    case CXCursor_DefaultStmt:
+    case CXCursor_UnexposedStmt:
+      return {own.begin, parts.empty() ? own.end : std::max(own.end, whole_of(parts.back()).end)};
+    case CXCursor_CompoundStmt:
+    case CXCursor_DeclStmt:
+    case CXCursor_NullStmt:
+    case CXCursor_CXXTryStmt:
+      return own;
+    default:
+      break;
+  }
+  const token* const next = token_from(own.end);
+  return {own.begin, next != nullptr && next->text == ";" ? next->where.end : own.end};
+}
+
+std::size_t unit::begin_of_declaration(CXCursor declaration) const {
+  const auto first = std::ranges::lower_bound(
+      tokens, span_of(declaration).begin, {}, [](const token& one) { return one.where.begin; });
+  auto begin = first;
+  while (begin != tokens.begin()) {
+    const token& before = *std::prev(begin);
+    if (before.text == ";" || before.text == "{" || before.text == "}" ||
+        is_in_directive(from.text(), before.where.begin)) {
+      break;
+    }
+    --begin;
+  }
+  return begin == tokens.end() ? from.text().size() : begin->where.begin;
+}
+
+std::size_t unit::end_of_header(CXCursor statement) const {
+  const std::size_t begin = span_of(statement).begin;
+  int depth = 0;
+  for (const token* one = token_from(begin); one != tokens.data() + tokens.size(); ++one) {
+    depth += one->text == "(" ? 1 : 0;
+    depth -= one->text == ")" ? 1 : 0;
+    if (depth == 0 && one->text == ")") {
+      return one->where.end;
+    }
+    if (one->text == ";" || one->text == "{") {
+      if (depth == 0) {
+        break;
+      }
+    }
+  }
+  return begin;
+}
+
+}  // namespace nuthatch::splicec

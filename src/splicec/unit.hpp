@@ -1,0 +1,61 @@
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include <clang-c/Index.h>
+
+#include "splicec/complaints.hpp"
+#include "splicec/functions.hpp"
+#include "splicec/parsed.hpp"
+#include "splicec/pragma.hpp"
+#include "splicec/source.hpp"
+
+namespace nuthatch::splicec {
+
+/// What is copied as bytes are, and has to be of a type that allows it.
+struct copied_value {
+  CXType type;  ///< canonical
+  std::string name;
+  std::size_t at;
+};
+
+/// A source that is being translated, with all that is known of it.
+struct unit {
+  const source& from;
+  const parsed& tree;
+  const std::vector<token>& tokens;
+  const std::vector<pragma>& pragmas;
+  const spliced_functions& functions;
+  std::string region;  ///< the type of regions in C++
+  complaints& wrong;
+  std::vector<copied_value>& copied;
+
+  /// That a variable is copied as bytes are; complaints about it go to `at`.
+  void note_copy(CXCursor variable, std::size_t at) const;
+
+  /// The type of effects in C++.
+  [[nodiscard]] std::string effect() const { return "::nuthatch::effects::effect<" + region + ">"; }
+
+  /// The pragma of this kind right before the statement that begins here.
+  [[nodiscard]] const pragma* find(pragma_kind kind, std::size_t next) const;
+
+  /// Whether there is a step in this part.
+  [[nodiscard]] bool has_step(const span& within) const;
+
+  /// The first word that begins here or later; the end of the source has none.
+  [[nodiscard]] const token* token_from(std::size_t offset) const;
+
+  /// Of a statement, with its semicolon.
+  [[nodiscard]] span whole_of(CXCursor statement) const;
+
+  /// Where the declaration begins with all that belongs to it, `extern "C"` and attributes, too.
+  [[nodiscard]] std::size_t begin_of_declaration(CXCursor declaration) const;
+
+  /// Where the parentheses end that follow the statement's first word: `if (…)`. The statement's
+  /// begin, if that is hidden in a macro.
+  [[nodiscard]] std::size_t end_of_header(CXCursor statement) const;
+};
+
+}  // namespace nuthatch::splicec
