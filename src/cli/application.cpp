@@ -101,7 +101,7 @@ struct parser {
     app.footer(examples);
     app.require_subcommand(0, 1);
     for (const auto add :
-         {add_demo, add_bench, add_compare, add_schedule, add_list, add_topology}) {
+         {add_demo, add_bench, add_compare, add_schedule, add_splicec, add_list, add_topology}) {
       action what = add(app);
       CLI::App* const command = app.get_subcommands({}).back();
       refuse_empty_values(*command);
@@ -177,6 +177,9 @@ int run_application(int argc, char** argv) {
     return complain(error.what(), exit_bad_input);
   } catch (const option_error& error) {
     return complain(as_typed(error.what()), exit_bad_input);
+  } catch (const told_already& error) {
+    fmt::print(stderr, "{}", error.what());
+    return error.status();
   } catch (const std::exception& error) {
     return complain(first_cause(error), exit_failure);
   }

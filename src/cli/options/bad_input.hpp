@@ -24,6 +24,18 @@ class usage_error : public std::runtime_error {
   using std::runtime_error::runtime_error;
 };
 
+/// A program that ran for the command has failed, and what it says to that is whole lines: the
+/// command prints them as they are, and ends as the program did.
+class told_already : public std::runtime_error {
+ public:
+  told_already(const std::string& lines, int status) : std::runtime_error(lines), status_(status) {}
+
+  [[nodiscard]] int status() const { return status_; }
+
+ private:
+  int status_;
+};
+
 /// One sentence about a command line that could not be parsed: names the argument, suggests the
 /// nearest subcommand or option, and points to the help of `chosen`, the subcommand in force.
 std::string parse_complaint(const CLI::ParseError& error,

@@ -6,7 +6,7 @@ import unittest
 
 import command
 
-SUBCOMMANDS = ["demo", "bench", "compare", "schedule", "list", "topology"]
+SUBCOMMANDS = ["demo", "bench", "compare", "schedule", "splicec", "list", "topology"]
 
 
 class Help(command.CommandTest):
