@@ -1,0 +1,104 @@
+"""Every kind of error, at its line; and that nothing is written then."""
+
+import os
+import shutil
+import unittest
+
+import expected
+import translator
+from translator import COMMAND, FOLDER, INCLUDE, run, translate
+
+REFUSED = sorted(path.name for path in (FOLDER / "refused").iterdir())
+
+
+class Errors(translator.TranslatorTest):
+    def refused(self, *words, status=1):
+        ended = translate(*words)
+        self.assertEqual(ended.returncode, status, ended.stderr)
+        self.assertEqual(ended.stdout, "")
+        return ended.stderr
+
+    def test_each_is_told_at_its_line(self):
+        self.assertGreater(len(REFUSED), 5)
+        for name in REFUSED:
+            with self.subTest(name):
+                source = FOLDER / "refused" / name
+                out = self.folder / "out.cpp"
+                said = self.refused(source, "-o", out)
+                text = source.read_text(encoding="utf-8")
+                self.assertEqual(list(expected.misfits(str(source), text, said)), [], said)
+                self.assertFalse(out.exists())
+
+    def test_what_does_not_parse_gets_what_clang_says(self):
+        source = self.write("broken.cpp", "void f() {\n  int x = y;\n}\n")
+        said = self.refused(source, "-o", self.folder / "out.cpp")
+        self.assertIn(f"{source}:2:11: error: use of undeclared identifier 'y'", said)
+
+    def test_flags_are_those_of_the_compiler(self):
+        source = self.write("flags.cpp", "#ifndef SIZE\n#error no SIZE\n#endif\n")
+        out = self.folder / "out.cpp"
+        self.assertIn("no SIZE", self.refused(source, "-o", out))
+        self.succeeds(translate(source, "-o", out, "--", "-DSIZE=3", "-std=c++14"))
+
+    def test_an_output_that_is_there_stays(self):
+        source = FOLDER / "refused" / "jumps.cpp"
+        out = self.write("out.cpp", "as it was\n")
+        self.refused(source, "-o", out)
+        self.assertEqual(out.read_text(encoding="utf-8"), "as it was\n")
+        self.assertEqual(os.listdir(self.folder), ["out.cpp"])
+
+    def test_the_source_is_never_the_output(self):
+        source = self.write("source.cpp", "int main() {}\n")
+        link = self.folder / "link.cpp"
+        link.symlink_to(source)
+        for out in [source, link, self.folder / "." / "source.cpp"]:
+            self.assertIn("take two files", self.refused(source, "-o", out, status=2))
+        self.assertEqual(source.read_text(encoding="utf-8"), "int main() {}\n")
+
+    def test_command_lines(self):
+        source = self.write("source.cpp", "int main() {}\n")
+        out = self.folder / "out.cpp"
+        for words, part in [
+                ([source], "-o: name the file that the translation goes to"),
+                (["-o", out], "FILE: name the C or C++ source"),
+                ([self.folder / "none.cpp", "-o", out], "there is no file"),
+                ([self.folder, "-o", out], "there is no file"),
+                ([source, "-o", self.folder / "none" / "out.cpp"], "-o: cannot write"),
+                ([source, "-o", out, "--effect", "box4"], "did you mean box1? valid: box1, box2"),
+                ([source, "-o", out, "--effect", "range", "--region", "mine"], "take one of them"),
+                ([source, "-o", out, "--efect", "range"], "did you mean --effect?"),
+                ([source, source, "-o", out], "flags of the compiler, which begin with -")]:
+            with self.subTest(words):
+                said = self.refused(*words, status=2)
+                self.assertIn(part, said)
+                self.assertEqual(said.count("\n"), 1, said)
+        self.assertFalse(out.exists())
+
+    def test_the_translator_itself(self):
+        """As the command calls it."""
+        program = COMMAND + "-splicec"
+        for words, part in [(["--what"], "--what: there is no such option; valid: -o"),
+                            (["-o"], "-o: takes a value"),
+                            (["a.cpp", "b.cpp"], '"b.cpp": nothing more is expected here')]:
+            ended = run(program, *words)
+            self.assertEqual((ended.returncode, ended.stdout), (2, ""))
+            self.assertIn(part, ended.stderr)
+
+    def test_without_the_translator_the_command_says_so(self):
+        alone = self.folder / "alone"
+        shutil.copy(COMMAND, alone)
+        ended = run(alone, "splicec", "a.cpp", "-o", "b.cpp")
+        self.assertEqual(ended.returncode, 1)
+        self.assertRegex(ended.stderr, r"^nuthatch splicec: \S+/nuthatch-splicec is missing; it is "
+                                       r"built where libclang is found .*\n$")
+
+    def test_a_region_type_that_is_none(self):
+        source = FOLDER / "sources" / "copy.cpp"
+        said = self.refused(source, "-o", self.folder / "out.cpp", "--region", "nothing::such",
+                            "--", f"-I{INCLUDE}")
+        self.assertIn(f"{source}:", said)
+        self.assertIn("nothing", said)
+
+
+if __name__ == "__main__":
+    unittest.main()

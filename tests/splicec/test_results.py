@@ -1,0 +1,99 @@
+"""Programs come to the same, translated and not, bit by bit; and compilers have nothing to say."""
+
+import re
+import unittest
+
+import translator
+from translator import COMPILERS, FOLDER, INCLUDE, LINK, run, translate
+
+OPTIONS = {
+    "grid.cpp": ["--effect", "box2", "--", f"-I{INCLUDE}"],
+    "branches.cpp": ["--", f"-I{INCLUDE}", "-Wall", "-Werror"],
+    "twice.cpp": ["--region", "bank::accounts"],
+    "vectors.c": ["--", "-std=gnu89"],
+}
+BUILD = ["-std=c++20", "-O1", f"-I{INCLUDE}"]
+SOURCES = sorted(path.name for path in (FOLDER / "sources").iterdir())
+
+
+class Results(translator.TranslatorTest):
+    def translated(self, name):
+        out = self.folder / f"{name}.spliced.cpp"
+        self.succeeds(translate(FOLDER / "sources" / name, "-o", out, *OPTIONS.get(name, [])))
+        return out
+
+    def output_of(self, source, compiler, *flags):
+        program = self.folder / "program"
+        built = self.succeeds(run(compiler, *BUILD, *flags, "-x", "c++", source, "-x", "none",
+                                  *LINK, "-o", program))
+        self.assertEqual(built.stderr, "")
+        return self.succeeds(run(program)).stdout
+
+    def test_same_results(self):
+        self.assertGreaterEqual(len(SOURCES), 7)
+        for name in SOURCES:
+            for compiler in COMPILERS:
+                with self.subTest(name, compiler=compiler):
+                    plain = self.output_of(FOLDER / "sources" / name, compiler, "-w")
+                    spliced = self.output_of(self.translated(name), compiler, "-Wall", "-Wextra",
+                                             "-Werror")
+                    self.assertGreater(len(plain), 20)
+                    self.assertEqual(spliced, plain)
+
+    def test_it_is_spliced(self):
+        """What the library counts: steps of several calls in turn."""
+        source = self.translated("jacobi.cpp").read_text(encoding="utf-8")
+        calls = len(re.findall(r"::nuthatch::try_splice<", source))
+        self.assertEqual(calls, 2)
+        counted = re.sub(r"::nuthatch::try_splice<(.*?)>\(static_cast",
+                         r"const auto counts = ::nuthatch::try_splice<\1>(static_cast", source, 1)
+        counted = counted.replace("double* const data = a.data();",
+                                  'std::printf("%d\\n", counts.switches > 1000); return 0;'
+                                  "double* const data = a.data();")
+        path = self.write("counted.cpp", counted)
+        self.assertEqual(self.output_of(path, COMPILERS[0], "-w"), "1\n")
+
+    def test_effects_can_be_checked_while_it_runs(self):
+        source = self.translated("grid.cpp")
+        plain = self.output_of(source, COMPILERS[0])
+        self.assertEqual(self.output_of(source, COMPILERS[0], "-DNUTHATCH_CHECK_EFFECTS"), plain)
+
+    def test_the_output_is_always_the_same(self):
+        first = self.translated("branches.cpp").read_bytes()
+        self.assertEqual(self.translated("branches.cpp").read_bytes(), first)
+
+    def test_lines_are_those_of_the_source(self):
+        """What a compiler says about a step names its line in the source."""
+        for name, words in [("branches.cpp", "calls++"), ("jacobi.cpp", "sum += from")]:
+            with self.subTest(name):
+                source = FOLDER / "sources" / name
+                lines = source.read_text(encoding="utf-8").splitlines()
+                number = next(i for i, line in enumerate(lines, 1) if words in line)
+                broken = self.translated(name).read_text(encoding="utf-8").replace(
+                    words, f"unknown, {words}")
+                ended = run(COMPILERS[0], *BUILD, "-fsyntax-only", "-x", "c++",
+                            self.write("broken.cpp", broken))
+                places = re.findall(r"^(\S+?):(\d+):\d+: error:.*unknown", ended.stderr, re.M)
+                # As it was, and as a step.
+                self.assertEqual(places, [(str(source), str(number))] * 2, ended.stderr)
+
+    def test_what_has_no_pragmas_is_as_it_was(self):
+        text = "// one\n#include <cstdio>\n\nint main() { std::puts(\"\\n\"); }\n"
+        source = self.write("plain.cpp", text)
+        out = self.folder / "out.cpp"
+        self.succeeds(translate(source, "-o", out))
+        self.assertEqual(out.read_text(encoding="utf-8"),
+                         f'#include <nuthatch/splice.hpp>\n#line 1 "{source}"\n{text}')
+
+    def test_the_example_of_the_page(self):
+        page = (FOLDER.parents[1] / "docs" / "splicec.md").read_text(encoding="utf-8")
+        [example] = re.findall(r"^```c\+\+\n(.*?)^```$", page, re.M | re.S)
+        source = self.write("sweep.cpp", example)
+        out = self.folder / "sweep_spliced.cpp"
+        self.succeeds(translate(source, "-o", out))
+        plain = self.output_of(source, COMPILERS[0], "-w")
+        self.assertEqual(self.output_of(out, COMPILERS[0], "-Wall", "-Wextra", "-Werror"), plain)
+
+
+if __name__ == "__main__":
+    unittest.main()
