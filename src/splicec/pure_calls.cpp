@@ -81,6 +81,17 @@ bool is_constexpr(CXCursor function) {
   return false;
 }
 
+/// A constexpr function may do so where it is not evaluated by the compiler.
+bool looks_at_variables(CXCursor function) {
+  const CXCursor definition = clang_getCursorDefinition(function);
+  return clang_Cursor_isNull(definition) == 0 && any_within(definition, [](CXCursor one) {
+           const CXCursor named = clang_getCursorReferenced(one);
+           return kind_of(one) == CXCursor_DeclRefExpr && kind_of(named) == CXCursor_VarDecl &&
+                  clang_Cursor_hasVarDeclGlobalStorage(named) == 1 &&
+                  clang_isConstQualifiedType(canonical_type_of(named)) == 0;
+         });
+}
+
 /// Declared in the class, but by nobody: its place is that of the class.
 bool is_implicit(CXCursor member) {
   const CXCursor owner = clang_getCursorSemanticParent(member);
@@ -129,7 +140,7 @@ bool is_pure_call(CXCursor call) {
       return false;
     }
   }
-  return is_constexpr(called);
+  return is_constexpr(called) && !looks_at_variables(called);
 }
 
 }  // namespace nuthatch::splicec

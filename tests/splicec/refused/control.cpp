@@ -14,6 +14,10 @@ static int counts[2];
 extern volatile const int hardware;
 int size_of(const node* one);
 
+constexpr int global_or(int other) {
+  return other > 3 ? global : other;
+}
+
 constexpr int first_of(const int* list) {
   return *list;
 }
@@ -29,6 +33,7 @@ void recurse(node* tree, int n) {
   recurse(tree, counts[n]);        // error: this looks into 'counts', a variable outside
   recurse(tree, size_of(tree));    // error: this calls 'size_of', which is neither spliced nor
   recurse(tree, first_of(table));  // error: this calls 'first_of'
+  recurse(tree, global_or(n));     // error: this calls 'global_or'
   recurse(tree, hardware);         // error: this uses 'hardware', which is volatile
   recurse(tree, global = 3);       // error: this changes what is no local of the function
   const int size = size_of(tree);  // error: code of a spliced function outside of its steps runs
