@@ -9,6 +9,7 @@ from translator import COMPILERS, FOLDER, INCLUDE, LINK, run, translate
 OPTIONS = {
     "grid.cpp": ["--effect", "box2", "--", f"-I{INCLUDE}"],
     "branches.cpp": ["--", f"-I{INCLUDE}", "-Wall", "-Werror"],
+    "loops.cpp": ["--", f"-I{INCLUDE}"],
     "twice.cpp": ["--region", "bank::accounts"],
     "vectors.c": ["--", "-std=gnu89"],
 }
