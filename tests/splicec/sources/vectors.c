@@ -6,15 +6,15 @@
 #define CUTOFF 500
 
 typedef struct {
-  double *data;
+  double* data;
   int size;
 } vector;
 
 static double x[SIZE], y[SIZE], z[SIZE];
 
 #pragma splice func Reads(range(a.data, a.data + a.size)) Writes(range(b, b + a.size))
-static void axpy(double factor, vector a, double b[])
-{
+
+static void axpy(double factor, vector a, double b[]) {
   int i, half;
   double t;
 
@@ -35,8 +35,7 @@ static void axpy(double factor, vector a, double b[])
   }
 }
 
-int main(void)
-{
+int main(void) {
   int i;
   vector of_x, of_y;
   of_x.data = x;
@@ -52,7 +51,8 @@ int main(void)
     axpy(0.5 + i, of_x, y);
     axpy(1e-3, of_y, z + 1);
   }
-  for (i = 0; i < SIZE; i += 101)
+  for (i = 0; i < SIZE; i += 101) {
     printf("%.17g %.17g\n", y[i], z[i]);
+  }
   return 0;
 }
