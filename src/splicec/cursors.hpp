@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <functional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -16,6 +17,37 @@ std::string taken(CXString text);
 
 /// In its file: of a macro's use, where the place is inside of a macro.
 std::size_t offset_of(CXSourceLocation where);
+
+/// The tokens of a source in a range, which are given back.
+class token_list {
+ public:
+  token_list(CXTranslationUnit unit, CXSourceRange range) : unit_(unit) {
+    clang_tokenize(unit, range, &tokens_, &count_);
+  }
+
+  explicit token_list(CXCursor of)
+      : token_list(clang_Cursor_getTranslationUnit(of), clang_getCursorExtent(of)) {}
+
+  token_list(const token_list&) = delete;
+  token_list& operator=(const token_list&) = delete;
+
+  ~token_list() { clang_disposeTokens(unit_, tokens_, count_); }
+
+  [[nodiscard]] std::span<const CXToken> all() const noexcept { return {tokens_, count_}; }
+
+  [[nodiscard]] std::string text(const CXToken& one) const {
+    return taken(clang_getTokenSpelling(unit_, one));
+  }
+
+  [[nodiscard]] std::size_t place(const CXToken& one) const {
+    return offset_of(clang_getTokenLocation(unit_, one));
+  }
+
+ private:
+  CXTranslationUnit unit_;
+  CXToken* tokens_ = nullptr;
+  unsigned count_ = 0;
+};
 
 inline CXCursorKind kind_of(CXCursor one) {
   return clang_getCursorKind(one);

@@ -13,24 +13,20 @@ namespace {
 
 /// Where the two semicolons of the header are.
 std::vector<std::size_t> semicolons_of(CXCursor statement) {
-  const CXTranslationUnit unit = clang_Cursor_getTranslationUnit(statement);
-  CXToken* tokens = nullptr;
-  unsigned count = 0;
-  clang_tokenize(unit, clang_getCursorExtent(statement), &tokens, &count);
+  const token_list tokens(statement);
   std::vector<std::size_t> found;
   int depth = 0;
-  for (const CXToken& one : std::span(tokens, count)) {
-    const std::string text = taken(clang_getTokenSpelling(unit, one));
+  for (const CXToken& one : tokens.all()) {
+    const std::string text = tokens.text(one);
     depth += text == "(" || text == "{" ? 1 : 0;
     depth -= text == ")" || text == "}" ? 1 : 0;
     if (text == ")" && depth == 0) {
       break;
     }
     if (text == ";" && depth == 1) {
-      found.push_back(offset_of(clang_getTokenLocation(unit, one)));
+      found.push_back(tokens.place(one));
     }
   }
-  clang_disposeTokens(unit, tokens, count);
   return found;
 }
 

@@ -1,7 +1,6 @@
 #include "splicec/locals.hpp"
 
 #include <algorithm>
-#include <span>
 
 #include "splicec/cursors.hpp"
 
@@ -23,20 +22,14 @@ bool may_change_its_object(CXCursor method) {
 
 /// Whether there is an & between the brackets of the lambda.
 bool captures_by_reference(CXCursor lambda) {
-  const CXTranslationUnit unit = clang_Cursor_getTranslationUnit(lambda);
-  CXToken* tokens = nullptr;
-  unsigned count = 0;
-  clang_tokenize(unit, clang_getCursorExtent(lambda), &tokens, &count);
-  bool found = false;
-  for (const CXToken& one : std::span(tokens, count)) {
-    const std::string text = taken(clang_getTokenSpelling(unit, one));
-    found = found || text == "&";
-    if (text == "]") {
-      break;
+  const token_list tokens(lambda);
+  for (const CXToken& one : tokens.all()) {
+    const std::string text = tokens.text(one);
+    if (text == "&" || text == "]") {
+      return text == "&";
     }
   }
-  clang_disposeTokens(unit, tokens, count);
-  return found;
+  return false;
 }
 
 bool is_address_of(CXCursor expression) {

@@ -77,21 +77,18 @@ std::vector<token> parsed::tokens() const {
   const CXSourceRange all =
       clang_getRange(clang_getLocationForOffset(unit_, file(), 0),
                      clang_getLocationForOffset(unit_, file(), static_cast<unsigned>(size_)));
-  CXToken* tokens = nullptr;
-  unsigned count = 0;
-  clang_tokenize(unit_, all, &tokens, &count);
+  const token_list tokens(unit_, all);
   std::vector<token> found;
-  for (const CXToken& one : std::span(tokens, count)) {
+  for (const CXToken& one : tokens.all()) {
     const CXTokenKind kind = clang_getTokenKind(one);
     if (kind != CXToken_Comment) {
       const CXSourceRange extent = clang_getTokenExtent(unit_, one);
       found.push_back(
           {{offset_of(clang_getRangeStart(extent)), offset_of(clang_getRangeEnd(extent))},
            kind,
-           taken(clang_getTokenSpelling(unit_, one))});
+           tokens.text(one)});
     }
   }
-  clang_disposeTokens(unit_, tokens, count);
   return found;
 }
 

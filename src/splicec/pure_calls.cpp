@@ -1,7 +1,6 @@
 #include "splicec/pure_calls.hpp"
 
 #include <algorithm>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -45,24 +44,18 @@ bool holds_address(CXType type) {
 
 /// `constexpr` among the words before the name, or a macro of a standard library that says so.
 bool says_constexpr(CXCursor function) {
-  const CXTranslationUnit unit = clang_Cursor_getTranslationUnit(function);
-  CXToken* tokens = nullptr;
-  unsigned count = 0;
-  clang_tokenize(unit, clang_getCursorExtent(function), &tokens, &count);
-  bool found = false;
+  const token_list tokens(function);
   const std::string name = name_of(function);
-  for (const CXToken& one : std::span(tokens, count)) {
-    const std::string text = taken(clang_getTokenSpelling(unit, one));
+  for (const CXToken& one : tokens.all()) {
+    const std::string text = tokens.text(one);
     if (text == name || text == "{" || text == ";") {
-      break;
+      return false;
     }
     if (text == "constexpr" || text == "consteval" || text.ends_with("_CONSTEXPR")) {
-      found = true;
-      break;
+      return true;
     }
   }
-  clang_disposeTokens(unit, tokens, count);
-  return found;
+  return false;
 }
 
 bool is_constexpr(CXCursor function) {

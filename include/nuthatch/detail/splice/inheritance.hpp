@@ -79,9 +79,6 @@ void inherit(branch<E>& into, unsigned thread, const splice_row<E>& row, splice_
   inherited_effects<E, decltype(note)>(thread, note).visit_all(row);
   auto* const room = static_cast<const E**>(into.memory().take(found.size() * sizeof(const E*)));
   first.inherited = {room, std::copy(found.begin(), found.end(), room)};
-  for (unsigned p = 0; p < thread; ++p) {
-    into.from(thread, 0, p) = 0;
-  }
 }
 
 }  // namespace nuthatch::detail
