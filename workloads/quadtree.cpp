@@ -24,7 +24,6 @@ namespace nuthatch::workloads {
 namespace {
 
 using node = balanced_quadtree::node;
-using leaf_range = balanced_quadtree::leaf_range;
 
 constexpr double ns_per_cell = 1.2;
 
@@ -38,29 +37,22 @@ struct quadtree_problem {
 };
 
 /// The effect of a time step on a sub-tree: it reads its blocks and those beside it in one copy of
-/// the field, and writes its own in the other one. The ranges are those of the tree's node, so that
-/// an effect is two words.
+/// the field, and writes its own in the other one.
 struct step_on_sub_tree {
-  const node* of;
+  balanced_quadtree::square of;
   bool odd;
 
+  /// Steps from the same copy write different blocks, and only read others.
   [[nodiscard]] bool interferes_with(const step_on_sub_tree& other) const noexcept {
-    if (of->leaves.overlaps(other.of->leaves)) {
-      return true;
-    }
-    // Steps from the same copy write different blocks, and only read others. Else, the ranges
-    // around may hold too much; but who is beside somebody has him beside itself.
-    return odd != other.odd && lies_beside(*of, *other.of) && lies_beside(*other.of, *of);
+    return odd == other.odd ? of.overlaps(other.of) : of.meets(other.of);
   }
 
   [[nodiscard]] bool shares_data_with(const step_on_sub_tree& other) const noexcept {
-    return of->leaves.overlaps(other.of->leaves);
+    return of.overlaps(other.of);
   }
 
- private:
-  [[nodiscard]] static bool lies_beside(const node& one, const node& other) noexcept {
-    return std::ranges::any_of(
-        other.outside, [&one](const leaf_range& each) { return each.overlaps(one.leaves); });
+  [[nodiscard]] bool covers(const step_on_sub_tree& other) const noexcept {
+    return odd == other.odd && of.holds(other.of);
   }
 };
 
@@ -71,7 +63,9 @@ struct time_step {
   std::size_t step;
   std::size_t leaf;
 
-  [[nodiscard]] step_on_sub_tree touches(const node* of) const { return {of, step % 2 != 0}; }
+  [[nodiscard]] step_on_sub_tree touches(const node* of) const {
+    return {of->covers, step % 2 != 0};
+  }
 
   void operator()(declarations<step_on_sub_tree>& now, const node* of) const {
     if (of->is_leaf() || is_small(*of)) {
@@ -110,14 +104,26 @@ struct time_step {
   }
 };
 
+/// Of all groups of steps, with parts of so many leaves; 0: all.
+struct cascades {
+  cascades(const balanced_quadtree& tree, const quadtree_problem& problem, std::size_t leaf)
+      : most(leaf == 0 ? tree.leaves().size() : leaf),
+        of_group(tree, std::min(problem.group, problem.steps), most),
+        of_rest(tree, problem.steps % problem.group, most) {}
+
+  std::size_t most;
+  cascade of_group;
+  cascade of_rest;
+};
+
 class quadtree_instance final : public instance_with_splicing {
  public:
   explicit quadtree_instance(const quadtree_problem& problem)
       : problem_(problem),
         tree_(problem.shape),
         field_(tree_, problem.cells, problem.computes),
-        of_group_(tree_, std::min(problem.group, problem.steps)),
-        of_rest_(tree_, problem.steps % problem.group) {
+        parts_(tree_, problem, problem.leaf),
+        leaves_(tree_, problem, 1) {
     field_.start();
   }
 
@@ -142,10 +148,10 @@ class quadtree_instance final : public instance_with_splicing {
     if (mode == splice_mode::on) {
       return try_splice<step_on_sub_tree>(problem_.group, calls, options);
     }
-    if (mode == splice_mode::order) {
-      run_cascades();
-    } else {
+    if (mode == splice_mode::off) {
       run_in_order<step_on_sub_tree>(calls);
+    } else {
+      run_cascades(mode == splice_mode::order ? parts_ : leaves_);
     }
     return {};
   }
@@ -173,11 +179,11 @@ class quadtree_instance final : public instance_with_splicing {
     }
   }
 
-  void run_cascades() {
+  void run_cascades(const cascades& in) {
     for (std::size_t first = 0; first < problem_.steps; first += problem_.group) {
       const bool whole = problem_.steps - first >= problem_.group;
-      for (const cascade::advance& each : (whole ? of_group_ : of_rest_).in_order()) {
-        field_.advance(first + each.step, {each.leaf, each.leaf + 1});
+      for (const cascade::advance& each : (whole ? in.of_group : in.of_rest).in_order()) {
+        field_.advance(first + each.step, each.leaves);
       }
     }
   }
@@ -208,8 +214,8 @@ class quadtree_instance final : public instance_with_splicing {
   quadtree_problem problem_;
   balanced_quadtree tree_;
   quadtree_field field_;
-  cascade of_group_;
-  cascade of_rest_;
+  cascades parts_;   // as splicing has them
+  cascades leaves_;  // as well as we know how
   untouched_vector<double> serial_;
 };
 
@@ -246,7 +252,7 @@ workload quadtree_workload() {
                 .leaf = chosen.get_size("leaf", 0, most_blocks),
                 .computes = kernels_compute(chosen)});
           },
-          {splice_mode::off, splice_mode::on, splice_mode::order}};
+          {splice_mode::off, splice_mode::on, splice_mode::order, splice_mode::tiled}};
 }
 
 }  // namespace nuthatch::workloads

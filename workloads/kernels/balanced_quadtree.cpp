@@ -53,33 +53,6 @@ struct front {
   static double outside(double low, double width) { return std::max({low, -(low + width), 0.0}); }
 };
 
-/// The ranges that hold all of these, no more than there is room for; those close by together.
-std::array<leaf_range, balanced_quadtree::most_ranges> ranges_of(std::vector<index>& all) {
-  std::ranges::sort(all);
-  std::vector<leaf_range> ranges;
-  for (const index each : all) {
-    if (!ranges.empty() && each <= ranges.back().last) {
-      ranges.back().last = each + 1;
-    } else {
-      ranges.push_back({each, each + 1});
-    }
-  }
-  while (ranges.size() > balanced_quadtree::most_ranges) {
-    std::size_t closest = 1;
-    for (std::size_t i = 2; i < ranges.size(); ++i) {
-      const auto gap = [&ranges](std::size_t at) {
-        return ranges[at].first - ranges[at - 1].last;
-      };
-      closest = gap(i) < gap(closest) ? i : closest;
-    }
-    ranges[closest - 1].last = ranges[closest].last;
-    ranges.erase(ranges.begin() + static_cast<std::ptrdiff_t>(closest));
-  }
-  std::array<leaf_range, balanced_quadtree::most_ranges> found{};
-  std::ranges::copy(ranges, found.begin());
-  return found;
-}
-
 }  // namespace
 
 /// First the squares that are cut, level by level from the finest one; then nodes and leaves in
@@ -107,9 +80,6 @@ class balanced_quadtree::builder {
       for (const side which : sides) {
         each.beside[static_cast<std::size_t>(which)] = look_beside(each, which);
       }
-    }
-    for (node& each : of_.nodes_) {
-      each.outside = ranges_outside(each);
     }
   }
 
@@ -185,6 +155,10 @@ class balanced_quadtree::builder {
       leaf_at_[level][number(level, at)] = first;
       of_.leaves_.push_back({level, at, {}});
     }
+    const unsigned finer = of_.shape_.finest - level;
+    of_.nodes_[made].covers = {.left = static_cast<std::uint16_t>(at[0] << finer),
+                               .top = static_cast<std::uint16_t>(at[1] << finer),
+                               .width = static_cast<std::uint16_t>(1U << finer)};
     of_.nodes_[made].leaves = {first, static_cast<index>(of_.leaves_.size())};
     return made;
   }
@@ -212,20 +186,6 @@ class balanced_quadtree::builder {
       finer.at[half] = leaf_at_[of.level + 1][number(of.level + 1, child)];
     }
     return finer;
-  }
-
-  [[nodiscard]] std::array<leaf_range, most_ranges> ranges_outside(const node& of) const {
-    std::vector<index> outside;
-    for (index i = of.leaves.first; i < of.leaves.last; ++i) {
-      for (const neighbour& each : of_.leaves_[i].beside) {
-        for (const index at : each.at) {
-          if (each.is != neighbour::kind::edge && (at < of.leaves.first || at >= of.leaves.last)) {
-            outside.push_back(at);
-          }
-        }
-      }
-    }
-    return ranges_of(outside);
   }
 
   balanced_quadtree& of_;

@@ -42,13 +42,40 @@ class balanced_quadtree {
     std::array<neighbour, 4> beside;
   };
 
-  /// Nobody needs more: where a sub-tree has neighbours in more places, some come to lie together.
-  static constexpr std::size_t most_ranges = 6;
+  /// What a node covers, in widths of the finest level.
+  struct square {
+    std::uint16_t left = 0;
+    std::uint16_t top = 0;
+    std::uint16_t width = 0;
+
+    [[nodiscard]] bool overlaps(const square& other) const noexcept {
+      return gap(left, width, other.left, other.width) < 0 &&
+             gap(top, width, other.top, other.width) < 0;
+    }
+
+    [[nodiscard]] bool holds(const square& other) const noexcept {
+      return left <= other.left && other.left + other.width <= left + width && top <= other.top &&
+             other.top + other.width <= top + width;
+    }
+
+    /// Or has a part of a side in common; so leaves of both lie beside each other.
+    [[nodiscard]] bool meets(const square& other) const noexcept {
+      const int across = gap(left, width, other.left, other.width);
+      const int down = gap(top, width, other.top, other.width);
+      return across <= 0 && down <= 0 && across + down < 0;
+    }
+
+   private:
+    /// How far two intervals are from each other; less than 0 if they overlap.
+    [[nodiscard]] static int gap(int one, int size, int other, int other_size) noexcept {
+      return one < other ? other - (one + size) : one - (other + other_size);
+    }
+  };
 
   struct node {
     leaf_range leaves;
-    std::array<index, 4> children{};                ///< of a leaf, they are all 0
-    std::array<leaf_range, most_ranges> outside{};  ///< hold all neighbours of its leaves
+    square covers;
+    std::array<index, 4> children{};  ///< of a leaf, they are all 0
 
     [[nodiscard]] bool is_leaf() const noexcept { return children[0] == 0; }
   };

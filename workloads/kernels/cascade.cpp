@@ -9,51 +9,79 @@ namespace nuthatch::workloads {
 
 namespace {
 
-/// Calls visit for the leaves beside one, some of them twice.
-template <class Visit>
-bool all_beside(const balanced_quadtree::leaf& of, Visit visit) {
-  return std::ranges::all_of(of.beside, [&visit](const balanced_quadtree::neighbour& each) {
-    return each.is == balanced_quadtree::neighbour::kind::edge ||
-           (visit(each.at[0]) && visit(each.at[1]));
-  });
+void sort_without_repeats(std::vector<cascade::index>& all) {
+  std::ranges::sort(all);
+  const auto same = std::ranges::unique(all);
+  all.erase(same.begin(), same.end());
 }
 
 }  // namespace
 
-cascade::cascade(const balanced_quadtree& tree, std::size_t steps)
-    : tree_(tree),
-      done_(tree.leaves().size(), 0) {
-  in_order_.reserve(tree.leaves().size() * steps);
-  for (index leaf = 0; leaf < tree.leaves().size(); ++leaf) {
-    follow(leaf, steps);
+cascade::cascade(const balanced_quadtree& tree, std::size_t steps, std::size_t most) {
+  cut(tree, tree.root(), most);
+  find_neighbours(tree);
+  in_order_.reserve(parts_.size() * steps);
+  for (index at = 0; at < parts_.size(); ++at) {
+    follow(at, steps);
   }
 }
 
-void cascade::follow(index leaf, std::size_t steps) {
-  std::vector<index> last{leaf};
+void cascade::cut(const balanced_quadtree& tree,
+                  const balanced_quadtree::node& of,
+                  std::size_t most) {
+  if (of.is_leaf() || of.leaves.last - of.leaves.first <= most) {
+    parts_.push_back({.leaves = of.leaves, .beside = {}});
+    return;
+  }
+  for (std::size_t which = 0; which < of.children.size(); ++which) {
+    cut(tree, tree.child(of, which), most);
+  }
+}
+
+void cascade::find_neighbours(const balanced_quadtree& tree) {
+  std::vector<index> part_of(tree.leaves().size());
+  for (index at = 0; at < parts_.size(); ++at) {
+    for (index leaf = parts_[at].leaves.first; leaf < parts_[at].leaves.last; ++leaf) {
+      part_of[leaf] = at;
+    }
+  }
+  for (index at = 0; at < parts_.size(); ++at) {
+    part& of = parts_[at];
+    for (index leaf = of.leaves.first; leaf < of.leaves.last; ++leaf) {
+      for (const balanced_quadtree::neighbour& each : tree.leaves()[leaf].beside) {
+        if (each.is != balanced_quadtree::neighbour::kind::edge) {
+          of.beside.push_back(part_of[each.at[0]]);
+          of.beside.push_back(part_of[each.at[1]]);
+        }
+      }
+    }
+    std::erase(of.beside, at);
+    sort_without_repeats(of.beside);
+  }
+}
+
+void cascade::follow(index first, std::size_t steps) {
+  std::vector<index> last{first};
   for (std::size_t step = 0; step < steps && !last.empty(); ++step) {
     std::vector<index> next;
     for (const index each : last) {
-      in_order_.push_back({each, step});
-      done_[each] = step + 1;
+      part& of = parts_[each];
+      in_order_.push_back({of.leaves, step});
+      of.done = step + 1;
       next.push_back(each);
-      static_cast<void>(all_beside(tree_.leaves()[each], [&next](index other) {
-        next.push_back(other);
-        return true;
-      }));
+      next.insert(next.end(), of.beside.begin(), of.beside.end());
     }
-    std::ranges::sort(next);
-    const auto same = std::ranges::unique(next);
-    next.erase(same.begin(), same.end());
-    std::erase_if(
-        next, [this, step](index each) { return done_[each] != step + 1 || !may_advance(each); });
+    sort_without_repeats(next);
+    std::erase_if(next, [this, step](index each) {
+      return parts_[each].done != step + 1 || !may_advance(each);
+    });
     last = std::move(next);
   }
 }
 
-bool cascade::may_advance(index leaf) const {
-  return all_beside(tree_.leaves()[leaf],
-                    [this, leaf](index other) { return done_[other] >= done_[leaf]; });
+bool cascade::may_advance(index at) const {
+  return std::ranges::all_of(
+      parts_[at].beside, [this, at](index other) { return parts_[other].done >= parts_[at].done; });
 }
 
 }  // namespace nuthatch::workloads

@@ -7,31 +7,40 @@
 
 namespace nuthatch::workloads {
 
-/// Time steps on the leaves of a quadtree in an order in which each leaf goes as far as it can: as
-/// soon as a leaf has advanced, and for it the leaves beside it may, they do.
+/// Time steps on the parts of a quadtree in an order in which each goes as far as it can: as soon
+/// as a part has advanced, and for it the parts beside it may, they do.
 class cascade {
  public:
+  using index = balanced_quadtree::index;
+  using leaf_range = balanced_quadtree::leaf_range;
+
   struct advance {
-    balanced_quadtree::index leaf;
+    leaf_range leaves;
     std::size_t step;
   };
 
-  /// Of so many steps of all leaves.
-  cascade(const balanced_quadtree& tree, std::size_t steps);
+  /// Of so many steps. Parts are the largest nodes that have no more than `most` leaves.
+  cascade(const balanced_quadtree& tree, std::size_t steps, std::size_t most = 1);
 
   [[nodiscard]] const std::vector<advance>& in_order() const noexcept { return in_order_; }
 
  private:
-  using index = balanced_quadtree::index;
+  struct part {
+    leaf_range leaves;
+    std::vector<index> beside;
+    std::size_t done = 0;
+  };
 
-  /// Advances a leaf, and whatever can be for it.
-  void follow(index leaf, std::size_t steps);
+  void cut(const balanced_quadtree& tree, const balanced_quadtree::node& of, std::size_t most);
+  void find_neighbours(const balanced_quadtree& tree);
 
-  /// The leaves beside this one have made as many steps as it has.
-  [[nodiscard]] bool may_advance(index leaf) const;
+  /// Advances a part, and whatever can be for it.
+  void follow(index first, std::size_t steps);
 
-  const balanced_quadtree& tree_;
-  std::vector<std::size_t> done_;
+  /// The parts beside this one have made as many steps as it has.
+  [[nodiscard]] bool may_advance(index at) const;
+
+  std::vector<part> parts_;
   std::vector<advance> in_order_;
 };
 

@@ -2,13 +2,14 @@
 
 #include <nuthatch/detail/language.hpp>
 
-#include <array>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <memory>
 #include <span>
 
+#include <nuthatch/detail/room.hpp>
 #include <nuthatch/effects/access.hpp>
 #include <nuthatch/effects/region.hpp>
 
@@ -65,7 +66,7 @@ class effect {
  public:
   struct part {
     R where;
-    access how;
+    access how = access::reads;
   };
 
   /// Of a computation that touches nothing.
@@ -73,7 +74,7 @@ class effect {
 
   constexpr effect(access how, const R& where) {
     if (!is_empty(where)) {
-      parts_[0] = {where, how};
+      std::construct_at(parts_.data(), part{where, how});
       count_ = 1;
     }
   }
@@ -104,11 +105,13 @@ class effect {
     if (on_everything_ || is_empty(where)) {
       return;
     }
-    if (count_ != 0 && (is_covered(how, where) || joins_one(how, where))) {
-      return;
+    for (part& each : held()) {
+      if (takes_in(each, how, where)) {
+        return;
+      }
     }
     if (count_ < Most) {
-      parts_[count_++] = {where, how};
+      std::construct_at(parts_.data() + count_++, part{where, how});
     } else if (!unites_with_one(how, where)) {
       *this = on_everything();
     }
@@ -174,6 +177,8 @@ class effect {
   }
 
  private:
+  [[nodiscard]] constexpr std::span<part> held() noexcept { return {parts_.data(), count_}; }
+
   template <class Other, class Test>
   [[nodiscard]] constexpr bool any_pair(const Other& other, Test test) const {
     if (on_everything_ || other.is_on_everything()) {
@@ -208,14 +213,16 @@ class effect {
     return false;
   }
 
-  constexpr bool joins_one(access how, const R& where) {
+  /// Whether a part holds this already, or can hold exactly this besides.
+  static constexpr bool takes_in(part& one, access how, const R& where) {
     if constexpr (region_with_union<R>) {
-      for (std::size_t i = 0; i < count_; ++i) {
-        if (parts_[i].how == how && parts_[i].where.joins(where)) {
-          parts_[i].where = parts_[i].where.united(where);
-          return true;
-        }
+      if (one.how == how && one.where.joins(where)) {
+        one.where = one.where.united(where);
+        return true;
       }
+    }
+    if constexpr (region_with_covering<R>) {
+      return effects::covers(one.how, how) && one.where.covers(where);
     }
     return false;
   }
@@ -224,11 +231,11 @@ class effect {
     if constexpr (region_with_union<R>) {
       part* best = nullptr;
       std::size_t least = std::numeric_limits<std::size_t>::max();
-      for (std::size_t i = 0; i < count_; ++i) {
-        if (parts_[i].how == how && parts_[i].where.unites(where)) {
-          const std::size_t more = growth(parts_[i].where, where);
+      for (part& each : held()) {
+        if (each.how == how && each.where.unites(where)) {
+          const std::size_t more = growth(each.where, where);
           if (best == nullptr || more < least) {
-            best = &parts_[i];
+            best = &each;
             least = more;
           }
         }
@@ -249,7 +256,7 @@ class effect {
     }
   }
 
-  std::array<part, Most> parts_{};
+  nuthatch::detail::room<part, Most> parts_;
   std::uint32_t count_ = 0;
   bool on_everything_ = false;
 };

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
-#include <deque>
 #include <memory>
 #include <type_traits>
 #include <vector>
@@ -41,7 +40,7 @@ class branch {
   /// How many threads there are from now on; all are without frames.
   void begin(std::size_t threads) {
     while (threads_.size() < threads) {
-      threads_.emplace_back(shared_);
+      threads_.push_back(std::make_unique<spliced_thread<E>>(shared_));
     }
     if (threads > width_) {
       width_ = threads;
@@ -52,9 +51,9 @@ class branch {
   /// Threads in all, those without frames included.
   [[nodiscard]] std::size_t width() const noexcept { return width_; }
 
-  [[nodiscard]] spliced_thread<E>& thread(unsigned t) noexcept { return threads_[t]; }
+  [[nodiscard]] spliced_thread<E>& thread(unsigned t) noexcept { return *threads_[t]; }
 
-  [[nodiscard]] std::size_t depth(unsigned t) const noexcept { return threads_[t].depth; }
+  [[nodiscard]] std::size_t depth(unsigned t) const noexcept { return threads_[t]->depth; }
 
   [[nodiscard]] splice_row<E>& row(std::size_t at) {
     while (rows_.size() <= at) {
@@ -75,26 +74,26 @@ class branch {
 
   /// A frame for what is declared from now on.
   splice_frame<E>& open_frame(unsigned t, spliced_item<E>* made_by) {
-    splice_frame<E>& made = row(threads_[t].depth).frames[t];
+    splice_frame<E>& made = row(threads_[t]->depth).frames[t];
     made = splice_frame<E>{};
     made.open = true;
     made.made_by = made_by;
-    if (threads_[t].depth++ == 0) {
-      made.delayed = &threads_[t].delayed.root();
+    if (threads_[t]->depth++ == 0) {
+      made.delayed = &threads_[t]->delayed.root();
     }
     return made;
   }
 
   /// What the newest frame has declared, or, of a taken row, has to run.
   void begin_frame(unsigned t, const item_range<E>& items) noexcept {
-    splice_frame<E>& in = frame(t, threads_[t].depth - 1);
+    splice_frame<E>& in = frame(t, threads_[t]->depth - 1);
     in.next = in.unfinished = items.first;
     in.end = items.last;
   }
 
   /// Ends the newest frame, which has nothing left. Returns who watches it.
   [[nodiscard]] watched<E> close_frame(unsigned t) noexcept {
-    spliced_thread<E>& own = threads_[t];
+    spliced_thread<E>& own = *threads_[t];
     splice_frame<E>& ended = frame(t, --own.depth);
     ended.open = false;
     if (own.depth != 0) {
@@ -120,7 +119,7 @@ class branch {
     splice_frame<E>& in = frame(t, at);
     if (in.delayed == nullptr) {
       delayed_frame<E>& around = delayed_in(t, at - 1, number);
-      in.delayed = &threads_[t].delayed.add_frame(around, *in.made_by, number);
+      in.delayed = &threads_[t]->delayed.add_frame(around, *in.made_by, number);
     }
     return *in.delayed;
   }
@@ -129,7 +128,7 @@ class branch {
 
  private:
   splice_state& shared_;
-  std::deque<spliced_thread<E>> threads_;
+  std::vector<std::unique_ptr<spliced_thread<E>>> threads_;
   std::size_t width_ = 0;
   std::vector<std::unique_ptr<splice_row<E>>> rows_;
   item_memory memory_;

@@ -54,7 +54,8 @@ struct delayed_step : delayed_entry<E> {
   delayed_step* next_watcher = nullptr;
   watched<E> watchers;
   unsigned cleared = 0;  // threads from this one on to its own are not in its way, and will not be
-  bool inherited = false;  // waits for what this branch cannot see the end of
+  std::uint64_t from_number = 0;  // of the thread before that, lower ones are not, either
+  bool inherited = false;         // waits for what this branch cannot see the end of
   alignas(std::max_align_t) std::byte payload[1];  // NOLINT(*-avoid-c-arrays): as many as needed
 
   [[nodiscard]] std::byte* from() noexcept { return payload + what->size; }

@@ -67,38 +67,34 @@ class delayed_tree {
     return *made;
   }
 
-  /// Forgets an entry that nothing is below. Frames that are closed and empty then go with it.
+  /// Forgets an entry that nothing is below.
   void remove(delayed_entry<E>& gone) noexcept {
     delayed_frame<E>& within = *gone.within;
     unlink(gone);
     shared_->remove(gone.bytes);
     free(gone);
-    if (!within.open && within.oldest == nullptr) {
-      remove(within);
+    if (!within.open) {
+      shorten(within);
     }
   }
 
   /// The function whose frame it is has ended.
   void close(delayed_frame<E>& frame) noexcept {
     frame.open = false;
-    if (frame.oldest == nullptr) {
-      remove(frame);
-    }
+    shorten(frame);
   }
 
-  /// Calls visit(effect) for what this thread, of that number, has delayed before a position, the
-  /// oldest first, until that returns true: returns the step then. Leaves out frames for whose
-  /// effect may_be(effect) is false; not asked where only one thing is below.
+  /// Calls visit(effect) for what this thread, of that number, has delayed from a number on and
+  /// before a position, the oldest first, until that returns true: returns the step then. Leaves
+  /// out frames for whose effect may_be(effect) is false; not asked where only one thing is below.
   template <class MayBe, class Visit>
-  delayed_step<E>* find_before(unsigned thread,
-                               const step_position& before,
-                               MayBe may_be,
-                               Visit visit) {
+  delayed_step<E>* find_before(
+      unsigned thread, std::uint64_t from, const step_position& before, MayBe may_be, Visit visit) {
     constexpr step_position all{std::numeric_limits<unsigned>::max(),
                                 std::numeric_limits<std::uint64_t>::max(),
                                 std::numeric_limits<std::ptrdiff_t>::max()};
     delayed_step<E>* found = nullptr;
-    search(root_, thread == before.thread ? before : all, may_be, visit, found);
+    search(root_, from, thread == before.thread ? before : all, may_be, visit, found);
     return found;
   }
 
@@ -120,6 +116,28 @@ class delayed_tree {
   }
 
  private:
+  /// A closed frame goes when it has no entries. If it has one, that takes its place: so searches
+  /// do not walk along chains.
+  void shorten(delayed_frame<E>& closed) noexcept {
+    if (closed.oldest == nullptr) {
+      remove(closed);
+    } else if (closed.oldest == closed.newest) {
+      put_in_place_of(closed, *closed.oldest);
+      shared_->remove(closed.bytes);
+      free(closed);
+    }
+  }
+
+  static void put_in_place_of(delayed_frame<E>& closed, delayed_entry<E>& only) noexcept {
+    delayed_frame<E>& within = *closed.within;
+    only.within = &within;
+    only.item = closed.item;  // which counts one entry, as before
+    only.older = closed.older;
+    only.newer = closed.newer;
+    (only.older == nullptr ? within.oldest : only.older->newer) = &only;
+    (only.newer == nullptr ? within.newest : only.newer->older) = &only;
+  }
+
   void add(delayed_entry<E>& made, delayed_frame<E>& within, spliced_item<E>* item) noexcept {
     link_newest(made, within, item);
     while (made.older != nullptr && comes_after(*made.older, made)) {
@@ -147,6 +165,10 @@ class delayed_tree {
     if (within.open) {
       --one.item->delayed;
     }
+  }
+
+  static bool is_step_before(const delayed_entry<E>& one, std::uint64_t number) noexcept {
+    return one.is_step && one.number < number;
   }
 
   static bool comes_after(const delayed_entry<E>& one, const delayed_entry<E>& other) noexcept {
@@ -205,6 +227,7 @@ class delayed_tree {
   /// Whether everything from there on comes later than the position.
   template <class MayBe, class Visit>
   static bool search(delayed_frame<E>& in,
+                     std::uint64_t from,
                      const step_position& before,
                      MayBe& may_be,
                      Visit& visit,
@@ -212,6 +235,9 @@ class delayed_tree {
     for (delayed_entry<E>* each = in.oldest; each != nullptr; each = each->newer) {
       if (each->number > before.number) {
         return true;
+      }
+      if (each->newer != nullptr ? each->newer->number < from : is_step_before(*each, from)) {
+        continue;
       }
       if (each->is_step) {
         auto& step = static_cast<delayed_step<E>&>(*each);
@@ -224,7 +250,7 @@ class delayed_tree {
         }
       } else if (auto& frame = static_cast<delayed_frame<E>&>(*each);
                  (frame.oldest == frame.newest || may_be(frame.effect)) &&
-                 search(frame, before, may_be, visit, found)) {
+                 search(frame, from, before, may_be, visit, found)) {
         return true;
       }
     }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -26,8 +27,9 @@ class dependences {
 
   /// What keeps a step from running.
   struct obstacles {
-    unsigned threads;  // those from this one on to its own do not, and will not
-    bool inherited;
+    unsigned threads;             // those from this one on to its own do not, and will not
+    watched<E>* first = nullptr;  // of the one before that; null: nobody has looked
+    bool inherited = false;
 
     [[nodiscard]] bool none() const noexcept { return threads == 0 && !inherited; }
   };
@@ -58,10 +60,9 @@ class dependences {
   [[nodiscard]] obstacles in_the_way_of(const E& step, const step_position& at, std::size_t frame) {
     obstacles found = unknown(at);
     found.inherited = is_inherited(step, at.thread, frame);
-    const auto from = [&](unsigned p) {
-      return of_.from(at.thread, frame, p);
-    };
-    if (first_watched(step, at, from, found.threads) == nullptr && !found.inherited) {
+    known_of_frame known{of_, at.thread, frame};
+    found.first = first_watched(step, at, known, found.threads);
+    if (found.none()) {
       note_clear(at.thread, step);
     }
     return found;
@@ -93,7 +94,7 @@ class dependences {
 
   /// Before anybody has looked.
   [[nodiscard]] static obstacles unknown(const step_position& at) noexcept {
-    return {at.thread + 1, false};
+    return {.threads = at.thread + 1};
   }
 
   /// Calls visit(effect) for all that comes before the part of the step that a thread has begun,
@@ -119,7 +120,7 @@ class dependences {
           visit(item.effect);
         }
       }
-      of_.thread(p).delayed.find_before(p, position, may_be(own.current->effect), visited);
+      of_.thread(p).delayed.find_before(p, 0, position, may_be(own.current->effect), visited);
       if (enough(p)) {
         return;
       }
@@ -131,7 +132,8 @@ class dependences {
     return other.current && interferes(other.current->effect, step);
   }
 
-  /// An item of a frame, or the part of it that `step` says. The next settle() looks at it.
+  /// An item of a frame, or the part of it that `step` says. It watches what is known to be in its
+  /// way; else, the next settle() looks at it.
   void delay(spliced_item<E>& item,
              const spliced_item<E>& step,
              const step_position& at,
@@ -141,13 +143,16 @@ class dependences {
     delayed_step<E>& made = own.delayed.add_step(
         of_.delayed_in(at.thread, frame, at.number), item, step, at, at.thread);
     for (unsigned p = 0; p < at.thread; ++p) {
-      made.from()[p] =
-          static_cast<std::byte>(std::min(of_.from(at.thread, frame, p), std::uint32_t{255}));
+      made.from()[p] = known_of_delayed::packed(of_.from(at.thread, frame, p));
     }
     made.cleared = known.threads;
     made.inherited = known.inherited || is_inherited(step.effect, at.thread, frame);
     ++counts_.delayed_steps;
-    look_again(made);
+    if (known.first != nullptr && !made.inherited) {
+      watch(made, *known.first);
+    } else {
+      look_again(made);
+    }
   }
 
   /// What they watched is done.
@@ -176,6 +181,7 @@ class dependences {
   void take_over(delayed_step<E>& one, std::size_t frame) {
     std::fill_n(one.from(), one.thread, std::byte{0});
     one.cleared = unknown(one.at()).threads;
+    one.from_number = 0;
     one.inherited = is_inherited(one.effect, one.thread, frame);
     one.next_watcher = nullptr;
     one.watchers = {};
@@ -285,27 +291,71 @@ class dependences {
     return std::max(from, depth);
   }
 
+  /// What is known, in a frame, of threads before: see first_watched.
+  struct known_of_frame {
+    branch<E>& of;
+    unsigned thread;
+    std::size_t frame;
+
+    [[nodiscard]] std::uint32_t from(unsigned p) const noexcept {
+      return of.from(thread, frame, p);
+    }
+
+    [[nodiscard]] std::uint64_t from_number() const noexcept { return 0; }
+
+    void set_from(unsigned /*p*/, std::uint32_t /*frame*/) noexcept {}
+
+    void set_from_number(std::uint64_t /*number*/) noexcept {}
+  };
+
+  /// The same of a delayed step, which remembers how far it has looked.
+  struct known_of_delayed {
+    delayed_step<E>& step;
+
+    static constexpr std::uint32_t nothing_left = 255;
+
+    [[nodiscard]] static std::byte packed(std::uint32_t frame) noexcept {
+      return static_cast<std::byte>(std::min(frame, nothing_left - 1));
+    }
+
+    [[nodiscard]] std::uint32_t from(unsigned p) const noexcept {
+      const auto frame = static_cast<std::uint32_t>(step.from()[p]);
+      return frame == nothing_left ? std::numeric_limits<std::uint32_t>::max() : frame;
+    }
+
+    [[nodiscard]] std::uint64_t from_number() const noexcept { return step.from_number; }
+
+    void set_from(unsigned p, std::uint32_t frame) noexcept {
+      step.from()[p] = frame == std::numeric_limits<std::uint32_t>::max()
+                           ? static_cast<std::byte>(nothing_left)
+                           : packed(frame);
+    }
+
+    void set_from_number(std::uint64_t number) noexcept { step.from_number = number; }
+  };
+
   /// The next that is in the way of a delayed step.
   [[nodiscard]] watched<E>* next_in_the_way(delayed_step<E>& step) {
-    const auto from = [&step](unsigned p) {
-      return static_cast<std::uint32_t>(step.from()[p]);
-    };
-    return first_watched(step.effect, step.at(), from, step.cleared);
+    known_of_delayed known{step};
+    return first_watched(step.effect, step.at(), known, step.cleared);
   }
 
   /// Of threads below `threads`, which becomes less: once one is not in the way, it never is again,
-  /// since what it will do was in what it had left (P2). From frame from(thread) on it can be.
-  template <class From>
+  /// since what it will do was in what it had left (P2). For the same reason `known` only grows: of
+  /// thread p, from which frame on something left can be in the way; and where nothing is, of the
+  /// last thread, from which number on something that is delayed.
+  template <class Known>
   [[nodiscard]] watched<E>* first_watched(const E& step,
                                           const step_position& at,
-                                          From from,
+                                          Known& known,
                                           unsigned& threads) {
     while (threads != 0) {
       const unsigned p = threads - 1;
-      if (watched<E>* const found = find(p, step, at, p == at.thread ? 0 : from(p))) {
+      if (watched<E>* const found = find(p, step, at, known)) {
         return found;
       }
       threads = p;
+      known.set_from_number(0);
       if (clear_covers(p, step)) {
         return first_begun(step, threads);
       }
@@ -336,16 +386,19 @@ class dependences {
     }
   }
 
-  /// What a thread has left, from a frame on, and what it has delayed, that is in the way of a
-  /// step. If that is its own, only what comes before.
+  /// What a thread has left, and what it has delayed, that is in the way of a step. If that is its
+  /// own, only what comes before.
+  template <class Known>
   [[nodiscard]] watched<E>* find(unsigned thread,
                                  const E& step,
                                  const step_position& at,
-                                 std::uint32_t from) {
+                                 Known& known) {
     spliced_thread<E>& other = of_.thread(thread);
     if (thread != at.thread) {
-      const std::uint32_t frame = first_in_the_way(thread, step, from);
-      if (frame < other.depth) {
+      const std::uint32_t frame = first_in_the_way(thread, step, known.from(thread));
+      const bool left = frame < other.depth;
+      known.set_from(thread, left ? frame : std::numeric_limits<std::uint32_t>::max());
+      if (left) {
         return &of_.frame(thread, frame).watchers;
       }
     }
@@ -356,8 +409,14 @@ class dependences {
       return &other.current_watchers;
     }
     delayed_step<E>* const found =
-        other.delayed.find_before(thread, at, may_be(step), may_be(step));
-    return found == nullptr ? nullptr : &found->watchers;
+        other.delayed.find_before(thread, known.from_number(), at, may_be(step), may_be(step));
+    if (found == nullptr) {
+      return nullptr;
+    }
+    if (thread != at.thread) {  // else, other parts of the same step may still be delayed
+      known.set_from_number(found->number);
+    }
+    return &found->watchers;
   }
 
   branch<E>& of_;

@@ -102,19 +102,24 @@ TEST_P(balanced_quadtrees, know_what_lies_beside_each_leaf) {
   }
 }
 
-TEST_P(balanced_quadtrees, hold_all_neighbours_of_a_sub_tree_in_its_ranges) {
+TEST_P(balanced_quadtrees, know_by_their_squares_what_lies_beside_a_sub_tree) {
   const balanced_quadtree tree = some_tree(GetParam());
   for_each_node(tree, tree.root(), [&tree](const node& at) {
+    std::set<index> expected;
     for (index leaf = at.leaves.first; leaf < at.leaves.last; ++leaf) {
+      expected.insert(leaf);
       for (const side which : balanced_quadtree::sides) {
-        for (const index other : leaves_beside(tree, tree.leaves()[leaf], which)) {
-          const balanced_quadtree::leaf_range alone{other, other + 1};
-          EXPECT_TRUE(at.leaves.overlaps(alone) ||
-                      std::ranges::any_of(
-                          at.outside, [&alone](const auto& each) { return each.overlaps(alone); }));
-        }
+        expected.merge(leaves_beside(tree, tree.leaves()[leaf], which));
       }
     }
+    for_each_node(tree, tree.root(), [&at, &expected](const node& other) {
+      const auto first = expected.lower_bound(other.leaves.first);
+      EXPECT_EQ(at.covers.meets(other.covers),
+                first != expected.end() && *first < other.leaves.last);
+      EXPECT_EQ(at.covers.overlaps(other.covers), at.leaves.overlaps(other.leaves));
+      EXPECT_EQ(at.covers.holds(other.covers),
+                at.leaves.first <= other.leaves.first && other.leaves.last <= at.leaves.last);
+    });
   });
 }
 

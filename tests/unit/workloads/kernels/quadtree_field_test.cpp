@@ -58,30 +58,39 @@ TEST(quadtree_field, can_advance_in_pieces) {
   EXPECT_EQ(pieces.after(4), field_after(4).after(4));
 }
 
-TEST(cascade, has_each_step_of_each_leaf_once) {
-  const cascade order(tree(), 5);
+class cascades : public ::testing::TestWithParam<std::size_t> {};
+
+TEST_P(cascades, have_each_step_of_each_leaf_once) {
+  const cascade order(tree(), 5, GetParam());
   std::set<std::pair<index, std::size_t>> all;
+  std::size_t most = 0;
   for (const cascade::advance& each : order.in_order()) {
-    EXPECT_TRUE(all.emplace(each.leaf, each.step).second);
     EXPECT_LT(each.step, 5U);
+    most = std::max<std::size_t>(most, each.leaves.last - each.leaves.first);
+    for (index leaf = each.leaves.first; leaf < each.leaves.last; ++leaf) {
+      EXPECT_TRUE(all.emplace(leaf, each.step).second);
+    }
   }
   EXPECT_EQ(all.size(), tree().leaves().size() * 5);
+  EXPECT_EQ(most, std::min(GetParam(), tree().leaves().size()));
 }
 
-TEST(cascade, comes_to_the_same_as_step_by_step) {
+TEST_P(cascades, come_to_the_same_as_step_by_step) {
   quadtree_field field(tree(), cells, true);
   field.start();
-  const cascade order(tree(), 7);
+  const cascade order(tree(), 7, GetParam());
   for (const cascade::advance& each : order.in_order()) {
-    field.advance(each.step, {each.leaf, each.leaf + 1});
+    field.advance(each.step, each.leaves);
   }
   EXPECT_EQ(field.after(7), field_after(7).after(7));
 }
 
+INSTANTIATE_TEST_SUITE_P(of_parts, cascades, ::testing::Values(1, 4, 1'000'000));
+
 TEST(cascade, goes_on_before_all_leaves_have_advanced) {
   const cascade order(tree(), 3);
   const auto last_first = std::ranges::find_if(order.in_order(), [](const cascade::advance& each) {
-    return each.step == 0 && each.leaf == tree().leaves().size() - 1;
+    return each.step == 0 && each.leaves.last == tree().leaves().size();
   });
   const auto ahead = std::ranges::find(order.in_order(), 2U, &cascade::advance::step);
   EXPECT_LT(ahead - order.in_order().begin(), (last_first - order.in_order().begin()) / 2);
