@@ -17,6 +17,7 @@
 #include "explore/schedule_scenarios.hpp"
 #include "explore/shepherd_scenarios.hpp"
 #include "explore/small_programs.hpp"
+#include "explore/splicing_scenarios.hpp"
 #include "hop.hpp"
 #include "schedulers/stealing/stealing_deque.hpp"
 
@@ -376,7 +377,8 @@ constexpr std::array all{
 std::span<const scenario> scenarios() {
   static const std::vector<scenario> together = [] {
     std::vector<scenario> made(all.begin(), all.end());
-    for (const std::span<const scenario> others : {guided_scenarios(), shepherd_scenarios()}) {
+    for (const std::span<const scenario> others :
+         {guided_scenarios(), shepherd_scenarios(), splicing_scenarios()}) {
       made.insert(made.end(), others.begin(), others.end());
     }
     return made;

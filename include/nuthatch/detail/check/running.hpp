@@ -78,7 +78,8 @@ class [[nodiscard]] now_running {
   /// Where it was suspended and nobody knew, its old worker is not to take others for it.
   ~now_running() {
     const running* expected = &now_;
-    now_.slot->compare_exchange_strong(expected, before_, memory_order_relaxed);
+    now_.slot->compare_exchange_strong(
+        expected, before_, memory_order_relaxed, memory_order_relaxed);
   }
 
   [[nodiscard]] bool is_here() const { return running_here().load(memory_order_relaxed) == &now_; }

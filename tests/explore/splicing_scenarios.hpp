@@ -1,0 +1,12 @@
+#pragma once
+
+#include <span>
+
+#include "explore/scenario.hpp"
+
+namespace nuthatch::exploring {
+
+/// Calls that are spliced, whose rows other workers take.
+[[nodiscard]] std::span<const scenario> splicing_scenarios();
+
+}  // namespace nuthatch::exploring
