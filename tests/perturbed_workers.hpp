@@ -19,13 +19,14 @@ namespace nuthatch::testing {
 /// Virtual workers of a machine whose costs the seed decides, from half to twice the usual ones.
 class perturbed_workers {
  public:
-  perturbed_workers(const setting& of, std::uint64_t seed)
+  perturbed_workers(const setting& of, std::uint64_t seed, spawn_policy policy = options().policy)
       : machine_(twin::machine_model::from(machine_for(of.workers, seed)), costs_of(seed), seed) {
     options wanted;
     wanted.scheduler = of.scheduler;
     wanted.front = of.front;
     wanted.workers = of.workers;
     wanted.seed = seed;
+    wanted.policy = policy;
     // So small that some are nearly full. Where frames are large, they would be so often, and at
     // other places in a replay, which has other functions at the end of the first one.
     wanted.stack_size = std::size_t{base::address_sanitizer_is_there() ? 2'048U : 64U} << 10U;

@@ -9,6 +9,7 @@
 
 #include "base/assert.hpp"
 #include "explore/explored_runtime.hpp"
+#include "explore/following.hpp"
 #include "explore/spliced_sweeps.hpp"
 
 namespace nuthatch::exploring {
@@ -52,6 +53,34 @@ void sweeping(platform::platform& on, unsigned workers) {
   });
 }
 
+/// Recorded, and replayed: the same rows are taken, by the workers that took them before.
+template <const sweep_shape& As,
+          replay_mode Mode,
+          const char* Scheduler = stealing,
+          spawn_policy Policy = spawn_policy::help_first>
+void replaying(platform::platform& on, unsigned workers) {
+  options wanted = small_options(workers, Scheduler);
+  wanted.policy = Policy;
+  const std::unique_ptr<runtime> r = runtime_on(on, wanted);
+  r->run([] {
+    splice_counts first;
+    const schedule made = record([&first] { first = spliced_sweeps<As>().run(); });
+    const std::uint64_t stolen = steals_so_far();
+    splice_counts again;
+    const replayed how = replay(made, Mode, [&again] { again = spliced_sweeps<As>().run(); });
+    NUTHATCH_CHECK(how.mismatches == 0, "a schedule does not fit its program");
+    if (Mode != replay_mode::relaxed) {
+      NUTHATCH_CHECK(how.voids == 0, "steps do not come");
+      NUTHATCH_CHECK(steals_so_far() == stolen, "somebody stole");
+      NUTHATCH_CHECK(first.taken_rows == again.taken_rows, "other rows were taken");
+    }
+    if (Mode == ordered) {
+      NUTHATCH_CHECK(testing::first_difference(*made.tree(), *how.ran.tree()).empty(),
+                     "a worker took up steps in another order");
+    }
+  });
+}
+
 constexpr spawn_policy work_first_one = spawn_policy::work_first;
 
 constexpr std::array all{
@@ -72,6 +101,16 @@ constexpr std::array all{
     scenario{"rows-bound", "a branch delays too much", 2, sweeping<bounded>},
     scenario{"rows-bound-3", "a branch delays too much", 3, sweeping<bounded>},
     scenario{"rows-bound-throw", "the same, and steps throw", 3, sweeping<bounded_throwing>},
+    scenario{"rows-replay", "a replay", 2, replaying<deep, unordered>},
+    scenario{"rows-replay-3", "a replay", 3, replaying<deep, unordered>},
+    scenario{"rows-replay-ordered-3", "a replay in order", 3, replaying<deep, ordered>},
+    scenario{"rows-replay-work-first-3",
+             "a replay in order",
+             3,
+             replaying<deep, ordered, stealing, work_first_one>},
+    scenario{
+        "rows-replay-relaxed-3", "a replay, and steals", 3, replaying<deep, replay_mode::relaxed>},
+    scenario{"channel-rows-replay-3", "a replay in order", 3, replaying<deep, ordered, channel>},
     scenario{"channel-rows", "sweeps from array to array", 2, sweeping<two_arrays, channel>},
     scenario{"channel-rows-3", "the same, four leaves", 3, sweeping<deep, channel>},
     scenario{"channel-rows-meet", "a row has to be taken", 2, sweeping<meeting, channel>},

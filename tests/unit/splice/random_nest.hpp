@@ -72,6 +72,7 @@ class random_nest {
   [[nodiscard]] std::size_t steps() const noexcept { return steps_; }
 
   splice_counts counts;
+  std::uint64_t pace = 0;  ///< another one: steps take another time
 
  protected:
   using interval = effects::interval;
@@ -183,7 +184,7 @@ class random_nest {
   }
 
   /// Long enough that others take something in the meantime, on virtual workers; differently long.
-  static void take_time(const node& one) { charge_work(200 + one.number * 7'919 % 5'000); }
+  void take_time(const node& one) const { charge_work(200 + (one.number + pace) * 7'919 % 5'000); }
 
   void run_step(const node& one) {
     take_time(one);

@@ -14,6 +14,7 @@
 #include <nuthatch/detail/splice/inheritance.hpp>
 #include <nuthatch/detail/splice/pipeline.hpp>
 #include <nuthatch/detail/splice/step_runner.hpp>
+#include <nuthatch/detail/worker.hpp>
 #include <nuthatch/fork_join.hpp>
 
 namespace nuthatch::detail {
@@ -194,16 +195,17 @@ class branch_runner {
     };
 
     std::unique_ptr<other_branch> taken;
-    // Whoever comes to the rest when the calls have returned leaves it to who forked: that is
-    // waiting then, or is who comes.
-    atomic<bool> returned{false};
+    // Whoever comes to the rest where the calls have returned leaves it to who forked: that is
+    // waiting then, or is who comes. Elsewhere it is taken, be it ever so late. So it depends on
+    // workers and not on times, and goes the same way when a schedule is replayed.
+    atomic<const worker*> returned_at{nullptr};
     fork_join(
         [&] {
           run_below(depth);
-          returned.store(true, memory_order_release);
+          returned_at.store(this_worker(), memory_order_release);
         },
         [&] {
-          if (!returned.load(memory_order_acquire)) {
+          if (returned_at.load(memory_order_acquire) != this_worker()) {
             taken = std::make_unique<other_branch>(of().shared());
             taken->runner.run_taken(row);
           }
