@@ -123,13 +123,17 @@ schedule make_followed(const bench_flags& flags, schedule_use use) {
   return loaded;
 }
 
-/// Spliced runs are real and as the program says.
+/// Spliced runs are real. Those by hand spawn nothing that a schedule could be of.
 std::optional<splice_plan> make_splice_plan(const bench_flags& flags,
                                             const workloads::workload& workload) {
   std::optional<splice_plan> plan = flags.splicing.resolve(workload);
-  if (plan &&
-      (flags.only == "serial" || flags.schedule != "off" || flags.virtual_machine.wanted())) {
-    throw usage_error("--splice: it takes parallel runs, on real workers and without --schedule");
+  if (plan && (flags.only == "serial" || flags.virtual_machine.wanted())) {
+    throw usage_error("--splice: it takes parallel runs, on real workers");
+  }
+  if (plan && flags.schedule != "off" &&
+      (plan->mode != workloads::splice_mode::on || flags.schedule == "designated")) {
+    throw usage_error(
+        "--splice: schedules are for --splice on; it takes --schedule of any use but designated");
   }
   return plan;
 }

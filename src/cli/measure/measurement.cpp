@@ -38,6 +38,32 @@ class stopwatch {
   std::uint64_t wall_start_ = platform::monotonic_ns();
 };
 
+/// A program that is spliced, as one that runs by spawns alone.
+class spliced_problem final : public workloads::instance {
+ public:
+  spliced_problem(workloads::instance& of, const splice_plan& how)
+      : of_(dynamic_cast<workloads::instance_with_splicing&>(of)),
+        how_(how) {}
+
+  void reset() override { of_.reset(); }
+
+  void run_serial() override { of_.run_serial(); }
+
+  void run_parallel(spawn_policy /*that of the runtime is taken*/) override {
+    counts = of_.run_spliced(how_.mode, how_.options);
+  }
+
+  std::string verify() override { return of_.verify(); }
+
+  [[nodiscard]] std::string answer() const override { return of_.answer(); }
+
+  splice_counts counts;  ///< of the last run
+
+ private:
+  workloads::instance_with_splicing& of_;
+  const splice_plan& how_;
+};
+
 struct measuring {
   workloads::instance& problem;
   runtime* workers;
@@ -101,7 +127,7 @@ struct measuring {
     const virtual_reading before = read_clock();
     const stopwatch watch;
     if (plan.splicing) {
-      run_spliced(*plan.splicing);
+      run_spliced(*plan.splicing, run);
     } else if (run.purpose == run_purpose::counting_spawns && !is_by_phases(plan.schedules)) {
       workers->run([this] { problem.run_parallel(plan.policy); });
     } else {
@@ -120,9 +146,10 @@ struct measuring {
     }
   }
 
-  void run_spliced(const splice_plan& how) {
-    auto& program = dynamic_cast<workloads::instance_with_splicing&>(problem);
-    result.splicing = workers->run([&] { return program.run_spliced(how.mode, how.options); });
+  void run_spliced(const splice_plan& how, const run_notice& run) {
+    spliced_problem program(problem, how);
+    runs.run(program, *workers, run.purpose == run_purpose::warm_up);
+    result.splicing = program.counts;
   }
 
   void note(const run_notice& run,

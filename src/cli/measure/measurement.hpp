@@ -48,7 +48,7 @@ struct measurement_plan {
   spawn_policy policy = spawn_policy::adaptive;
   schedule_use schedules = schedule_use::off;
   schedule followed = {};  ///< if of any steps, by all parallel runs instead of the warm-up's
-  std::optional<splice_plan> splicing = {};  ///< of an instance_with_splicing, without schedules
+  std::optional<splice_plan> splicing = {};  ///< of an instance_with_splicing
   virtual_clock clock = {};                  ///< of the workers; empty when they live in real time
 };
 

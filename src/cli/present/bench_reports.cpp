@@ -224,7 +224,8 @@ void add_splicing(document& whole, const bench_run& run) {
                      {"delayed_steps", counted.delayed_steps},
                      {"dependences", counted.dependences},
                      {"peak_delayed_bytes", counted.peak_delayed_bytes},
-                     {"unspliced", counted.unspliced}};
+                     {"unspliced", counted.unspliced},
+                     {"taken_rows", counted.taken_rows}};
 }
 
 std::string splice_line(const splice_plan& how, const splice_counts& counted) {

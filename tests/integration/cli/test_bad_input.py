@@ -80,8 +80,10 @@ class BadInput(command.CommandTest):
         self.refused("bench jacobi-1d --splice-bytes 1K", "--splice-bytes", "--splice on")
         self.refused("bench jacobi-1d --splice off --splice-all", "--splice-all", "--splice on")
         self.refused("bench jacobi-1d --splice on --splice-bytes 1X", "--splice-bytes", "64K")
-        for other in ("--only serial", "--schedule record", "--virtual-workers 4"):
+        for other in ("--only serial", "--virtual-workers 4"):
             self.refused(f"bench jacobi-1d --splice on {other}", "--splice", "real workers")
+        for other in ("off --schedule record", "on --schedule designated"):
+            self.refused(f"bench jacobi-1d --splice {other}", "--splice on", "--schedule")
 
     def test_settings(self):
         self.refused("bench fib --set n", "--set", "key=value")

@@ -81,6 +81,21 @@ class Bench(command.CommandTest):
             0)
         self.bench(*small, "--splice", "on", "--splice-all")
 
+    def test_spliced_runs_follow_schedules(self):
+        small = ("jacobi-2d", "--size", "small", "--repeat", "2", "--workers", "2",
+                 "--splice", "on")
+        answer = self.bench(*small)[0]["answer"]
+        for use in ("record", "strict_ordered", "strict_unordered", "relaxed", "persistent"):
+            with self.subTest(use):
+                found, _ = self.bench(*small, "--schedule", use)
+                self.assertEqual(found["answer"], answer)
+                self.assertEqual(found["schedule"], use)
+                self.assertGreater(found["tree_nodes"], 0)
+                self.assertGreater(found["splice"]["loop_switches"], 0)
+                if use.startswith("strict"):
+                    self.assertEqual(found["voids"] + found["mismatches"], 0)
+                    self.assertEqual(found["steals"] + found["shared_takes"], 0)
+
     def test_splicing_with_empty_kernels(self):
         document, _ = self.bench("jacobi-1d", "--size", "small", "--splice", "on", "--set",
                                  "kernel=empty", "--set", "steps=12")

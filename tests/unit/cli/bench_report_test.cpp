@@ -67,7 +67,8 @@ TEST(bench_report, says_what_splicing_did) {
                            .delayed_steps = 7,
                            .dependences = 9,
                            .peak_delayed_bytes = 3'000'000,
-                           .unspliced = 2};
+                           .unspliced = 2,
+                           .taken_rows = 3};
   EXPECT_FALSE(nlohmann::json::parse(bench_json(run)).contains("splice"));
   EXPECT_EQ(bench_summary(run, not_a_screen(80)).find("splice"), std::string::npos);
   run.plan.splicing = splice_plan{};
@@ -79,7 +80,8 @@ TEST(bench_report, says_what_splicing_did) {
                             {"delayed_steps", 7},
                             {"dependences", 9},
                             {"peak_delayed_bytes", 3'000'000},
-                            {"unspliced", 2}}));
+                            {"unspliced", 2},
+                            {"taken_rows", 3}}));
   EXPECT_NE(bench_summary(run, not_a_screen(80))
                 .find("  splice: on, 1,234 checks, 5 switches, 7 steps delayed, 9 dependences, "),
             std::string::npos);
