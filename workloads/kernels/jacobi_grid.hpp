@@ -16,6 +16,7 @@
 #include "workloads/kernels/sine_wave.hpp"
 #include "workloads/kernels/untouched_vector.hpp"
 #include "workloads/splicing/area.hpp"
+#include "workloads/splicing/note_access.hpp"
 
 namespace nuthatch::workloads {
 
@@ -49,9 +50,32 @@ struct jacobi_sweep {
            effect(effects::access::writes, part(to, cells));
   }
 
-  void run(const area<D>& cells) const { kernel(from, to, strides.data(), cells.data()); }
+  void run(const area<D>& cells) const {
+    if constexpr (accesses_are_noted) {
+      note_rows(cells, 0, 0);
+    }
+    kernel(from, to, strides.data(), cells.data());
+  }
 
  private:
+  /// Of the dimensions from there on, at that place of those before.
+  void note_rows(const area<D>& cells, std::size_t dimension, std::ptrdiff_t place) const {
+    if (dimension + 1 < D) {
+      for (std::ptrdiff_t i = cells[dimension].first; i < cells[dimension].last; ++i) {
+        note_rows(cells, dimension + 1, place + i * strides[dimension]);
+      }
+      return;
+    }
+    const std::ptrdiff_t first = place + cells[dimension].first;
+    const std::ptrdiff_t all = length(cells[dimension]);
+    note_writes(to + first, all);
+    note_reads(from + first - 1, all + 2);
+    for (std::size_t d = 0; d + 1 < D; ++d) {
+      note_reads(from + first - strides[d], all);
+      note_reads(from + first + strides[d], all);
+    }
+  }
+
   [[nodiscard]] region part(const double* of, const area<D>& cells) const {
     if constexpr (D == 1) {
       return region(of + cells[0].first, of + cells[0].last);

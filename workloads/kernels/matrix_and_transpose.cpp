@@ -9,6 +9,7 @@
 
 #include "workloads/kernels/message.hpp"
 #include "workloads/kernels/mix.hpp"
+#include "workloads/splicing/note_access.hpp"
 
 namespace nuthatch::workloads {
 
@@ -47,7 +48,20 @@ void nothing(const double* /*matrix*/,
 
 }  // namespace
 
+/// But for what the matrix is multiplied by, of which no effect says anything.
+void product_sweep::note(const area<2>& cells) const {
+  const auto& [rows, within] = cells;
+  for (std::ptrdiff_t row = rows.first; row < rows.last; ++row) {
+    note_reads(matrix + row * pitch + within.first, length(within));
+    note_writes(transposed ? part(row) + within.first : part(row),
+                transposed ? length(within) : row_sums);
+  }
+}
+
 void product_sweep::run(const area<2>& cells) const {
+  if constexpr (accesses_are_noted) {
+    note(cells);
+  }
   if (!transposed) {
     kernel(matrix, pitch, cells.data(), by, parts);
     return;

@@ -54,6 +54,8 @@ struct product_sweep {
   void run(const area<2>& cells) const;
 
  private:
+  void note(const area<2>& cells) const;
+
   /// Those that this row adds to.
   [[nodiscard]] double* part(std::ptrdiff_t row) const noexcept {
     return parts + (transposed ? row / block_rows * columns : row * row_sums);

@@ -9,6 +9,7 @@
 #include "workloads/kernels/leveled/apop.hpp"
 #include "workloads/kernels/untouched_vector.hpp"
 #include "workloads/splicing/area.hpp"
+#include "workloads/splicing/note_access.hpp"
 
 namespace nuthatch::workloads {
 
@@ -38,7 +39,13 @@ struct option_sweep {
     return all;
   }
 
-  void run(const area<1>& cells) const { kernel(pays, from, to, weights, cells[0]); }
+  void run(const area<1>& cells) const {
+    const auto [first, last] = cells[0];
+    note_reads(from + first - 1, last - first + 2);
+    note_reads(pays + first, last - first);
+    note_writes(to + first, last - first);
+    kernel(pays, from, to, weights, cells[0]);
+  }
 };
 
 /// What an American put option is worth at each price of its stock, found by explicit finite

@@ -11,6 +11,7 @@
 #include "workloads/spawning/with_policy.hpp"
 #include "workloads/splicing/area.hpp"
 #include "workloads/splicing/fork_leaves.hpp"
+#include "workloads/splicing/note_access.hpp"
 
 namespace nuthatch::workloads {
 
@@ -39,7 +40,12 @@ struct seidel_sweep {
            effects::reads(effects::range(grid + last * row, grid + (last + 1) * row));
   }
 
-  void run(const area<1>& rows) const { kernel(grid, row, rows[0], {1, row - 1}); }
+  void run(const area<1>& rows) const {
+    const auto [first, last] = rows[0];
+    note_reads(grid + (first - 1) * row, (last - first + 2) * row);
+    note_writes(grid + first * row, (last - first) * row);
+    kernel(grid, row, rows[0], {1, row - 1});
+  }
 };
 
 /// Sweeps of Gauss and Seidel over a plane, as of PolyBench: each cell in turn becomes the mean of

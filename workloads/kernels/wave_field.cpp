@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "workloads/kernels/message.hpp"
+#include "workloads/splicing/note_access.hpp"
 
 namespace nuthatch::workloads {
 
@@ -93,7 +94,9 @@ void wave_sweep::run(const area<2>& cells) const {
   switch (changed) {
     case field::ey:
       if (rows.first == 0 && computes) {
-        std::fill(&ey(0, columns.first), &ey(0, columns.first) + length(columns), source);
+        for (std::ptrdiff_t column = columns.first; column < columns.last; ++column) {
+          ey(0, column) = source;
+        }
       }
       rows.first = std::max<std::ptrdiff_t>(rows.first, 1);
       break;
@@ -105,7 +108,34 @@ void wave_sweep::run(const area<2>& cells) const {
       columns.last = std::min(columns.last, hz.size(1) - 1);
       break;
   }
+  if constexpr (accesses_are_noted) {
+    note({rows, columns});
+  }
   kernel(ex.data(), ey.data(), hz.data(), hz.size(1), rows, columns);
+}
+
+void wave_sweep::note(const area<2>& cells) const {
+  const std::ptrdiff_t all = length(cells[1]);
+  for (std::ptrdiff_t row = cells[0].first; row < cells[0].last; ++row) {
+    const std::ptrdiff_t at = row * hz.size(1) + cells[1].first;
+    switch (changed) {
+      case field::ey:
+        note_writes(ey.data() + at, all);
+        note_reads(hz.data() + at, all);
+        note_reads(hz.data() + at - hz.size(1), all);
+        break;
+      case field::ex:
+        note_writes(ex.data() + at, all);
+        note_reads(hz.data() + at - 1, all + 1);
+        break;
+      case field::hz:
+        note_writes(hz.data() + at, all);
+        note_reads(ex.data() + at, all + 1);
+        note_reads(ey.data() + at, all);
+        note_reads(ey.data() + at + hz.size(1), all);
+        break;
+    }
+  }
 }
 
 wave_field::wave_field(const problem& given)

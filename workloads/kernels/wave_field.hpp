@@ -39,6 +39,9 @@ struct wave_sweep {
 
   [[nodiscard]] effect touches(const area<2>& cells) const;
   void run(const area<2>& cells) const;
+
+ private:
+  void note(const area<2>& cells) const;
 };
 
 /// An electromagnetic field in two dimensions, step by step by finite differences in time: fdtd-2d
