@@ -8,9 +8,9 @@
 #include <cstdio>
 #include <functional>
 #include <memory>
-#include <optional>
 #include <stdexcept>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include <fmt/format.h>
@@ -23,6 +23,9 @@
 #include "cli/present/reports.hpp"
 #include "platform/clock.hpp"
 #include "program_main.hpp"
+#include "splicing/plain_loops.hpp"
+#include "splicing/static_loops.hpp"
+#include "splicing/way.hpp"
 #include "workloads/spliced.hpp"
 #include "workloads/workload.hpp"
 
@@ -39,7 +42,9 @@ constexpr const char* purpose =
     "and spliced (on). Verifies each run. Prints the time of the fastest and the middle one, of "
     "the "
     "fastest how many times as fast it is as the plain program and as the loops in the same order, "
-    "and what is left of the fastest with kernels that return at once, in seconds and as a share.";
+    "and what is left of the fastest with kernels that return at once, in seconds and as a share. "
+    "With --beside also static loops of OpenMP, on as many threads as the runtime has workers, and "
+    "the plain loops as other compilers order them, on one.";
 
 struct wanted {
   std::string workloads;
@@ -47,6 +52,8 @@ struct wanted {
   std::string rounds = "5";
   std::string workers = "1";
   std::vector<std::string> settings;
+  bool beside = false;
+  std::string alone;
 
   void add_to(CLI::App& command) {
     command.add_option("--workloads", workloads, "names with commas; all that can be spliced");
@@ -55,16 +62,10 @@ struct wanted {
     command.add_option("--workers", workers, "of the runtime");
     command.add_option("--set", settings, "KEY=VALUE or WORKLOAD.KEY=VALUE; may be repeated")
         ->allow_extra_args(false);
+    command.add_flag("--beside", beside, "also OpenMP's static loops and other compilers");
+    command.add_option(
+        "--alone", alone, "runs only this way, once, and looks at no result: for tools that count");
   }
-};
-
-/// A way to run a program, and what came of it.
-struct way {
-  std::string name;
-  std::optional<splice_mode> mode;  ///< none: plain
-  std::vector<double> seconds = {};
-  std::vector<double> empty_seconds = {};
-  splice_counts counts = {};
 };
 
 double fastest(const std::vector<double>& of) {
@@ -78,29 +79,31 @@ double seconds_of(const std::function<void()>& what) {
   return ns * static_cast<double>(platform::monotonic_ns() - begin);
 }
 
+splice_counts run_on(runtime& on, const way& how, instance_with_splicing& problem) {
+  if (!how.on_worker) {
+    return how.run(problem);
+  }
+  splice_counts counts;
+  on.run([&] { counts = how.run(problem); });
+  return counts;
+}
+
 /// All ways in turn, the first time to warm up.
 void run_rounds(instance_with_splicing& problem,
                 runtime& on,
                 std::size_t rounds,
-                std::vector<way>& ways,
+                const std::vector<way*>& ways,
                 std::vector<double> way::* seconds) {
   for (std::size_t round = 0; round <= rounds; ++round) {
-    for (way& each : ways) {
+    for (way* const each : ways) {
       problem.reset();
-      const double took = seconds_of([&] {
-        on.run([&] {
-          if (each.mode) {
-            each.counts = problem.run_spliced(*each.mode, {});
-          } else {
-            problem.run_serial();
-          }
-        });
-      });
-      if (const std::string wrong = problem.verify(); !wrong.empty()) {
-        throw std::runtime_error(fmt::format("wrong result of {}: {}", each.name, wrong));
+      const double took = seconds_of([&] { each->counts = run_on(on, *each, problem); });
+      const std::string wrong = each->verify ? each->verify(problem) : problem.verify();
+      if (!wrong.empty()) {
+        throw std::runtime_error(fmt::format("wrong result of {}: {}", each->name, wrong));
       }
       if (round != 0) {
-        (each.*seconds).push_back(took);
+        (each->*seconds).push_back(took);
       }
     }
   }
@@ -128,17 +131,19 @@ void print_ways(const std::vector<way>& ways) {
   for (const way& each : ways) {
     constexpr double percent = 100;
     const double best = fastest(each.seconds);
-    const double empty = fastest(each.empty_seconds);
-    fmt::print("{:>8} {:9.4f} {:9.4f} {:9.2f} {:9.2f} {:10.6f} {:6.1f}%\n",
+    fmt::print("{:>8} {:9.4f} {:9.4f} {:9.2f} {:9.2f}",
                each.name,
                best,
                cli::summarize(each.seconds).median,
                plain / best,
-               fastest(by_hand->seconds) / best,
-               empty,
-               percent * empty / best);
+               fastest(by_hand->seconds) / best);
+    if (each.calls_kernels) {
+      const double empty = fastest(each.empty_seconds);
+      fmt::print(" {:10.6f} {:6.1f}%", empty, percent * empty / best);
+    }
+    fmt::print("\n");
   }
-  const splice_counts& counts = ways.back().counts;
+  const splice_counts& counts = std::ranges::find(ways, "on", &way::name)->counts;
   fmt::print("  {} steps, {} checks, {} switches, {} delayed, {} dependences, {} bytes at most\n\n",
              counts.steps,
              counts.interference_checks,
@@ -149,27 +154,91 @@ void print_ways(const std::vector<way>& ways) {
   static_cast<void>(std::fflush(stdout));
 }
 
-void measure(const workloads::workload& of,
-             workloads::problem_size size,
-             std::vector<cli::setting> settings,
-             std::size_t rounds,
-             unsigned workers) {
-  std::vector<way> ways{{"plain", std::nullopt}};
+/// The plain program, and those that its workload has by itself.
+std::vector<way> ways_of(const workloads::workload& of) {
+  std::vector<way> ways{{"plain", [](instance_with_splicing& problem) {
+                           problem.run_serial();
+                           return splice_counts{};
+                         }}};
   for (const splice_mode mode :
        {splice_mode::off, splice_mode::order, splice_mode::tiled, splice_mode::on}) {
     if (std::ranges::find(of.modes, mode) != of.modes.end()) {
-      ways.push_back({std::string(to_string(mode)), mode});
+      ways.push_back({std::string(to_string(mode)), [mode](instance_with_splicing& problem) {
+                        return problem.run_spliced(mode, {});
+                      }});
     }
   }
+  return ways;
+}
+
+void add_ways_beside(instance_with_splicing& problem, unsigned threads, std::vector<way>& ways) {
+  if (has_static_loops(problem)) {
+    ways.push_back({.name = "openmp",
+                    .run =
+                        [threads](instance_with_splicing& any) {
+                          run_static_loops(any, threads);
+                          return splice_counts{};
+                        },
+                    .on_worker = false});
+  }
+  for (const compiled_loops& loops : plain_loops_of(problem)) {
+    ways.push_back({.name = loops.compiler,
+                    .run =
+                        [run = loops.run](instance_with_splicing& any) {
+                          run(any);
+                          return splice_counts{};
+                        },
+                    .verify = loops.verify,
+                    .calls_kernels = false});
+  }
+}
+
+void say_who_is_absent() {
+  std::vector<std::string> absent = absent_loop_compilers();
+  if (const std::string reason = no_static_loops(); !reason.empty()) {
+    absent.push_back("openmp: " + reason);
+  }
+  for (const std::string& each : absent) {
+    fmt::print("left out: {}\n", each);
+  }
+}
+
+void measure(const workloads::workload& of,
+             const wanted& typed,
+             std::vector<cli::setting> settings,
+             std::size_t rounds,
+             unsigned workers) {
+  const workloads::problem_size size = cli::parse_size("--size", typed.size);
   runtime on({.workers = workers});
   const workloads::parameters chosen = cli::resolve_parameters(of, size, settings);
   fmt::print("{} {}\n", of.name, cli::describe_parameters(chosen));
-  run_rounds(*prepare(of, chosen), on, rounds, ways, &way::seconds);
+  const std::unique_ptr<instance_with_splicing> problem = prepare(of, chosen);
+  std::vector<way> ways = ways_of(of);
+  if (typed.beside) {
+    add_ways_beside(*problem, workers, ways);
+  }
+  if (!typed.alone.empty()) {
+    const auto only = std::ranges::find(ways, typed.alone, &way::name);
+    if (only == ways.end()) {
+      throw cli::usage_error(fmt::format("--alone: {} has no way '{}'", of.name, typed.alone));
+    }
+    run_on(on, *only, *problem);
+    return;
+  }
+  std::vector<way*> all;
+  std::vector<way*> with_kernels;
+  for (way& each : ways) {
+    all.push_back(&each);
+    if (each.calls_kernels) {
+      with_kernels.push_back(&each);
+    }
+  }
+  run_rounds(*problem, on, rounds, all, &way::seconds);
   settings.push_back({of.name, "kernel", "empty"});
   run_rounds(*prepare(of, cli::resolve_parameters(of, size, settings)),
              on,
              rounds,
-             ways,
+             with_kernels,
              &way::empty_seconds);
   print_ways(ways);
 }
@@ -195,7 +264,6 @@ std::vector<const workloads::workload*> named_workloads(const std::string& names
 
 void run(const wanted& typed) {
   const auto chosen = named_workloads(typed.workloads);
-  const workloads::problem_size size = cli::parse_size("--size", typed.size);
   constexpr std::uint64_t most_rounds = 1'000'000;
   const std::size_t rounds = cli::parse_whole_number("--rounds", typed.rounds, {1, most_rounds});
   const unsigned workers = cli::parse_workers("--workers", typed.workers);
@@ -203,8 +271,11 @@ void run(const wanted& typed) {
   for (const std::string& text : typed.settings) {
     settings.push_back(cli::parse_setting(text));
   }
+  if (typed.beside) {
+    say_who_is_absent();
+  }
   for (const workloads::workload* const each : chosen) {
-    measure(*each, size, settings, rounds, workers);
+    measure(*each, typed, settings, rounds, workers);
   }
 }
 

@@ -76,6 +76,8 @@ class sweep_instance final : public instance_with_splicing {
     return problem_.computes ? program_.answer() : "none, with kernel=empty";
   }
 
+  [[nodiscard]] Program& program() noexcept { return program_; }
+
  private:
   splice_counts run_sweeps(splice_mode mode, const splice_options& options) {
     const auto calls = [this](auto& now) {

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include <nuthatch/splice.hpp>
+
+#include "workloads/spliced.hpp"
+
+namespace nuthatch::benchmarks {
+
+/// A way to run a program, and what came of it.
+struct way {
+  std::string name;
+  std::function<splice_counts(workloads::instance_with_splicing&)> run;
+  bool on_worker = true;  ///< in a task of the runtime; else on the thread that calls
+  /// What is wrong with the result; nothing here: as the program itself says.
+  std::function<std::string(workloads::instance_with_splicing&)> verify = {};
+  bool calls_kernels = true;  ///< so that it can be run with kernels that return at once
+
+  std::vector<double> seconds = {};
+  std::vector<double> empty_seconds = {};
+  splice_counts counts = {};
+};
+
+}  // namespace nuthatch::benchmarks
