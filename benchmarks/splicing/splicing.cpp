@@ -53,6 +53,7 @@ struct wanted {
   std::string workers = "1";
   std::vector<std::string> settings;
   bool beside = false;
+  std::string ways;
   std::string alone;
 
   void add_to(CLI::App& command) {
@@ -62,6 +63,7 @@ struct wanted {
     command.add_option("--workers", workers, "of the runtime");
     command.add_option("--set", settings, "KEY=VALUE or WORKLOAD.KEY=VALUE; may be repeated")
         ->allow_extra_args(false);
+    command.add_option("--ways", ways, "only these beside plain, order and on; with commas");
     command.add_flag("--beside", beside, "also OpenMP's static loops and other compilers");
     command.add_option(
         "--alone", alone, "runs only this way, once, and looks at no result: for tools that count");
@@ -193,6 +195,19 @@ void add_ways_beside(instance_with_splicing& problem, unsigned threads, std::vec
   }
 }
 
+/// Where some are named, those, and the ones that ratios are of.
+void keep_only(const std::string& names, std::vector<way>& ways) {
+  if (names.empty()) {
+    return;
+  }
+  std::vector<std::string> kept = cli::parse_list("--ways", names);
+  for (const char* const always : {"plain", "order", "on"}) {
+    kept.emplace_back(always);
+  }
+  std::erase_if(
+      ways, [&kept](const way& each) { return std::ranges::find(kept, each.name) == kept.end(); });
+}
+
 void say_who_is_absent() {
   std::vector<std::string> absent = absent_loop_compilers();
   if (const std::string reason = no_static_loops(); !reason.empty()) {
@@ -217,6 +232,7 @@ void measure(const workloads::workload& of,
   if (typed.beside) {
     add_ways_beside(*problem, workers, ways);
   }
+  keep_only(typed.ways, ways);
   if (!typed.alone.empty()) {
     const auto only = std::ranges::find(ways, typed.alone, &way::name);
     if (only == ways.end()) {
