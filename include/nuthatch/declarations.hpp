@@ -14,6 +14,7 @@
 #include <nuthatch/detail/splice/item_memory.hpp>
 #include <nuthatch/effects/checking.hpp>
 #include <nuthatch/effects/effect.hpp>
+#include <nuthatch/step_slices.hpp>
 
 namespace nuthatch {
 
@@ -47,6 +48,7 @@ class declarations<E, effects::unchecked> {
                       declarations& now) { (*static_cast<const called_type*>(payload))(now); },
         .run = nullptr,
         .effect_of = nullptr,
+        .run_together = nullptr,
         .size = sizeof(called_type)};
     add(whole, operations, called);
   }
@@ -62,20 +64,28 @@ class declarations<E, effects::unchecked> {
               copy();
             },
         .effect_of = nullptr,
+        .run_together = nullptr,
         .size = sizeof(Body)};
     add(effect, operations, body);
   }
 
   /// The same for every index of an interval: body(part) for parts of it, in ascending order, each
   /// of which touches no more than effect_of(part). Of steps that are interleaved, each runs a
-  /// slice of so many indices in turn, as soon as nothing before it is in the way.
-  template <std::invocable<effects::interval> EffectOf, std::invocable<effects::interval> Body>
-  void step(effects::interval all, std::ptrdiff_t slice, EffectOf effect_of, Body body) {
-    step(
-        std::array{all},
-        slice,
-        [effect_of](const std::array<effects::interval, 1>& part) { return effect_of(part[0]); },
-        [body](const std::array<effects::interval, 1>& part) mutable { body(part[0]); });
+  /// slice of so many indices in turn, as soon as nothing before it is in the way. Others run
+  /// whole.
+  ///
+  /// With `together`, slices of several calls that do not interfere can be run by one call of
+  /// together(slices), with a step_slices<Body, interval>. That has to come to what the body of
+  /// each would have, in any order.
+  template <std::invocable<effects::interval> EffectOf,
+            std::invocable<effects::interval> Body,
+            class Together = run_each>
+  void step(effects::interval all,
+            std::ptrdiff_t slice,
+            EffectOf effect_of,
+            Body body,
+            Together together = {}) {
+    add_sliced(all, slice, effect_of, body, together);
   }
 
   /// The same for a block of two or three dimensions, an interval in each. Slices are so many
@@ -84,37 +94,44 @@ class declarations<E, effects::unchecked> {
   /// first.
   template <std::size_t D,
             std::invocable<std::array<effects::interval, D>> EffectOf,
-            std::invocable<std::array<effects::interval, D>> Body>
+            std::invocable<std::array<effects::interval, D>> Body,
+            class Together = run_each>
   void step(const std::array<effects::interval, D>& all,
             std::ptrdiff_t slice,
             EffectOf effect_of,
-            Body body) {
+            Body body,
+            Together together = {}) {
     static_assert(D >= 1 && D <= detail::block::dimensions, "blocks have one to three dimensions");
+    add_sliced(all, slice, effect_of, body, together);
+  }
+
+ private:
+  template <class Where, class EffectOf, class Body, class Together>
+  void add_sliced(const Where& all,
+                  std::ptrdiff_t slice,
+                  EffectOf effect_of,
+                  Body body,
+                  Together /*together*/) {
     const detail::block whole(all);
     if (whole.empty()) {
       return;
     }
-
-    struct both {
-      EffectOf effect_of;
-      Body body;
-    };
-
+    using both = detail::sliced_step<Body, EffectOf>;
     static constexpr detail::item_operations<E> operations{
         .declare = nullptr,
         .run =
             [](const void* payload, const detail::block& part) {
               Body copy = static_cast<const both*>(payload)->body;
-              copy(part.first_dimensions<D>());
+              copy(part.as<Where>());
             },
         .effect_of = [](const void* payload, const detail::block& part) -> E {
-          return static_cast<const both*>(payload)->effect_of(part.first_dimensions<D>());
+          return static_cast<const both*>(payload)->effect_of(part.as<Where>());
         },
+        .run_together = detail::run_together_by<Together, Body, EffectOf, Where>(),
         .size = sizeof(both)};
-    add(effect_of(all), operations, both{effect_of, body}, whole, slice < 1 ? 1 : slice);
+    add(effect_of(all), operations, both{body, effect_of}, whole, slice < 1 ? 1 : slice);
   }
 
- private:
   template <class Payload>
   void add(const E& effect,
            const detail::item_operations<E>& operations,

@@ -69,22 +69,8 @@ class in_order_region<E, effects::unchecked> {
   void run_item(const item& one) {
     if (one.is_call()) {
       run_declared([&one](declared& now) { one.what->declare(one.payload, now); });
-    } else if (one.is_sliced()) {
-      run_slices(*one.what, one.payload, one.left, one.slice);
     } else {
       one.what->run(one.payload, one.left);
-    }
-  }
-
-  static void run_slices(const detail::item_operations<E>& what,
-                         const void* payload,
-                         const detail::block& all,
-                         std::ptrdiff_t slice) {
-    const effects::interval& side = all.sides[0];
-    for (std::ptrdiff_t first = side.first; first < side.last;) {
-      const std::ptrdiff_t last = side.last - first > slice ? first + slice : side.last;
-      what.run(payload, all.with(0, {first, last}));
-      first = last;
     }
   }
 

@@ -22,10 +22,18 @@ double start_of(std::ptrdiff_t row, std::ptrdiff_t column) {
 seidel_grid::seidel_grid(const problem& given)
     : problem_(given),
       kernel_(best_kernel(seidel_2d_levels)),
+      together_(best_kernel(seidel_2d_together_levels)),
       row_(given.columns + 2),
       cells_(static_cast<std::size_t>((given.rows + 2) * row_)) {
   if (!given.computes) {
     kernel_ = [](double*, std::ptrdiff_t, effects::interval, effects::interval) {
+    };
+    together_ = [](double*,
+                   std::ptrdiff_t,
+                   const std::ptrdiff_t*,
+                   std::ptrdiff_t,
+                   std::ptrdiff_t,
+                   effects::interval) {
     };
   }
 }

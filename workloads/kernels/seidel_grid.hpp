@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <string>
 
@@ -30,6 +31,7 @@ struct seidel_sweep {
   using effect = effects::effect<effects::range>;
 
   seidel_2d_kernel* kernel;
+  seidel_2d_together_kernel* together;
   double* grid;
   std::ptrdiff_t row;
 
@@ -46,6 +48,34 @@ struct seidel_sweep {
     note_writes(grid + first * row, (last - first) * row);
     kernel(grid, row, rows[0], {1, row - 1});
   }
+
+  /// All are sweeps of one grid.
+  template <class Slices>
+  static void run_together(const Slices& slices) {
+    constexpr std::size_t most = 16;
+    std::array<std::ptrdiff_t, most> firsts{};
+    std::size_t groups = 0;
+    std::ptrdiff_t count = 0;
+    const seidel_sweep& one = slices[0].body.sweep;
+    const auto run_them = [&] {
+      one.together(one.grid,
+                   one.row,
+                   firsts.data(),
+                   static_cast<std::ptrdiff_t>(groups),
+                   count,
+                   {1, one.row - 1});
+      groups = 0;
+    };
+    for (std::size_t i = 0; i < slices.size(); ++i) {
+      const effects::interval rows = slices[i].where[0];
+      if (groups == most || (groups != 0 && length(rows) != count)) {
+        run_them();
+      }
+      count = length(rows);
+      firsts.at(groups++) = rows.first;
+    }
+    run_them();
+  }
 };
 
 /// Sweeps of Gauss and Seidel over a plane, as of PolyBench: each cell in turn becomes the mean of
@@ -59,7 +89,9 @@ class seidel_grid {
 
   [[nodiscard]] std::size_t sweeps() const noexcept { return problem_.steps; }
 
-  [[nodiscard]] sweep at(std::size_t /*k*/) noexcept { return {kernel_, cells_.data(), row_}; }
+  [[nodiscard]] sweep at(std::size_t /*k*/) noexcept {
+    return {kernel_, together_, cells_.data(), row_};
+  }
 
   /// The rows within the edge.
   [[nodiscard]] area<1> cells() const noexcept { return {{{1, problem_.rows + 1}}}; }
@@ -128,6 +160,7 @@ class seidel_grid {
 
   problem problem_;
   seidel_2d_kernel* kernel_;
+  seidel_2d_together_kernel* together_;
   std::ptrdiff_t row_;
   untouched_vector<double> cells_;
 };

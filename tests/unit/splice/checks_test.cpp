@@ -345,5 +345,46 @@ TEST_F(checks_test, own_effects_are_asked) {
                            "\\(1 element\\)"));
 }
 
+/// Writes its own elements, and with slices of others nothing.
+struct written_together {
+  view to;
+  interval declared;
+
+  struct body {
+    view to;
+
+    void operator()(interval part) const {
+      for (std::ptrdiff_t i = part.first; i < part.last; ++i) {
+        ++to(i);
+      }
+    }
+  };
+
+  [[nodiscard]] effect touches() const { return pass::part(to, effects::access::writes, declared); }
+
+  void operator()(declarations<effect>& now) const {
+    now.step(
+        interval{0, 4},
+        1,
+        [made = *this](interval part) {
+          return pass::part(made.to, effects::access::writes, part.clipped(made.declared));
+        },
+        body{to},
+        [](const step_slices<body, interval>&) { ADD_FAILURE() << "bodies were not checked"; });
+  }
+};
+
+TEST_F(checks_test, slices_of_several_calls_run_one_by_one) {
+  const auto error = [this](interval declared) {
+    return error_of([this, declared](auto& now) {
+      now.call(written_together{from, declared});
+      now.call(written_together{to, declared});
+    });
+  };
+  EXPECT_EQ(error({0, 4}), "");
+  EXPECT_THAT(a, ::testing::ElementsAre(2, 3, 4, 5, 5));
+  EXPECT_THAT(error({0, 3}), ::testing::HasSubstr("element (3) of view"));
+}
+
 }  // namespace
 }  // namespace nuthatch::testing

@@ -1,6 +1,7 @@
 #include <array>
 #include <cstddef>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 #include <gmock/gmock.h>
@@ -83,6 +84,113 @@ TEST(pipeline_test, steps_follow_each_other_at_the_distance_of_their_halo) {
                           "y12-13",
                           "z11-13"));
   EXPECT_EQ(counts.delayed_steps, 0U);
+}
+
+TEST(pipeline_test, what_runs_alone_is_not_cut_into_slices) {
+  std::vector<long> a = numbers(14);
+  std::vector<long> b = a;
+  std::vector<std::string> order;
+  try_splice<effect>(1, [&](auto& now) {
+    now.call(time_step{&a, &b, &order, 'x', 6, 2}, interval{1, 13});
+    now.call(time_step{&b, &a, &order, 'y', 12, 2}, interval{1, 13});
+  });
+  if constexpr (std::is_same_v<effects::default_checking, effects::unchecked>) {
+    EXPECT_THAT(order, ElementsAre("x1-7", "x7-13", "y1-13"));
+  } else {
+    EXPECT_EQ(order.size(), 12U);  // each slice is checked
+  }
+}
+
+/// As time_step, without blocks; slices of several can run together.
+struct step_together {
+  time_step one;
+
+  struct body {
+    time_step one;
+
+    void operator()(interval part) const {
+      if (one.name == '!') {
+        throw 1;
+      }
+      one.run(part);
+    }
+  };
+
+  [[nodiscard]] effect touches(interval cells) const { return one.touches(cells); }
+
+  template <class Now>
+  void operator()(Now& now, interval cells) const {
+    now.step(
+        cells,
+        one.slice,
+        [made = one](interval part) { return made.touches(part); },
+        body{one},
+        [](const step_slices<body, interval>& slices) {
+          slices[0].body.one.order->push_back("/");
+          for (std::size_t i = slices.size(); i-- > 0;) {
+            slices[i].body(slices[i].where);
+          }
+        });
+  }
+};
+
+template <class Checking>
+std::vector<std::string> order_together() {
+  std::vector<long> a = numbers(14);
+  std::vector<long> b = a;
+  std::vector<long> expected_a = a;
+  std::vector<long> expected_b = a;
+  std::vector<std::string> order;
+  std::vector<std::string> unseen;
+  try_splice<effect, Checking>(3, [&](auto& now) {
+    now.call(step_together{{&a, &b, &order, 'x', 12, 4}}, interval{1, 13});
+    now.call(step_together{{&b, &a, &order, 'y', 12, 4}}, interval{1, 13});
+    now.call(step_together{{&a, &b, &order, 'z', 12, 4}}, interval{1, 13});
+  });
+  time_step{&expected_a, &expected_b, &unseen, 'x', 12, 4}.run({1, 13});
+  time_step{&expected_b, &expected_a, &unseen, 'y', 12, 4}.run({1, 13});
+  time_step{&expected_a, &expected_b, &unseen, 'z', 12, 4}.run({1, 13});
+  EXPECT_EQ(a, expected_a);
+  EXPECT_EQ(b, expected_b);
+  return order;
+}
+
+// Each a slice further behind: none of those that run together needs another.
+TEST(pipeline_test, slices_of_several_calls_run_together) {
+  EXPECT_THAT(order_together<effects::unchecked>(),
+              ElementsAre("/",
+                          "x1-5",
+                          "/",
+                          "y1-4",
+                          "x5-9",
+                          "/",
+                          "z1-3",
+                          "y4-8",
+                          "x9-13",
+                          "/",
+                          "z3-7",
+                          "y8-12",
+                          "/",
+                          "z7-11",
+                          "y12-13",
+                          "/",
+                          "z11-13"));
+}
+
+TEST(pipeline_test, an_exception_of_slices_together_is_that_of_the_first) {
+  std::vector<long> a = numbers(14);
+  std::vector<long> b = a;
+  std::vector<std::string> order;
+  bool after = false;
+  EXPECT_THROW(
+      try_splice<effect>(3,
+                         [&](auto& now) {
+                           now.call(step_together{{&a, &b, &order, '!', 12, 4}}, interval{1, 13});
+                           now.call(step_together{{&b, &a, &order, 'y', 12, 4}}, interval{1, 13});
+                           now.step(effect{}, [&after] { after = true; });
+                         }),
+      int);
+  EXPECT_TRUE(after);
 }
 
 TEST(pipeline_test, edges_of_blocks_are_delayed_and_come_with_the_next) {

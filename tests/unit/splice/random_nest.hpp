@@ -95,7 +95,8 @@ class random_nest {
     std::ptrdiff_t halo = 0;         // and so many around each of them are read
     area shift{};                    // how far away what is read lies: `first` in both dimensions
     std::ptrdiff_t slice = 1;
-    bool by_rows = false;  // over the rows only
+    bool by_rows = false;   // over the rows only
+    bool together = false;  // with those of other calls
     effect declared;
   };
 
@@ -113,6 +114,13 @@ class random_nest {
     }
   };
 
+  struct rows_of {
+    random_nest* in;
+    const node* of;
+
+    void operator()(interval rows) const { in->run_sliced(*of, {rows, of->all[1]}); }
+  };
+
   template <class Now>
   void declare(const node& one, Now& now) {
     switch (one.what) {
@@ -123,7 +131,18 @@ class random_nest {
         now.step(one.declared, [this, of = &one] { run_step(*of); });
         break;
       case kind::sliced:
-        if (one.by_rows) {
+        if (one.together) {
+          now.step(
+              one.all[0],
+              one.slice,
+              [this, of = &one](interval rows) { return effect_of(*of, {rows, of->all[1]}); },
+              rows_of{this, &one},
+              [](const step_slices<rows_of, interval>& slices) {
+                for (std::size_t i = slices.size(); i-- > 0;) {
+                  slices[i].body(slices[i].where);
+                }
+              });
+        } else if (one.by_rows) {
           now.step(
               one.all[0],
               one.slice,
@@ -326,6 +345,7 @@ class random_nest {
     }
     made.slice = 1 + up_to(5);
     made.by_rows = below(3) == 0;
+    made.together = made.by_rows && below(2) == 0;
     made.declared = effect_of(made, made.all);
     return made;
   }

@@ -55,10 +55,8 @@ TEST(run_in_order, is_plain_recursion) {
     now.call(walk{&order}, interval{0, 4});
     order.emplace_back("returned");
   });
-  EXPECT_THAT(
-      order,
-      ElementsAre(
-          "enter 0", "leaf 0", "0-1", "1-2", "between 0", "leaf 2", "2-3", "3-4", "returned"));
+  EXPECT_THAT(order,
+              ElementsAre("enter 0", "leaf 0", "0-2", "between 0", "leaf 2", "2-4", "returned"));
 }
 
 TEST(run_in_order, runs_steps_between_calls_at_once) {
@@ -75,7 +73,7 @@ TEST(run_in_order, runs_steps_between_calls_at_once) {
         });
     now.run();
   });
-  EXPECT_THAT(order, ElementsAre("one", "two", "0-2", "2-4", "4-5"));
+  EXPECT_THAT(order, ElementsAre("one", "two", "0-5"));
 }
 
 TEST(run_in_order, of_nothing_does_nothing) {
@@ -109,15 +107,17 @@ TEST(run_in_order, passes_the_first_exception_on_and_can_go_on) {
   std::vector<std::string> order;
   run_in_order<effect>([&](auto& now) {
     try {
-      now.call(walk{&order, 1}, interval{0, 4});
+      now.call(walk{&order, 2}, interval{0, 4});
       ADD_FAILURE() << "nothing was thrown";
     } catch (const std::runtime_error& thrown) {
-      EXPECT_STREQ(thrown.what(), "at 1");
+      EXPECT_STREQ(thrown.what(), "at 2");
     }
     order.emplace_back("caught");
     now.call(walk{&order}, interval{8, 10});
   });
-  EXPECT_THAT(order, ElementsAre("enter 0", "leaf 0", "0-1", "caught", "leaf 8", "8-9", "9-10"));
+  EXPECT_THAT(
+      order,
+      ElementsAre("enter 0", "leaf 0", "0-2", "between 0", "leaf 2", "caught", "leaf 8", "8-10"));
   EXPECT_THROW(run_in_order<effect>([&](auto& now) { now.call(walk{&order, 0}, interval{0, 1}); }),
                std::runtime_error);
 }

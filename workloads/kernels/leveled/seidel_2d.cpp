@@ -7,6 +7,7 @@ namespace {
 using effects::interval;
 
 constexpr std::ptrdiff_t chunk = 512;  // sums of it stay in the first cache
+constexpr std::ptrdiff_t part = 128;   // the same for several rows
 
 /// What goes into each cell but for the cell to its left, which is not there yet.
 void add_others(const double* __restrict__ at,
@@ -29,7 +30,67 @@ void finish(double* at, const double* sums, std::ptrdiff_t count) {
   }
 }
 
+/// `finish` for a row of each of so many groups.
+template <int Rows>
+void finish_together(double* const* rows,
+                     const double (&sums)[Rows][part],  // NOLINT(*-avoid-c-arrays)
+                     std::ptrdiff_t first,
+                     std::ptrdiff_t count) {
+  constexpr double share = 1.0 / 9;
+  double left[Rows];  // NOLINT(*-avoid-c-arrays)
+  double* at[Rows];   // NOLINT(*-avoid-c-arrays)
+  for (int k = 0; k < Rows; ++k) {
+    at[k] = rows[k] + first;
+    left[k] = at[k][-1];
+  }
+  for (std::ptrdiff_t i = 0; i < count; ++i) {
+    for (int k = 0; k < Rows; ++k) {
+      left[k] = (left[k] + sums[k][i]) * share;
+      at[k][i] = left[k];
+    }
+  }
+}
+
+template <int Rows>
+void sweep_together(double* grid,
+                    std::ptrdiff_t row,
+                    const std::ptrdiff_t* firsts,
+                    std::ptrdiff_t count,
+                    interval columns) {
+  double sums[Rows][part];  // NOLINT(*-avoid-c-arrays)
+  double* rows[Rows];       // NOLINT(*-avoid-c-arrays)
+  for (std::ptrdiff_t i = 0; i < count; ++i) {
+    for (int k = 0; k < Rows; ++k) {
+      rows[k] = grid + (firsts[k] + i) * row;
+    }
+    for (std::ptrdiff_t j = columns.first; j < columns.last; j += part) {
+      const std::ptrdiff_t width = columns.last - j < part ? columns.last - j : part;
+      for (int k = 0; k < Rows; ++k) {
+        add_others(rows[k] + j, sums[k], row, width);
+      }
+      finish_together<Rows>(rows, sums, j, width);
+    }
+  }
+}
+
 }  // namespace
+
+void seidel_2d_together(double* grid,
+                        std::ptrdiff_t row,
+                        const std::ptrdiff_t* firsts,
+                        std::ptrdiff_t groups,
+                        std::ptrdiff_t count,
+                        interval columns) {
+  for (; groups >= 8; groups -= 8, firsts += 8) {
+    sweep_together<8>(grid, row, firsts, count, columns);
+  }
+  for (; groups >= 4; groups -= 4, firsts += 4) {
+    sweep_together<4>(grid, row, firsts, count, columns);
+  }
+  for (; groups > 0; --groups, ++firsts) {
+    seidel_2d(grid, row, {*firsts, *firsts + count}, columns);
+  }
+}
 
 void seidel_2d(double* grid, std::ptrdiff_t row, interval rows, interval columns) {
   double sums[chunk];  // NOLINT(*-avoid-c-arrays): of the library, there would be code

@@ -18,4 +18,22 @@ using seidel_2d_kernel = void(double* grid,
 NUTHATCH_DECLARE_KERNEL(
     seidel_2d, double* grid, std::ptrdiff_t row, effects::interval rows, effects::interval columns);
 
+/// The same for several groups of rows that do not touch each other: `count` rows from each of
+/// `firsts` on. A cell waits for the one to its left, so one row takes as long as several at a
+/// time.
+using seidel_2d_together_kernel = void(double* grid,
+                                       std::ptrdiff_t row,
+                                       const std::ptrdiff_t* firsts,
+                                       std::ptrdiff_t groups,
+                                       std::ptrdiff_t count,
+                                       effects::interval columns);
+
+NUTHATCH_DECLARE_KERNEL(seidel_2d_together,
+                        double* grid,
+                        std::ptrdiff_t row,
+                        const std::ptrdiff_t* firsts,
+                        std::ptrdiff_t groups,
+                        std::ptrdiff_t count,
+                        effects::interval columns);
+
 }  // namespace nuthatch::workloads

@@ -100,6 +100,18 @@ class checked_declaring {
     declare_sliced(where, all, slice, effect_of, body);
   }
 
+  /// What is checked is what the bodies do: they run one after the other.
+  template <class All, class EffectOf, class Body, class Together>
+    requires std::is_empty_v<Together>
+  void step(const All& all,
+            std::ptrdiff_t slice,
+            EffectOf effect_of,
+            Body body,
+            Together /*together*/,
+            here where = here::current()) {
+    declare_sliced(where, all, slice, effect_of, body);
+  }
+
  protected:
   /// In the body of try_splice: whatever is declared there is right.
   checked_declaring(Under& under, findings& found) noexcept : under_(&under), found_(&found) {}
@@ -168,7 +180,12 @@ class checked_declaring {
           all,
           slice,
           [effect_of](const All& part) { return unlooked([&] { return E(effect_of(part)); }); },
-          checked_sliced_step<E, All, EffectOf, Body>{all, effect_of, body, at, found_});
+          checked_sliced_step<E, All, EffectOf, Body>{.all = all,
+                                                      .slice = slice < 1 ? 1 : slice,
+                                                      .effect_of = effect_of,
+                                                      .body = body,
+                                                      .at = at,
+                                                      .found = found_});
     });
   }
 

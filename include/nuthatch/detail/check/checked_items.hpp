@@ -66,19 +66,29 @@ struct checked_step {
   }
 };
 
-/// What a step over `All`, an interval or a block, does for parts of it, with the effect of each.
+/// What a step over `All`, an interval or a block, does for parts of it. They are cut into slices,
+/// each of which is checked: also where the splicer asks for all at once.
 template <class E, class All, class EffectOf, class Body>
 struct checked_sliced_step {
   All all;
+  std::ptrdiff_t slice;
   EffectOf effect_of;
   Body body;
   declared_at at;
   findings* found;
 
   void operator()(const All& part) {
-    if (found->failed()) {
-      return;
+    const block whole(part);
+    effects::interval side = whole.sides[0];
+    while (!side.empty() && !found->failed()) {
+      const std::ptrdiff_t end = side.last - side.first > slice ? side.first + slice : side.last;
+      run_slice(whole.with(0, {side.first, end}).template as<All>());
+      side.first = end;
     }
+  }
+
+ private:
+  void run_slice(const All& part) {
     const auto who = [&] {
       return "part " + effects::describe(part) + " of the step" + words(at);
     };

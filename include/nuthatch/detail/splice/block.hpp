@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstddef>
+#include <type_traits>
 
 #include <nuthatch/effects/interval.hpp>
 
@@ -24,13 +25,20 @@ struct block {
     }
   }
 
-  template <std::size_t D>
-  [[nodiscard]] constexpr std::array<effects::interval, D> first_dimensions() const noexcept {
-    std::array<effects::interval, D> of{};
-    for (std::size_t d = 0; d < D; ++d) {
-      of[d] = sides[d];
+  explicit constexpr block(const effects::interval& of) noexcept { sides[0] = of; }
+
+  /// As an interval, or an array of as many.
+  template <class Where>
+  [[nodiscard]] constexpr Where as() const noexcept {
+    if constexpr (std::is_same_v<Where, effects::interval>) {
+      return sides[0];
+    } else {
+      Where of{};
+      for (std::size_t d = 0; d < of.size(); ++d) {
+        of[d] = sides[d];
+      }
+      return of;
     }
-    return of;
   }
 
   [[nodiscard]] constexpr bool empty() const noexcept {

@@ -195,17 +195,18 @@ class branch_runner {
     };
 
     std::unique_ptr<other_branch> taken;
-    // Whoever comes to the rest where the calls have returned leaves it to who forked: that is
-    // waiting then, or is who comes. Elsewhere it is taken, be it ever so late. So it depends on
-    // workers and not on times, and goes the same way when a schedule is replayed.
-    atomic<const worker*> returned_at{nullptr};
+    // Who has forked, and comes to the rest when the calls have returned to him, leaves it to what
+    // comes after the fork. All others take it, be it ever so late. So it depends on workers and
+    // not on times, and goes the same way when a schedule is replayed.
+    const worker* const forked_at = this_worker();
+    atomic<bool> returned{false};
     fork_join(
         [&] {
           run_below(depth);
-          returned_at.store(this_worker(), memory_order_release);
+          returned.store(this_worker() == forked_at, memory_order_release);
         },
         [&] {
-          if (returned_at.load(memory_order_acquire) != this_worker()) {
+          if (this_worker() != forked_at || !returned.load(memory_order_acquire)) {
             taken = std::make_unique<other_branch>(of().shared());
             taken->runner.run_taken(row);
           }

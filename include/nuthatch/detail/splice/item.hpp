@@ -3,6 +3,7 @@
 #include <compare>
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
 #include <nuthatch/detail/splice/block.hpp>
 #include <nuthatch/effects/checking.hpp>
@@ -17,6 +18,12 @@ class declarations;
 
 namespace nuthatch::detail {
 
+/// A part of a step over an interval or a block, to be run with others.
+struct step_slice {
+  const void* payload;
+  block part;
+};
+
 /// What can be done with a callable of a type that is left behind: a call, a step, or a step over
 /// an interval. Those that a kind does not have are null.
 template <class E>
@@ -24,6 +31,7 @@ struct item_operations {
   void (*declare)(const void* payload, declarations<E, effects::unchecked>& now);
   void (*run)(const void* payload, const block& part);
   E (*effect_of)(const void* payload, const block& part);
+  void (*run_together)(std::span<const step_slice> slices);
   std::uint32_t size;
 };
 

@@ -36,10 +36,11 @@ class pipeline {
     members_.clear();
     for (const unsigned t : threads) {
       if (steps_.of().thread(t).current) {
-        members_.push_back({t, false});
+        members_.push_back({t, false, {}});
       }
     }
-    while (run_round()) {
+    const bool together = can_run_together();
+    while (together ? run_round_together() : run_round()) {
     }
   }
 
@@ -56,16 +57,31 @@ class pipeline {
   struct member {
     unsigned thread;
     bool cut;
+    effects::interval part;  // to be run next
   };
 
   [[nodiscard]] spliced_thread<E>& thread_of(std::size_t i) {
     return steps_.of().thread(members_[i].thread);
   }
 
+  /// Whether all do the same, which has a way to do it for several of them at a time.
+  [[nodiscard]] bool can_run_together() {
+    if (members_.size() < 2) {
+      return false;
+    }
+    const item_operations<E>* const what = thread_of(0).current->what;
+    for (std::size_t i = 1; i < members_.size(); ++i) {
+      if (thread_of(i).current->what != what) {
+        return false;
+      }
+    }
+    return what->run_together != nullptr;
+  }
+
   /// A slice of each. Whether anything changed.
   bool run_round() {
     bool progress = false;
-    ahead_.reset();
+    begin_round();
     for (std::size_t i = 0; i < members_.size(); ++i) {
       progress = advance(i) || progress;
       if (const std::optional<spliced_item<E>>& left = thread_of(i).current) {
@@ -73,6 +89,15 @@ class pipeline {
       }
     }
     return progress;
+  }
+
+  void begin_round() {
+    ahead_.reset();
+    std::size_t left = 0;
+    for (std::size_t i = 0; i < members_.size(); ++i) {
+      left += thread_of(i).current ? 1 : 0;
+    }
+    alone_ = left == 1;
   }
 
   /// What members have left, for those behind them: all together, so that one comparison does.
@@ -88,43 +113,104 @@ class pipeline {
     }
   }
 
-  /// One slice, or as much of it as nothing is in the way of. Whether anything changed.
-  bool advance(std::size_t i) {
-    spliced_thread<E>& thread = thread_of(i);
-    if (!thread.current) {
-      return false;
+  /// The same by one call. So each stays behind those slices, too, that others are about to run:
+  /// none of them interferes with another.
+  bool run_round_together() {
+    bool progress = false;
+    begin_round();
+    slices_.clear();
+    for (member& each : members_) {
+      each.part = {};
     }
-    effects::interval slice = clear_slice(i);
-    if (slice.empty()) {
-      return false;
-    }
-    if (!members_[i].cut) {
-      if (steps_.stopped() && members_.size() > 1) {
-        return false;
+    for (std::size_t i = 0; i < members_.size(); ++i) {
+      if (thread_of(i).current) {
+        progress = find_part(i) || progress;
       }
-      members_[i].cut = true;
-      cut(i);
-      if (!thread.current || thread.current->left.first() != slice.first) {
-        return true;
+      if (const std::optional<spliced_item<E>>& left = thread_of(i).current) {
+        if (!members_[i].part.empty()) {
+          slices_.push_back({left->payload, left->left.with(0, members_[i].part)});
+        }
+        add_ahead(left->effect);
       }
-      slice = slice.clipped(thread.current->left.sides[0]);
     }
-    const spliced_item<E>& step = *thread.current;
-    steps_.execute({members_[i].thread, thread.current_number, slice.first},
-                   *step.what,
-                   step.payload,
-                   step.left.with(0, slice));
-    ++steps_.counts().switches;
-    leave(i, step.left.with(0, {slice.last, step.left.sides[0].last}));
+    if (slices_.empty()) {
+      return progress;
+    }
+    run_slices();
+    for (std::size_t i = 0; i < members_.size(); ++i) {
+      if (!members_[i].part.empty()) {
+        pass_part(i);
+      }
+    }
     return true;
   }
 
+  /// One slice, or as much of it as nothing is in the way of. Whether anything changed.
+  bool advance(std::size_t i) {
+    if (!thread_of(i).current) {
+      return false;
+    }
+    members_[i].part = {};
+    const bool cut_off = find_part(i);
+    if (members_[i].part.empty()) {
+      return cut_off;
+    }
+    const spliced_item<E>& step = *thread_of(i).current;
+    steps_.execute({members_[i].thread, thread_of(i).current_number, members_[i].part.first},
+                   *step.what,
+                   step.payload,
+                   step.left.with(0, members_[i].part));
+    pass_part(i);
+    return true;
+  }
+
+  /// What a thread that has begun a step can run of it next, as its part. Before the first one,
+  /// what somebody outside is in the way of is cut off: whether that was so.
+  bool find_part(std::size_t i) {
+    member& own = members_[i];
+    own.part = clear_slice(i);
+    if (own.part.empty() || own.cut) {
+      return false;
+    }
+    if (steps_.stopped() && members_.size() > 1) {
+      own.part = {};
+      return false;
+    }
+    own.cut = true;
+    cut(i);
+    const std::optional<spliced_item<E>>& kept = thread_of(i).current;
+    if (!kept || kept->left.first() != own.part.first) {
+      own.part = {};
+      return true;
+    }
+    own.part = own.part.clipped(kept->left.sides[0]);
+    return false;
+  }
+
+  /// Where something is thrown, it counts as that of the first.
+  void run_slices() {
+    const auto first = std::find_if(
+        members_.begin(), members_.end(), [](const member& each) { return !each.part.empty(); });
+    const spliced_thread<E>& thread = steps_.of().thread(first->thread);
+    steps_.execute_together(
+        {first->thread, thread.current_number, first->part.first}, *thread.current->what, slices_);
+  }
+
+  void pass_part(std::size_t i) {
+    const block& all = thread_of(i).current->left;
+    ++steps_.counts().switches;
+    leave(i, all.with(0, {members_[i].part.last, all.sides[0].last}));
+  }
+
   /// The next slice, without what interferes with what those before have left. Nothing, where that
-  /// is hardly worth a switch: it is more when these have gone on.
+  /// is hardly worth a switch: it is more when these have gone on. All, if there is nobody else.
   effects::interval clear_slice(std::size_t i) {
     const spliced_item<E>& step = *thread_of(i).current;
     const effects::interval& all = step.left.sides[0];
     effects::interval slice{all.first, std::min(all.first + step.slice, all.last)};
+    if (alone_) {
+      return all;
+    }
     E effect = step.what->effect_of(step.payload, step.left.with(0, slice));
     if constexpr (effects::effect_with_union<E>) {
       if (!ahead_ || !compare(effect, *ahead_)) {
@@ -313,6 +399,8 @@ class pipeline {
   step_runner<E>& steps_;
   std::vector<member> members_;
   std::optional<E> ahead_;
+  std::vector<step_slice> slices_;  // which run together
+  bool alone_ = false;              // only one has something left
   unsigned best_way_ = 0;
 };
 

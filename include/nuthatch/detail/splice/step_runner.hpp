@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <exception>
+#include <span>
 #include <utility>
 
 #include <nuthatch/declarations.hpp>
@@ -60,6 +61,17 @@ class step_runner {
       what.run(payload, part);
     } catch (...) {
       note_thrown(at);
+    }
+  }
+
+  void execute_together(const step_position& first,
+                        const item_operations<E>& what,
+                        std::span<const step_slice> slices) {
+    counts_.steps += slices.size();
+    try {
+      what.run_together(slices);
+    } catch (...) {
+      note_thrown(first);
     }
   }
 
