@@ -15,7 +15,7 @@ workload jacobi_1d_workload() {
        {"steps", "time steps", {"40", "64", "64"}},
        {"group", "steps that are spliced", {"8", "32", "16"}},
        {"leaf", "cells of a task or spliced step, 0: all", {"500", "1048576", "1048576"}},
-       {"slice", "cells that a spliced step runs in turn", {"64", "6144", "4096"}},
+       {"slice", "cells that a spliced step runs in turn", {"64", "12288", "4096"}},
        {"tile", "cells of a tile of the tiled loops", {"300", "8192", "8192"}},
        {"tile-depth", "steps of a tile", {"10", "64", "64"}},
        kernel_parameter()},

@@ -230,7 +230,7 @@ workload kd_tree_workload() {
            {"balls", "of a batch, 1 to 64", {"3", "8", "8"}},
            {"radius", "of balls in the unit cube, at most", {"0.3", "0.3", "0.3"}},
            {"group", "traversals that are spliced", {"5", "9", "9"}},
-           {"leaf", "points of a task or spliced step, 0: all", {"100", "16384", "16384"}},
+           {"leaf", "points of a task or spliced step, 0: all", {"100", "32768", "32768"}},
            kernel_parameter()},
           [](const parameters& chosen) -> std::unique_ptr<instance> {
             constexpr std::size_t most = 1'000'000'000;

@@ -15,7 +15,7 @@ workload seidel_2d_workload() {
            {"steps", "sweeps", {"20", "48", "16"}},
            {"group", "sweeps that are spliced", {"8", "16", "8"}},
            {"leaf", "rows of a task or spliced step, 0: all", {"20", "512", "512"}},
-           {"slice", "rows that a spliced step runs in turn", {"4", "4", "1"}},
+           {"slice", "rows that a spliced step runs in turn", {"4", "1", "1"}},
            {"block-columns", "columns of a task, 0: all", {"16", "512", "4096"}},
            kernel_parameter()},
           [](const parameters& chosen) -> std::unique_ptr<instance> {
