@@ -2,6 +2,7 @@
 
 #include <nuthatch/detail/language.hpp>
 
+#include <algorithm>
 #include <array>
 #include <concepts>
 #include <cstddef>
@@ -72,7 +73,7 @@ class declarations<E, effects::unchecked> {
   /// The same for every index of an interval: body(part) for parts of it, in ascending order, each
   /// of which touches no more than effect_of(part). Of steps that are interleaved, each runs a
   /// slice of so many indices in turn, as soon as nothing before it is in the way. Others run
-  /// whole.
+  /// whole. If effect_of throws for a part, the program ends.
   ///
   /// With `together`, slices of several calls that do not interfere can be run by one call of
   /// together(slices), with a step_slices<Body, interval>. That has to come to what the body of
@@ -124,12 +125,16 @@ class declarations<E, effects::unchecked> {
               Body copy = static_cast<const both*>(payload)->body;
               copy(part.as<Where>());
             },
-        .effect_of = [](const void* payload, const detail::block& part) -> E {
+        .effect_of = [](const void* payload, const detail::block& part) noexcept -> E {
           return static_cast<const both*>(payload)->effect_of(part.as<Where>());
         },
         .run_together = detail::run_together_by<Together, Body, EffectOf, Where>(),
         .size = sizeof(both)};
-    add(effect_of(all), operations, both{body, effect_of}, whole, slice < 1 ? 1 : slice);
+    add(effect_of(all),
+        operations,
+        both{body, effect_of},
+        whole,
+        std::clamp(slice, std::ptrdiff_t{1}, whole.size(0)));
   }
 
   template <class Payload>
@@ -141,12 +146,16 @@ class declarations<E, effects::unchecked> {
     static_assert(std::is_trivially_copyable_v<Payload>,
                   "what is spliced is copied as bytes are: arguments by value, no references to "
                   "what dies before it runs");
-    static_assert(alignof(Payload) <= alignof(std::max_align_t));
+    static_assert(alignof(Payload) <= alignof(std::max_align_t),
+                  "callables and arguments lie in memory that is aligned as that of new is");
     void* const copy = memory_->take(sizeof(Payload));
     std::memcpy(copy, &payload, sizeof(Payload));
     void* const room = memory_->take(sizeof(detail::spliced_item<E>));
     into_->add(*new (room) detail::spliced_item<E>{effect, &operations, copy, over, slice});
   }
+
+  static_assert(alignof(E) <= alignof(std::max_align_t),
+                "effects lie in memory that is aligned as that of new is");
 
   detail::item_memory* memory_;
   detail::item_list<E>* into_;

@@ -21,7 +21,7 @@ template <std::size_t D>
 /// How a program of sweeps is cut into parts, and how many sweeps run together.
 template <std::size_t D>
 struct sweep_cuts {
-  static constexpr std::size_t most_together = 10'000;
+  static constexpr std::size_t most_together = 1'024;
   static constexpr std::size_t most_cells = std::numeric_limits<std::ptrdiff_t>::max() / 4;
 
   std::size_t group;         ///< sweeps that are spliced

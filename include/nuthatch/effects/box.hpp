@@ -70,7 +70,7 @@ class box {
     std::size_t different = 0;
     bool gap = false;
     for (std::size_t d = 0; d < D; ++d) {
-      different += sides_[d] == other.sides_[d] ? 0 : 1;
+      different += sides_[d] == other.sides_[d] ? 0U : 1U;
       gap = gap || !sides_[d].joins(other.sides_[d]);
     }
     return (different <= 1 && !gap) || covers(other) || other.covers(*this);

@@ -63,6 +63,9 @@ concept effect_with_addresses = effect_type<E> && requires(const E& a, const ext
 /// Cost: questions compare each region of one with each of the other.
 template <region R, std::size_t Most = 4>
 class effect {
+  static_assert(Most > 0, "an effect has room for one region at least");
+  static_assert(std::default_initializable<R>, "room for regions is made before they are known");
+
  public:
   struct part {
     R where;
@@ -82,8 +85,15 @@ class effect {
   /// Of more or less room.
   template <std::size_t Other>
     requires(Other != Most)
-  explicit(Other > Most) constexpr effect(const effect<R, Other>& other) {
-    add(other);
+  constexpr effect(const effect<R, Other>& other) {
+    if constexpr (Other < Most) {
+      for (const auto& each : other.parts()) {
+        std::construct_at(parts_.data() + count_++, part{each.where, each.how});
+      }
+      on_everything_ = other.is_on_everything();
+    } else {
+      add(other);
+    }
   }
 
   /// Of what is not known: interferes with all that touches anything.
@@ -131,10 +141,6 @@ class effect {
     effect both = *this;
     both.add(other);
     return both;
-  }
-
-  friend constexpr effect operator+(const effect& one, const effect& other) {
-    return one.united(other);
   }
 
   template <region Q, std::size_t Other>
@@ -261,20 +267,43 @@ class effect {
   bool on_everything_ = false;
 };
 
+/// What both do. There is room for all of it: where that is more than an effect type has that it is
+/// converted to, it becomes coarser there.
+template <region R, std::size_t One, std::size_t Other>
+[[nodiscard]] constexpr effect<R, One + Other> operator+(const effect<R, One>& one,
+                                                         const effect<R, Other>& other) {
+  effect<R, One + Other> both = one;
+  both.add(other);
+  return both;
+}
+
+/// Of so many regions, with room for some more.
+template <region R, std::size_t Regions>
+using effect_on = effect<R, (Regions > 4 ? Regions : 4)>;
+
 /// That each of these regions is read; and so for the others.
 template <region R, std::same_as<R>... More>
-[[nodiscard]] constexpr effect<R> reads(const R& where, const More&... more) {
-  return (effect<R>(access::reads, where) + ... + effect<R>(access::reads, more));
+[[nodiscard]] constexpr effect_on<R, 1 + sizeof...(More)> reads(const R& where,
+                                                                const More&... more) {
+  effect_on<R, 1 + sizeof...(More)> all(access::reads, where);
+  (all.add(access::reads, more), ...);
+  return all;
 }
 
 template <region R, std::same_as<R>... More>
-[[nodiscard]] constexpr effect<R> writes(const R& where, const More&... more) {
-  return (effect<R>(access::writes, where) + ... + effect<R>(access::writes, more));
+[[nodiscard]] constexpr effect_on<R, 1 + sizeof...(More)> writes(const R& where,
+                                                                 const More&... more) {
+  effect_on<R, 1 + sizeof...(More)> all(access::writes, where);
+  (all.add(access::writes, more), ...);
+  return all;
 }
 
 template <region R, std::same_as<R>... More>
-[[nodiscard]] constexpr effect<R> accumulates(const R& where, const More&... more) {
-  return (effect<R>(access::accumulates, where) + ... + effect<R>(access::accumulates, more));
+[[nodiscard]] constexpr effect_on<R, 1 + sizeof...(More)> accumulates(const R& where,
+                                                                      const More&... more) {
+  effect_on<R, 1 + sizeof...(More)> all(access::accumulates, where);
+  (all.add(access::accumulates, more), ...);
+  return all;
 }
 
 }  // namespace nuthatch::effects

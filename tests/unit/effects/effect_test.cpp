@@ -147,6 +147,24 @@ TEST(effect, on_everything_interferes_with_all_but_nothing) {
   EXPECT_FALSE(everything.empty());
 }
 
+TEST(effect, of_a_sum_has_room_for_all) {
+  const int data[12] = {};
+  const auto at = [&data](std::size_t i) {
+    return effects::reads(effects::range(data + i, data + i + 1));
+  };
+  const auto six = at(0) + at(2) + at(4) + at(6) + at(8) + at(10);
+  const effects::effect<effects::range, 8> kept = six;
+  const effects::effect<effects::range, 4> coarser = six;
+  for (std::size_t i = 1; i < 12; i += 2) {
+    const auto between = effects::writes(effects::range(data + i, data + i + 1));
+    EXPECT_FALSE(six.interferes_with(between));
+    EXPECT_FALSE(kept.interferes_with(between));
+  }
+  EXPECT_TRUE(coarser.interferes_with(effects::writes(effects::range(data, data + 12))));
+  EXPECT_EQ(kept.parts().size(), 6U);
+  EXPECT_EQ(coarser.parts().size(), 4U);
+}
+
 TEST(effect, of_other_room_says_the_same) {
   const std::array<int, 3> numbers{};
   effects::effect<effects::range, 4> large(access::reads, effects::whole(numbers[0]));

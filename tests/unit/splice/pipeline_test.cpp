@@ -1,5 +1,6 @@
 #include <array>
 #include <cstddef>
+#include <limits>
 #include <string>
 #include <type_traits>
 #include <vector>
@@ -191,6 +192,54 @@ TEST(pipeline_test, an_exception_of_slices_together_is_that_of_the_first) {
                          }),
       int);
   EXPECT_TRUE(after);
+}
+
+/// Adds one to each cell, twice.
+struct added_twice {
+  std::vector<long>* cells;
+  std::ptrdiff_t first;
+  std::ptrdiff_t slice;
+
+  [[nodiscard]] effect touches() const {
+    return effects::writes(effects::range(cells->data(), cells->data() + cells->size()));
+  }
+
+  template <class Now>
+  void operator()(Now& now) const {
+    for (int k = 0; k < 2; ++k) {
+      now.step(
+          interval{first, 1000},
+          slice,
+          [made = *this](interval part) {
+            const long* const data = made.cells->data();
+            return effects::writes(effects::range(data + part.first, data + part.last));
+          },
+          [made = *this](interval part) {
+            for (std::ptrdiff_t i = part.first; i < part.last; ++i) {
+              ++(*made.cells)[static_cast<std::size_t>(i)];
+            }
+          });
+    }
+  }
+};
+
+TEST(pipeline_test, slices_may_be_of_any_length) {
+  constexpr std::ptrdiff_t most = std::numeric_limits<std::ptrdiff_t>::max();
+  for (const std::ptrdiff_t first : {0, 1, 500}) {
+    for (const std::ptrdiff_t slice : {most,
+                                       most - 500,
+                                       most / 4 + 1,
+                                       std::ptrdiff_t{0},
+                                       std::numeric_limits<std::ptrdiff_t>::min()}) {
+      std::vector<long> cells(1000);
+      try_splice<effect>(2, [&](auto& now) {
+        now.call(added_twice{&cells, first, slice});
+        now.call(added_twice{&cells, first, slice});
+      });
+      EXPECT_EQ(cells[700], 4) << first << ", " << slice;
+      EXPECT_EQ(cells[999], 4) << first << ", " << slice;
+    }
+  }
 }
 
 TEST(pipeline_test, edges_of_blocks_are_delayed_and_come_with_the_next) {

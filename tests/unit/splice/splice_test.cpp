@@ -246,6 +246,50 @@ TEST_F(splice_test, the_first_exception_in_program_order_is_thrown) {
   EXPECT_EQ(order.size(), 2U);
 }
 
+/// Its first call throws while it declares; then a step does, for indices from here on.
+struct throws_twice {
+  std::ptrdiff_t first;
+
+  struct throws {
+    [[nodiscard]] static effect touches() { return effect::on_everything(); }
+
+    void operator()(declarations<effect>& /*now*/) const { throw std::runtime_error("call"); }
+  };
+
+  [[nodiscard]] static effect touches() { return effect::on_everything(); }
+
+  void operator()(declarations<effect>& now) const {
+    now.call(throws{});
+    now.step(
+        interval{first, first + 10},
+        4,
+        [](interval) { return effect::on_everything(); },
+        [](interval) { throw std::runtime_error("step"); });
+  }
+};
+
+TEST_F(splice_test, what_is_thrown_before_negative_indices_is_the_first) {
+  for (const std::ptrdiff_t first : {0, -10}) {
+    try {
+      try_splice<effect>(2, [first](auto& now) { now.call(throws_twice{first}); });
+      ADD_FAILURE() << "nothing was thrown";
+    } catch (const std::runtime_error& thrown) {
+      EXPECT_STREQ(thrown.what(), "call");
+    }
+  }
+}
+
+TEST_F(splice_test, groups_have_a_thousand_calls_at_most) {
+  std::vector<int> cells(3000);
+  const splice_counts counts = try_splice<effect>(100'000, [&cells](auto& now) {
+    for (int& each : cells) {
+      now.step(effects::writes(effects::whole(each)), [&each] { ++each; });
+    }
+  });
+  EXPECT_EQ(cells, std::vector<int>(3000, 1));
+  EXPECT_LT(counts.interference_checks, 3000U * 1025);
+}
+
 TEST_F(splice_test, after_an_exception_groups_go_on) {
   std::vector<int> sums(4);
   try_splice<effect>(1, [&](auto& now) {

@@ -161,6 +161,14 @@ template <effects::region R, std::size_t Most>
   return std::nullopt;
 }
 
+template <effects::region R, std::size_t Most, std::size_t Other>
+  requires(Most != Other)
+[[nodiscard]] std::optional<std::string> outside_of(const effects::effect<R, Most>& larger,
+                                                    const effects::effect<R, Other>& smaller) {
+  constexpr std::size_t both = Most > Other ? Most : Other;
+  return outside_of(effects::effect<R, both>(larger), effects::effect<R, both>(smaller));
+}
+
 /// Effects of a program's own are asked by `covers`, if they have it.
 template <effects::effect_type E>
 [[nodiscard]] std::optional<std::string> outside_of(const E& larger, const E& smaller) {

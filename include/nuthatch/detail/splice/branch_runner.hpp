@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <exception>
 #include <iterator>
+#include <limits>
 #include <memory>
 #include <utility>
 #include <vector>
@@ -80,6 +81,8 @@ class branch_runner {
   }
 
  private:
+  static constexpr std::ptrdiff_t before_all_parts = std::numeric_limits<std::ptrdiff_t>::min();
+
   [[nodiscard]] branch<E>& of() noexcept { return steps_.of(); }
 
   /// The newest frames of the row's members lie there. Runs what is left in them, unless too much
@@ -285,7 +288,7 @@ class branch_runner {
       call.what->declare(call.payload, now);
     } catch (...) {
       declared = {};
-      steps_.note_thrown({t, of().thread(t).steps, 0});
+      steps_.note_thrown({t, of().thread(t).steps, before_all_parts});
     }
     of().begin_frame(t, {declared.first, nullptr});
     steps_.waiting().refine(t, call.effect);

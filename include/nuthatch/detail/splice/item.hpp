@@ -30,7 +30,7 @@ template <class E>
 struct item_operations {
   void (*declare)(const void* payload, declarations<E, effects::unchecked>& now);
   void (*run)(const void* payload, const block& part);
-  E (*effect_of)(const void* payload, const block& part);
+  E (*effect_of)(const void* payload, const block& part) noexcept;
   void (*run_together)(std::span<const step_slice> slices);
   std::uint32_t size;
 };

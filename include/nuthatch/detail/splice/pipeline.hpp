@@ -95,7 +95,7 @@ class pipeline {
     ahead_.reset();
     std::size_t left = 0;
     for (std::size_t i = 0; i < members_.size(); ++i) {
-      left += thread_of(i).current ? 1 : 0;
+      left += thread_of(i).current ? 1U : 0U;
     }
     alone_ = left == 1;
   }
@@ -232,7 +232,7 @@ class pipeline {
     }
     constexpr std::ptrdiff_t least = 4;  // a fourth of a slice
     const bool worth_it =
-        slice.last == all.last || (slice.last - slice.first) * least >= step.slice;
+        slice.last == all.last || slice.last - slice.first >= (step.slice - 1) / least + 1;
     return worth_it ? slice : effects::interval{};
   }
 
@@ -349,7 +349,7 @@ class pipeline {
   template <class Clear>
   static std::ptrdiff_t longest_but_little(std::ptrdiff_t size, Clear clear) {
     std::ptrdiff_t bad = size;
-    for (std::ptrdiff_t less = 1; less < size; less *= 4) {
+    for (std::ptrdiff_t less = 1; less<size; less = less> size / 4 ? size : 4 * less) {
       if (clear(size - less)) {
         return longest(bad, clear, size - less);
       }
