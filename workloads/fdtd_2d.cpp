@@ -16,7 +16,7 @@ workload fdtd_2d_workload() {
            {"group", "sweeps that are spliced, three a time step", {"9", "24", "24"}},
            {"leaf-rows", "rows of a task or spliced step, 0: all", {"20", "512", "512"}},
            {"leaf-columns", "columns of these, 0: all", {"35", "0", "4096"}},
-           {"slice", "rows that a spliced step runs in turn", {"4", "8", "8"}},
+           {"slice", "rows that a spliced step runs in turn", {"4", "12", "8"}},
            {"tile-rows", "rows of a tile of the tiled loops, 0: all", {"8", "8", "8"}},
            {"tile-columns", "columns of a tile, 0: all", {"16", "0", "4096"}},
            {"tile-depth", "sweeps of a tile", {"7", "48", "24"}},
