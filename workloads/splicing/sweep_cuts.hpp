@@ -21,7 +21,8 @@ template <std::size_t D>
 /// How a program of sweeps is cut into parts, and how many sweeps run together.
 template <std::size_t D>
 struct sweep_cuts {
-  static constexpr std::size_t most_together = 1'024;
+  static constexpr std::size_t most_together = 1'024;  // as many as try_splice takes
+  static constexpr std::size_t most_depth = 10'000;
   static constexpr std::size_t most_cells = std::numeric_limits<std::ptrdiff_t>::max() / 4;
 
   std::size_t group;         ///< sweeps that are spliced
@@ -43,7 +44,7 @@ struct sweep_cuts {
   [[nodiscard]] static sweep_cuts with_tiles(const parameters& chosen) {
     sweep_cuts cuts(chosen);
     cuts.tile = read(chosen, "tile");
-    cuts.tile_depth = chosen.get_size("tile-depth", 1, most_together);
+    cuts.tile_depth = chosen.get_size("tile-depth", 1, most_depth);
     return cuts;
   }
 
