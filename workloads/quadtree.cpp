@@ -107,11 +107,9 @@ struct time_step {
 /// Of all groups of steps, with parts of so many leaves; 0: all.
 struct cascades {
   cascades(const balanced_quadtree& tree, const quadtree_problem& problem, std::size_t leaf)
-      : most(leaf == 0 ? tree.leaves().size() : leaf),
-        of_group(tree, std::min(problem.group, problem.steps), most),
-        of_rest(tree, problem.steps % problem.group, most) {}
+      : of_group(tree, std::min(problem.group, problem.steps), leaf),
+        of_rest(tree, problem.steps % problem.group, leaf) {}
 
-  std::size_t most;
   cascade of_group;
   cascade of_rest;
 };

@@ -85,8 +85,8 @@ class declarations<E, effects::unchecked> {
             std::ptrdiff_t slice,
             EffectOf effect_of,
             Body body,
-            Together together = {}) {
-    add_sliced(all, slice, effect_of, body, together);
+            Together /*together*/ = {}) {
+    add_sliced<Together>(all, slice, effect_of, body);
   }
 
   /// The same for a block of two or three dimensions, an interval in each. Slices are so many
@@ -101,18 +101,14 @@ class declarations<E, effects::unchecked> {
             std::ptrdiff_t slice,
             EffectOf effect_of,
             Body body,
-            Together together = {}) {
+            Together /*together*/ = {}) {
     static_assert(D >= 1 && D <= detail::block::dimensions, "blocks have one to three dimensions");
-    add_sliced(all, slice, effect_of, body, together);
+    add_sliced<Together>(all, slice, effect_of, body);
   }
 
  private:
-  template <class Where, class EffectOf, class Body, class Together>
-  void add_sliced(const Where& all,
-                  std::ptrdiff_t slice,
-                  EffectOf effect_of,
-                  Body body,
-                  Together /*together*/) {
+  template <class Together, class Where, class EffectOf, class Body>
+  void add_sliced(const Where& all, std::ptrdiff_t slice, EffectOf effect_of, Body body) {
     const detail::block whole(all);
     if (whole.empty()) {
       return;
@@ -128,7 +124,7 @@ class declarations<E, effects::unchecked> {
         .effect_of = [](const void* payload, const detail::block& part) noexcept -> E {
           return static_cast<const both*>(payload)->effect_of(part.as<Where>());
         },
-        .run_together = detail::run_together_by<Together, Body, EffectOf, Where>(),
+        .run_together = detail::run_together_by<Together, Body, Where>(),
         .size = sizeof(both)};
     add(effect_of(all),
         operations,

@@ -46,7 +46,7 @@ struct sliced_step {
 };
 
 /// How slices are run by a callable without members; null for run_each.
-template <class Together, class Body, class EffectOf, class Where>
+template <class Together, class Body, class Where>
 [[nodiscard]] consteval auto run_together_by() {
   using operation = void (*)(std::span<const step_slice>);
   if constexpr (std::is_same_v<Together, run_each>) {

@@ -29,7 +29,7 @@ cascade::cascade(const balanced_quadtree& tree, std::size_t steps, std::size_t m
 void cascade::cut(const balanced_quadtree& tree,
                   const balanced_quadtree::node& of,
                   std::size_t most) {
-  if (of.is_leaf() || of.leaves.last - of.leaves.first <= most) {
+  if (of.is_leaf() || most == 0 || of.leaves.last - of.leaves.first <= most) {
     parts_.push_back({.leaves = of.leaves, .beside = {}});
     return;
   }

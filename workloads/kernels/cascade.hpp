@@ -19,7 +19,7 @@ class cascade {
     std::size_t step;
   };
 
-  /// Of so many steps. Parts are the largest nodes that have no more than `most` leaves.
+  /// Of so many steps. Parts are the largest nodes that have no more than `most` leaves; 0: all.
   cascade(const balanced_quadtree& tree, std::size_t steps, std::size_t most = 1);
 
   [[nodiscard]] const std::vector<advance>& in_order() const noexcept { return in_order_; }

@@ -54,6 +54,9 @@ concept effect_with_addresses = effect_type<E> && requires(const E& a, const ext
   { a.admits(access::reads, bytes) } -> std::same_as<bool>;
 };
 
+/// How many regions an effect has room for, if nothing is said.
+inline constexpr std::size_t usual_room = 4;
+
 /// Regions and what is done to them: at most `Most` of them, in place, without memory of its own.
 ///
 /// Where more are added than there is room for, it becomes coarser: two regions that are accessed
@@ -61,7 +64,7 @@ concept effect_with_addresses = effect_type<E> && requires(const E& a, const ext
 /// is an effect on everything. It is never less than what was added.
 ///
 /// Cost: questions compare each region of one with each of the other.
-template <region R, std::size_t Most = 4>
+template <region R, std::size_t Most = usual_room>
 class effect {
   static_assert(Most > 0, "an effect has room for one region at least");
   static_assert(std::default_initializable<R>, "room for regions is made before they are known");
@@ -277,33 +280,29 @@ template <region R, std::size_t One, std::size_t Other>
   return both;
 }
 
-/// Of so many regions, with room for some more.
-template <region R, std::size_t Regions>
-using effect_on = effect<R, (Regions > 4 ? Regions : 4)>;
+/// Such an access to all of these regions, with room for some more.
+template <region R, std::same_as<R>... More>
+[[nodiscard]] constexpr auto accesses(access how, const R& where, const More&... more) {
+  constexpr std::size_t regions = 1 + sizeof...(More);
+  effect<R, (regions > usual_room ? regions : usual_room)> all(how, where);
+  (all.add(how, more), ...);
+  return all;
+}
 
 /// That each of these regions is read; and so for the others.
 template <region R, std::same_as<R>... More>
-[[nodiscard]] constexpr effect_on<R, 1 + sizeof...(More)> reads(const R& where,
-                                                                const More&... more) {
-  effect_on<R, 1 + sizeof...(More)> all(access::reads, where);
-  (all.add(access::reads, more), ...);
-  return all;
+[[nodiscard]] constexpr auto reads(const R& where, const More&... more) {
+  return accesses(access::reads, where, more...);
 }
 
 template <region R, std::same_as<R>... More>
-[[nodiscard]] constexpr effect_on<R, 1 + sizeof...(More)> writes(const R& where,
-                                                                 const More&... more) {
-  effect_on<R, 1 + sizeof...(More)> all(access::writes, where);
-  (all.add(access::writes, more), ...);
-  return all;
+[[nodiscard]] constexpr auto writes(const R& where, const More&... more) {
+  return accesses(access::writes, where, more...);
 }
 
 template <region R, std::same_as<R>... More>
-[[nodiscard]] constexpr effect_on<R, 1 + sizeof...(More)> accumulates(const R& where,
-                                                                      const More&... more) {
-  effect_on<R, 1 + sizeof...(More)> all(access::accumulates, where);
-  (all.add(access::accumulates, more), ...);
-  return all;
+[[nodiscard]] constexpr auto accumulates(const R& where, const More&... more) {
+  return accesses(access::accumulates, where, more...);
 }
 
 }  // namespace nuthatch::effects

@@ -349,11 +349,11 @@ class pipeline {
   template <class Clear>
   static std::ptrdiff_t longest_but_little(std::ptrdiff_t size, Clear clear) {
     std::ptrdiff_t bad = size;
-    for (std::ptrdiff_t less = 1; less<size; less = less> size / 4 ? size : 4 * less) {
-      if (clear(size - less)) {
-        return longest(bad, clear, size - less);
+    for (std::ptrdiff_t off = 1; off < size; off = size / 4 < off ? size : 4 * off) {
+      if (clear(size - off)) {
+        return longest(bad, clear, size - off);
       }
-      bad = size - less;
+      bad = size - off;
     }
     return longest(bad, clear);
   }
