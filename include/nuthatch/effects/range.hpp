@@ -2,14 +2,23 @@
 
 #include <nuthatch/detail/language.hpp>
 
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <iterator>
 #include <memory>
-#include <span>
+#include <tuple>
+#include <type_traits>
 
 #include <nuthatch/effects/interval.hpp>
 
 namespace nuthatch::effects {
+
+/// Has elements that lie one after the other: a vector, a span, an array.
+template <class T>
+concept contiguous = requires(const T& of) {
+  { std::data(of) + std::size(of) } -> std::convertible_to<const volatile void*>;
+};
 
 /// Bytes that lie one after the other: a part of an array, or an object.
 class range {
@@ -23,9 +32,10 @@ class range {
   range(const T* first, const T* last) noexcept
       : all_{reinterpret_cast<std::uintptr_t>(first), reinterpret_cast<std::uintptr_t>(last)} {}
 
-  template <class T>
-  explicit range(std::span<T> elements) noexcept
-      : range(elements.data(), elements.data() + elements.size()) {}
+  /// All that a vector, a span, an array or the like has.
+  template <contiguous Elements>
+  explicit range(const Elements& elements) noexcept
+      : range(std::data(elements), std::data(elements) + std::size(elements)) {}
 
   [[nodiscard]] constexpr bool empty() const noexcept { return all_.empty(); }
 
@@ -70,6 +80,9 @@ class range {
 /// The whole of an object, without what it refers to.
 template <class T>
 [[nodiscard]] range whole(const T& object) noexcept {
+  static_assert(
+      !contiguous<T> || std::is_array_v<T> || requires { std::tuple_size<T>::value; },
+      "whole(x) is x alone, without elements that lie elsewhere: say range(x)");
   return range(std::addressof(object), std::addressof(object) + 1);
 }
 

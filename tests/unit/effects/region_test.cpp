@@ -1,3 +1,4 @@
+#include <array>
 #include <cstddef>
 #include <random>
 #include <vector>
@@ -129,6 +130,20 @@ TEST(region, whole_objects_and_spans) {
   EXPECT_EQ(effects::range(all).bytes(), 10 * sizeof(long));
   EXPECT_TRUE(effects::range(all).covers(effects::whole(numbers[3])));
   EXPECT_FALSE(effects::range(all.first(3)).overlaps(effects::whole(numbers[3])));
+}
+
+TEST(region, ranges_of_all_elements) {
+  std::vector<long> numbers(10);
+  const std::array<short, 3> few{};
+  const char letters[5]{};  // NOLINT(*-avoid-c-arrays)
+  EXPECT_EQ(effects::range(numbers).bytes(), 10 * sizeof(long));
+  EXPECT_TRUE(effects::range(numbers).covers(effects::whole(numbers[9])));
+  EXPECT_EQ(effects::range(few).bytes(), 3 * sizeof(short));
+  EXPECT_EQ(effects::whole(few).bytes(), 3 * sizeof(short));
+  EXPECT_EQ(effects::range(letters).bytes(), 5U);
+  EXPECT_EQ(effects::whole(letters).bytes(), 5U);
+  numbers.clear();
+  EXPECT_TRUE(effects::range(numbers).empty());
 }
 
 TEST(region, every_other_element) {

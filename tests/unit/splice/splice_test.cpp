@@ -7,6 +7,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <nuthatch/run_in_order.hpp>
 #include <nuthatch/splice.hpp>
 
 namespace nuthatch {
@@ -288,6 +289,44 @@ TEST_F(splice_test, groups_have_a_thousand_calls_at_most) {
   });
   EXPECT_EQ(cells, std::vector<int>(3000, 1));
   EXPECT_LT(counts.interference_checks, 3000U * 1025);
+}
+
+/// Has a long list of steps, of which later ones write what earlier ones have written.
+struct many_steps {
+  std::vector<int>* cells;
+  std::size_t count;
+
+  [[nodiscard]] effect touches() const { return effects::writes(effects::range(*cells)); }
+
+  void operator()(declarations<effect>& now) const {
+    for (std::size_t i = 0; i < count; ++i) {
+      int& cell = (*cells)[i % cells->size()];
+      now.step(effects::writes(effects::whole(cell)),
+               [&cell, i] { cell = cell * 3 + static_cast<int>(i % 7); });
+    }
+  }
+};
+
+TEST_F(splice_test, steps_are_compared_once_with_each_item_of_a_frame) {
+  constexpr std::size_t calls = 4;
+  constexpr std::size_t steps = 512;
+  std::vector<int> cells(steps / 2);
+  const splice_counts counts = try_splice<effect>(calls, [&cells](auto& now) {
+    for (std::size_t t = 0; t < calls; ++t) {
+      now.call(many_steps{&cells, steps});
+    }
+  });
+  std::vector<int> in_order(cells.size());
+  run_in_order<effect>([&in_order](auto& now) {
+    for (std::size_t t = 0; t < calls; ++t) {
+      now.call(many_steps{&in_order, steps});
+    }
+  });
+  EXPECT_EQ(cells, in_order);
+  EXPECT_GT(counts.delayed_steps, steps / 4);
+  // At most with all steps of every call before its own, once as one that these will come to and
+  // once as one that they have delayed.
+  EXPECT_LT(counts.interference_checks, 2 * steps * steps * calls * (calls - 1) / 2);
 }
 
 TEST_F(splice_test, after_an_exception_groups_go_on) {

@@ -49,7 +49,7 @@ class branch_runner {
       of().thread(t).clear.reset();
       of().open_frame(t, nullptr);
       of().begin_frame(t, {each, nullptr});
-      steps_.waiting().refine(t, each->effect);
+      steps_.preceding().refine(t, each->effect);
       first.members.push_back(t);
       each = std::exchange(each->next, nullptr);
     }
@@ -291,7 +291,7 @@ class branch_runner {
       steps_.note_thrown({t, of().thread(t).steps, before_all_parts});
     }
     of().begin_frame(t, {declared.first, nullptr});
-    steps_.waiting().refine(t, call.effect);
+    steps_.preceding().refine(t, call.effect);
     ++steps_.counts().invocations;
     steps_.passed(t, depth);
   }
@@ -328,7 +328,7 @@ class branch_runner {
       const std::size_t at = of().depth(t) - 1;
       for (spliced_item<E>& item : of().frame(t, at).left()) {
         const step_position position{t, of().thread(t).steps++, 0};
-        steps_.delay(item, item, position, at, steps_.waiting().unknown(position));
+        steps_.delay(item, item, position, at, steps_.preceding().unknown(position));
         of().advance(t, at);
       }
       static_cast<void>(of().close_frame(t));

@@ -52,6 +52,7 @@ struct delayed_step : delayed_entry<E> {
   block left;
   unsigned thread = 0;
   delayed_step* next_watcher = nullptr;
+  const spliced_item<E>* watched_item = nullptr;  // of a frame: the first that interferes
   watched<E> watchers;
   unsigned cleared = 0;  // threads from this one on to its own are not in its way, and will not be
   std::uint64_t from_number = 0;  // of the thread before that, lower ones are not, either

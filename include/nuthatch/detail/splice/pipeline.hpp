@@ -251,7 +251,7 @@ class pipeline {
     const spliced_item<E> step = *thread_of(i).current;
     block kept = step.left;
     E effect = step.effect;
-    steps_.waiting().for_each_before(
+    steps_.preceding().for_each_before(
         t,
         step.left.first(),
         [&](const E& other) {
@@ -262,9 +262,9 @@ class pipeline {
             }
           }
         },
-        [&](unsigned p) { return kept.empty() || steps_.waiting().clear_covers(p, effect); });
+        [&](unsigned p) { return kept.empty() || steps_.preceding().clear_covers(p, effect); });
     if (!kept.empty()) {
-      steps_.waiting().note_clear(t, effect);
+      steps_.preceding().note_clear(t, effect);
     }
     if (kept == step.left) {
       return;
@@ -274,7 +274,7 @@ class pipeline {
     for (std::size_t later = i + 1; later < members_.size(); ++later) {
       members_[later].cut = false;
     }
-    steps_.waiting().forget_clear_after(t);
+    steps_.preceding().forget_clear_after(t);
     leave(i, kept);
   }
 
@@ -376,7 +376,7 @@ class pipeline {
       step.effect = step.what->effect_of(step.payload, part);
       const step_position at{t, thread.current_number, part.first()};
       steps_.delay(
-          *thread.current_item, step, at, thread.current_frame, dependences<E>::unknown(at));
+          *thread.current_item, step, at, thread.current_frame, predecessors<E>::unknown(at));
     }
   }
 

@@ -21,9 +21,12 @@ class step_runner {
   step_runner(splice_state& shared, splice_counts& counts)
       : counts_(counts),
         branch_(shared),
-        dependences_(branch_, counts) {}
+        predecessors_(branch_, counts),
+        dependences_(branch_, predecessors_, counts) {}
 
   [[nodiscard]] branch<E>& of() noexcept { return branch_; }
+
+  [[nodiscard]] predecessors<E>& preceding() noexcept { return predecessors_; }
 
   [[nodiscard]] dependences<E>& waiting() noexcept { return dependences_; }
 
@@ -42,8 +45,9 @@ class step_runner {
   /// Runs a step that a thread has come to, or delays it.
   void run(unsigned t, spliced_item<E>& step, std::size_t frame) {
     const step_position at{t, branch_.thread(t).steps++, 0};
-    const auto obstacles = options().delay_all ? dependences_.unknown(at)
-                                               : dependences_.in_the_way_of(step.effect, at, frame);
+    const auto obstacles = options().delay_all
+                               ? predecessors_.unknown(at)
+                               : predecessors_.in_the_way_of(step.effect, at, frame);
     if (obstacles.none()) {
       execute(at, *step.what, step.payload, step.left);
     } else {
@@ -80,7 +84,7 @@ class step_runner {
              const spliced_item<E>& part,
              const step_position& at,
              std::size_t frame,
-             const typename dependences<E>::obstacles& known) {
+             const obstacles<E>& known) {
     dependences_.delay(item, part, at, frame, known);
     if (!stopped_ && branch_.shared().too_much_delayed()) {
       stopped_ = true;
@@ -90,10 +94,9 @@ class step_runner {
 
   /// P1: what became of the next item of a frame is known.
   void passed(unsigned t, std::size_t frame) {
+    const spliced_item<E>& item = *branch_.frame(t, frame).next;
     branch_.advance(t, frame);
-    if (!branch_.frame(t, frame).watchers.empty()) {
-      dependences_.has_less(t, frame);
-    }
+    dependences_.has_passed(t, frame, item);
     settle();
   }
 
@@ -153,6 +156,7 @@ class step_runner {
 
   splice_counts& counts_;
   branch<E> branch_;
+  predecessors<E> predecessors_;
   dependences<E> dependences_;
   bool stopped_ = false;
   std::exception_ptr thrown_;

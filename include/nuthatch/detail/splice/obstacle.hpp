@@ -1,0 +1,72 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+
+#include <nuthatch/detail/splice/branch.hpp>
+
+namespace nuthatch::detail {
+
+/// Something that is in the way of a step.
+template <class E>
+struct obstacle {
+  watched<E>* watchers = nullptr;             // null: nothing is, or nobody has looked
+  const spliced_item<E>* of_frame = nullptr;  // if it is one that a frame has left
+};
+
+/// What keeps a step from running.
+template <class E>
+struct obstacles {
+  unsigned threads;   // those from this one on to its own do not, and will not
+  obstacle<E> first;  // of the one before that
+  bool inherited = false;
+
+  [[nodiscard]] bool none() const noexcept { return threads == 0 && !inherited; }
+};
+
+/// What is known in a frame, before anybody has looked for a step, of threads before its own.
+template <class E>
+struct known_of_frame {
+  branch<E>& of;
+  unsigned thread;
+  std::size_t frame;
+
+  [[nodiscard]] std::uint32_t from(unsigned p) const noexcept { return of.from(thread, frame, p); }
+
+  [[nodiscard]] std::uint64_t from_number() const noexcept { return 0; }
+
+  void set_from(unsigned /*p*/, std::uint32_t /*frame*/) noexcept {}
+
+  void set_from_number(std::uint64_t /*number*/) noexcept {}
+};
+
+/// The same of a delayed step, which remembers how far it has looked.
+template <class E>
+struct known_of_delayed {
+  delayed_step<E>& step;
+
+  static constexpr std::uint32_t nothing_left = 255;
+
+  [[nodiscard]] static std::byte packed(std::uint32_t frame) noexcept {
+    return static_cast<std::byte>(std::min(frame, nothing_left - 1));
+  }
+
+  [[nodiscard]] std::uint32_t from(unsigned p) const noexcept {
+    const auto frame = static_cast<std::uint32_t>(step.from()[p]);
+    return frame == nothing_left ? std::numeric_limits<std::uint32_t>::max() : frame;
+  }
+
+  [[nodiscard]] std::uint64_t from_number() const noexcept { return step.from_number; }
+
+  void set_from(unsigned p, std::uint32_t frame) noexcept {
+    step.from()[p] = frame == std::numeric_limits<std::uint32_t>::max()
+                         ? static_cast<std::byte>(nothing_left)
+                         : packed(frame);
+  }
+
+  void set_from_number(std::uint64_t number) noexcept { step.from_number = number; }
+};
+
+}  // namespace nuthatch::detail

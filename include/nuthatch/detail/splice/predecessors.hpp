@@ -1,0 +1,278 @@
+#pragma once
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <span>
+
+#include <nuthatch/detail/splice/branch.hpp>
+#include <nuthatch/detail/splice/obstacle.hpp>
+#include <nuthatch/splice_counts.hpp>
+
+namespace nuthatch::detail {
+
+/// What interferes with a step, comes before it in the program, and is not done.
+///
+/// That is what a thread before its own will still do (P1); delayed steps of these and of its own
+/// thread; and what the branch has inherited, of which it learns the end by joining only.
+template <class E>
+class predecessors {
+ public:
+  predecessors(branch<E>& of, splice_counts& counts) : of_(of), counts_(counts) {}
+
+  /// Notes for the newest frame of a thread what may interfere with anything in it, of threads
+  /// before it and of what is inherited. Whatever is declared there is within `all`.
+  void refine(unsigned thread, const E& all) {
+    const std::size_t at = of_.depth(thread) - 1;
+    const auto above = [&](unsigned p) {
+      return at == 0 ? 0 : of_.from(thread, at - 1, p);
+    };
+    unsigned p = thread;
+    bool covered = false;
+    while (p != 0 && !covered) {
+      --p;
+      of_.from(thread, at, p) = first_in_the_way(p, all, above(p)).frame;
+      covered = call_covers(p, at, all);
+    }
+    for (unsigned q = 0; q < p; ++q) {
+      of_.from(thread, at, q) = std::max(of_.from(p, at, q), above(q));
+    }
+    if (at != 0) {
+      of_.frame(thread, at).inherited = those_of(of_.frame(thread, at - 1).inherited, all);
+    }
+  }
+
+  /// Of a step that a frame has declared.
+  [[nodiscard]] obstacles<E> in_the_way_of(const E& step,
+                                           const step_position& at,
+                                           std::size_t frame) {
+    obstacles<E> found = unknown(at);
+    found.inherited = is_inherited(step, at.thread, frame);
+    known_of_frame<E> known{of_, at.thread, frame};
+    found.first = first_of(step, at, known, found.threads);
+    if (found.none()) {
+      note_clear(at.thread, step);
+    }
+    return found;
+  }
+
+  /// The next that is in the way of a delayed step.
+  [[nodiscard]] obstacle<E> next_in_the_way(delayed_step<E>& step) {
+    known_of_delayed<E> known{step};
+    return first_of(step.effect, step.at(), known, step.cleared);
+  }
+
+  /// The first of what a frame has left that interferes with a step; null: nothing.
+  [[nodiscard]] const spliced_item<E>* first_left(unsigned thread,
+                                                  std::size_t frame,
+                                                  const E& step) {
+    for (const spliced_item<E>& item : of_.frame(thread, frame).left()) {
+      if (interferes(item.effect, step)) {
+        return &item;
+      }
+    }
+    return nullptr;
+  }
+
+  [[nodiscard]] bool is_inherited(const E& step, unsigned thread, std::size_t frame) {
+    const auto& inherited = of_.frame(thread, frame).inherited;
+    return std::any_of(
+        inherited.begin(), inherited.end(), [&](const E* each) { return interferes(*each, step); });
+  }
+
+  /// Nothing of threads before interferes with it, but for steps that these have begun.
+  void note_clear(unsigned thread, const E& step) {
+    if constexpr (effects::effect_with_covering<E>) {
+      of_.thread(thread).clear = step;
+    }
+  }
+
+  /// For threads after one: a part of what that has begun is delayed.
+  void forget_clear_after(unsigned thread) noexcept {
+    for (unsigned t = thread + 1; t < of_.width(); ++t) {
+      of_.thread(t).clear.reset();
+    }
+  }
+
+  /// Whether threads before another one are known not to be in the way.
+  [[nodiscard]] bool clear_covers(unsigned thread, const E& step) {
+    if constexpr (effects::effect_with_covering<E>) {
+      const std::optional<E>& clear = of_.thread(thread).clear;
+      return clear && clear->covers(step);
+    } else {
+      return false;
+    }
+  }
+
+  /// Before anybody has looked.
+  [[nodiscard]] static obstacles<E> unknown(const step_position& at) noexcept {
+    return {.threads = at.thread + 1, .first = {}};
+  }
+
+  /// Calls visit(effect) for all that comes before the part of the step that a thread has begun,
+  /// but for steps that others have begun. The nearest first: it mostly asks for the most. Ends
+  /// with a thread for which enough(thread) is true; what is inherited is visited before.
+  template <class Visit, class Enough>
+  void for_each_before(unsigned thread, std::ptrdiff_t part, Visit visit, Enough enough) {
+    spliced_thread<E>& own = of_.thread(thread);
+    const step_position position{thread, own.current_number, part};
+    const auto visited = [&visit](const E& effect) {
+      visit(effect);
+      return false;
+    };
+    for (const E* const each : of_.frame(thread, own.current_frame).inherited) {
+      visit(*each);
+    }
+    for (unsigned p = thread + 1; p-- > 0;) {
+      const std::size_t depth = of_.depth(p);
+      for (std::size_t at = p == thread ? depth : of_.from(thread, own.current_frame, p);
+           at < depth;
+           ++at) {
+        for (const spliced_item<E>& item : of_.frame(p, at).left()) {
+          visit(item.effect);
+        }
+      }
+      of_.thread(p).delayed.find_before(p, 0, position, may_be(own.current->effect), visited);
+      if (enough(p)) {
+        return;
+      }
+    }
+  }
+
+  [[nodiscard]] bool interferes(const E& one, const E& other) {
+    ++counts_.interference_checks;
+    return one.interferes_with(other);
+  }
+
+ private:
+  [[nodiscard]] bool interferes_with_current(unsigned thread, const E& step) {
+    const spliced_thread<E>& other = of_.thread(thread);
+    return other.current && interferes(other.current->effect, step);
+  }
+
+  [[nodiscard]] auto may_be(const E& step) {
+    return [this, &step](const E& effect) {
+      return interferes(effect, step);
+    };
+  }
+
+  /// In the branch's memory.
+  [[nodiscard]] std::span<const E* const> those_of(std::span<const E* const> inherited,
+                                                   const E& all) {
+    if (inherited.empty()) {
+      return {};
+    }
+    auto* const room =
+        static_cast<const E**>(of_.memory().take(inherited.size() * sizeof(const E*)));
+    const E** const end =
+        std::copy_if(inherited.begin(), inherited.end(), room, [&](const E* each) {
+          return interferes(*each, all);
+        });
+    return {room, end};
+  }
+
+  struct left_in_the_way {
+    std::uint32_t frame;
+    const spliced_item<E>* item;  // null: none, in any frame
+  };
+
+  /// The first frame of a thread from there on that has something left that interferes, or how many
+  /// frames it has.
+  [[nodiscard]] left_in_the_way first_in_the_way(unsigned thread,
+                                                 const E& step,
+                                                 std::uint32_t from) {
+    const auto depth = static_cast<std::uint32_t>(of_.depth(thread));
+    for (std::uint32_t at = from; at < depth; ++at) {
+      if (const auto* item = first_left(thread, at, step)) {
+        return {at, item};
+      }
+    }
+    return {std::max(from, depth), nullptr};
+  }
+
+  /// Of threads below `threads`, which becomes less: once one is not in the way, it never is again,
+  /// since what it will do was in what it had left (P2). For the same reason `known` only grows: of
+  /// thread p, from which frame on something left can be in the way; and where nothing is, of the
+  /// last thread, from which number on something that is delayed.
+  template <class Known>
+  [[nodiscard]] obstacle<E> first_of(const E& step,
+                                     const step_position& at,
+                                     Known& known,
+                                     unsigned& threads) {
+    while (threads != 0) {
+      const unsigned p = threads - 1;
+      if (const obstacle<E> found = find(p, step, at, known); found.watchers != nullptr) {
+        return found;
+      }
+      threads = p;
+      known.set_from_number(0);
+      if (clear_covers(p, step)) {
+        return first_begun(step, threads);
+      }
+    }
+    return {};
+  }
+
+  /// The same where nothing else than steps that they have begun can be in the way.
+  [[nodiscard]] obstacle<E> first_begun(const E& step, unsigned& threads) {
+    for (; threads != 0; --threads) {
+      if (interferes_with_current(threads - 1, step)) {
+        return {&of_.thread(threads - 1).current_watchers};
+      }
+    }
+    return {};
+  }
+
+  /// Whether all that interferes with an effect interferes with the call of a thread in that row.
+  [[nodiscard]] bool call_covers(unsigned thread, std::size_t at, const E& effect) {
+    if constexpr (effects::effect_with_covering<E>) {
+      if (of_.depth(thread) <= at) {
+        return false;
+      }
+      const spliced_item<E>* const call = of_.frame(thread, at).made_by;
+      return call != nullptr && call->effect.covers(effect);
+    } else {
+      return false;
+    }
+  }
+
+  /// What a thread has left, and what it has delayed, that is in the way of a step. If that is its
+  /// own, only what comes before.
+  template <class Known>
+  [[nodiscard]] obstacle<E> find(unsigned thread,
+                                 const E& step,
+                                 const step_position& at,
+                                 Known& known) {
+    spliced_thread<E>& other = of_.thread(thread);
+    if (thread != at.thread) {
+      const left_in_the_way left = first_in_the_way(thread, step, known.from(thread));
+      known.set_from(thread,
+                     left.item != nullptr ? left.frame : std::numeric_limits<std::uint32_t>::max());
+      if (left.item != nullptr) {
+        return {&of_.frame(thread, left.frame).watchers, left.item};
+      }
+    }
+    const bool begun_before =
+        thread != at.thread || (other.current_number == at.number && other.current &&
+                                other.current->left.first() < at.part);
+    if (begun_before && interferes_with_current(thread, step)) {
+      return {&other.current_watchers};
+    }
+    delayed_step<E>* const found =
+        other.delayed.find_before(thread, known.from_number(), at, may_be(step), may_be(step));
+    if (found == nullptr) {
+      return {};
+    }
+    if (thread != at.thread) {  // else, other parts of the same step may still be delayed
+      known.set_from_number(found->number);
+    }
+    return {&found->watchers};
+  }
+
+  branch<E>& of_;
+  splice_counts& counts_;
+};
+
+}  // namespace nuthatch::detail
