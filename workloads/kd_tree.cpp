@@ -242,7 +242,7 @@ workload kd_tree_workload() {
                                    .balls = chosen.get_size("balls", 1, ball_batch::most),
                                    .radius = static_cast<float>(chosen.get_double("radius", 0, 10)),
                                    .computes = kernels_compute(chosen)},
-                chosen.get_size("group", 1, sweep_cuts<1>::most_together),
+                chosen.get_size("group", 1, most_calls_together),
                 chosen.get_size("leaf", 0, most));
           },
           {splice_mode::off, splice_mode::on, splice_mode::order}};

@@ -246,7 +246,7 @@ workload quadtree_workload() {
                           .seed = chosen.get_size("seed", 0, 1'000'000)},
                 .cells = cells,
                 .steps = chosen.get_size("steps", 1, most_steps),
-                .group = chosen.get_size("group", 1, sweep_cuts<1>::most_together),
+                .group = chosen.get_size("group", 1, most_calls_together),
                 .leaf = chosen.get_size("leaf", 0, most_blocks),
                 .computes = kernels_compute(chosen)});
           },

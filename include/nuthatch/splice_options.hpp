@@ -6,6 +6,9 @@
 
 namespace nuthatch {
 
+/// Calls of a group at most. What is known of them for each other takes memory of their square.
+inline constexpr std::size_t most_calls_together = 1024;
+
 /// How try_splice() goes about it. All of these change when steps run, never what they come to.
 struct splice_options {
   /// Memory for delayed steps, in bytes. When it is passed, the invocations of the group are

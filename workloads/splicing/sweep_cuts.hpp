@@ -6,6 +6,8 @@
 #include <string>
 #include <string_view>
 
+#include <nuthatch/splice_options.hpp>
+
 #include "workloads/parameters.hpp"
 #include "workloads/splicing/area.hpp"
 
@@ -21,7 +23,6 @@ template <std::size_t D>
 /// How a program of sweeps is cut into parts, and how many sweeps run together.
 template <std::size_t D>
 struct sweep_cuts {
-  static constexpr std::size_t most_together = 1'024;  // as many as try_splice takes
   static constexpr std::size_t most_depth = 10'000;
   static constexpr std::size_t most_cells = std::numeric_limits<std::ptrdiff_t>::max() / 4;
 
@@ -32,7 +33,7 @@ struct sweep_cuts {
   std::size_t tile_depth{};  ///< sweeps that these run together
 
   explicit sweep_cuts(const parameters& chosen)
-      : group(chosen.get_size("group", 1, most_together)),
+      : group(chosen.get_size("group", 1, most_calls_together)),
         leaf(read(chosen, "leaf")),
         slice(static_cast<std::ptrdiff_t>(chosen.get_size("slice", 1, most_cells))) {
     for (std::ptrdiff_t& side : leaf) {

@@ -15,11 +15,8 @@ namespace nuthatch::detail {
 template <effects::effect_type E>
 class splicer {
  public:
-  /// What is known of calls of a group for each other takes memory of its square.
-  static constexpr std::size_t most_together = 1024;
-
   splicer(std::size_t group, const splice_options& options, bool parallel, splice_counts& counts)
-      : group_(std::clamp(group, std::size_t{1}, most_together)),
+      : group_(std::clamp(group, std::size_t{1}, most_calls_together)),
         counts_(counts),
         shared_(options, parallel),
         runner_(shared_, counts) {}
