@@ -6,7 +6,9 @@
 
 #include <fmt/format.h>
 
+#include "splicec/array_elements.hpp"
 #include "splicec/cursors.hpp"
+#include "splicec/lambdas.hpp"
 #include "splicec/pure_calls.hpp"
 
 namespace nuthatch::splicec {
@@ -62,6 +64,8 @@ std::optional<fault> control_code::fault_of(CXCursor expression) const {
       return fault_of_unary(expression);
     case CXCursor_CallExpr:
       return fault_of_call(expression);
+    case CXCursor_LambdaExpr:
+      return fault_of_lambda(expression);
     case CXCursor_CompoundAssignOperator:
       return fault_of_change(expression);
     case CXCursor_BinaryOperator:
@@ -187,13 +191,23 @@ std::optional<fault> control_code::fault_of_member(CXCursor expression) const {
 std::optional<fault> control_code::fault_of_element(CXCursor expression) const {
   const std::vector<CXCursor> parts = children_of(expression);
   const CXCursor array = bare(parts[0]);
-  if (const result index = fault_of(parts[1]); index) {
-    return index;
-  }
   if (!has_array_type(array)) {
-    return fault{span_of(expression).begin, "looks at memory through a pointer"};
+    const result index = fault_of(parts[1]);
+    return index ? index : fault{span_of(expression).begin, "looks at memory through a pointer"};
+  }
+  return fault_of_element(expression, array, parts[1]);
+}
+
+std::optional<fault> control_code::fault_of_element(CXCursor expression,
+                                                    CXCursor array,
+                                                    CXCursor index) const {
+  if (const result found = fault_of(index); found) {
+    return found;
   }
   if (const local* const root = locals_->root_of(array); root != nullptr) {
+    if (is_reference(root->type)) {
+      return fault{span_of(expression).begin, fmt::format("uses '{}', a reference", root->name)};
+    }
     if (root->escapes && !region_.empty()) {
       return fault{span_of(expression).begin,
                    fmt::format("looks into '{}', whose address is known elsewhere", root->name)};
@@ -289,7 +303,44 @@ std::optional<fault> control_code::fault_of_callee(CXCursor call) const {
                                  name_of(called))};
 }
 
+/// What it changes would be followed at the place where it is written, not where it is called.
+std::optional<fault> control_code::fault_of_lambda(CXCursor lambda) const {
+  const std::size_t at = span_of(lambda).begin;
+  if (!locals_->is_called_lambda(lambda)) {
+    return fault{at,
+                 "has a lambda that is not understood: one is a local, only called, takes values, "
+                 "and says no type behind an arrow"};
+  }
+  for (const function_locals::use& one : locals_->changes_in(lambda)) {
+    if (!span_of(lambda).contains(one.which->at)) {
+      return fault{one.at, fmt::format("changes '{}' in a lambda", one.which->name)};
+    }
+  }
+  for (const CXCursor& part : written_parts_of(lambda)) {
+    const bool reference =
+        kind_of(part) == CXCursor_ParmDecl && is_reference(canonical_type_of(part));
+    if (reference) {
+      return fault{named_at(part), fmt::format("has a reference, '{}'", name_of(part))};
+    }
+    if (const result found = fault_of_statement(part); found) {
+      return found;
+    }
+  }
+  return std::nullopt;
+}
+
 std::optional<fault> control_code::fault_of_call(CXCursor call) const {
+  if (const std::optional<array_element> element = array_element_of(call);
+      element && !is_of_pragma()) {
+    return fault_of_element(call, bare(element->array), element->index);
+  }
+  if (const std::optional<CXCursor> lambda = lambda_called_by(call); lambda && !is_of_pragma()) {
+    result found = fault_of(*lambda);
+    for (int i = 1; i < clang_Cursor_getNumArguments(call) && !found; ++i) {
+      found = fault_of(clang_Cursor_getArgument(call, static_cast<unsigned>(i)));
+    }
+    return found;
+  }
   if (const result found = fault_of_callee(call); found) {
     return found;
   }

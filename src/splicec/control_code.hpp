@@ -48,11 +48,13 @@ class control_code {
   [[nodiscard]] result fault_of_name(CXCursor expression) const;
   [[nodiscard]] result fault_of_member(CXCursor expression) const;
   [[nodiscard]] result fault_of_element(CXCursor expression) const;
+  [[nodiscard]] result fault_of_element(CXCursor expression, CXCursor array, CXCursor index) const;
   [[nodiscard]] result fault_of_unary(CXCursor expression) const;
   [[nodiscard]] result fault_of_change(CXCursor changed) const;
   [[nodiscard]] result fault_of_address(CXCursor of) const;
   [[nodiscard]] result fault_of_call(CXCursor call) const;
   [[nodiscard]] result fault_of_callee(CXCursor call) const;
+  [[nodiscard]] result fault_of_lambda(CXCursor lambda) const;
 
   [[nodiscard]] bool is_of_pragma() const { return functions_ == nullptr; }
 

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "splicec/cursors.hpp"
+#include "splicec/lambdas.hpp"
 
 namespace nuthatch::splicec {
 
@@ -76,7 +77,11 @@ void check_copyable(const unit& all, const std::vector<std::string>& flags) {
       questions.empty() ? std::set<std::string>{} : refused(all, questions, flags);
   for (const copied_value& one : all.copied) {
     const CXType type = element_of(one.type);
-    if (is_in_question(type) && (is_local_type(type) || no.contains(spelling_of(type)))) {
+    if (is_in_question(type) && is_lambda(type)) {
+      all.wrong.add(
+          one.at,
+          fmt::format("'{}' is a lambda; a step calls those that are declared in it", one.name));
+    } else if (is_in_question(type) && (is_local_type(type) || no.contains(spelling_of(type)))) {
       all.wrong.add(one.at,
                     fmt::format("'{}' is a {}, which cannot be copied as bytes are; use a pointer "
                                 "to what outlives the calls",

@@ -1,8 +1,12 @@
 #include "splicec/locals.hpp"
 
 #include <algorithm>
+#include <iterator>
+#include <optional>
 
+#include "splicec/array_elements.hpp"
 #include "splicec/cursors.hpp"
+#include "splicec/lambdas.hpp"
 
 namespace nuthatch::splicec {
 
@@ -18,18 +22,6 @@ bool is_changing_reference(CXType type) {
 bool may_change_its_object(CXCursor method) {
   return kind_of(method) == CXCursor_CXXMethod && clang_CXXMethod_isStatic(method) == 0 &&
          clang_CXXMethod_isConst(method) == 0;
-}
-
-/// Whether there is an & between the brackets of the lambda.
-bool captures_by_reference(CXCursor lambda) {
-  const token_list tokens(lambda);
-  for (const CXToken& one : tokens.all()) {
-    const std::string text = tokens.text(one);
-    if (text == "&" || text == "]") {
-      return text == "&";
-    }
-  }
-  return false;
 }
 
 bool is_address_of(CXCursor expression) {
@@ -62,11 +54,51 @@ bool is_behind_pointer(CXCursor member_expression) {
 
 function_locals::function_locals(CXCursor function) {
   add_from(function);
-  for (const use& one : addresses_in(function)) {
-    all_[static_cast<std::size_t>(std::ranges::find(all_, one.which->at, &local::at) -
-                                  all_.begin())]
-        .escapes = true;
+  note_lambdas(function);
+  note_holders(function);
+}
+
+void function_locals::note_lambdas(CXCursor function) {
+  for (const local& one : all_) {
+    if (const std::optional<CXCursor> lambda = lambda_of(one.declaration);
+        lambda && is_only_called(one.declaration, function)) {
+      called_lambdas_.push_back(*lambda);
+    }
   }
+}
+
+/// Who only looks at what nobody changes does no harm, whenever it does so.
+void function_locals::note_holders(CXCursor function) {
+  const std::vector<use> changes = changes_in(function);
+  for (const use& one : addresses_in(function)) {
+    const bool changed = std::ranges::find(changes, one.which, &use::which) != changes.end();
+    that(one).escapes =
+        one.which->escapes || one.by == holder::any || (one.by == holder::reader && changed);
+    that(one).captured = one.which->captured || one.by != holder::any;
+  }
+}
+
+void function_locals::note_step(CXCursor step) {
+  std::vector<use> at_any_time = changes_in(step);
+  for (const use& named : uses_in(step)) {
+    const std::optional<CXCursor> lambda = lambda_of(named.which->declaration);
+    if (lambda && !span_of(step).contains(named.which->at)) {
+      const std::vector<use> held = uses_in(*lambda);
+      at_any_time.insert(at_any_time.end(), held.begin(), held.end());
+    }
+  }
+  for (const use& one : at_any_time) {
+    that(one).escapes = one.which->escapes || one.which->captured;
+  }
+}
+
+local& function_locals::that(const use& one) {
+  return *std::ranges::find(all_, one.which->at, &local::at);
+}
+
+bool function_locals::is_called_lambda(CXCursor lambda) const {
+  return std::ranges::any_of(
+      called_lambdas_, [lambda](CXCursor one) { return clang_equalCursors(one, lambda) != 0; });
 }
 
 void function_locals::add_from(CXCursor within) {
@@ -100,6 +132,9 @@ const local* function_locals::root_of(CXCursor expression) const {
   if (kind == CXCursor_ArraySubscriptExpr) {
     const CXCursor base = bare(children_of(expression).front());
     return has_array_type(base) ? root_of(base) : nullptr;
+  }
+  if (const std::optional<array_element> element = array_element_of(expression); element) {
+    return root_of(element->array);
   }
   return find(expression);
 }
@@ -145,7 +180,10 @@ void function_locals::add_root(CXCursor expression, std::vector<use>& found) con
 void function_locals::add_place(CXCursor place, std::vector<use>& found) const {
   place = bare(place);
   const std::vector<CXCursor> parts = children_of(place);
-  if (kind_of(place) == CXCursor_ArraySubscriptExpr) {
+  if (const std::optional<array_element> element = array_element_of(place); element) {
+    add_place(element->array, found);
+    add_addresses(element->index, found);
+  } else if (kind_of(place) == CXCursor_ArraySubscriptExpr) {
     add_place(parts[0], found);
     add_addresses(parts[1], found);
   } else if (kind_of(place) == CXCursor_MemberRefExpr) {
@@ -181,17 +219,50 @@ void function_locals::add_bound(CXCursor call, std::vector<use>& found) const {
   }
 }
 
+/// What it changes or hands on, it has the address of.
+void function_locals::add_lambda(CXCursor lambda, std::vector<use>& found) const {
+  const span own = span_of(lambda);
+  std::vector<use> held;
+  for (const CXCursor& part : written_parts_of(lambda)) {
+    add_addresses(part, held);
+  }
+  for (const use& one : changes_in(lambda)) {
+    if (!own.contains(one.which->at)) {
+      held.push_back({one.which, one.at});
+    }
+  }
+  const bool plain = is_plain_lambda(lambda);
+  const holder reader = is_called_lambda(lambda) ? holder::called_reader : holder::reader;
+  for (use one : uses_in(lambda)) {
+    const bool only_looks = plain && std::ranges::none_of(held, [&](const use& each) {
+                              return each.which == one.which && each.by != holder::called_reader;
+                            });
+    if (!own.contains(one.which->at)) {
+      one.by = only_looks ? reader : holder::any;
+      found.push_back(one);
+    }
+  }
+  std::ranges::copy_if(
+      held, std::back_inserter(found), [&](const use& one) { return own.contains(one.which->at); });
+}
+
 void function_locals::add_addresses(CXCursor within, std::vector<use>& found) const {
   const CXCursorKind kind = kind_of(within);
   if (kind == CXCursor_UnaryExpr) {
     return;  // sizeof and its like look at nothing
   }
   if (kind == CXCursor_LambdaExpr && captures_by_reference(within)) {
-    const std::vector<use> named = uses_in(within);
-    found.insert(found.end(), named.begin(), named.end());
+    add_lambda(within, found);
     return;
   }
-  if (kind == CXCursor_ArraySubscriptExpr || kind == CXCursor_MemberRefExpr) {
+  if (kind == CXCursor_LambdaExpr && is_plain_lambda(within)) {
+    for (const CXCursor& part : written_parts_of(within)) {  // not what it copies
+      add_addresses(part, found);
+    }
+    return;
+  }
+  if (kind == CXCursor_ArraySubscriptExpr || kind == CXCursor_MemberRefExpr ||
+      array_element_of(within)) {
     if (has_array_type(within)) {
       add_root(within, found);
     }

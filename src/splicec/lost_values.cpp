@@ -143,6 +143,13 @@ void check_lost_values(const unit& all,
     return false;
   });
   for (const local* one : changed) {
+    if (one->captured) {
+      all.wrong.add(one->at,
+                    fmt::format("a step changes its own copy of '{}', and a lambda refers to '{}'; "
+                                "declare one of them in the step",
+                                one->name,
+                                one->name));
+    }
     loss(all, locals, steps, *one).follow(body, /*lost=*/false);
   }
 }

@@ -74,6 +74,16 @@ void check_words(const unit& all, const span& whole) {
   }
 }
 
+void note_steps(const unit& all, CXCursor within, function_locals& locals) {
+  any_within(within, [&](CXCursor one) {
+    if (clang_isDeclaration(kind_of(one)) == 0 &&
+        all.find(pragma_kind::step, span_of(one).begin) != nullptr) {
+      locals.note_step(one);
+    }
+    return false;
+  });
+}
+
 /// The translation of one pragma.
 class region_writer {
  public:
@@ -161,6 +171,7 @@ void translate_regions(const unit& all, edits& into) {
       if (!locals) {
         locals.emplace(function);
       }
+        note_steps(all, function, *locals);
       region_writer(all, function, *locals, into).write(said, about);
     }
   }

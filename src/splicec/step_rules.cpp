@@ -108,7 +108,8 @@ void step_rules::check_words(const declared_step& step) const {
 
 void step_rules::check_addresses(const declared_step& step) const {
   for (const function_locals::use& one : locals_->addresses_in(step.statement)) {
-    if (is_outside(*one.which, step) && !is_by_reference(*one.which, step)) {
+    if (one.by != function_locals::holder::called_reader && is_outside(*one.which, step) &&
+        !is_by_reference(*one.which, step)) {
       all_->wrong.add(one.at,
                       fmt::format("a step has its own copy of '{}', and cannot take its address or "
                                   "change it by reference; declare it in the step",

@@ -11,6 +11,7 @@
 #include "splicec/effect_text.hpp"
 #include "splicec/for_loop.hpp"
 #include "splicec/step_text.hpp"
+#include "splicec/lambdas.hpp"
 
 namespace nuthatch::splicec {
 
@@ -130,6 +131,7 @@ void translator::said_step(CXCursor statement, const pragma& said) {
   }
   steps_.push_back(rules_.check(statement, &said));
   if (said.over.empty()) {
+  check_lambdas_of(said);
     write_step(*all_, steps_.back(), effect_of(*all_, said), *into_);
     return;
   }
@@ -140,6 +142,20 @@ void translator::said_step(CXCursor statement, const pragma& said) {
 }
 
 /// A step before an `if` that calls in some branch: the others are the step.
+/// The effect of parts of a loop is told when the function may have returned.
+void translator::check_lambdas_of(const pragma& said) const {
+  for (const local& one : locals_->all()) {
+    const bool lives = is_region() && !region_.contains(one.at);
+    if (!said.over.empty() && !lives && lambda_of(one.declaration) &&
+        names(*all_, said, one.name)) {
+      all_->wrong.add(said.where.begin,
+                      fmt::format("the effect of a loop that is cut does not call lambdas, as "
+                                  "'{}'; declare a variable that has what it returns",
+                                  one.name));
+    }
+  }
+}
+
 void translator::split_step(CXCursor statement, const pragma& said) {
   const std::size_t end = all_->end_of_header(statement);
   if (!said.over.empty()) {
@@ -213,7 +229,8 @@ void translator::declaration(CXCursor statement) {
     if (found && (!is_region() || all_->functions.any_called_in(statement))) {
       complain(*found);
     }
-    if (!is_region() && kind_of(one) == CXCursor_VarDecl) {
+    // A lambda is not copied: control code calls it where it is.
+    if (!is_region() && kind_of(one) == CXCursor_VarDecl && !is_lambda(canonical_type_of(one))) {
       all_->note_copy(one, named_at(one));
     }
   }

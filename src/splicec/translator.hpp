@@ -51,6 +51,7 @@ class translator {
   void declaration(CXCursor statement);
   void choice(CXCursor statement, bool in_block);
   void for_statement(CXCursor statement, bool in_block);
+  void check_lambdas_of(const pragma& said) const;
   void do_statement(CXCursor statement);
   void unannotated(CXCursor statement, bool in_block);
   void whole_loop(CXCursor statement);
