@@ -16,6 +16,11 @@ namespace nuthatch::splicec {
 
 namespace {
 
+/// As -I, -DNAME, -std=c++20 are.
+bool is_of_compiler(std::string_view word) {
+  return word.size() > 1 && word[0] == '-' && word[1] != '-';
+}
+
 class word_reader {
  public:
   explicit word_reader(const std::vector<std::string>& words) : words_(&words) {}
@@ -57,11 +62,20 @@ class word_reader {
         return;
       }
     }
-    if (word().starts_with('-')) {
+    if (word() == "--no-warnings") {
+      found_.warns = false;
+      return;
+    }
+    if (is_of_compiler(word())) {
       throw cli::usage_error(fmt::format(
-          "{}: there is no such option; valid: -o, --effect, --region, and -- before flags of the "
-          "compiler",
-          word()));
+          "{0}: flags of the compiler stand behind --, as in FILE -o OUT -- {0}", word()));
+    }
+    if (word().starts_with('-')) {
+      throw cli::usage_error(
+          fmt::format("{}: there is no such option; valid: -o, --effect, --region, --no-warnings, "
+                      "and -- before "
+                      "flags of the compiler",
+                      word()));
     }
     if (!found_.file.empty()) {
       throw cli::usage_error(fmt::format("\"{}\": nothing more is expected here", word()));

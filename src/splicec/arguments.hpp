@@ -9,11 +9,12 @@ namespace nuthatch::splicec {
 struct arguments {
   std::string file;
   std::string out;
-  std::string region;              ///< the type of regions in C++
+  std::string region;  ///< the type of regions in C++
+  bool warns = true;
   std::vector<std::string> flags;  ///< for Clang
 };
 
-/// `FILE -o OUT [--effect NAME | --region TYPE] [-- COMPILER_FLAG...]`
+/// `FILE -o OUT [--effect NAME | --region TYPE] [--no-warnings] [-- COMPILER_FLAG...]`
 /// @throws cli::usage_error
 arguments read_arguments(const std::vector<std::string>& words);
 

@@ -17,20 +17,30 @@ class complaints {
 
   void add(std::size_t offset, std::string text) { all_.emplace(offset, std::move(text)); }
 
+  /// Of what is right, but does less than its author may think.
+  void warn(std::size_t offset, std::string text) { warnings_.emplace(offset, std::move(text)); }
+
   [[nodiscard]] bool empty() const { return all_.empty(); }
 
   /// A line for each: `FILE:LINE:COLUMN: error: TEXT`.
-  [[nodiscard]] std::string text() const {
+  [[nodiscard]] std::string text() const { return lines_of(all_, "error"); }
+
+  [[nodiscard]] std::string warnings() const { return lines_of(warnings_, "warning"); }
+
+ private:
+  using entries = std::set<std::pair<std::size_t, std::string>>;
+
+  [[nodiscard]] std::string lines_of(const entries& all, const char* kind) const {
     std::string lines;
-    for (const auto& [offset, text] : all_) {
-      lines += about_->place_of(offset) + ": error: " + text + "\n";
+    for (const auto& [offset, text] : all) {
+      lines += about_->place_of(offset) + ": " + kind + ": " + text + "\n";
     }
     return lines;
   }
 
- private:
   const source* about_;
-  std::set<std::pair<std::size_t, std::string>> all_;
+  entries all_;
+  entries warnings_;
 };
 
 }  // namespace nuthatch::splicec

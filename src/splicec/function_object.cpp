@@ -115,6 +115,7 @@ pieces declaring_body(const unit& all,
   }
   translator declaring(all, locals, {}, changes);
   declaring.translate(body);
+  declaring.warn_of_unannotated();
   check_lost_values(all, locals, body, declaring.steps());
   uses_whole_effect = declaring.uses_whole_effect();
   if (const auto collision = changes.collision(); collision) {

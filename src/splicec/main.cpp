@@ -45,6 +45,9 @@ int run(const std::vector<std::string>& words) {
     cli::print(stderr, made.errors);
     return cli::exit_failure;
   }
+  if (wanted.warns) {
+    cli::print(stderr, made.warnings);
+  }
   out.write(made.text.text());
   return cli::exit_success;
 }

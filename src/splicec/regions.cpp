@@ -116,6 +116,7 @@ class region_writer {
     for (const CXCursor& one : about) {
       declaring.translate(one);
     }
+    declaring.warn_of_unannotated();
     check_lost_values(*all_, *locals_, function_, declaring.steps());
     pieces after;
     append(after, " });");
@@ -170,8 +171,8 @@ void translate_regions(const unit& all, edits& into) {
       }
       if (!locals) {
         locals.emplace(function);
-      }
         note_steps(all, function, *locals);
+      }
       region_writer(all, function, *locals, into).write(said, about);
     }
   }

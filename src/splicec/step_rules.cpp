@@ -54,7 +54,17 @@ bool step_rules::is_by_reference(const local& one, const declared_step& step) co
 
 void step_rules::check_jumps(const declared_step& step) const {
   for (const jump& one : jumps_out_of(step.statement, step.whole)) {
-    all_->wrong.add(one.at, fmt::format("{} leaves the step", one.word));
+    all_->wrong.add(
+        one.at,
+        step.said != nullptr
+            ? fmt::format("{} leaves the step, which runs later than the code around it; let "
+                          "parameters and locals decide before the step, or an if within it",
+                          one.word)
+            : fmt::format("{} leaves a step: what begins in line {} looks at memory or changes it, "
+                          "so that all of it is one, and runs later than the code around it; let "
+                          "parameters and locals decide, or put what is left out into the step",
+                          one.word,
+                          all_->from.line_of(step.whole.begin)));
   }
   any_within(step.statement, [this, &step](CXCursor one) {
     if (kind_of(one) == CXCursor_CXXThrowExpr && step.said == nullptr) {

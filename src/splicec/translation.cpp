@@ -4,10 +4,12 @@
 
 #include <fmt/format.h>
 
+#include "cli/options/bad_input.hpp"
 #include "splicec/copyable_types.hpp"
 #include "splicec/cursors.hpp"
 #include "splicec/effect_rules.hpp"
 #include "splicec/function_object.hpp"
+#include "splicec/region_rules.hpp"
 #include "splicec/regions.hpp"
 #include "splicec/step_text.hpp"
 #include "splicec/unit.hpp"
@@ -82,16 +84,55 @@ std::string text_of(const std::vector<diagnostic>& errors) {
   return text;
 }
 
+/// What users of pragmas cannot take from messages about the functions behind them.
+std::string advice_about(const std::string& message) {
+  const auto begins = [&message](const char* text) {
+    return message.starts_with(text);
+  };
+  if (begins("no matching function for call to 'reads'") ||
+      begins("no matching function for call to 'writes'") ||
+      begins("no matching function for call to 'accumulates'")) {
+    return "; an effect is made of regions of one type, and a pointer alone does not say how much "
+           "is meant: Writes(range(p, p + n)) is n elements from p on, Writes(whole(x)) all of x";
+  }
+  if (begins("no matching constructor for initialization of 'range'") ||
+      begins("no matching function for call to 'range'")) {
+    return "; range(p, p + n) goes from p to behind the last of n elements";
+  }
+  if (begins("no viable conversion from returned value of type 'effect<") ||
+      begins("no matching member function for call to 'step'")) {
+    return "; a pragma here has regions of another type than --effect or --region says, which is "
+           "range where neither is given";
+  }
+  return {};
+}
+
 /// What Clang says against the translation, at the places of the source.
 std::string errors_of(const output& text, const source& from, const parsed& compiled) {
   std::string lines;
   for (const diagnostic& one : compiled.errors()) {
-    lines +=
-        one.in_main_file
-            ? fmt::format("{}: error: {}\n", from.place_of(text.origin_of(one.offset)), one.message)
-            : one.full;
+    lines += one.in_main_file ? fmt::format("{}: error: {}{}\n",
+                                            from.place_of(text.origin_of(one.offset)),
+                                            one.message,
+                                            advice_about(one.message))
+                              : one.full;
   }
   return lines;
+}
+
+void warn_of_nothing_to_do(const unit& all) {
+  if (all.pragmas.empty()) {
+    all.wrong.warn(
+        0,
+        "nothing is spliced: there is no #pragma splice in this file, and those of files "
+        "that it includes do not count");
+  } else if (std::ranges::none_of(all.pragmas, [](const pragma& one) {
+               return one.kind == pragma_kind::try_splice;
+             })) {
+    all.wrong.warn(all.pragmas.front().where.begin,
+                   "nothing is spliced: there is no #pragma splice try(n) in this file, before "
+                   "calls that are to be interleaved");
+  }
 }
 
 }  // namespace
@@ -119,6 +160,7 @@ translation translate(const source& from,
   translate_regions(all, changes);
   check_used(all);
   check_copyable(all, flags);
+  warn_of_nothing_to_do(all);
   if (const auto collision = changes.collision(); collision && wrong.empty()) {
     wrong.add(*collision, "a macro hides where statements begin and end here; write it out");
   }
@@ -132,10 +174,17 @@ translation translate(const source& from,
   result.text.append(changes.applied(from, {0, from.text().size()}));
   const parsed compiled(from.path(), result.text.text(), flags);
   result.errors = errors_of(result.text, from, compiled);
+  const bool own = !region.starts_with("::nuthatch::effects::");
+  if (!result.errors.empty() && own) {
+    if (const std::string refused = refused_region(from, tree, region, flags); !refused.empty()) {
+      throw cli::usage_error(refused);
+    }
+  }
   if (result.errors.empty()) {
     check_effects(result.text, compiled, pragmas, wrong);
     result.errors = wrong.text();
   }
+  result.warnings = wrong.warnings();
   return result;
 }
 

@@ -5,13 +5,14 @@
 #include <utility>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include "splicec/cursors.hpp"
 #include "splicec/cut_loops.hpp"
 #include "splicec/effect_text.hpp"
 #include "splicec/for_loop.hpp"
-#include "splicec/step_text.hpp"
 #include "splicec/lambdas.hpp"
+#include "splicec/step_text.hpp"
 
 namespace nuthatch::splicec {
 
@@ -130,8 +131,8 @@ void translator::said_step(CXCursor statement, const pragma& said) {
     return;
   }
   steps_.push_back(rules_.check(statement, &said));
-  if (said.over.empty()) {
   check_lambdas_of(said);
+  if (said.over.empty()) {
     write_step(*all_, steps_.back(), effect_of(*all_, said), *into_);
     return;
   }
@@ -141,13 +142,11 @@ void translator::said_step(CXCursor statement, const pragma& said) {
   }
 }
 
-/// A step before an `if` that calls in some branch: the others are the step.
 /// The effect of parts of a loop is told when the function may have returned.
 void translator::check_lambdas_of(const pragma& said) const {
   for (const local& one : locals_->all()) {
     const bool lives = is_region() && !region_.contains(one.at);
-    if (!said.over.empty() && !lives && lambda_of(one.declaration) &&
-        names(*all_, said, one.name)) {
+    if (!said.over.empty() && !lives && is_lambda(one.type) && names(*all_, said, one.name)) {
       all_->wrong.add(said.where.begin,
                       fmt::format("the effect of a loop that is cut does not call lambdas, as "
                                   "'{}'; declare a variable that has what it returns",
@@ -156,6 +155,7 @@ void translator::check_lambdas_of(const pragma& said) const {
   }
 }
 
+/// A step before an `if` that calls in some branch: the others are the step.
 void translator::split_step(CXCursor statement, const pragma& said) {
   const std::size_t end = all_->end_of_header(statement);
   if (!said.over.empty()) {
@@ -301,6 +301,7 @@ void translator::unannotated(CXCursor statement, bool in_block) {
     run_before(all_->whole_of(statement), in_block);
     return;
   }
+  unannotated_.insert(span_of(statement).begin);
   steps_.push_back(rules_.check(statement, nullptr));
   write_step(*all_, steps_.back(), text(all_->effect() + "::on_everything()"), *into_);
 }
@@ -310,6 +311,9 @@ void translator::unannotated(CXCursor statement, bool in_block) {
 void translator::whole_loop(CXCursor statement) {
   uses_whole_effect_ = true;
   const span whole = all_->whole_of(statement);
+  all_->wrong.warn(whole.begin,
+                   "how often this loop runs depends on memory, so that all of it is one step, and "
+                   "no call in it is spliced");
   for (const pragma& one : all_->pragmas) {
     one.used = one.used || whole.contains(one.where);
   }
@@ -317,7 +321,29 @@ void translator::whole_loop(CXCursor statement) {
   write_step(*all_, steps_.back(), text("nuthatch_whole"), *into_);
 }
 
+void translator::warn_of_unannotated() const {
+  if (unannotated_.empty()) {
+    return;
+  }
+  std::set<std::size_t> lines;
+  for (const std::size_t one : unannotated_) {
+    lines.insert(all_->from.line_of(one));
+  }
+  const std::size_t first = *unannotated_.begin();
+  lines.erase(all_->from.line_of(first));
+  const std::string others =
+      lines.empty() ? "" : fmt::format(", nor in lines {}", fmt::join(lines, ", "));
+  all_->wrong.warn(
+      first,
+      fmt::format("no pragma says what is touched here{}: a statement {}, and nothing is spliced "
+                  "across it; write #pragma splice step Reads(…) Writes(…) before it",
+                  others,
+                  is_region() ? "that looks at memory runs when all calls before it have"
+                              : "that is no step of its own is one on everything"));
+}
+
 void translator::run_before(const span& whole, bool in_block) {
+  unannotated_.insert(whole.begin);
   into_->insert(whole.begin, text(in_block ? "nuthatch_now.run(); " : "{ nuthatch_now.run(); "));
   if (!in_block) {
     into_->insert(whole.end, text(" }"));
@@ -325,6 +351,7 @@ void translator::run_before(const span& whole, bool in_block) {
 }
 
 void translator::run_before_expression(CXCursor expression) {
+  unannotated_.insert(span_of(expression).begin);
   into_->insert(span_of(expression).begin, text("(nuthatch_now.run(), ("));
   into_->insert(span_of(expression).end, text("))"));
 }

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstddef>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -34,6 +36,9 @@ class translator {
   /// Whether there is a step whose effect is that of the whole function.
   [[nodiscard]] bool uses_whole_effect() const { return uses_whole_effect_; }
 
+  /// Warns of statements that keep calls apart, since no pragma is about them: once for all.
+  void warn_of_unannotated() const;
+
  private:
   [[nodiscard]] bool is_region() const { return !region_.empty(); }
 
@@ -46,12 +51,12 @@ class translator {
   void plain_statement(CXCursor statement, bool in_block);
   void said_step(CXCursor statement, const pragma& said);
   void split_step(CXCursor statement, const pragma& said);
+  void check_lambdas_of(const pragma& said) const;
   void expression(CXCursor statement, bool in_block);
   void call(CXCursor call, const spliced_function& called);
   void declaration(CXCursor statement);
   void choice(CXCursor statement, bool in_block);
   void for_statement(CXCursor statement, bool in_block);
-  void check_lambdas_of(const pragma& said) const;
   void do_statement(CXCursor statement);
   void unannotated(CXCursor statement, bool in_block);
   void whole_loop(CXCursor statement);
@@ -68,6 +73,7 @@ class translator {
   edits* into_;
   std::vector<declared_step> steps_;
   bool uses_whole_effect_ = false;
+  std::set<std::size_t> unannotated_;
 };
 
 }  // namespace nuthatch::splicec

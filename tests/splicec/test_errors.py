@@ -29,6 +29,25 @@ class Errors(translator.TranslatorTest):
                 self.assertEqual(list(expected.misfits(str(source), text, said)), [], said)
                 self.assertFalse(out.exists())
 
+    def test_each_warning_is_told_at_its_line(self):
+        for source in sorted((FOLDER / "warned").iterdir()):
+            with self.subTest(source.name):
+                out = self.folder / "out.cpp"
+                ended = self.succeeds(translate(source, "-o", out))
+                text = source.read_text(encoding="utf-8")
+                misfits = expected.misfits(str(source), text, ended.stderr, "warning")
+                self.assertEqual(list(misfits), [], ended.stderr)
+                written = out.read_bytes()
+                silent = self.succeeds(translate(source, "-o", out, "--no-warnings"))
+                self.assertEqual(silent.stderr, "")
+                self.assertEqual(out.read_bytes(), written)
+
+    def test_warnings_are_no_part_of_the_output(self):
+        ended = self.succeeds(translate(FOLDER / "warned" / "unannotated.cpp", "-o", "-"))
+        self.assertTrue(ended.stdout.startswith("#include <nuthatch/splice.hpp>\n"))
+        self.assertNotIn("warning:", ended.stdout.replace("// warning:", ""))
+        self.assertIn(": warning: ", ended.stderr)
+
     def test_what_does_not_parse_gets_what_clang_says(self):
         source = self.write("broken.cpp", "void f() {\n  int x = y;\n}\n")
         said = self.refused(source, "-o", self.folder / "out.cpp")
@@ -67,6 +86,8 @@ class Errors(translator.TranslatorTest):
                 ([source, "-o", out, "--effect", "box4"], "did you mean box1? valid: box1, box2"),
                 ([source, "-o", out, "--effect", "range", "--region", "mine"], "take one of them"),
                 ([source, "-o", out, "--efect", "range"], "did you mean --effect?"),
+                ([source, "-DX=3", "-o", out], "-DX=3: flags of the compiler stand behind --"),
+                ([source, "-o", out, "-I", "."], "-I: flags of the compiler stand behind --"),
                 ([source, source, "-o", out], "flags of the compiler, which begin with -")]:
             with self.subTest(words):
                 said = self.refused(*words, status=2)
@@ -79,6 +100,8 @@ class Errors(translator.TranslatorTest):
         program = COMMAND + "-splicec"
         for words, part in [(["--what"], "--what: there is no such option; valid: -o"),
                             (["-o"], "-o: takes a value"),
+                            (["a.cpp", "-DX", "-o", "b.cpp"],
+                             "-DX: flags of the compiler stand behind --, as in FILE -o OUT -- "),
                             (["a.cpp", "b.cpp"], '"b.cpp": nothing more is expected here')]:
             ended = run(program, *words)
             self.assertEqual((ended.returncode, ended.stdout), (2, ""))
@@ -94,10 +117,31 @@ class Errors(translator.TranslatorTest):
 
     def test_a_region_type_that_is_none(self):
         source = FOLDER / "sources" / "copy.cpp"
-        said = self.refused(source, "-o", self.folder / "out.cpp", "--region", "nothing::such",
-                            "--", f"-I{INCLUDE}")
-        self.assertIn(f"{source}:", said)
-        self.assertIn("nothing", said)
+        twice = FOLDER / "sources" / "twice.cpp"
+        for file, region, part in [
+                (source, "nothing::such", f"there is no type nothing::such in {source}; it is"),
+                (twice, "accounts", "did you mean bank::accounts?"),
+                (twice, "other::accounts", "did you mean bank::accounts?"),
+                (twice, "int", "int is no type of regions: these are copied, and have a member")]:
+            with self.subTest(region):
+                said = self.refused(file, "-o", self.folder / "out.cpp", "--region", region,
+                                    "--", f"-I{INCLUDE}", status=2)
+                self.assertRegex(said, r"^nuthatch splicec: --region: .*\n$")
+                self.assertIn(part, said)
+
+    def test_a_file_in_which_nothing_is_spliced(self):
+        out = self.folder / "out.cpp"
+        for text, part in [
+                ("int main() {}\n",
+                 ":1:1: warning: nothing is spliced: there is no #pragma splice in"),
+                ("#if 0\n#pragma splice try(3)\n#endif\n", ":1:1: warning: nothing is spliced"),
+                ("\n#pragma splice func Everything\nvoid f() {}\n",
+                 ":2:1: warning: nothing is spliced: there is no #pragma splice try(n) in this")]:
+            with self.subTest(text):
+                source = self.write("nothing.cpp", text)
+                ended = self.succeeds(translate(source, "-o", out))
+                self.assertIn(f"{source}{part}", ended.stderr)
+                self.assertEqual(ended.stderr.count("\n"), 1, ended.stderr)
 
 
 if __name__ == "__main__":

@@ -21,6 +21,7 @@ struct splicec_flags {
   std::string out;
   std::string effect;
   std::string region;
+  bool no_warnings = false;
   std::vector<std::string> compiler_flags;
 
   void add_to(CLI::App& command) {
@@ -33,6 +34,7 @@ struct splicec_flags {
               "regions that effects consist of: range, the default, strided, box1, box2, box3 or "
               "key_range");
     add_value(command, "--region", region, "TYPE", "a type of regions that the source has itself");
+    command.add_flag("--no-warnings", no_warnings, "says nothing of code that keeps calls apart");
     command.add_option("FLAGS", compiler_flags, "flags of the compiler, after --")
         ->option_text(" ");
   }
@@ -51,6 +53,9 @@ std::vector<std::string> command_line(const splicec_flags& flags, const std::str
   add("-o", flags.out);
   add("--effect", flags.effect);
   add("--region", flags.region);
+  if (flags.no_warnings) {
+    words.emplace_back("--no-warnings");
+  }
   words.emplace_back("--");
   words.insert(words.end(), flags.compiler_flags.begin(), flags.compiler_flags.end());
   return words;
@@ -72,6 +77,7 @@ void splicec(const splicec_flags& flags) {
   if (!ended.succeeded()) {
     throw told_already(ended.error_output, ended.exit_status);
   }
+  print(stderr, ended.error_output);
 }
 
 }  // namespace

@@ -29,6 +29,9 @@ std::string complaint_about_extra(const std::string& argument,
   if (argument.starts_with('-')) {
     const std::string name = argument.substr(0, argument.find('='));
     const std::string nearest = nearest_name(name, option_names(chosen));
+    if (chosen.get_name() == "splicec" && !argument.starts_with("--")) {
+      return fmt::format("{}: flags of the compiler stand behind --, after all others", argument);
+    }
     return fmt::format("{}: there is no such option{}",
                        name,
                        nearest.empty() ? "" : fmt::format("; did you mean {}?", nearest));

@@ -7,7 +7,7 @@ void leaves(int n) {
 #pragma splice step Writes(range(data, data + n))
   if (n > 3) {
     data[0] = 1;
-    return;  // error: return leaves the step
+    return;  // error: return leaves the step, which runs later than the code around it; let
   }
   for (int i = 0; i < n; ++i) {
 #pragma splice step Writes(range(data, data + n))
@@ -37,7 +37,7 @@ void leaves(int n) {
   }
 end:
   if (data[0] > 1) {
-    return;  // error: return leaves the step
+    return;  // error: return leaves a step: what begins in line 38 looks at memory
   }
 }
 

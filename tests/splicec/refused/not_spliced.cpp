@@ -9,6 +9,12 @@ void effect(int n) {
   for (int i = 0; i < n; ++i) {
     data[i] = 1;
   }
-#pragma splice step Writes(n)  // error: no matching function for call to 'writes'
+#pragma splice step Writes(n)  // error: 'writes'; an effect is made of regions of one type, and a
+  data[1] = 2;
+#pragma splice step Reads(data, data + n)  // error: call to 'reads'; an effect is made of regions
+  data[1] = 2;
+#pragma splice step Writes(box<1>{})
+  data[1] = 2;  // error: a pragma here has regions of another type than --effect or --region says
+#pragma splice step Writes(range(data, n))  // error: 'range'; range\(p, p \+ n\) goes from p to
   data[1] = 2;
 }

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "splicec/parsed.hpp"
+#include "splicec/source.hpp"
+
+namespace nuthatch::splicec {
+
+/// Where a translation with this type of regions does not compile: what is wrong with the type, or
+/// an empty string if nothing is. `tree` is the source, which compiles.
+std::string refused_region(const source& from,
+                           const parsed& tree,
+                           const std::string& region,
+                           const std::vector<std::string>& flags);
+
+}  // namespace nuthatch::splicec
