@@ -72,8 +72,8 @@ class declarations<E, effects::unchecked> {
 
   /// The same for every index of an interval: body(part) for parts of it, in ascending order, each
   /// of which touches no more than effect_of(part). Of steps that are interleaved, each runs a
-  /// slice of so many indices in turn, as soon as nothing before it is in the way. Others run
-  /// whole. If effect_of throws for a part, the program ends.
+  /// slice of so many indices in turn, as soon as nothing before it is in the way; less than 1
+  /// counts as 1. Others run whole. If effect_of throws for a part, the program ends.
   ///
   /// With `together`, slices of several calls that do not interfere can be run by one call of
   /// together(slices), with a step_slices<Body, interval>. That has to come to what the body of

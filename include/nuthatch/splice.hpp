@@ -56,8 +56,8 @@ class splice_region<E, effects::unchecked> {
 };
 
 /// Calls body(now), and runs what that calls by now.call(...) interleaved, `group` invocations at a
-/// time, 1 to 1024: what they touch is in the cache while all of them work on it. They come to what
-/// they would have come to one after the other. The last group may be smaller.
+/// time, 1024 at most: what they touch is in the cache while all of them work on it. They come to
+/// what they would have come to one after the other. The last group may be smaller.
 ///
 /// Cost: memory and comparisons grow with the square of the group. Each level of calls takes about
 /// 500 bytes of stack.
@@ -66,8 +66,9 @@ class splice_region<E, effects::unchecked> {
 /// they write, nor change what they read: that is said by now.step(effect, body), or done after
 /// now.run().
 ///
+/// @throws option_error if the group is 0: nothing runs then
 /// @throws what body threw, or the first call or step in program order that threw; all that was
-///         called before runs.
+///         called before runs
 template <effects::effect_type E, class Checking = effects::default_checking, class Body>
 splice_counts try_splice(std::size_t group, Body&& body, const splice_options& options = {}) {
   splice_counts counts;

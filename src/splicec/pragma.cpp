@@ -44,6 +44,7 @@ class pragma_reader {
     pragma found{.kind = pragma_kind::function, .where = where};
     if (kind.text == "try") {
       found.kind = pragma_kind::try_splice;
+      refuse_zero(kind, "try takes the number of calls that are spliced: 1 or more, as in try(8)");
       found.group = list_of(kind).value_or(span{});
       if (found.group.empty() && right_) {
         complain(kind, "try takes the number of calls that are spliced, as in try(8)");
@@ -75,6 +76,12 @@ class pragma_reader {
     right_ = false;
   }
 
+  void refuse_zero(const token& at, const char* text) {
+    if (left_.size() > 2 && left_[0].text == "(" && left_[1].text == "0" && left_[2].text == ")") {
+      complain(at, text);
+    }
+  }
+
   void read_clauses(pragma& found, const token& kind) {
     while (!left_.empty() && right_) {
       read_clause(found, take());
@@ -103,6 +110,7 @@ class pragma_reader {
     } else if (step && word.text == "over") {
       read_indices(found, word);
     } else if (step && word.text == "slice") {
+      refuse_zero(word, "slice takes the number of indices in a slice: 1 or more, a few thousand");
       found.slice = list_of(word).value_or(span{});
       if (found.slice.empty() && right_) {
         complain(word, "slice takes the number of indices in a slice, as in slice(4096)");

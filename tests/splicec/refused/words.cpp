@@ -17,8 +17,10 @@ static double data[10];
 #pragma splice step over(i j) slice(3) Everything    // error: over takes the indices of loops
 #pragma splice step over(i) slice() Everything       // error: slice takes the number of indices
 #pragma splice try                                   // error: after try a \( is expected
-#pragma splice try()  // error: try takes the number of calls that are spliced, as in try\(8\)
-#pragma splice try(3) Reads(3)  // error: "Reads": nothing more is expected here
+#pragma splice try()   // error: try takes the number of calls that are spliced, as in try\(8\)
+#pragma splice try(0)  // error: calls that are spliced: 1 or more
+#pragma splice step over(i) slice(0) Everything  // error: the number of indices in a slice: 1 or
+#pragma splice try(3) Reads(3)                   // error: "Reads": nothing more is expected here
 
 #pragma splice func Everything
 

@@ -226,6 +226,7 @@ struct added_twice {
 TEST(pipeline_test, slices_may_be_of_any_length) {
   constexpr std::ptrdiff_t most = std::numeric_limits<std::ptrdiff_t>::max();
   for (const std::ptrdiff_t first : {0, 1, 500}) {
+    // Less than 1 counts as 1.
     for (const std::ptrdiff_t slice : {most,
                                        most - 500,
                                        most / 4 + 1,

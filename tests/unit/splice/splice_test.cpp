@@ -7,6 +7,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <nuthatch/errors.hpp>
 #include <nuthatch/run_in_order.hpp>
 #include <nuthatch/splice.hpp>
 
@@ -327,6 +328,17 @@ TEST_F(splice_test, steps_are_compared_once_with_each_item_of_a_frame) {
   // At most with all steps of every call before its own, once as one that these will come to and
   // once as one that they have delayed.
   EXPECT_LT(counts.interference_checks, 2 * steps * steps * calls * (calls - 1) / 2);
+}
+
+TEST_F(splice_test, a_group_of_no_calls_is_refused_before_anything_runs) {
+  bool ran = false;
+  try {
+    try_splice<effect>(0, [&ran](auto& /*now*/) { ran = true; });
+    FAIL() << "nothing was thrown";
+  } catch (const option_error& error) {
+    EXPECT_STREQ(error.what(), "group: 0; try_splice runs 1 call at a time or more");
+  }
+  EXPECT_FALSE(ran);
 }
 
 TEST_F(splice_test, after_an_exception_groups_go_on) {

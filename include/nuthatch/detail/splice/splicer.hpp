@@ -8,6 +8,7 @@
 #include <nuthatch/detail/splice/branch_runner.hpp>
 #include <nuthatch/detail/splice/item_memory.hpp>
 #include <nuthatch/detail/splice/shared_state.hpp>
+#include <nuthatch/errors.hpp>
 
 namespace nuthatch::detail {
 
@@ -15,8 +16,9 @@ namespace nuthatch::detail {
 template <effects::effect_type E>
 class splicer {
  public:
+  /// @throws option_error for a group of 0
   splicer(std::size_t group, const splice_options& options, bool parallel, splice_counts& counts)
-      : group_(std::clamp(group, std::size_t{1}, most_calls_together)),
+      : group_(size_of_group(group)),
         counts_(counts),
         shared_(options, parallel),
         runner_(shared_, counts) {}
@@ -55,6 +57,13 @@ class splicer {
   }
 
  private:
+  [[nodiscard]] static std::size_t size_of_group(std::size_t wanted) {
+    if (wanted == 0) {
+      throw option_error("group: 0; try_splice runs 1 call at a time or more");
+    }
+    return std::min(wanted, most_calls_together);
+  }
+
   const std::size_t group_;
   splice_counts& counts_;
   splice_state shared_;
