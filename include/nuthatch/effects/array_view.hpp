@@ -9,6 +9,7 @@
 #include <utility>
 
 #include <nuthatch/detail/check/element.hpp>
+#include <nuthatch/detail/check/known_views.hpp>
 #include <nuthatch/effects/access.hpp>
 #include <nuthatch/effects/box.hpp>
 #include <nuthatch/effects/checking.hpp>
@@ -80,10 +81,16 @@ class array_view {
     return checked(access::accumulates, {static_cast<std::ptrdiff_t>(std::move(index))...});
   }
 
-  /// The same, with a name for messages, which has to live as long.
+  /// The same, with a name for messages, which has to live as long. Messages about effects on this
+  /// memory have it, too.
   [[nodiscard]] constexpr array_view named(const char* name) const noexcept {
     array_view same = *this;
     same.name_.set(name);
+    if constexpr (is_checked) {
+      if (!std::is_constant_evaluated()) {
+        detail::known_views::all().note(all().within(), name);
+      }
+    }
     return same;
   }
 

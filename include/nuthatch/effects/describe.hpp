@@ -11,6 +11,7 @@
 #include <string>
 #include <variant>
 
+#include <nuthatch/detail/check/known_views.hpp>
 #include <nuthatch/detail/check/type_name.hpp>
 #include <nuthatch/effects/access.hpp>
 #include <nuthatch/effects/box.hpp>
@@ -65,17 +66,20 @@ template <class T, std::size_t D>
 }
 
 [[nodiscard]] inline std::string describe(const range& of) {
-  return describe_bytes(of.within());
+  return describe_bytes(of.within()) + detail::known_views::all().words_about(of.within());
 }
 
 [[nodiscard]] inline std::string describe(const strided& of) {
   return std::to_string(of.count()) + " blocks of " + std::to_string(of.length()) + " bytes, " +
-         std::to_string(of.stride()) + " apart, from " + describe_address(of.within().first);
+         std::to_string(of.stride()) + " apart, from " + describe_address(of.within().first) +
+         detail::known_views::all().words_about(of.within());
 }
 
 template <std::size_t D>
 [[nodiscard]] std::string describe(const box<D>& of) {
-  return describe(of.sides()) + " of the array at " + describe_address(of.array());
+  const std::string view = detail::known_views::all().words_about(of.within());
+  return describe(of.sides()) + (view.empty() ? " of the array" : view) + " at " +
+         describe_address(of.array());
 }
 
 [[nodiscard]] inline std::string describe(const key_range& of) {

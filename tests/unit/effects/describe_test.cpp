@@ -51,6 +51,51 @@ struct own_effect {
   [[nodiscard]] static bool interferes_with(const own_effect& /*other*/) { return true; }
 };
 
+using checked_view = array_view<double, 2, checked>;
+
+TEST(describe, names_of_views_whose_memory_it_is) {
+  static std::array<double, 300> memory{};
+  double* const start = memory.data();
+  const auto bytes = [start](int first, int last) {
+    return describe(range(start + first, start + last));
+  };
+  const auto with = [&bytes](int first, int last, const char* view) {
+    const std::string said = bytes(first, last);
+    return said.ends_with(view) && said.starts_with("bytes [0x") &&
+           said.find("of view") == said.rfind(view) + 1;
+  };
+  EXPECT_TRUE(bytes(0, 300).ends_with(")"));
+  const checked_view a = checked_view(start, {10, 10}).named("a");
+  const checked_view b = checked_view(start + 100, {5, 10}).named("b");
+  EXPECT_TRUE(with(0, 100, " of view 'a'"));
+  EXPECT_TRUE(with(99, 100, " of view 'a'"));
+  EXPECT_TRUE(with(100, 150, " of view 'b'"));
+  EXPECT_TRUE(with(99, 101, " of views 'a' and 'b'"));
+  EXPECT_TRUE(with(149, 151, " of view 'b' and beyond"));
+  EXPECT_TRUE(bytes(150, 300).ends_with(")"));
+  EXPECT_TRUE(bytes(3, 3).ends_with(")"));
+  EXPECT_TRUE(describe(a.part(interval{0, 3}, interval{1, 2}))
+                  .starts_with("[0, 3) x [1, 2) of view 'a' at 0x"));
+  EXPECT_TRUE(describe(strided(start + 103, 8, 80, 4)).ends_with(" of view 'b'"));
+  EXPECT_TRUE(describe(reads(b.all())).starts_with("reads [0, 5) x [0, 10) of view 'b' at 0x"));
+
+  // A part of a view may have a name of its own; other memory in this place ends what was there.
+  static_cast<void>(checked_view(start, {1, 10}).named("row"));
+  EXPECT_TRUE(with(0, 10, " of view 'row'"));
+  EXPECT_TRUE(with(0, 11, " of view 'a'"));
+  static_cast<void>(checked_view(start + 50, {10, 10}).named("new"));
+  EXPECT_TRUE(with(60, 150, " of view 'new'"));
+  EXPECT_TRUE(bytes(20, 150).ends_with(" of views 'b' and 'new'"));  // b may be a part of new
+  EXPECT_TRUE(with(0, 10, " of view 'row'"));
+
+  // The oldest go.
+  for (int i = 0; i < 64; ++i) {
+    static_cast<void>(checked_view(start + 200 + i, {1, 1}).named("one"));
+  }
+  EXPECT_TRUE(bytes(0, 10).ends_with(")"));
+  EXPECT_TRUE(with(200, 201, " of view 'one'"));
+}
+
 TEST(describe, types_of_a_program) {
   EXPECT_EQ(describe(writes(with_words())), "writes my data");
   EXPECT_EQ(describe(printed()), "printed data");

@@ -66,15 +66,16 @@ TEST_F(checks_test, a_step_reads_what_it_has_not_declared) {
               MatchesRegex("step at " + std::string(here) +
                            " in '.*pass': reads element \\(1\\) of view 'from' at 0x[0-9a-f]+, "
                            "which is outside of what it declared \\(reads bytes \\[0x[0-9a-f]+, "
-                           "0x[0-9a-f]+\\); writes bytes .*\\)"));
+                           "0x[0-9a-f]+\\) of view 'from'; writes bytes .* of view 'to'\\)"));
   EXPECT_EQ(b, std::vector<int>(5)) << "after an error nothing runs";
 }
 
 TEST_F(checks_test, a_step_declares_more_than_its_function) {
   EXPECT_THAT(error_of_call({.from = from, .to = to, .step_declares_more = 1}, all),
               MatchesRegex("step at " + std::string(here) +
-                           " in '.*pass': reads bytes .*, which is outside of what '.*pass' "
-                           "declared \\(reads bytes .*; writes bytes .*\\)"));
+                           " in '.*pass': reads bytes .* of view 'from', which is outside of what "
+                           "'.*pass' declared \\(reads bytes .* of view 'from'; writes bytes .* of "
+                           "view 'to'\\)"));
 }
 
 TEST_F(checks_test, a_call_touches_more_than_its_function) {

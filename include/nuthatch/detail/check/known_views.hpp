@@ -1,0 +1,99 @@
+#pragma once
+
+#include <nuthatch/detail/language.hpp>
+
+#include <algorithm>
+#include <cstddef>
+#include <deque>
+#include <string>
+#include <utility>
+
+#include <nuthatch/detail/atomic.hpp>
+#include <nuthatch/effects/interval.hpp>
+
+namespace nuthatch::detail {
+
+/// The views that got names last in this program, where views are checked. So messages can say
+/// which array an effect is on, which itself has addresses only. Any thread may call all of it; a
+/// lock is held for as long as it takes to look at some tens of entries.
+class known_views {
+ public:
+  /// Inline: one for all of the program.
+  static known_views& all() {
+    static known_views one;
+    return one;
+  }
+
+  /// That these bytes are a view of this name. What lies across them has ended: its memory was
+  /// given to somebody else. Without memory for that nothing is noted.
+  void note(const effects::extent& bytes, const char* name) noexcept {
+    if (name == nullptr || bytes.empty()) {
+      return;
+    }
+    const held_lock held(*this);
+    try {
+      const auto gone = std::remove_if(views_.begin(), views_.end(), [&](const view& one) {
+        return one.bytes == bytes ||
+               (one.bytes.overlaps(bytes) && !one.bytes.covers(bytes) && !bytes.covers(one.bytes));
+      });
+      views_.erase(gone, views_.end());
+      views_.push_front({bytes, name});
+      if (views_.size() > most) {
+        views_.pop_back();
+      }
+    } catch (...) {
+    }
+  }
+
+  /// " of view 'a'", " of view 'a' and beyond", " of views 'a' and 'b'", or nothing.
+  [[nodiscard]] std::string words_about(const effects::extent& bytes) {
+    const held_lock held(*this);
+    const auto whole = std::find_if(views_.begin(), views_.end(), [&bytes](const view& one) {
+      return one.bytes.covers(bytes);
+    });
+    if (whole != views_.end()) {
+      return bytes.empty() ? "" : " of view '" + whole->name + "'";
+    }
+    std::string names;
+    std::size_t count = 0;
+    for (const view& one : views_) {
+      if (one.bytes.overlaps(bytes)) {
+        names = "'" + one.name + "'" + (count == 0 ? "" : count == 1 ? " and " : ", ") + names;
+        ++count;
+      }
+    }
+    return count == 0   ? ""
+           : count == 1 ? " of view " + names + " and beyond"
+                        : " of views " + names;
+  }
+
+ private:
+  struct view {
+    effects::extent bytes;
+    std::string name;
+  };
+
+  /// Nobody waits for anything else while he has it.
+  class held_lock {
+   public:
+    explicit held_lock(known_views& of) : of_(of) {
+      while (of_.locked_.exchange(true, memory_order_acquire)) {  // pairs with the release below
+      }
+    }
+
+    held_lock(const held_lock&) = delete;
+    held_lock& operator=(const held_lock&) = delete;
+
+    ~held_lock() { of_.locked_.store(false, memory_order_release); }
+
+   private:
+    known_views& of_;
+  };
+
+  static constexpr std::size_t most = 64;  // arrays of a program, and time to look at them
+
+  statistic<bool> locked_{false};
+  std::deque<view> views_;  // the newest first
+};
+
+}  // namespace nuthatch::detail
