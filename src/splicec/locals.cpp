@@ -38,6 +38,31 @@ bool is_step_by_one(CXCursor expression) {
          kind == CXUnaryOperator_PreInc || kind == CXUnaryOperator_PreDec;
 }
 
+/// `auto& [a, b] = x;`
+bool binds_by_reference(CXCursor declaration) {
+  const token_list tokens(declaration);
+  for (const CXToken& one : tokens.all()) {
+    const std::string text = tokens.text(one);
+    if (text == "&" || text == "&&" || text == "[") {
+      return text != "[";
+    }
+  }
+  return false;
+}
+
+bool has_reference(CXType type) {
+  bool found = false;
+  clang_Type_visitFields(
+      clang_getCanonicalType(type),
+      [](CXCursor field, CXClientData into) {
+        bool& reference = *static_cast<bool*>(into);
+        reference = is_reference(canonical_type_of(field));
+        return reference ? CXVisit_Break : CXVisit_Continue;
+      },
+      &found);
+  return found;
+}
+
 bool is_assignment(CXCursor expression) {
   return kind_of(expression) == CXCursor_CompoundAssignOperator ||
          (kind_of(expression) == CXCursor_BinaryOperator &&
@@ -281,8 +306,11 @@ void function_locals::add_addresses(CXCursor within, std::vector<use>& found) co
   if (kind == CXCursor_CallExpr) {
     add_bound(within, found);
   }
+  const bool binds = kind == CXCursor_CXXForRangeStmt ||
+                     (kind == CXCursor_UnexposedDecl && binds_by_reference(within)) ||
+                     (kind == CXCursor_InitListExpr && has_reference(clang_getCursorType(within)));
   for (const CXCursor& part : children_of(within)) {
-    if (kind == CXCursor_CXXForRangeStmt && is_expression(part)) {
+    if (binds && is_expression(part)) {
       add_root(part, found);
     }
     add_addresses(part, found);

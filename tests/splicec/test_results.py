@@ -92,7 +92,7 @@ class Results(translator.TranslatorTest):
         [example] = re.findall(r"^```c\+\+\n(.*?)^```$", page, re.M | re.S)
         source = self.write("sweep.cpp", example)
         out = self.folder / "sweep_spliced.cpp"
-        self.succeeds(translate(source, "-o", out))
+        self.assertEqual(self.succeeds(translate(source, "-o", out)).stderr, "")
         plain = self.output_of(source, COMPILERS[0], "-w")
         self.assertEqual(self.output_of(out, COMPILERS[0], "-Wall", "-Wextra", "-Werror"), plain)
 

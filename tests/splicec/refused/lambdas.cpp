@@ -5,6 +5,10 @@ static double values[100];
 static std::function<int()> kept;
 static std::array<double*, 2> rows;
 
+struct holder {
+  std::array<double*, 2>& rows;
+};
+
 #pragma splice func Writes(range(to, to + n))
 
 void fill(double* to, long n) {
@@ -81,7 +85,11 @@ void loses(double* a, long n) {
 int main() {
   std::array<double*, 2> data{values, values + 50};
   std::array<double*, 2> lent{values, values + 50};
+  std::array<double*, 2> bound{values, values + 50};
+  std::array<double*, 2> held{values, values + 50};
   std::array<double*, 2>& same = data;
+  auto& [left, right] = bound;
+  const holder holds{held};
   double** const start = lent.data();
   int t = 0, u = 0;
   auto pick = [&](int k) {
@@ -96,8 +104,10 @@ int main() {
 #pragma splice try(4)
   for (int i = 0; i < 4; ++i) {
     fill(pick(i), 50);
-    fill(same[i % 2], 50);  // error: uses 'same', a reference
-    fill(lent[i % 2], 50);  // error: looks into 'lent', whose address is known elsewhere
+    fill(same[i % 2], 50);   // error: uses 'same', a reference
+    fill(lent[i % 2], 50);   // error: looks into 'lent', whose address is known elsewhere
+    fill(bound[i % 2], 50);  // error: looks into 'bound', whose address is known elsewhere
+    fill(held[i % 2], 50);   // error: looks into 'held', whose address is known elsewhere
     t = i;
   }
 #pragma splice try(4)
