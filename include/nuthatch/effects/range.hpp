@@ -2,12 +2,12 @@
 
 #include <nuthatch/detail/language.hpp>
 
+#include <array>
 #include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <iterator>
 #include <memory>
-#include <tuple>
 #include <type_traits>
 
 #include <nuthatch/effects/interval.hpp>
@@ -77,12 +77,18 @@ class range {
   extent all_;
 };
 
+/// Lie in the object itself.
+template <class T>
+inline constexpr bool has_own_elements = std::is_array_v<T>;
+
+template <class T, std::size_t N>
+inline constexpr bool has_own_elements<std::array<T, N>> = true;
+
 /// The whole of an object, without what it refers to.
 template <class T>
 [[nodiscard]] range whole(const T& object) noexcept {
-  static_assert(
-      !contiguous<T> || std::is_array_v<T> || requires { std::tuple_size<T>::value; },
-      "whole(x) is x alone, without elements that lie elsewhere: say range(x)");
+  static_assert(!contiguous<T> || has_own_elements<T>,
+                "whole(x) is x alone, without elements that lie elsewhere: say range(x)");
   return range(std::addressof(object), std::addressof(object) + 1);
 }
 

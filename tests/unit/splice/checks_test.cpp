@@ -247,6 +247,24 @@ TEST_F(checks_test, errors_go_before_exceptions_that_may_follow_from_them) {
                std::runtime_error);
 }
 
+TEST_F(checks_test, slices_run_also_behind_one_that_throws) {
+  EXPECT_THROW(
+      error_of([this](auto& now) {
+        now.step(
+            interval{0, 5},
+            2,
+            [this](interval part) { return pass::part(to, effects::access::writes, part); },
+            [this](interval part) {
+              for (std::ptrdiff_t i = part.first; i < part.last; ++i) {
+                to(i) = 7;
+              }
+              throw std::runtime_error(std::to_string(part.first));
+            });
+      }),
+      std::runtime_error);
+  EXPECT_EQ(b, std::vector<int>(5, 7));
+}
+
 TEST_F(checks_test, after_an_error_a_region_goes_on) {
   EXPECT_EQ(error_of(
                 [this](auto& now) {

@@ -73,6 +73,55 @@ double virtual_ns(const std::string& scheduler, unsigned workers, std::ptrdiff_t
   return static_cast<double>(on.now_ns());
 }
 
+/// Calls for one cell each, in one order or the other.
+struct list_of_calls {
+  const std::vector<double>* data;
+  bool backwards;
+
+  struct one_cell {
+    const double* cell;
+
+    [[nodiscard]] effect touches() const { return effects::writes(effects::whole(*cell)); }
+
+    void operator()(declarations<effect>& now) const {
+      constexpr std::uint64_t long_enough_to_be_taken_ns = 100'000;
+      now.step(touches(), [] { charge_work(long_enough_to_be_taken_ns); });
+    }
+  };
+
+  [[nodiscard]] effect touches() const { return effects::writes(effects::range(*data)); }
+
+  void operator()(declarations<effect>& now) const {
+    const std::size_t count = data->size();
+    for (std::size_t i = 0; i < count; ++i) {
+      now.call(one_cell{&(*data)[backwards ? count - 1 - i : i]});
+    }
+  }
+};
+
+splice_counts counts_of_lists(std::size_t length) {
+  const std::vector<double> data(length);
+  options wanted;
+  wanted.workers = 2;
+  virtual_runtime on(wanted);
+  splice_counts counts;
+  on->run([&] {
+    counts = try_splice<effect>(2, [&data](auto& now) {
+      now.call(list_of_calls{&data, false});
+      now.call(list_of_calls{&data, true});
+    });
+  });
+  return counts;
+}
+
+TEST(splice_cost, of_long_lists_on_workers_is_a_square) {
+  const splice_counts some = counts_of_lists(100);
+  const splice_counts more = counts_of_lists(400);
+  EXPECT_GT(more.taken_rows, 300U);
+  EXPECT_GT(more.delayed_steps, 300U);
+  EXPECT_LT(more.interference_checks, 25 * some.interference_checks);
+}
+
 class splice_scaling_test : public ::testing::TestWithParam<const char*> {};
 
 TEST_P(splice_scaling_test, leaves_keep_as_many_workers_busy) {

@@ -5,6 +5,7 @@
 #include <array>
 #include <concepts>
 #include <cstddef>
+#include <exception>
 #include <string>
 #include <type_traits>
 
@@ -67,7 +68,8 @@ struct checked_step {
 };
 
 /// What a step over `All`, an interval or a block, does for parts of it. They are cut into slices,
-/// each of which is checked: also where the splicer asks for all at once.
+/// each of which is checked: also where the splicer asks for all at once. As then, what one throws
+/// keeps no other from running; the first is thrown.
 template <class E, class All, class EffectOf, class Body>
 struct checked_sliced_step {
   All all;
@@ -80,10 +82,18 @@ struct checked_sliced_step {
   void operator()(const All& part) {
     const block whole(part);
     effects::interval side = whole.sides[0];
+    std::exception_ptr thrown;
     while (!side.empty() && !found->failed()) {
       const std::ptrdiff_t end = side.last - side.first > slice ? side.first + slice : side.last;
-      run_slice(whole.with(0, {side.first, end}).template as<All>());
+      try {
+        run_slice(whole.with(0, {side.first, end}).template as<All>());
+      } catch (...) {
+        thrown = thrown != nullptr ? thrown : std::current_exception();
+      }
       side.first = end;
+    }
+    if (thrown != nullptr) {
+      std::rethrow_exception(thrown);
     }
   }
 

@@ -56,7 +56,7 @@ struct delayed_step : delayed_entry<E> {
   watched<E> watchers;
   unsigned cleared = 0;  // threads from this one on to its own are not in its way, and will not be
   std::uint64_t from_number = 0;  // of the thread before that, lower ones are not, either
-  bool inherited = false;         // waits for what this branch cannot see the end of
+  const E* inherited = nullptr;   // it waits for that, of which this branch cannot see the end
   alignas(std::max_align_t) std::byte payload[1];  // NOLINT(*-avoid-c-arrays): as many as needed
 
   [[nodiscard]] std::byte* from() noexcept { return payload + what->size; }

@@ -35,9 +35,11 @@ class dependences {
       made.from()[p] = known_of_delayed<E>::packed(of_.from(at.thread, frame, p));
     }
     made.cleared = known.threads;
-    made.inherited = known.inherited || preceding_.is_inherited(step.effect, at.thread, frame);
+    made.inherited = known.inherited != nullptr
+                         ? known.inherited
+                         : preceding_.first_inherited(step.effect, at.thread, frame);
     ++counts_.delayed_steps;
-    if (known.first.watchers != nullptr && !made.inherited) {
+    if (known.first.watchers != nullptr && made.inherited == nullptr) {
       watch(made, known.first);
     } else {
       look_again(made);
@@ -74,12 +76,16 @@ class dependences {
     });
   }
 
-  /// Of a branch that has joined, for a frame: nothing is known of it here.
+  /// Of a branch that has joined, for a frame. Nothing is known of it here, unless this branch has
+  /// inherited what it waits for, too: so it is not compared with all anew in each of many branches
+  /// that join each other.
   void take_over(delayed_step<E>& one, std::size_t frame) {
     std::fill_n(one.from(), one.thread, std::byte{0});
     one.cleared = predecessors<E>::unknown(one.at()).threads;
     one.from_number = 0;
-    one.inherited = preceding_.is_inherited(one.effect, one.thread, frame);
+    if (!preceding_.has_inherited(one.inherited, one.thread, frame)) {
+      one.inherited = preceding_.first_inherited(one.effect, one.thread, frame);
+    }
     one.next_watcher = nullptr;
     one.watched_item = nullptr;
     one.watchers = {};
@@ -93,7 +99,7 @@ class dependences {
       std::pop_heap(ready_.begin(), ready_.end(), later);
       delayed_step<E>& one = *ready_.back();
       ready_.pop_back();
-      if (one.inherited) {
+      if (one.inherited != nullptr) {
         continue;
       }
       if (const obstacle<E> found = preceding_.next_in_the_way(one); found.watchers != nullptr) {

@@ -21,9 +21,9 @@ template <class E>
 struct obstacles {
   unsigned threads;   // those from this one on to its own do not, and will not
   obstacle<E> first;  // of the one before that
-  bool inherited = false;
+  const E* inherited = nullptr;
 
-  [[nodiscard]] bool none() const noexcept { return threads == 0 && !inherited; }
+  [[nodiscard]] bool none() const noexcept { return threads == 0 && inherited == nullptr; }
 };
 
 /// What is known in a frame, before anybody has looked for a step, of threads before its own.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <optional>
 #include <span>
@@ -49,7 +50,7 @@ class predecessors {
                                            const step_position& at,
                                            std::size_t frame) {
     obstacles<E> found = unknown(at);
-    found.inherited = is_inherited(step, at.thread, frame);
+    found.inherited = first_inherited(step, at.thread, frame);
     known_of_frame<E> known{of_, at.thread, frame};
     found.first = first_of(step, at, known, found.threads);
     if (found.none()) {
@@ -76,10 +77,17 @@ class predecessors {
     return nullptr;
   }
 
-  [[nodiscard]] bool is_inherited(const E& step, unsigned thread, std::size_t frame) {
+  /// Of what a frame has inherited, one that interferes with a step; null: none.
+  [[nodiscard]] const E* first_inherited(const E& step, unsigned thread, std::size_t frame) {
     const auto& inherited = of_.frame(thread, frame).inherited;
-    return std::any_of(
+    const auto found = std::find_if(
         inherited.begin(), inherited.end(), [&](const E* each) { return interferes(*each, step); });
+    return found == inherited.end() ? nullptr : *found;
+  }
+
+  [[nodiscard]] bool has_inherited(const E* one, unsigned thread, std::size_t frame) {
+    const auto& inherited = of_.frame(thread, frame).inherited;
+    return std::binary_search(inherited.begin(), inherited.end(), one, std::less<>());
   }
 
   /// Nothing of threads before interferes with it, but for steps that these have begun.

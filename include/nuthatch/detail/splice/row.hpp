@@ -31,7 +31,7 @@ struct splice_frame {
   std::uint64_t numbers_used = 0;  // by what has joined before calls were done that come before it
   item_memory::mark memory;        // before it, where the frame lies alone
 
-  /// What the branch cannot see the end of, and the call may interfere with.
+  /// What the branch cannot see the end of, and the call may interfere with; by address.
   std::span<const E* const> inherited;
 
   [[nodiscard]] bool has_next() const noexcept { return next != end; }
