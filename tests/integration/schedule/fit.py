@@ -49,7 +49,7 @@ class Fit:
         self.spawned, self.begins = {}, {}
         self.contradictions = []
         self.any_time = False  # an async without a step was given away: who says when it runs?
-        self.own_elsewhere = set()  # own children whose join is on another worker
+        self.own_kept_back = set()  # own children that their join does not have back by itself
         root = Task(schedule.root)
         self.finish(program, root, self.begin(0, 0), 1)
 
@@ -217,13 +217,18 @@ class Fit:
 
     def run_own(self, home, place):
         """Has back what it runs itself, in the order of steps. What is of another worker is sent
-        there instead: at a scope when the task waits, at a finish when nothing else moves."""
+        there instead: at a scope when the task waits; at a finish when nothing else moves, and what
+        comes behind it with it."""
+        kept_back = False
         while home.own:
             step, block, child, finish = home.own.pop(home.own.index(min(home.own)))
             past = place.past | self.spawned[step]
-            if self.worker(step) != self.worker(place.step):
+            elsewhere = self.worker(step) != self.worker(place.step)
+            if isinstance(home, Finish) and (elsewhere or kept_back):
+                kept_back = True
+                self.own_kept_back.add(step)
+            if elsewhere:
                 if isinstance(home, Finish):
-                    self.own_elsewhere.add(step)
                     past = self.spawned[step]
                 self.begins[step], home.given = past, True
                 ended = self.elsewhere(block, child, Place(step, past | 1 << step), finish)
@@ -253,7 +258,7 @@ class Turns:
             if index != 0 and step.kind != "waited":
                 self.order[fit.worker(index)].append(index)
         self.begun, self.passed = 1, 0
-        self.kept_back = set(fit.own_elsewhere)
+        self.kept_back = set(fit.own_kept_back)
 
     def all_begun(self, past):
         return past & ~self.begun == 0
