@@ -6,6 +6,8 @@ set(nuthatch_cmake_dir ${CMAKE_INSTALL_LIBDIR}/cmake/nuthatch)
 install(DIRECTORY include/nuthatch DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
   FILES_MATCHING PATTERN *.hpp)
 install(FILES share/gdb/nuthatch.py DESTINATION ${CMAKE_INSTALL_DATADIR}/nuthatch/gdb)
+install(FILES README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(DIRECTORY docs examples DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(TARGETS nuthatch EXPORT nuthatch-targets)
 install(EXPORT nuthatch-targets NAMESPACE nuthatch:: DESTINATION ${nuthatch_cmake_dir})
 

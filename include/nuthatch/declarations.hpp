@@ -13,6 +13,7 @@
 
 #include <nuthatch/detail/splice/item.hpp>
 #include <nuthatch/detail/splice/item_memory.hpp>
+#include <nuthatch/detail/splice/touches.hpp>
 #include <nuthatch/effects/checking.hpp>
 #include <nuthatch/effects/effect.hpp>
 #include <nuthatch/step_slices.hpp>
@@ -36,9 +37,7 @@ class declarations<E, effects::unchecked> {
   /// all that it declares, and what they declare.
   template <class F, class... A>
   void call(F f, A... args) {
-    static_assert(std::is_convertible_v<decltype(f.touches(args...)), E>,
-                  "a function that is spliced has touches(arguments...), of the effect type of its "
-                  "region");
+    detail::expect_touches<E, F, A...>();
     const E whole = f.touches(args...);
     const auto called = [f, args...](declarations& now) {
       f(now, args...);
@@ -140,8 +139,8 @@ class declarations<E, effects::unchecked> {
            const detail::block& over = {},
            std::ptrdiff_t slice = 0) {
     static_assert(std::is_trivially_copyable_v<Payload>,
-                  "what is spliced is copied as bytes are: arguments by value, no references to "
-                  "what dies before it runs");
+                  "what is spliced is copied as bytes are: a function, its arguments and what "
+                  "lambdas capture hold values and pointers, no containers and no strings");
     static_assert(alignof(Payload) <= alignof(std::max_align_t),
                   "callables and arguments lie in memory that is aligned as that of new is");
     void* const copy = memory_->take(sizeof(Payload));

@@ -182,8 +182,10 @@ std::optional<fault> control_code::fault_of_member(CXCursor expression) const {
     return fault_of_address(expression);
   }
   if (is_behind_pointer(expression)) {
-    return fault{span_of(expression).begin,
-                 fmt::format("looks at '{}' through a pointer", name_of(member))};
+    const char* const how = children_of(expression).empty()
+                                ? "looks at '{}', a member of *this (a local can have a copy)"
+                                : "looks at '{}' through a pointer";
+    return fault{span_of(expression).begin, fmt::format(fmt::runtime(how), name_of(member))};
   }
   return fault_of(children_of(expression).front());
 }

@@ -51,7 +51,8 @@ std::string refused_function(CXCursor function) {
     return "a template is not translated; annotate a function that is none";
   }
   if (kind_of(function) != CXCursor_FunctionDecl) {
-    return "a member of a class is not translated; annotate a function that is none";
+    return "a member of a class is not translated; annotate a function outside of it, which takes "
+           "pointers and values, and call that";
   }
   if (clang_getCanonicalType(clang_getCursorResultType(function)).kind != CXType_Void) {
     return fmt::format("'{}' returns a value; a function that is spliced returns void",

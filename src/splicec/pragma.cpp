@@ -188,6 +188,22 @@ class pragma_reader {
   bool right_ = true;
 };
 
+bool begins_pragma(const std::vector<token>& tokens, std::size_t at) {
+  return tokens[at].text == "#" && tokens[at + 1].text == "pragma";
+}
+
+/// A pragma of another name that goes on like one of ours.
+void refuse_misspelt(const std::vector<token>& tokens, std::size_t at, complaints& wrong) {
+  static constexpr std::array<std::string_view, 3> kinds{"func", "step", "try"};
+  const std::string& name = tokens[at + 2].text;
+  const bool alike = name.starts_with('s') && name.size() >= 4 && name.size() <= 8;
+  if (alike && at + 3 < tokens.size() &&
+      std::ranges::find(kinds, tokens[at + 3].text) != kinds.end()) {
+    wrong.add(tokens[at + 2].where.begin,
+              fmt::format("#pragma {} {}: did you mean splice?", name, tokens[at + 3].text));
+  }
+}
+
 }  // namespace
 
 std::vector<pragma> find_pragmas(const source& from,
@@ -197,8 +213,12 @@ std::vector<pragma> find_pragmas(const source& from,
   std::vector<pragma> found;
   for (std::size_t i = 0; i + 2 < tokens.size(); ++i) {
     const std::size_t begin = tokens[i].where.begin;
-    if (tokens[i].text != "#" || tokens[i + 1].text != "pragma" || tokens[i + 2].text != "splice" ||
+    if (!begins_pragma(tokens, i) ||
         std::ranges::any_of(skipped, [begin](const span& one) { return one.contains(begin); })) {
+      continue;
+    }
+    if (tokens[i + 2].text != "splice") {
+      refuse_misspelt(tokens, i, wrong);
       continue;
     }
     const span where{begin, end_of_directive(from, begin)};

@@ -27,6 +27,7 @@ class array_view {
   /// T&. In a checked view of numbers, what does the same if it is used at once.
   using element = detail::element_of<T, D, Checking>;
   using sizes = std::array<std::ptrdiff_t, D>;
+  using view_of = T;
 
   /// Elements that lie without gaps.
   constexpr array_view(T* first, const sizes& size) noexcept
@@ -133,7 +134,7 @@ class array_view {
   }
 
   [[nodiscard]] constexpr detail::located_element<T, D> located(const indices& at) const noexcept {
-    return {first_ + offset(at), name_.name, at};
+    return {first_ + offset(at), name_.name, at, size_};
   }
 
   [[nodiscard]] constexpr T& checked([[maybe_unused]] std::optional<access> how,

@@ -55,7 +55,7 @@ concept effect_with_addresses = effect_type<E> && requires(const E& a, const ext
 };
 
 /// How many regions an effect has room for, if nothing is said.
-inline constexpr std::size_t usual_room = 4;
+inline constexpr std::size_t usual_room = 8;
 
 /// Regions and what is done to them: at most `Most` of them, in place, without memory of its own.
 ///

@@ -37,6 +37,11 @@ class range {
   explicit range(const Elements& elements) noexcept
       : range(std::data(elements), std::data(elements) + std::size(elements)) {}
 
+  /// All of an array_view, with what lies between its rows.
+  template <class View>
+    requires requires { typename View::view_of; }
+  explicit range(const View& view) noexcept : range(view.all().within()) {}
+
   [[nodiscard]] constexpr bool empty() const noexcept { return all_.empty(); }
 
   [[nodiscard]] constexpr bool overlaps(const range& other) const noexcept {
@@ -84,12 +89,21 @@ inline constexpr bool has_own_elements = std::is_array_v<T>;
 template <class T, std::size_t N>
 inline constexpr bool has_own_elements<std::array<T, N>> = true;
 
-/// The whole of an object, without what it refers to.
+/// The whole of an object that stays, without what it refers to.
 template <class T>
 [[nodiscard]] range whole(const T& object) noexcept {
   static_assert(!contiguous<T> || has_own_elements<T>,
                 "whole(x) is x alone, without elements that lie elsewhere: say range(x)");
+  static_assert(!std::is_pointer_v<T>,
+                "whole(p) is the pointer alone: say whole(*p), range(p, p + n), or of the pointer "
+                "itself range(&p, &p + 1)");
+  static_assert(
+      !requires { typename T::view_of; },
+      "whole(v) is the view alone: say range(v), v.all() or v.part(...)");
   return range(std::addressof(object), std::addressof(object) + 1);
 }
+
+template <class T>
+range whole(const T&& object) = delete;  // what ends with the statement
 
 }  // namespace nuthatch::effects

@@ -73,8 +73,9 @@ void splice_flags::add_to(CLI::App& command) {
   add("--splice",
       mode,
       "MODE",
-      "in parallel runs, run the calls of the program interleaved (on), one after "
-      "the other (off), or by loops that are written by hand (order, tiled)");
+      "in parallel runs, run the calls of the program interleaved (on); or on one worker, one "
+      "after "
+      "the other (off) or by loops that are written by hand (order, tiled)");
   add("--splice-bytes",
       bytes,
       "BYTES",

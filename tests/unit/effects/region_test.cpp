@@ -1,6 +1,7 @@
 #include <array>
 #include <cstddef>
 #include <random>
+#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -144,6 +145,20 @@ TEST(region, ranges_of_all_elements) {
   EXPECT_EQ(effects::whole(letters).bytes(), 5U);
   numbers.clear();
   EXPECT_TRUE(effects::range(numbers).empty());
+}
+
+template <class T>
+constexpr bool has_whole = requires { effects::whole(std::declval<T>()); };
+
+static_assert(has_whole<double&> && has_whole<const double&>);
+static_assert(!has_whole<double> && !has_whole<double*>, "of something that ends at once");
+
+TEST(region, range_of_a_view_has_what_lies_between_rows) {
+  std::vector<long> numbers(20);
+  const effects::array_view<long, 2> all(numbers.data(), {4, 5});
+  EXPECT_EQ(effects::range(all).bytes(), 20 * sizeof(long));
+  const effects::array_view<long, 2> part(numbers.data() + 1, {3, 2}, 5);
+  EXPECT_EQ(effects::range(part).bytes(), 12 * sizeof(long));
 }
 
 TEST(region, every_other_element) {

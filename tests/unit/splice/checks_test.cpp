@@ -247,6 +247,14 @@ TEST_F(checks_test, errors_go_before_exceptions_that_may_follow_from_them) {
                std::runtime_error);
 }
 
+TEST_F(checks_test, indices_beyond_a_view_are_told) {
+  EXPECT_THAT(error_of([this](auto& now) {
+                now.step(pass::part(to, effects::access::writes, {0, 5}), [this] { to(5) = 1; });
+              }),
+              MatchesRegex("step at .*: writes element \\(5\\) of view 'to', which has 5 elements, "
+                           "at 0x[0-9a-f]+, which is outside of what it declared .*"));
+}
+
 TEST_F(checks_test, slices_run_also_behind_one_that_throws) {
   EXPECT_THROW(
       error_of([this](auto& now) {

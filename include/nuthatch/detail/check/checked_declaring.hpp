@@ -15,6 +15,7 @@
 #include <nuthatch/detail/check/findings.hpp>
 #include <nuthatch/detail/check/type_name.hpp>
 #include <nuthatch/detail/check/words.hpp>
+#include <nuthatch/detail/splice/touches.hpp>
 #include <nuthatch/effects/effect.hpp>
 
 namespace nuthatch::detail {
@@ -152,9 +153,7 @@ class checked_declaring {
 
   template <class F, class... A>
   void declare_call(const here& where, F f, A... args) {
-    static_assert(std::is_convertible_v<decltype(f.touches(args...)), E>,
-                  "a function that is spliced has touches(arguments...), of the effect type of its "
-                  "region");
+    expect_touches<E, F, A...>();
     const declared_call as{type_name<F>(), {where, name()}};
     const auto who = [&as] {
       return words(as);

@@ -21,10 +21,11 @@ struct located_element {
   T* at;
   const char* view;
   std::array<std::ptrdiff_t, D> index;
+  std::array<std::ptrdiff_t, D> sizes;  // of the view
 
   void check(std::optional<effects::access> how) const {
     const auto first = reinterpret_cast<std::uintptr_t>(at);
-    check_accessed({{first, first + sizeof(T)}, how, view, index});
+    check_accessed({{first, first + sizeof(T)}, how, view, index, sizes});
   }
 };
 

@@ -22,6 +22,7 @@ struct accessed {
   std::optional<effects::access> how;  // nothing: in some way
   const char* view = nullptr;          // its name, if they are an element of a view that has one
   std::span<const std::ptrdiff_t> index = {};  // if they are an element of a view
+  std::span<const std::ptrdiff_t> sizes = {};  // of that
 };
 
 class running;

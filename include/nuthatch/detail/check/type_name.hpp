@@ -12,7 +12,8 @@ constexpr std::string_view spelled_with_type() noexcept {
   return __PRETTY_FUNCTION__;
 }
 
-/// The name of a type as the compiler spells it, without the unnamed namespaces that it is in.
+/// The name of a type as the compiler spells it, without the unnamed namespaces that it is in. What
+/// nuthatch splicec has made has the name that it was made from.
 template <class T>
 constexpr std::string_view type_name() noexcept {
   // What stands before and after the name is the same for every type.
@@ -26,6 +27,10 @@ constexpr std::string_view type_name() noexcept {
     if (at != std::string_view::npos && name.find('<') > at) {
       name.remove_prefix(at + unnamed.size());
     }
+  }
+  constexpr std::string_view translated = "nuthatch_splice_";
+  if (name.starts_with(translated)) {
+    name.remove_prefix(translated.size());
   }
   return name;
 }

@@ -44,6 +44,17 @@ struct declared_call {
   return "call of " + quoted(call.function) + words(call.at);
 }
 
+/// ", which has 10 by 20 elements,", where an index is none of the view's.
+[[nodiscard]] inline std::string words_of_sizes(const accessed& what) {
+  bool outside = false;
+  std::string all;
+  for (std::size_t d = 0; d < what.index.size(); ++d) {
+    outside = outside || what.index[d] < 0 || what.index[d] >= what.sizes[d];
+    all += (d == 0 ? ", which has " : " by ") + std::to_string(what.sizes[d]);
+  }
+  return outside ? all + " elements," : "";
+}
+
 /// "reads element (3, 4) of view 'a' at 0x1f40", "writes bytes [0x1f40, 0x1f80)".
 [[nodiscard]] inline std::string words(const accessed& what) {
   std::string all = what.how ? effects::describe(*what.how) : "touches";
@@ -56,7 +67,7 @@ struct declared_call {
     before = ", ";
   }
   all += ") of " + (what.view == nullptr ? "a view" : "view " + quoted(what.view));
-  return all + " at " + effects::describe_address(what.bytes.first);
+  return all + words_of_sizes(what) + " at " + effects::describe_address(what.bytes.first);
 }
 
 }  // namespace nuthatch::detail
