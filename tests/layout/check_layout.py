@@ -12,7 +12,7 @@ from line_widths import WIDEST_LINE, has_width, too_wide
 
 # A layer may include from itself and from the layers before it.
 LAYERS = ["base", "configuration", "atomic", "platform", "fiber", "twin", "trace", "channels",
-          "core", "schedule", "schedulers", "runtime", "cli", "splicec"]
+          "core", "schedule", "schedulers", "runtime", "openmp", "cli", "splicec"]
 # Threads, time, parking and the machine are reached through the platform only.
 PLATFORM_ONLY = {"thread", "condition_variable", "chrono", "semaphore", "latch", "barrier",
                  "pthread.h", "sched.h", "time.h", "hwloc.h"}

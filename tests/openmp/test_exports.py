@@ -1,0 +1,85 @@
+"""What the OpenMP runtime exports and needs, and what becomes of programs that call functions that
+it does not have. The variables NUTHATCH_LIBGOMP, NUTHATCH_SYSTEM_LIBGOMP and
+NUTHATCH_CALL_FUNCTION name our library, GCC's, and the program that calls a function."""
+
+import os
+import pathlib
+import re
+import subprocess
+import unittest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+LIBRARY = os.environ["NUTHATCH_LIBGOMP"]
+
+
+def output(*command):
+    return subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True).stdout
+
+
+def exported(library):
+    """Names with their versions, "omp_init_lock@OMP_1.0"; and those of them that are weak."""
+    all_of_it, weak = set(), set()
+    for line in output("nm", "-D", "--defined-only", "--with-symbol-versions",
+                       library).splitlines():
+        _, kind, name = line.split()
+        if kind in "TWi":
+            all_of_it.add(name)
+        if kind == "W":
+            weak.add(name)
+    return all_of_it, weak
+
+
+def listed():
+    """The same of the lists."""
+    node, names = "", set()
+    for each in (ROOT / "src/openmp/exports").glob("*.txt"):
+        for line in each.read_text(encoding="utf-8").splitlines():
+            if line.startswith("  "):
+                *old, name = line.split()
+                names.add(f"{name}{'@' if old else '@@'}{node}")
+            elif line and not line.startswith("#"):
+                node = line
+    return names
+
+
+class Exports(unittest.TestCase):
+    def test_are_those_of_the_list(self):
+        self.assertEqual(exported(LIBRARY)[0] ^ listed(), set())
+
+    def test_are_all_that_gcc_has(self):
+        system = os.environ["NUTHATCH_SYSTEM_LIBGOMP"]
+        if not os.path.isabs(system):
+            self.skipTest("this compiler has no libgomp")
+        self.assertEqual(exported(system)[0] - exported(LIBRARY)[0], set())
+
+    def test_versions_come_after_each_other(self):
+        found = output("readelf", "-V", "-W", LIBRARY)
+        for node in ("OMP_5.1.1", "OMP_5.2", "GOMP_5.1.1", "VERSION"):
+            self.assertRegex(found, rf"Name: {re.escape(node)}\n")
+        after = dict(re.findall(r"Name: (\S+)\n[^\n]*Parent 1: (\S+)", found))
+        self.assertEqual(after["OMP_5.2"], "OMP_5.1.1")
+        self.assertEqual(after["GOMP_2.0"], "GOMP_1.0")
+        self.assertEqual(after["OMP_3.0"], "OMP_2.0")
+
+    def test_needs_the_c_library_alone(self):
+        found = output("readelf", "-d", "-W", LIBRARY)
+        needed = re.findall(r"NEEDED.*\[(.*)\]", found)
+        self.assertEqual([one for one in needed if not re.match(r"libc\.|ld-linux", one)], [])
+        self.assertIn("NODELETE", found)
+        self.assertRegex(found, r"SONAME.*\[libgomp\.so\.1\]")
+
+    def test_what_is_not_there_ends_the_program_and_is_named(self):
+        weak = exported(LIBRARY)[1]
+        for one in sorted(weak):
+            name, version = re.split("@+", one)
+            ended = subprocess.run(
+                [os.environ["NUTHATCH_CALL_FUNCTION"], LIBRARY, name, version],
+                stderr=subprocess.PIPE, text=True)
+            with self.subTest(one):
+                self.assertEqual(ended.returncode, 1, ended.stderr)
+                self.assertEqual(ended.stderr, f"nuthatch omp: the program calls {name}, which "
+                                               "this OpenMP runtime does not have\n")
+
+
+if __name__ == "__main__":
+    unittest.main()
