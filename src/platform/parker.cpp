@@ -1,46 +1,19 @@
 #include "platform/parker.hpp"
 
 #include <algorithm>
-#include <cerrno>
 #include <cstdint>
 #include <ctime>
 #include <limits>
-
-#include <linux/futex.h>
-#include <sys/syscall.h>
-#include <unistd.h>
 
 #include <nuthatch/detail/atomic.hpp>
 
 #include "base/assert.hpp"
 #include "platform/clock.hpp"
+#include "platform/futex.hpp"
 
 namespace nuthatch::platform {
 
 namespace {
-
-// The kernel compares four bytes at the word's address with a plain value.
-static_assert(sizeof(detail::atomic<std::uint32_t>) == sizeof(std::uint32_t));
-
-/// Sleeps while the word holds `expected`, until woken, the deadline (absolute), or no reason.
-void futex_wait(detail::atomic<std::uint32_t>& word,
-                std::uint32_t expected,
-                const timespec* deadline) noexcept {
-  const auto result = syscall(SYS_futex,
-                              &word,
-                              FUTEX_WAIT_BITSET | FUTEX_PRIVATE_FLAG,
-                              expected,
-                              deadline,
-                              nullptr,
-                              FUTEX_BITSET_MATCH_ANY);
-  NUTHATCH_ASSERT(result == 0 || errno == EAGAIN || errno == EINTR || errno == ETIMEDOUT);
-}
-
-void futex_wake_one(detail::atomic<std::uint32_t>* word) noexcept {
-  // An error can only mean that the parker is gone and its memory unmapped.
-  static_cast<void>(
-      syscall(SYS_futex, word, FUTEX_WAKE | FUTEX_PRIVATE_FLAG, 1, nullptr, nullptr, 0));
-}
 
 timespec to_timespec(std::uint64_t ns) noexcept {
   constexpr std::uint64_t second = 1'000'000'000;
@@ -95,7 +68,7 @@ bool parker::owner_park_for(std::uint64_t ns) noexcept {
 void parker::any_unpark() noexcept {
   // Release: pairs with the acquire of take_token(). Nothing of *this may be read below this line.
   if (word_.exchange(notified, detail::memory_order_release) == parked) {
-    futex_wake_one(&word_);
+    futex_wake(&word_, 1);
   }
 }
 

@@ -1,0 +1,4 @@
+#pragma once
+
+/// Begins a function that programs call.
+#define NUTHATCH_EXPORTED extern "C" [[gnu::visibility("default")]]

@@ -1,0 +1,52 @@
+#pragma once
+
+#include <cstdint>
+
+#include <nuthatch/detail/atomic.hpp>
+
+namespace nuthatch::openmp {
+
+/// A lock of four bytes, which programs have room for; zero is free. Who waits looks for a while,
+/// then sleeps. Nobody remembers who has it: a task may give back what it took on another thread.
+///
+/// Cost where nobody waits: a locked instruction to take it, and one to give it back.
+class sleeping_lock {
+ public:
+  constexpr sleeping_lock() noexcept = default;
+  sleeping_lock(const sleeping_lock&) = delete;
+  sleeping_lock& operator=(const sleeping_lock&) = delete;
+  ~sleeping_lock() = default;
+
+  void lock() noexcept {
+    if (!try_lock()) [[unlikely]] {
+      lock_slow();
+    }
+  }
+
+  [[nodiscard]] bool try_lock() noexcept {
+    std::uint32_t seen = free;
+    // Acquire: pairs with the release of who gives it back, and wrote what it guards.
+    return state_.compare_exchange_strong(
+        seen, taken, detail::memory_order_acquire, detail::memory_order_relaxed);
+  }
+
+  void unlock() noexcept {
+    if (state_.exchange(free, detail::memory_order_release) == waited_for) [[unlikely]] {
+      wake_one();
+    }
+  }
+
+ private:
+  static constexpr std::uint32_t free = 0;
+  static constexpr std::uint32_t taken = 1;
+  static constexpr std::uint32_t waited_for = 2;  // perhaps
+
+  [[gnu::noinline]] void lock_slow() noexcept;
+  [[gnu::noinline]] void wake_one() noexcept;
+
+  detail::atomic<std::uint32_t> state_{free};
+};
+
+static_assert(sizeof(sleeping_lock) == 4);
+
+}  // namespace nuthatch::openmp

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <cstdint>
+
+#include <nuthatch/detail/atomic.hpp>
+
+namespace nuthatch::openmp {
+
+/// A lock of eight bytes that a thread may take several times, as OpenMP 2.5 has it: programs that
+/// were linked with GCC before 4.4 ask for it. All zero is free.
+class thread_lock {
+ public:
+  /// Returns how often the thread has it.
+  int lock() noexcept;
+
+  /// The same; 0 if another thread has it.
+  [[nodiscard]] int try_lock() noexcept;
+
+  void unlock() noexcept;
+
+ private:
+  static constexpr std::uint32_t waited_for = std::uint32_t{1} << 31U;
+
+  [[nodiscard]] bool is_of(std::uint32_t thread) const noexcept;
+  [[nodiscard]] bool take(std::uint32_t as) noexcept;
+
+  detail::atomic<std::uint32_t> owner_{0};  // the kernel's number of the thread
+  int count_ = 0;
+};
+
+static_assert(sizeof(thread_lock) == 8);
+
+}  // namespace nuthatch::openmp
