@@ -3,26 +3,22 @@
 #include <ctime>
 
 #include "openmp/exported.hpp"
+#include "platform/clock.hpp"
 
 namespace {
 
-double seconds(const timespec& time) noexcept {
-  constexpr double second_per_ns = 1e-9;
-  return static_cast<double>(time.tv_sec) + second_per_ns * static_cast<double>(time.tv_nsec);
-}
+constexpr double second_per_ns = 1e-9;
 
 }  // namespace
 
 NUTHATCH_EXPORTED double omp_get_wtime() {
-  timespec now{};
-  clock_gettime(CLOCK_MONOTONIC, &now);
-  return seconds(now);
+  return second_per_ns * static_cast<double>(nuthatch::platform::monotonic_ns());
 }
 
 NUTHATCH_EXPORTED double omp_get_wtick() {
   timespec tick{};
   clock_getres(CLOCK_MONOTONIC, &tick);
-  return seconds(tick);
+  return static_cast<double>(tick.tv_sec) + second_per_ns * static_cast<double>(tick.tv_nsec);
 }
 
 NUTHATCH_EXPORTED double omp_get_wtime_() {

@@ -80,6 +80,30 @@ class Exports(unittest.TestCase):
                 self.assertEqual(ended.stderr, f"nuthatch omp: the program calls {name}, which "
                                                "this OpenMP runtime does not have\n")
 
+    def loaded_with(self, **variables):
+        """What a program that has the library says on its standard error."""
+        ended = subprocess.run(
+            [os.environ["NUTHATCH_CALL_FUNCTION"], LIBRARY, "omp_get_wtime", "OMP_2.0"],
+            env={**os.environ, **variables}, stderr=subprocess.PIPE, text=True)
+        self.assertEqual(ended.returncode, 0, ended.stderr)
+        return ended.stderr
+
+    def test_says_nothing_unless_asked(self):
+        self.assertEqual(self.loaded_with(), "")
+        self.assertEqual(self.loaded_with(OMP_NUM_THREADS="2", OMP_SCHEDULE="static"), "")
+
+    def test_says_what_holds(self):
+        said = self.loaded_with(OMP_DISPLAY_ENV="true", OMP_NUM_THREADS="3,2")
+        self.assertTrue(said.startswith("\nOPENMP DISPLAY ENVIRONMENT BEGIN\n"), said)
+        self.assertIn("  OMP_NUM_THREADS = '3,2'\n", said)
+        cpus = len(os.sched_getaffinity(0))
+        self.assertIn(f"  OMP_NUM_THREADS = '{cpus}'\n", self.loaded_with(OMP_DISPLAY_ENV="true"))
+
+    def test_says_what_is_wrong_and_goes_on(self):
+        self.assertEqual(self.loaded_with(OMP_NUM_THREADS="many"),
+                         'nuthatch omp: OMP_NUM_THREADS: "many" is not numbers of threads with '
+                         "commas, 1 or more; ignored\n")
+
 
 if __name__ == "__main__":
     unittest.main()

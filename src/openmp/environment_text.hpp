@@ -1,0 +1,32 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string_view>
+
+namespace nuthatch::openmp {
+
+/// A value of the environment, of which parts are taken from the front. White space does not count,
+/// nor do capitals.
+class environment_text {
+ public:
+  explicit environment_text(std::string_view all) noexcept : left_(all) { skip_space(); }
+
+  [[nodiscard]] bool empty() const noexcept { return left_.empty(); }
+
+  /// That character, if it is next.
+  bool take(char wanted) noexcept;
+
+  /// A word of letters, figures and _, if it is that one.
+  bool take_word(std::string_view wanted) noexcept;
+
+  /// Figures. Nothing if there are none, or more than fit.
+  [[nodiscard]] std::optional<std::uint64_t> take_number() noexcept;
+
+ private:
+  void skip_space() noexcept;
+
+  std::string_view left_;
+};
+
+}  // namespace nuthatch::openmp

@@ -1,0 +1,59 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <string>
+#include <vector>
+
+namespace nuthatch::openmp {
+
+/// How the iterations of a loop are dealt out, as omp_sched_t numbers it; `monotonic` is its bit.
+enum class schedule_kind : std::uint8_t { static_ = 1, dynamic = 2, guided = 3, automatic = 4 };
+
+struct loop_schedule {
+  schedule_kind kind = schedule_kind::dynamic;
+  std::uint64_t chunk = 1;  // 0: none is said
+  bool monotonic = false;
+
+  friend bool operator==(const loop_schedule&, const loop_schedule&) = default;
+};
+
+/// Where the threads of a team are put, as omp_proc_bind_t numbers it.
+enum class binding : std::uint8_t { none = 0, any = 1, primary = 2, close = 3, spread = 4 };
+
+enum class wait_policy : std::uint8_t { unsaid, active, passive };
+
+enum class offload : std::uint8_t { as_it_may, mandatory, disabled };
+
+enum class shown : std::uint8_t { nothing, what_openmp_has, all };
+
+/// What the environment says, or else what holds if it says nothing. OpenMP calls these internal
+/// control variables.
+struct settings {
+  static constexpr std::uint64_t unlimited = std::numeric_limits<std::uint32_t>::max();
+  static constexpr std::uint64_t most_levels = 255;
+  static constexpr std::uint64_t always = std::numeric_limits<std::uint64_t>::max();
+
+  std::vector<std::uint64_t> threads;  // by level; empty: as many as there are cpus
+  std::vector<binding> bindings;       // by level; empty: nothing is said
+  loop_schedule of_loops;              // of those that say schedule(runtime)
+  bool dynamic = false;
+  bool cancellation = false;
+  std::uint64_t active_levels = 1;
+  std::uint64_t thread_limit = unlimited;
+  std::uint64_t stack_bytes = 0;  // 0: as the system says
+  wait_policy waiting = wait_policy::unsaid;
+  std::uint64_t spins = always;  // looks before sleep; meaningless unless spins_said
+  bool spins_said = false;
+  std::uint64_t task_priority = 0;  // the highest
+  std::uint64_t default_device = 0;
+  std::uint64_t teams = 0;  // 0: nothing is said
+  std::uint64_t teams_thread_limit = 0;
+  offload target = offload::as_it_may;
+  bool shows_affinity = false;
+  std::string affinity_format = "level %L thread %i affinity %A";
+  shown shows = shown::nothing;
+};
+
+}  // namespace nuthatch::openmp

@@ -1,0 +1,182 @@
+#include "openmp/environment.hpp"
+
+#include <map>
+#include <string>
+#include <vector>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "openmp/display.hpp"
+
+namespace nuthatch::openmp {
+namespace {
+
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+using variables = std::map<std::string, std::string>;
+
+struct read_result {
+  settings found;
+  std::vector<std::string> wrong;
+};
+
+read_result read(const variables& all) {
+  read_result result;
+  result.found = read_environment(
+      [&all](const char* name) {
+        const auto found = all.find(name);
+        return found == all.end() ? nullptr : found->second.c_str();
+      },
+      result.wrong);
+  return result;
+}
+
+/// What comes of one variable that is right.
+settings of(const std::string& name, const std::string& value) {
+  const read_result result = read({{name, value}});
+  EXPECT_THAT(result.wrong, IsEmpty());
+  return result.found;
+}
+
+TEST(environment, without_variables) {
+  const settings found = read({}).found;
+  EXPECT_THAT(found.threads, IsEmpty());
+  EXPECT_THAT(found.bindings, IsEmpty());
+  EXPECT_EQ(found.of_loops, (loop_schedule{schedule_kind::dynamic, 1, false}));
+  EXPECT_EQ(found.active_levels, 1U);
+  EXPECT_EQ(found.waiting, wait_policy::unsaid);
+}
+
+TEST(environment, threads_by_level) {
+  EXPECT_THAT(of("OMP_NUM_THREADS", "4").threads, ElementsAre(4U));
+  EXPECT_THAT(of("OMP_NUM_THREADS", " 4 , 3,2 ").threads, ElementsAre(4U, 3U, 2U));
+  EXPECT_EQ(of("OMP_NUM_THREADS", "4").active_levels, 1U);
+  EXPECT_EQ(of("OMP_NUM_THREADS", "4,2").active_levels, settings::most_levels);
+}
+
+TEST(environment, schedules) {
+  const auto schedule = [](const char* text) {
+    return of("OMP_SCHEDULE", text).of_loops;
+  };
+  EXPECT_EQ(schedule("static"), (loop_schedule{schedule_kind::static_, 0, false}));
+  EXPECT_EQ(schedule("Static , 7"), (loop_schedule{schedule_kind::static_, 7, false}));
+  EXPECT_EQ(schedule("DYNAMIC"), (loop_schedule{schedule_kind::dynamic, 1, false}));
+  EXPECT_EQ(schedule("guided,0"), (loop_schedule{schedule_kind::guided, 1, false}));
+  EXPECT_EQ(schedule("auto"), (loop_schedule{schedule_kind::automatic, 0, false}));
+  EXPECT_EQ(schedule("monotonic:dynamic,4"), (loop_schedule{schedule_kind::dynamic, 4, true}));
+  EXPECT_EQ(schedule("nonmonotonic : guided"), (loop_schedule{schedule_kind::guided, 1, false}));
+}
+
+TEST(environment, bindings_by_level) {
+  EXPECT_THAT(of("OMP_PROC_BIND", "TRUE").bindings, ElementsAre(binding::any));
+  EXPECT_THAT(of("OMP_PROC_BIND", "spread,master, close").bindings,
+              ElementsAre(binding::spread, binding::primary, binding::close));
+}
+
+TEST(environment, sizes_of_stacks) {
+  EXPECT_EQ(of("OMP_STACKSIZE", "512").stack_bytes, 512U << 10U);
+  EXPECT_EQ(of("OMP_STACKSIZE", "20000 b").stack_bytes, 20'000U);
+  EXPECT_EQ(of("GOMP_STACKSIZE", "4M").stack_bytes, 4U << 20U);
+  EXPECT_EQ(of("OMP_STACKSIZE", "1g").stack_bytes, 1U << 30U);
+  EXPECT_EQ(read({{"OMP_STACKSIZE", "64"}, {"GOMP_STACKSIZE", "32"}}).found.stack_bytes,
+            64U << 10U);
+}
+
+TEST(environment, waiting) {
+  EXPECT_EQ(of("OMP_WAIT_POLICY", "Active").waiting, wait_policy::active);
+  EXPECT_EQ(of("OMP_WAIT_POLICY", "passive").waiting, wait_policy::passive);
+  EXPECT_EQ(of("GOMP_SPINCOUNT", "5k").spins, 5'000U);
+  EXPECT_EQ(of("GOMP_SPINCOUNT", "12").spins, 12U);
+  EXPECT_EQ(of("GOMP_SPINCOUNT", "infinite").spins, settings::always);
+  EXPECT_TRUE(of("GOMP_SPINCOUNT", "12").spins_said);
+}
+
+TEST(environment, levels_go_before_nesting) {
+  EXPECT_EQ(of("OMP_NESTED", "true").active_levels, settings::most_levels);
+  EXPECT_EQ(of("OMP_MAX_ACTIVE_LEVELS", "3").active_levels, 3U);
+  EXPECT_EQ(of("OMP_MAX_ACTIVE_LEVELS", "100000").active_levels, settings::most_levels);
+  const variables both{{"OMP_NESTED", "true"}, {"OMP_MAX_ACTIVE_LEVELS", "2"}};
+  EXPECT_EQ(read(both).found.active_levels, 2U);
+  const variables nested{{"OMP_NESTED", "false"}, {"OMP_NUM_THREADS", "2,2"}};
+  EXPECT_EQ(read(nested).found.active_levels, 1U);
+}
+
+TEST(environment, the_rest) {
+  EXPECT_TRUE(of("OMP_DYNAMIC", "true").dynamic);
+  EXPECT_TRUE(of("OMP_CANCELLATION", "TRUE").cancellation);
+  EXPECT_EQ(of("OMP_THREAD_LIMIT", "9").thread_limit, 9U);
+  EXPECT_EQ(of("OMP_MAX_TASK_PRIORITY", "5").task_priority, 5U);
+  EXPECT_EQ(of("OMP_DEFAULT_DEVICE", "1").default_device, 1U);
+  EXPECT_EQ(of("OMP_NUM_TEAMS", "6").teams, 6U);
+  EXPECT_EQ(of("OMP_TEAMS_THREAD_LIMIT", "7").teams_thread_limit, 7U);
+  EXPECT_EQ(of("OMP_TARGET_OFFLOAD", "mandatory").target, offload::mandatory);
+  EXPECT_TRUE(of("OMP_DISPLAY_AFFINITY", "true").shows_affinity);
+  EXPECT_EQ(of("OMP_AFFINITY_FORMAT", "%n on %A").affinity_format, "%n on %A");
+  EXPECT_EQ(of("OMP_DISPLAY_ENV", "verbose").shows, shown::all);
+}
+
+struct mistake {
+  const char* name;
+  const char* value;
+};
+
+class environment_mistakes : public ::testing::TestWithParam<mistake> {};
+
+TEST_P(environment_mistakes, are_named_and_change_nothing) {
+  const auto [name, value] = GetParam();
+  const read_result result = read({{name, value}});
+  ASSERT_EQ(result.wrong.size(), 1U);
+  EXPECT_THAT(result.wrong[0], HasSubstr(std::string(name) + ": \"" + value + "\" is not "));
+  EXPECT_EQ(display(result.found, 2, true), display(settings{}, 2, true));
+}
+
+INSTANTIATE_TEST_SUITE_P(all,
+                         environment_mistakes,
+                         ::testing::Values(mistake{"OMP_NUM_THREADS", ""},
+                                           mistake{"OMP_NUM_THREADS", "0"},
+                                           mistake{"OMP_NUM_THREADS", "-2"},
+                                           mistake{"OMP_NUM_THREADS", "2,"},
+                                           mistake{"OMP_NUM_THREADS", "2 3"},
+                                           mistake{"OMP_NUM_THREADS", "3000000000"},
+                                           mistake{"OMP_NUM_THREADS", "99999999999999999999"},
+                                           mistake{"OMP_SCHEDULE", "statically"},
+                                           mistake{"OMP_SCHEDULE", "auto,3"},
+                                           mistake{"OMP_SCHEDULE", "dynamic,"},
+                                           mistake{"OMP_SCHEDULE", "monotonic dynamic"},
+                                           mistake{"OMP_DYNAMIC", "yes"},
+                                           mistake{"OMP_NESTED", "2"},
+                                           mistake{"OMP_MAX_ACTIVE_LEVELS", "-1"},
+                                           mistake{"OMP_PROC_BIND", "near"},
+                                           mistake{"OMP_PROC_BIND", "true,close"},
+                                           mistake{"OMP_STACKSIZE", "1"},
+                                           mistake{"OMP_STACKSIZE", "5Q"},
+                                           mistake{"OMP_STACKSIZE", "20000000000G"},
+                                           mistake{"OMP_WAIT_POLICY", "lazy"},
+                                           mistake{"GOMP_SPINCOUNT", "1.5k"},
+                                           mistake{"GOMP_SPINCOUNT", "99999999999T"},
+                                           mistake{"OMP_THREAD_LIMIT", "0"},
+                                           mistake{"OMP_TARGET_OFFLOAD", "never"},
+                                           mistake{"OMP_DISPLAY_ENV", "maybe"}));
+
+TEST(display, says_what_holds) {
+  const settings usual;
+  EXPECT_THAT(display(usual, 6, false), HasSubstr("\nOPENMP DISPLAY ENVIRONMENT BEGIN\n"));
+  EXPECT_THAT(display(usual, 6, false), HasSubstr("  OMP_NUM_THREADS = '6'\n"));
+  EXPECT_THAT(display(usual, 6, false), HasSubstr("  OMP_SCHEDULE = 'DYNAMIC'\n"));
+  EXPECT_THAT(display(usual, 6, false), ::testing::Not(HasSubstr("GOMP_")));
+  const settings found = read({{"OMP_NUM_THREADS", "4,2"},
+                               {"OMP_SCHEDULE", "monotonic:static,5"},
+                               {"OMP_PROC_BIND", "spread,close"},
+                               {"GOMP_SPINCOUNT", "7"}})
+                             .found;
+  const std::string text = display(found, 6, true);
+  EXPECT_THAT(text, HasSubstr("  OMP_NUM_THREADS = '4,2'\n"));
+  EXPECT_THAT(text, HasSubstr("  OMP_SCHEDULE = 'MONOTONIC:STATIC,5'\n"));
+  EXPECT_THAT(text, HasSubstr("  OMP_PROC_BIND = 'SPREAD,CLOSE'\n"));
+  EXPECT_THAT(text, HasSubstr("  GOMP_SPINCOUNT = '7'\n"));
+}
+
+}  // namespace
+}  // namespace nuthatch::openmp
