@@ -38,7 +38,7 @@ const settings& read() {
 
 std::uint64_t allowed_cpus() noexcept {
   try {
-    return platform::get_affinity().members().size();
+    return platform::get_affinity().count();
   } catch (...) {
     return 1;
   }

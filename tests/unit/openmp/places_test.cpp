@@ -1,0 +1,171 @@
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "openmp/machine_places.hpp"
+#include "openmp/place_list.hpp"
+
+namespace nuthatch::openmp {
+namespace {
+
+using platform::cpu_set;
+using ::testing::ElementsAre;
+
+std::vector<std::string> words(const place_list& places) {
+  std::vector<std::string> all;
+  for (const cpu_set& each : places) {
+    all.push_back(each.to_string());
+  }
+  return all;
+}
+
+std::vector<std::string> listed(const char* text) {
+  const auto found = read_places(text);
+  EXPECT_TRUE(found.has_value()) << text;
+  return found ? words(found->listed) : std::vector<std::string>{};
+}
+
+TEST(places, in_braces) {
+  EXPECT_THAT(listed("{0,1},{2,3}"), ElementsAre("0-1", "2-3"));
+  EXPECT_THAT(listed(" { 0 , 5 } , {7}"), ElementsAre("0,5", "7"));
+  EXPECT_THAT(listed("{0:4}"), ElementsAre("0-3"));
+  EXPECT_THAT(listed("{0:4:2}"), ElementsAre("0,2,4,6"));
+  EXPECT_THAT(listed("{6:3:-2,9}"), ElementsAre("2,4,6,9"));
+  EXPECT_THAT(listed("{0:4,!2}"), ElementsAre("0-1,3"));
+}
+
+TEST(places, in_series) {
+  EXPECT_THAT(listed("{0:2}:3"), ElementsAre("0-1", "1-2", "2-3"));
+  EXPECT_THAT(listed("{0:2}:3:2"), ElementsAre("0-1", "2-3", "4-5"));
+  EXPECT_THAT(listed("{8}:3:-4"), ElementsAre("8", "4", "0"));
+  EXPECT_THAT(listed("{0}:4,!{2}"), ElementsAre("0", "1", "3"));
+  EXPECT_THAT(listed("3,1,0:2"), ElementsAre("3", "1", "0", "1"));
+}
+
+TEST(places, by_name) {
+  const auto cores = read_places("Cores");
+  ASSERT_TRUE(cores && cores->named);
+  EXPECT_EQ(cores->named->kind, place_kind::cores);
+  EXPECT_FALSE(cores->named->most.has_value());
+  const auto caches = read_places(" ll_caches ( 3 ) ");
+  ASSERT_TRUE(caches && caches->named);
+  EXPECT_EQ(caches->named->kind, place_kind::last_caches);
+  EXPECT_EQ(caches->named->most, 3U);
+}
+
+TEST(places, that_are_none) {
+  for (const char* const wrong :
+       {"",          "cpus",        "cores(0)",     "cores(",     "cores,{1}",   "{",
+        "{}",        "{1",          "{1,}",         "{1}:",       "{1}:0",       "{1}:2:",
+        "{1}:2:-3",  "{70000}",     "{0:70000:1}",  "{1},",       "{1} {2}",     "{!1}",
+        "{a}",       "!{1}",        "{0}:65536:1,", "{0}:99999",  "{-1}",        "{1:2:-2}",
+        "{65535:2}", "{0:1:99999}", "threads)",     "sockets(x)", "{0},cores()", "1:2:3:4"}) {
+    EXPECT_FALSE(read_places(wrong).has_value()) << wrong;
+  }
+}
+
+TEST(cpu_affinity, has_a_place_for_each_cpu) {
+  const auto found = read_cpu_affinity("0 3  1-2, 4-9:2");
+  ASSERT_TRUE(found.has_value());
+  EXPECT_THAT(words(*found), ElementsAre("0", "3", "1", "2", "4", "6", "8"));
+  for (const char* const wrong : {"", "x", "3-1", "1-", "1-4:0", "70000", "1:2"}) {
+    EXPECT_FALSE(read_cpu_affinity(wrong).has_value()) << wrong;
+  }
+}
+
+/// A machine that Linux tells of, in a folder: two sockets of two cores of two threads. Each socket
+/// has two caches; the second socket's memory is in two parts.
+class machine_places_test : public ::testing::Test {
+ protected:
+  std::string system = ::testing::TempDir() + "machine_places";
+
+  void SetUp() override {
+    std::filesystem::remove_all(system);
+    for (unsigned cpu = 0; cpu < 8; ++cpu) {
+      const std::string folder = "cpu/cpu" + std::to_string(cpu) + "/";
+      const unsigned core = cpu % 4;
+      const unsigned socket = core / 2;
+      put(folder + "topology/thread_siblings_list",
+          std::to_string(core) + "," + std::to_string(core + 4));
+      put(folder + "topology/core_siblings_list", socket == 0 ? "0-1,4-5" : "2-3,6-7");
+      put(folder + "cache/index0/level", "1");
+      put(folder + "cache/index0/type", "Data");
+      put(folder + "cache/index0/shared_cpu_list", std::to_string(cpu));
+      put(folder + "cache/index1/level", "9");
+      put(folder + "cache/index1/type", "Instruction");
+      put(folder + "cache/index1/shared_cpu_list", "0-7");
+      put(folder + "cache/index2/level", "3");
+      put(folder + "cache/index2/type", "Unified");
+      put(folder + "cache/index2/shared_cpu_list",
+          std::to_string(core) + "," + std::to_string(core + 4));
+    }
+    put("node/online", "0,2-3");
+    put("node/node0/cpulist", "0-1,4-5");
+    put("node/node2/cpulist", "2,6");
+    put("node/node3/cpulist", "3,7");
+  }
+
+  void TearDown() override { std::filesystem::remove_all(system); }
+
+  void put(const std::string& name, const std::string& text) const {
+    const std::filesystem::path path = std::filesystem::path(system) / name;
+    std::filesystem::create_directories(path.parent_path());
+    std::ofstream(path) << text << '\n';
+  }
+
+  [[nodiscard]] std::vector<std::string> of(place_kind kind, const char* allowed = "0-7") const {
+    return words(places_of(kind, cpu_set::parse(allowed), system));
+  }
+};
+
+TEST_F(machine_places_test, of_each_kind) {
+  EXPECT_THAT(of(place_kind::threads), ElementsAre("0", "1", "2", "3", "4", "5", "6", "7"));
+  EXPECT_THAT(of(place_kind::cores), ElementsAre("0,4", "1,5", "2,6", "3,7"));
+  EXPECT_THAT(of(place_kind::last_caches), ElementsAre("0,4", "1,5", "2,6", "3,7"));
+  EXPECT_THAT(of(place_kind::sockets), ElementsAre("0-1,4-5", "2-3,6-7"));
+  EXPECT_THAT(of(place_kind::numa_domains), ElementsAre("0-1,4-5", "2,6", "3,7"));
+}
+
+TEST_F(machine_places_test, have_allowed_cpus_only) {
+  EXPECT_THAT(of(place_kind::sockets, "1-3,5"), ElementsAre("1,5", "2-3"));
+  EXPECT_THAT(of(place_kind::cores, "7,2"), ElementsAre("2", "7"));
+}
+
+TEST_F(machine_places_test, where_nothing_is_told) {
+  std::filesystem::remove_all(system);
+  EXPECT_THAT(of(place_kind::cores, "0-2"), ElementsAre("0", "1", "2"));
+  EXPECT_THAT(of(place_kind::sockets), ElementsAre("0-7"));
+  EXPECT_THAT(of(place_kind::last_caches), ElementsAre("0-7"));
+  EXPECT_THAT(of(place_kind::numa_domains), ElementsAre("0-7"));
+}
+
+TEST_F(machine_places_test, where_it_is_told_wrongly) {
+  put("cpu/cpu0/topology/thread_siblings_list", "all of them");
+  put("cpu/cpu1/topology/thread_siblings_list", "5");  // without itself
+  EXPECT_THAT(of(place_kind::cores, "0-1,5"), ElementsAre("0", "1,5"));
+}
+
+TEST(machine_places, of_this_machine) {
+  const cpu_set allowed = platform::get_affinity();
+  for (const place_kind kind : {place_kind::threads,
+                                place_kind::cores,
+                                place_kind::last_caches,
+                                place_kind::numa_domains,
+                                place_kind::sockets}) {
+    cpu_set all;
+    unsigned count = 0;
+    for (const cpu_set& place : places_of(kind, allowed)) {
+      all = all | place;
+      count += place.count();
+    }
+    EXPECT_EQ(all, allowed);
+    EXPECT_EQ(count, allowed.count());
+  }
+}
+
+}  // namespace
+}  // namespace nuthatch::openmp
