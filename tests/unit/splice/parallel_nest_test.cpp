@@ -1,8 +1,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <random>
-#include <string>
-#include <vector>
 
 #include <gtest/gtest.h>
 
@@ -12,21 +10,11 @@
 
 #include "effort.hpp"
 #include "seed.hpp"
+#include "splice/drawn_options.hpp"
 #include "splice/random_nest.hpp"
 
 namespace nuthatch::testing {
 namespace {
-
-options drawn_options(std::mt19937_64& chance) {
-  const std::vector<scheduler_info> known = schedulers();
-  options drawn;
-  drawn.scheduler = known[chance() % known.size()].name;
-  drawn.workers = static_cast<unsigned>(1 + chance() % 8);
-  drawn.policy = static_cast<spawn_policy>(chance() % 3);
-  drawn.seed = 1 + chance() % 1'000'000;
-  drawn.front = static_cast<std::uint32_t>(chance() % 3);
-  return drawn;
-}
 
 random_nest<>::shape drawn_shape(std::mt19937_64& chance) {
   return {.rows = static_cast<std::ptrdiff_t>(2 + chance() % 20),
@@ -34,12 +22,6 @@ random_nest<>::shape drawn_shape(std::mt19937_64& chance) {
           .calls = 1 + chance() % 10,
           .depth = static_cast<unsigned>(1 + chance() % 6),
           .alike = chance() % 4 != 0};
-}
-
-splice_options drawn_splice_options(std::mt19937_64& chance) {
-  return {.delayed_bytes = chance() % 3 == 0 ? chance() % 5'000 : 1U << 20U,
-          .check_locality = chance() % 4 != 0,
-          .delay_all = chance() % 4 == 0};
 }
 
 struct totals {

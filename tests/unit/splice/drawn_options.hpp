@@ -1,0 +1,33 @@
+// Runtimes and ways to splice, drawn for random programs.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <random>
+#include <vector>
+
+#include <nuthatch/nuthatch.hpp>
+#include <nuthatch/splice_options.hpp>
+
+namespace nuthatch::testing {
+
+/// Any scheduler and policy, one to eight workers.
+inline options drawn_options(std::mt19937_64& chance) {
+  const std::vector<scheduler_info> known = schedulers();
+  options drawn;
+  drawn.scheduler = known[chance() % known.size()].name;
+  drawn.workers = static_cast<unsigned>(1 + chance() % 8);
+  drawn.policy = static_cast<spawn_policy>(chance() % 3);
+  drawn.seed = 1 + chance() % 1'000'000;
+  drawn.front = static_cast<std::uint32_t>(chance() % 3);
+  return drawn;
+}
+
+/// Of three regions one has hardly any memory for delayed steps.
+inline splice_options drawn_splice_options(std::mt19937_64& chance) {
+  return {.delayed_bytes = chance() % 3 == 0 ? chance() % 5'000 : 1U << 20U,
+          .check_locality = chance() % 4 != 0,
+          .delay_all = chance() % 4 == 0};
+}
+
+}  // namespace nuthatch::testing
