@@ -73,6 +73,13 @@ class Terminal(command.CommandTest):
         command.write_peer(self.folder, "slow", before=f"echo $$ > {pid_file}; sleep {seconds}")
         return pid_file
 
+    def wait_for_text(self, path):
+        """Until another process has written a line there."""
+        end = time.monotonic() + command.PATIENCE
+        while not (path.exists() and path.read_text().endswith("\n")):
+            self.assertLess(time.monotonic(), end, path)
+            time.sleep(0.01)
+
     def test_long_runs_show_the_time_left(self):
         self.slow_peer(1.2)
         for columns in (100, 80, 40):
@@ -105,6 +112,7 @@ class Terminal(command.CommandTest):
         result.write_text("old")
         screen = Screen(*self.compare, "--json", str(result))
         screen.read_until("slow \\(peer\\)")
+        self.wait_for_text(pid_file)
         os.write(screen.master, b"\x03")
         text, status = screen.finish()
         self.assertEqual(status, -signal.SIGINT, text)

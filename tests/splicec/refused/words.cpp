@@ -1,9 +1,9 @@
 static double data[10];
 
-#pragma splice       // error: #pragma splice what\? valid: func, step, try\(n\)
+#pragma splice                  // error: #pragma splice what\? valid: func, step, try\(n\)
 #pragma splise func Everything  // error: #pragma splise func: did you mean splice\?
-#pragma splice fun   // error: "fun"; did you mean func\? valid: func, step, try
-#pragma splice func  // error: func says no effect: Reads\(…\), Writes\(…\), Acc
+#pragma splice fun              // error: "fun"; did you mean func\? valid: func, step, try
+#pragma splice func             // error: func says no effect: Reads\(…\), Writes\(…\), Acc
 #pragma splice func Raeds(range(data, data + 1))  // error: no word "Raeds"; did you mean Reads\?
 #pragma splice func over(i) Everything            // error: no word "over"; valid: Reads, Writes
 #pragma splice func Reads range                   // error: after Reads a \( is expected

@@ -29,7 +29,7 @@ class spliced_mixed_program {
   outcome run_spliced(const splice_options& options) {
     start();
     try {
-      counts = try_splice<E>(all_.group, [this](auto& now) { declare_main(now); }, options);
+      counts = try_splice<E>(all_.group, [this](auto& now) { this->declare_main(now); }, options);
     } catch (const thrown_by& one) {
       found_.thrown.push_back(one.number);
     }
@@ -39,7 +39,7 @@ class spliced_mixed_program {
   /// Only for programs that do not throw: what comes after an exception does not run.
   outcome run_in_order() {
     start();
-    nuthatch::run_in_order<E>([this](auto& now) { declare_main(now); });
+    nuthatch::run_in_order<E>([this](auto& now) { this->declare_main(now); });
     return found_;
   }
 
