@@ -27,25 +27,19 @@ bool read_count(text& from, settings& into) {
   return number.has_value();
 }
 
-/// One of some words, each of which stands for a value.
+/// One of some words. If it is none of them, `into` stays.
 template <class Value, std::size_t N>
-bool take_one_of(text& from,
-                 const std::array<std::pair<std::string_view, Value>, N>& words,
-                 Value& into) {
-  for (const auto& [word, value] : words) {
-    if (from.take_word(word)) {
-      into = value;
-      return true;
-    }
-  }
-  return false;
+bool take_one_of(text& from, const words_for<Value, N>& words, Value& into) {
+  const std::optional<Value> found = from.take_one_of(words);
+  into = found.value_or(into);
+  return found.has_value();
 }
+
+constexpr words_for<bool, 2> truths{{{"true", true}, {"false", false}}};
 
 template <bool settings::* Field>
 bool read_truth(text& from, settings& into) {
-  static constexpr std::array<std::pair<std::string_view, bool>, 2> words{
-      {{"true", true}, {"false", false}}};
-  return take_one_of(from, words, into.*Field);
+  return take_one_of(from, truths, into.*Field);
 }
 
 bool read_threads(text& from, settings& into) {
@@ -61,11 +55,10 @@ bool read_threads(text& from, settings& into) {
 }
 
 bool read_schedule(text& from, settings& into) {
-  static constexpr std::array<std::pair<std::string_view, schedule_kind>, 4> kinds{
-      {{"static", schedule_kind::static_},
-       {"dynamic", schedule_kind::dynamic},
-       {"guided", schedule_kind::guided},
-       {"auto", schedule_kind::automatic}}};
+  static constexpr words_for<schedule_kind, 4> kinds{{{"static", schedule_kind::static_},
+                                                      {"dynamic", schedule_kind::dynamic},
+                                                      {"guided", schedule_kind::guided},
+                                                      {"auto", schedule_kind::automatic}}};
   loop_schedule found;
   const bool monotonic = from.take_word("monotonic");
   if ((monotonic || from.take_word("nonmonotonic")) && !from.take(':')) {
@@ -91,15 +84,14 @@ bool read_schedule(text& from, settings& into) {
 }
 
 bool read_binding(text& from, settings& into) {
-  static constexpr std::array<std::pair<std::string_view, binding>, 4> places{
-      {{"primary", binding::primary},
-       {"master", binding::primary},
-       {"close", binding::close},
-       {"spread", binding::spread}}};
-  static constexpr std::array<std::pair<std::string_view, binding>, 2> truths{
+  static constexpr words_for<binding, 4> places{{{"primary", binding::primary},
+                                                 {"master", binding::primary},
+                                                 {"close", binding::close},
+                                                 {"spread", binding::spread}}};
+  static constexpr words_for<binding, 2> any_or_none{
       {{"true", binding::any}, {"false", binding::none}}};
   binding one{};
-  if (take_one_of(from, truths, one)) {
+  if (take_one_of(from, any_or_none, one)) {
     into.bindings = {one};
     return true;
   }
@@ -115,8 +107,7 @@ bool read_binding(text& from, settings& into) {
 
 /// A size in bytes; kilobytes if no unit is said.
 bool read_stack(text& from, settings& into) {
-  static constexpr std::array<std::pair<std::string_view, unsigned>, 4> units{
-      {{"b", 0}, {"k", 10}, {"m", 20}, {"g", 30}}};
+  static constexpr words_for<unsigned, 4> units{{{"b", 0}, {"k", 10}, {"m", 20}, {"g", 30}}};
   constexpr std::uint64_t least = std::uint64_t{16} << 10U;
   const std::optional<std::uint64_t> number = from.take_number();
   unsigned shift = 10;
@@ -129,15 +120,15 @@ bool read_stack(text& from, settings& into) {
 }
 
 bool read_wait_policy(text& from, settings& into) {
-  static constexpr std::array<std::pair<std::string_view, wait_policy>, 2> words{
+  static constexpr words_for<wait_policy, 2> words{
       {{"active", wait_policy::active}, {"passive", wait_policy::passive}}};
   return take_one_of(from, words, into.waiting);
 }
 
 bool read_spins(text& from, settings& into) {
-  static constexpr std::array<std::pair<std::string_view, std::uint64_t>, 2> words{
+  static constexpr words_for<std::uint64_t, 2> words{
       {{"infinite", settings::always}, {"infinity", settings::always}}};
-  static constexpr std::array<std::pair<std::string_view, std::uint64_t>, 4> units{
+  static constexpr words_for<std::uint64_t, 4> units{
       {{"k", 1'000}, {"m", 1'000'000}, {"g", 1'000'000'000}, {"t", 1'000'000'000'000}}};
   into.spins_said = true;
   if (take_one_of(from, words, into.spins)) {
@@ -154,20 +145,18 @@ bool read_spins(text& from, settings& into) {
 }
 
 bool read_offload(text& from, settings& into) {
-  static constexpr std::array<std::pair<std::string_view, offload>, 3> words{
-      {{"default", offload::as_it_may},
-       {"mandatory", offload::mandatory},
-       {"disabled", offload::disabled}}};
+  static constexpr words_for<offload, 3> words{{{"default", offload::as_it_may},
+                                                {"mandatory", offload::mandatory},
+                                                {"disabled", offload::disabled}}};
   return take_one_of(from, words, into.target);
 }
 
 bool read_shown(text& from, settings& into) {
-  static constexpr std::array<std::pair<std::string_view, shown>, 5> words{
-      {{"false", shown::nothing},
-       {"0", shown::nothing},
-       {"true", shown::what_openmp_has},
-       {"1", shown::what_openmp_has},
-       {"verbose", shown::all}}};
+  static constexpr words_for<shown, 5> words{{{"false", shown::nothing},
+                                              {"0", shown::nothing},
+                                              {"true", shown::what_openmp_has},
+                                              {"1", shown::what_openmp_has},
+                                              {"verbose", shown::all}}};
   return take_one_of(from, words, into.shows);
 }
 
@@ -246,17 +235,14 @@ settings read_environment(const environment& from, std::vector<std::string>& wro
   // OMP_NESTED is what programs had before there were levels.
   static constexpr variable levels{
       "OMP_MAX_ACTIVE_LEVELS", "a number", read_count<&settings::active_levels, 0>};
-  static constexpr variable nested{
-      "OMP_NESTED", truth, [](text& of, settings& into) {
-        bool nests = false;
-        static constexpr std::array<std::pair<std::string_view, bool>, 2> words{
-            {{"true", true}, {"false", false}}};
-        if (!take_one_of(of, words, nests)) {
-          return false;
-        }
-        into.active_levels = nests ? settings::most_levels : 1;
-        return true;
-      }};
+  static constexpr variable nested{"OMP_NESTED", truth, [](text& of, settings& into) {
+                                     bool nests = false;
+                                     if (!take_one_of(of, truths, nests)) {
+                                       return false;
+                                     }
+                                     into.active_levels = nests ? settings::most_levels : 1;
+                                     return true;
+                                   }};
   found.active_levels = nested_by_default(found) ? settings::most_levels : 1;
   all.read(nested, found);
   all.read(levels, found);

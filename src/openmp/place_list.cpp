@@ -1,7 +1,5 @@
 #include "openmp/place_list.hpp"
 
-#include <algorithm>
-#include <array>
 #include <utility>
 
 #include "openmp/environment_text.hpp"
@@ -119,27 +117,18 @@ bool take_places(text& from, place_list& into) {
   return true;
 }
 
-std::optional<place_kind> take_kind(text& from) {
-  static constexpr std::array<std::pair<std::string_view, place_kind>, 5> kinds{
-      {{"threads", place_kind::threads},
-       {"cores", place_kind::cores},
-       {"ll_caches", place_kind::last_caches},
-       {"numa_domains", place_kind::numa_domains},
-       {"sockets", place_kind::sockets}}};
-  for (const auto& [word, kind] : kinds) {
-    if (from.take_word(word)) {
-      return kind;
-    }
-  }
-  return std::nullopt;
-}
+constexpr words_for<place_kind, 5> kinds{{{"threads", place_kind::threads},
+                                          {"cores", place_kind::cores},
+                                          {"ll_caches", place_kind::last_caches},
+                                          {"numa_domains", place_kind::numa_domains},
+                                          {"sockets", place_kind::sockets}}};
 
 }  // namespace
 
 std::optional<said_places> read_places(std::string_view all) {
   text from(all);
   said_places found;
-  if (const std::optional<place_kind> kind = take_kind(from)) {
+  if (const std::optional<place_kind> kind = from.take_one_of(kinds)) {
     found.named = named_places{*kind, std::nullopt};
     if (from.take('(')) {
       found.named->most = from.take_number();
