@@ -1,22 +1,17 @@
 #include "openmp/machine_places.hpp"
 
-#include <algorithm>
 #include <cstdlib>
-#include <fstream>
 #include <optional>
 #include <utility>
+
+#include "platform/first_line.hpp"
 
 namespace nuthatch::openmp {
 
 namespace {
 
 using platform::cpu_set;
-
-std::optional<std::string> first_line(const std::string& path) {
-  std::ifstream file(path);
-  std::string line;
-  return std::getline(file, line) ? std::optional(line) : std::nullopt;
-}
+using platform::first_line;
 
 /// What belongs together, by the kernel's file; nothing if there is no such file.
 std::optional<cpu_set> cpus_in(const std::string& path) {

@@ -5,7 +5,6 @@
 #include <cmath>
 #include <cstdint>
 #include <filesystem>
-#include <fstream>
 #include <optional>
 #include <ostream>
 #include <sstream>
@@ -17,21 +16,13 @@
 
 #include "platform/affinity.hpp"
 #include "platform/cgroup.hpp"
+#include "platform/first_line.hpp"
 
 namespace nuthatch::platform {
 
 namespace fs = std::filesystem;
 
 namespace {
-
-std::optional<std::string> first_line(const fs::path& path) {
-  std::ifstream file(path);
-  std::string line;
-  if (!std::getline(file, line)) {
-    return std::nullopt;
-  }
-  return line;
-}
 
 std::optional<double> number(std::string_view text) {
   double value = 0;

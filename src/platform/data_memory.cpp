@@ -24,6 +24,7 @@
 #include "base/assert.hpp"
 #include "base/bits.hpp"
 #include "platform/affinity.hpp"
+#include "platform/first_line.hpp"
 #include "platform/memory.hpp"
 
 namespace nuthatch::platform {
@@ -52,10 +53,7 @@ std::string allowed_nodes(const std::filesystem::path& root) {
 }
 
 std::string nodes_with_memory(const std::filesystem::path& root) {
-  std::ifstream file(root / "sys/devices/system/node/has_memory");
-  std::string line;
-  std::getline(file, line);
-  return line;
+  return first_line(root / "sys/devices/system/node/has_memory").value_or("");
 }
 
 void give_back(std::byte* start, std::size_t bytes) noexcept {

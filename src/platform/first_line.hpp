@@ -1,0 +1,12 @@
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+
+namespace nuthatch::platform {
+
+/// Of a file in which the kernel says something; nothing if it cannot be read, or is empty.
+[[nodiscard]] std::optional<std::string> first_line(const std::filesystem::path& path);
+
+}  // namespace nuthatch::platform
