@@ -196,8 +196,7 @@ bool begins_pragma(const std::vector<token>& tokens, std::size_t at) {
 void refuse_misspelt(const std::vector<token>& tokens, std::size_t at, complaints& wrong) {
   static constexpr std::array<std::string_view, 3> kinds{"func", "step", "try"};
   const std::string& name = tokens[at + 2].text;
-  const bool alike = name.starts_with('s') && name.size() >= 4 && name.size() <= 8;
-  if (alike && at + 3 < tokens.size() &&
+  if (!cli::nearest_name(name, {"splice"}).empty() && at + 3 < tokens.size() &&
       std::ranges::find(kinds, tokens[at + 3].text) != kinds.end()) {
     wrong.add(tokens[at + 2].where.begin,
               fmt::format("#pragma {} {}: did you mean splice?", name, tokens[at + 3].text));

@@ -20,6 +20,10 @@ concept contiguous = requires(const T& of) {
   { std::data(of) + std::size(of) } -> std::convertible_to<const volatile void*>;
 };
 
+/// An array_view.
+template <class T>
+concept array_of_others = requires { typename T::view_of; };
+
 /// Bytes that lie one after the other: a part of an array, or an object.
 class range {
  public:
@@ -38,8 +42,7 @@ class range {
       : range(std::data(elements), std::data(elements) + std::size(elements)) {}
 
   /// All of an array_view, with what lies between its rows.
-  template <class View>
-    requires requires { typename View::view_of; }
+  template <array_of_others View>
   explicit range(const View& view) noexcept : range(view.all().within()) {}
 
   [[nodiscard]] constexpr bool empty() const noexcept { return all_.empty(); }
@@ -97,9 +100,8 @@ template <class T>
   static_assert(!std::is_pointer_v<T>,
                 "whole(p) is the pointer alone: say whole(*p), range(p, p + n), or of the pointer "
                 "itself range(&p, &p + 1)");
-  static_assert(
-      !requires { typename T::view_of; },
-      "whole(v) is the view alone: say range(v), v.all() or v.part(...)");
+  static_assert(!array_of_others<T>,
+                "whole(v) is the view alone: say range(v), v.all() or v.part(...)");
   return range(std::addressof(object), std::addressof(object) + 1);
 }
 

@@ -92,7 +92,7 @@ class known_views {
 
   static constexpr std::size_t most = 64;  // arrays of a program, and time to look at them
 
-  statistic<bool> locked_{false};
+  atomic<bool> locked_{false};
   std::deque<view> views_;  // the newest first
 };
 
