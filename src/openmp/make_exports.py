@@ -52,7 +52,7 @@ def version_script(nodes):
 
 
 def unbuilt(nodes):
-    yield '#include "openmp/end_unbuilt.hpp"'
+    yield '#include "openmp/abi/end_unbuilt.hpp"'
     yield ""
     of_two = twice(nodes)
     for node, functions in nodes:

@@ -1,6 +1,8 @@
 #include "platform/thread.hpp"
 
+#include <algorithm>
 #include <cerrno>
+#include <climits>
 #include <cstddef>
 #include <functional>
 #include <memory>
@@ -9,6 +11,7 @@
 #include <utility>
 
 #include <pthread.h>
+#include <unistd.h>
 
 #include "base/assert.hpp"
 #include "base/os_error.hpp"
@@ -58,6 +61,16 @@ class attributes {
     }
   }
 
+  /// Rounded up to pages, and to the least that the system lets a thread have.
+  void give_stack(std::size_t bytes) {
+    const auto page = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+    const std::size_t least = std::max(bytes, static_cast<std::size_t>(PTHREAD_STACK_MIN));
+    const std::size_t whole = (least + page - 1) / page * page;
+    if (const int code = pthread_attr_setstacksize(&value_, whole); code != 0) {
+      throw base::os_error(code, "give a new thread " + std::to_string(bytes) + " bytes of stack");
+    }
+  }
+
   [[nodiscard]] const pthread_attr_t* get() const noexcept { return &value_; }
 
  private:
@@ -98,6 +111,9 @@ thread::thread(const thread_options& options, std::function<void()> body) {
   attributes wanted;
   if (options.cpu) {
     wanted.bind_to(*options.cpu);
+  }
+  if (options.stack_bytes != 0) {
+    wanted.give_stack(options.stack_bytes);
   }
   auto record = std::make_unique<start_record>(
       start_record{.name = options.name.substr(0, longest_name), .body = std::move(body)});

@@ -13,6 +13,7 @@ struct thread_options {
   std::string name;  ///< as shown by ps and gdb; cut to 15 characters
   std::optional<unsigned>
       cpu;  ///< bound to it before it runs at all; else it inherits its maker's mask
+  std::size_t stack_bytes = 0;  ///< of its stack; 0: as the system says
 };
 
 struct stack_bounds {

@@ -1,4 +1,4 @@
-#include "openmp/environment.hpp"
+#include "openmp/environment/environment.hpp"
 
 #include <map>
 #include <string>
@@ -7,7 +7,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "openmp/display.hpp"
+#include "openmp/environment/display.hpp"
 
 namespace nuthatch::openmp {
 namespace {

@@ -6,8 +6,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "openmp/machine_places.hpp"
-#include "openmp/place_list.hpp"
+#include "openmp/environment/machine_places.hpp"
+#include "openmp/environment/place_list.hpp"
 
 namespace nuthatch::openmp {
 namespace {

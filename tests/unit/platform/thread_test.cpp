@@ -1,6 +1,7 @@
 #include "platform/thread.hpp"
 
 #include <array>
+#include <cstddef>
 #include <functional>
 #include <stdexcept>
 #include <string>
@@ -31,6 +32,23 @@ TEST(thread, runs_its_body_and_is_joined) {
   EXPECT_TRUE(worker.joinable());
   worker.join();
   EXPECT_FALSE(worker.joinable());
+  EXPECT_EQ(written, 1);
+}
+
+TEST(thread, has_the_stack_that_was_asked_for) {
+  constexpr std::size_t wanted = std::size_t{40} << 20U;  // more than the system gives by itself
+  std::size_t found = 0;
+  thread({.name = {}, .cpu = {}, .stack_bytes = wanted}, [&] {
+    const stack_bounds own = this_thread_stack();
+    found = static_cast<std::size_t>(own.highest - own.lowest);
+  }).join();
+  constexpr std::size_t guard = std::size_t{64} << 10U;  // the library takes it from the stack
+  EXPECT_GE(found + guard, wanted);
+}
+
+TEST(thread, has_a_stack_that_it_can_run_on_however_little_was_asked_for) {
+  int written = 0;
+  thread({.name = {}, .cpu = {}, .stack_bytes = 1}, [&] { written = 1; }).join();
   EXPECT_EQ(written, 1);
 }
 

@@ -1,0 +1,15 @@
+#include "openmp/abi/end_unbuilt.hpp"
+
+#include <cstdio>
+#include <cstdlib>
+
+namespace nuthatch::openmp {
+
+void end_unbuilt(const char* function) noexcept {
+  std::fprintf(stderr,
+               "nuthatch omp: the program calls %s, which this OpenMP runtime does not have\n",
+               function);
+  std::exit(EXIT_FAILURE);
+}
+
+}  // namespace nuthatch::openmp

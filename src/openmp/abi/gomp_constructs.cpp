@@ -1,0 +1,78 @@
+// Barriers, single constructs and sections, as GCC calls them.
+
+#include "openmp/abi/exported.hpp"
+#include "openmp/abi/loop_values.hpp"
+
+namespace {
+
+using nuthatch::openmp::end_loop;
+using nuthatch::openmp::leave_loop;
+using nuthatch::openmp::loop_plan;
+using nuthatch::openmp::piece;
+using nuthatch::openmp::schedule_kind;
+using nuthatch::openmp::team;
+using nuthatch::openmp::this_thread;
+using nuthatch::openmp::thread;
+using nuthatch::openmp::work_share;
+
+/// Sections are numbered from 1; 0 says that there is none left.
+unsigned section_of(const piece& had) noexcept {
+  return had.first == had.end ? 0 : static_cast<unsigned>(had.first) + 1;
+}
+
+}  // namespace
+
+NUTHATCH_EXPORTED void GOMP_barrier() {
+  this_thread().now->of->await_all();
+}
+
+NUTHATCH_EXPORTED bool GOMP_barrier_cancel() {
+  return this_thread().now->of->await_all();
+}
+
+NUTHATCH_EXPORTED bool GOMP_single_start() {
+  thread& self = this_thread();
+  return self.now->of->is_first_at_single(*self.now);
+}
+
+/// Null to the one that executes the construct. The others wait for what it copies.
+NUTHATCH_EXPORTED void* GOMP_single_copy_start() {
+  thread& self = this_thread();
+  team& of = *self.now->of;
+  if (of.shares().enter(*self.now, [](work_share& /*made*/) {})) {
+    return nullptr;
+  }
+  of.await_all();
+  void* const copied = self.now->share->copied;
+  leave_loop(self);
+  return copied;
+}
+
+NUTHATCH_EXPORTED void GOMP_single_copy_end(void* data) {
+  thread& self = this_thread();
+  self.now->share->copied = data;
+  self.now->of->await_all();
+  leave_loop(self);
+}
+
+NUTHATCH_EXPORTED unsigned GOMP_sections_start(unsigned count) {
+  const loop_plan plan{
+      .space = {.end = count, .count = count}, .kind = schedule_kind::dynamic, .chunk = 1};
+  return section_of(begin_loop(this_thread(), plan));
+}
+
+NUTHATCH_EXPORTED unsigned GOMP_sections_next() {
+  return section_of(continue_loop(this_thread()));
+}
+
+NUTHATCH_EXPORTED void GOMP_sections_end() {
+  end_loop(this_thread());
+}
+
+NUTHATCH_EXPORTED bool GOMP_sections_end_cancel() {
+  return end_loop(this_thread());
+}
+
+NUTHATCH_EXPORTED void GOMP_sections_end_nowait() {
+  leave_loop(this_thread());
+}

@@ -1,0 +1,116 @@
+// Parallel regions, as GCC calls them: with a loop or sections at once, and in the two halves of
+// GCC before 4.9, between which the compiled code calls the body itself.
+
+#include "openmp/abi/exported.hpp"
+#include "openmp/threads/region.hpp"
+
+namespace {
+
+using nuthatch::openmp::begin_region;
+using nuthatch::openmp::binding;
+using nuthatch::openmp::end_region;
+using nuthatch::openmp::iteration_space;
+using nuthatch::openmp::loop_plan;
+using nuthatch::openmp::region_request;
+using nuthatch::openmp::run_region;
+using nuthatch::openmp::schedule_kind;
+
+using function = void (*)(void*);
+
+region_request wanted(unsigned threads, unsigned flags) noexcept {
+  constexpr unsigned bind_mask = 7;
+  return {threads, static_cast<binding>(flags & bind_mask)};
+}
+
+loop_plan plan_of(long start, long stop, long step, schedule_kind kind, long chunk) noexcept {
+  return {.space = iteration_space::of(start, stop, step),
+          .kind = kind,
+          .chunk = static_cast<std::uint64_t>(chunk)};
+}
+
+loop_plan runtime_plan_of(long start, long stop, long step) noexcept {
+  return {.space = iteration_space::of(start, stop, step), .as_task_says = true};
+}
+
+/// Sections are numbered from 1; each is a piece.
+loop_plan sections_plan_of(unsigned count) noexcept {
+  return plan_of(1, static_cast<long>(count) + 1, 1, schedule_kind::dynamic, 1);
+}
+
+}  // namespace
+
+NUTHATCH_EXPORTED void GOMP_parallel(function body, void* data, unsigned threads, unsigned flags) {
+  run_region({body, data}, wanted(threads, flags));
+}
+
+NUTHATCH_EXPORTED void GOMP_parallel_start(function body, void* data, unsigned threads) {
+  begin_region({body, data}, wanted(threads, 0));
+}
+
+NUTHATCH_EXPORTED void GOMP_parallel_end() {
+  end_region();
+}
+
+#define NUTHATCH_PARALLEL_LOOP(name, kind)                           \
+  NUTHATCH_EXPORTED void GOMP_parallel_loop_##name(function body,    \
+                                                   void* data,       \
+                                                   unsigned count,   \
+                                                   long start,       \
+                                                   long stop,        \
+                                                   long step,        \
+                                                   long chunk,       \
+                                                   unsigned flags) { \
+    const loop_plan plan = plan_of(start, stop, step, kind, chunk);  \
+    run_region({body, data}, wanted(count, flags), &plan);           \
+  }
+
+#define NUTHATCH_PARALLEL_RUNTIME_LOOP(name)                         \
+  NUTHATCH_EXPORTED void GOMP_parallel_loop_##name(function body,    \
+                                                   void* data,       \
+                                                   unsigned count,   \
+                                                   long start,       \
+                                                   long stop,        \
+                                                   long step,        \
+                                                   unsigned flags) { \
+    const loop_plan plan = runtime_plan_of(start, stop, step);       \
+    run_region({body, data}, wanted(count, flags), &plan);           \
+  }
+
+#define NUTHATCH_PARALLEL_LOOP_START(name, kind)                                                 \
+  NUTHATCH_EXPORTED void GOMP_parallel_loop_##name##_start(                                      \
+      function body, void* data, unsigned count, long start, long stop, long step, long chunk) { \
+    const loop_plan plan = plan_of(start, stop, step, kind, chunk);                              \
+    begin_region({body, data}, wanted(count, 0), &plan);                                         \
+  }
+
+NUTHATCH_PARALLEL_LOOP(static, schedule_kind::static_)
+NUTHATCH_PARALLEL_LOOP(dynamic, schedule_kind::dynamic)
+NUTHATCH_PARALLEL_LOOP(guided, schedule_kind::guided)
+NUTHATCH_PARALLEL_LOOP(nonmonotonic_dynamic, schedule_kind::dynamic)
+NUTHATCH_PARALLEL_LOOP(nonmonotonic_guided, schedule_kind::guided)
+NUTHATCH_PARALLEL_RUNTIME_LOOP(runtime)
+NUTHATCH_PARALLEL_RUNTIME_LOOP(nonmonotonic_runtime)
+NUTHATCH_PARALLEL_RUNTIME_LOOP(maybe_nonmonotonic_runtime)
+NUTHATCH_PARALLEL_LOOP_START(static, schedule_kind::static_)
+NUTHATCH_PARALLEL_LOOP_START(dynamic, schedule_kind::dynamic)
+NUTHATCH_PARALLEL_LOOP_START(guided, schedule_kind::guided)
+
+NUTHATCH_EXPORTED void GOMP_parallel_loop_runtime_start(
+    function body, void* data, unsigned count, long start, long stop, long step) {
+  const loop_plan plan = runtime_plan_of(start, stop, step);
+  begin_region({body, data}, wanted(count, 0), &plan);
+}
+
+NUTHATCH_EXPORTED void GOMP_parallel_sections(
+    function body, void* data, unsigned threads, unsigned count, unsigned flags) {
+  const loop_plan plan = sections_plan_of(count);
+  run_region({body, data}, wanted(threads, flags), &plan);
+}
+
+NUTHATCH_EXPORTED void GOMP_parallel_sections_start(function body,
+                                                    void* data,
+                                                    unsigned threads,
+                                                    unsigned count) {
+  const loop_plan plan = sections_plan_of(count);
+  begin_region({body, data}, wanted(threads, 0), &plan);
+}

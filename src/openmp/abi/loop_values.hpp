@@ -1,0 +1,36 @@
+#pragma once
+
+#include "openmp/threads/thread.hpp"
+#include "openmp/worksharing/loop.hpp"
+
+namespace nuthatch::openmp {
+
+using unsigned_long = unsigned long long;  // NOLINT(google-runtime-int): what GCC's functions take
+
+/// Writes the values where the piece begins and ends. False, and nothing, if it is empty.
+template <class Value>
+bool give_values(const thread& self, const piece& had, Value* begin, Value* end) noexcept {
+  if (had.first == had.end) {
+    return false;
+  }
+  const iteration_space& space = self.now->share->plan.space;
+  *begin = static_cast<Value>(space.begin_of(had.first));
+  *end = static_cast<Value>(space.end_of(had.end));
+  return true;
+}
+
+/// Comes to a loop and has the first piece of it.
+template <class Value>
+bool begin_loop_values(const loop_plan& plan, Value* begin, Value* end) {
+  thread& self = this_thread();
+  return give_values(self, begin_loop(self, plan), begin, end);
+}
+
+/// The next one.
+template <class Value>
+bool next_loop_values(Value* begin, Value* end) noexcept {
+  thread& self = this_thread();
+  return give_values(self, continue_loop(self), begin, end);
+}
+
+}  // namespace nuthatch::openmp

@@ -1,0 +1,205 @@
+// What programs ask and say about threads, teams and their levels.
+
+#include <algorithm>
+
+#include "openmp/abi/fortran.hpp"
+#include "openmp/environment/start.hpp"
+#include "openmp/threads/own_controls.hpp"
+#include "openmp/threads/thread.hpp"
+
+namespace {
+
+using nuthatch::openmp::allowed_cpus;
+using nuthatch::openmp::as_int;
+using nuthatch::openmp::binding;
+using nuthatch::openmp::controls;
+using nuthatch::openmp::loop_schedule;
+using nuthatch::openmp::member;
+using nuthatch::openmp::own_controls;
+using nuthatch::openmp::schedule_kind;
+using nuthatch::openmp::settings;
+using nuthatch::openmp::this_thread;
+using nuthatch::openmp::this_thread_or_null;
+
+constexpr unsigned monotonic_bit = 1U << 31U;
+
+const controls& says() noexcept {
+  return *this_thread().runs->says;
+}
+
+/// A number as programs say one: what is less than the least counts as that.
+std::uint32_t at_least(int least, int value) noexcept {
+  return static_cast<std::uint32_t>(std::max(least, value));
+}
+
+/// What the calling thread, or who made its team, is at a level; null if there is no such level.
+const member* member_at(int level) noexcept {
+  const member* found = this_thread().now;
+  if (level < 0 || static_cast<std::uint32_t>(level) > found->of->level()) {
+    return nullptr;
+  }
+  while (found->of->level() != static_cast<std::uint32_t>(level)) {
+    found = found->of->around();
+  }
+  return found;
+}
+
+}  // namespace
+
+NUTHATCH_EXPORTED int omp_get_thread_num() {
+  return this_thread_or_null != nullptr ? static_cast<int>(this_thread_or_null->now->number) : 0;
+}
+
+NUTHATCH_EXPORTED int omp_get_num_threads() {
+  return this_thread_or_null != nullptr ? static_cast<int>(this_thread_or_null->now->of->size())
+                                        : 1;
+}
+
+NUTHATCH_EXPORTED int omp_get_max_threads() {
+  return static_cast<int>(says().threads);
+}
+
+NUTHATCH_EXPORTED void omp_set_num_threads(int threads) {
+  own_controls(this_thread()).threads = at_least(1, threads);
+}
+
+NUTHATCH_EXPORTED int omp_get_num_procs() {
+  return static_cast<int>(allowed_cpus());
+}
+
+NUTHATCH_EXPORTED int omp_in_parallel() {
+  return this_thread().now->of->active_level() > 0 ? 1 : 0;
+}
+
+NUTHATCH_EXPORTED int omp_get_dynamic() {
+  return says().dynamic ? 1 : 0;
+}
+
+NUTHATCH_EXPORTED void omp_set_dynamic(int wanted) {
+  own_controls(this_thread()).dynamic = wanted != 0;
+}
+
+NUTHATCH_EXPORTED int omp_get_nested() {
+  const controls& all = says();
+  return all.active_levels > 1 && all.active_levels > this_thread().now->of->active_level() ? 1 : 0;
+}
+
+NUTHATCH_EXPORTED void omp_set_nested(int wanted) {
+  controls& all = own_controls(this_thread());
+  if (wanted != 0) {
+    all.active_levels = static_cast<std::uint32_t>(settings::most_levels);
+  } else {
+    all.active_levels = std::min<std::uint32_t>(all.active_levels, 1);
+  }
+}
+
+NUTHATCH_EXPORTED int omp_get_max_active_levels() {
+  return static_cast<int>(says().active_levels);
+}
+
+NUTHATCH_EXPORTED void omp_set_max_active_levels(int levels) {
+  if (levels >= 0) {
+    own_controls(this_thread()).active_levels = static_cast<std::uint32_t>(
+        std::min<std::uint64_t>(static_cast<std::uint64_t>(levels), settings::most_levels));
+  }
+}
+
+NUTHATCH_EXPORTED int omp_get_supported_active_levels() {
+  return static_cast<int>(settings::most_levels);
+}
+
+NUTHATCH_EXPORTED int omp_get_thread_limit() {
+  return as_int(says().thread_limit);
+}
+
+NUTHATCH_EXPORTED int omp_get_level() {
+  return static_cast<int>(this_thread().now->of->level());
+}
+
+NUTHATCH_EXPORTED int omp_get_active_level() {
+  return static_cast<int>(this_thread().now->of->active_level());
+}
+
+NUTHATCH_EXPORTED int omp_get_ancestor_thread_num(int level) {
+  const member* const found = member_at(level);
+  return found != nullptr ? static_cast<int>(found->number) : -1;
+}
+
+NUTHATCH_EXPORTED int omp_get_team_size(int level) {
+  const member* const found = member_at(level);
+  return found != nullptr ? static_cast<int>(found->of->size()) : -1;
+}
+
+NUTHATCH_EXPORTED int omp_get_cancellation() {
+  return nuthatch::openmp::chosen().cancellation ? 1 : 0;
+}
+
+NUTHATCH_EXPORTED int omp_get_max_task_priority() {
+  return as_int(static_cast<std::int64_t>(nuthatch::openmp::chosen().task_priority));
+}
+
+NUTHATCH_EXPORTED void omp_get_schedule(unsigned* kind, int* chunk) {
+  const loop_schedule& all = says().of_loops;
+  *kind = static_cast<unsigned>(all.kind) | (all.monotonic ? monotonic_bit : 0);
+  *chunk = as_int(static_cast<std::int64_t>(all.chunk));
+}
+
+/// What is no kind of schedule is not taken. A chunk of less than one is none, or one where there
+/// has to be one.
+NUTHATCH_EXPORTED void omp_set_schedule(unsigned kind, int chunk) {
+  const unsigned named = kind & ~monotonic_bit;
+  if (named < static_cast<unsigned>(schedule_kind::static_) ||
+      named > static_cast<unsigned>(schedule_kind::automatic)) {
+    return;
+  }
+  loop_schedule found{.kind = static_cast<schedule_kind>(named),
+                      .chunk = at_least(0, chunk),
+                      .monotonic = (kind & monotonic_bit) != 0};
+  if (found.kind == schedule_kind::dynamic || found.kind == schedule_kind::guided) {
+    found.chunk = std::max<std::uint64_t>(found.chunk, 1);
+  } else if (found.kind == schedule_kind::automatic) {
+    found.chunk = 0;
+  }
+  own_controls(this_thread()).of_loops = found;
+}
+
+NUTHATCH_FORTRAN_QUERY(int, omp_get_thread_num)
+NUTHATCH_FORTRAN_QUERY(int, omp_get_num_threads)
+NUTHATCH_FORTRAN_QUERY(int, omp_get_max_threads)
+NUTHATCH_FORTRAN_QUERY(int, omp_get_num_procs)
+NUTHATCH_FORTRAN_QUERY(int, omp_in_parallel)
+NUTHATCH_FORTRAN_QUERY(int, omp_get_dynamic)
+NUTHATCH_FORTRAN_QUERY(int, omp_get_nested)
+NUTHATCH_FORTRAN_QUERY(int, omp_get_max_active_levels)
+NUTHATCH_FORTRAN_QUERY(int, omp_get_supported_active_levels)
+NUTHATCH_FORTRAN_QUERY(int, omp_get_thread_limit)
+NUTHATCH_FORTRAN_QUERY(int, omp_get_level)
+NUTHATCH_FORTRAN_QUERY(int, omp_get_active_level)
+NUTHATCH_FORTRAN_QUERY(int, omp_get_cancellation)
+NUTHATCH_FORTRAN_QUERY(int, omp_get_max_task_priority)
+NUTHATCH_FORTRAN_SETTER(omp_set_num_threads)
+NUTHATCH_FORTRAN_SETTER(omp_set_dynamic)
+NUTHATCH_FORTRAN_SETTER(omp_set_nested)
+NUTHATCH_FORTRAN_SETTER(omp_set_max_active_levels)
+NUTHATCH_FORTRAN_QUERY_OF(omp_get_ancestor_thread_num)
+NUTHATCH_FORTRAN_QUERY_OF(omp_get_team_size)
+
+NUTHATCH_EXPORTED void omp_get_schedule_(std::int32_t* kind, std::int32_t* chunk) {
+  unsigned found = 0;
+  omp_get_schedule(&found, chunk);
+  *kind = static_cast<std::int32_t>(found & ~monotonic_bit);  // Fortran has no such bit
+}
+
+NUTHATCH_EXPORTED void omp_get_schedule_8_(std::int32_t* kind, std::int64_t* chunk) {
+  std::int32_t found = 0;
+  omp_get_schedule_(kind, &found);
+  *chunk = found;
+}
+
+NUTHATCH_EXPORTED void omp_set_schedule_(const std::int32_t* kind, const std::int32_t* chunk) {
+  omp_set_schedule(static_cast<unsigned>(*kind), *chunk);
+}
+
+NUTHATCH_EXPORTED void omp_set_schedule_8_(const std::int32_t* kind, const std::int64_t* chunk) {
+  omp_set_schedule(static_cast<unsigned>(*kind), as_int(*chunk));
+}

@@ -1,0 +1,256 @@
+#include "openmp/environment/environment.hpp"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <utility>
+
+#include "openmp/environment/environment_text.hpp"
+
+namespace nuthatch::openmp {
+
+namespace {
+
+using text = environment_text;
+
+/// A number of at least that much, and at most what an int can hold, as OpenMP's functions return.
+std::optional<std::uint64_t> take_count(text& from, std::uint64_t least) {
+  constexpr std::uint64_t most = std::numeric_limits<std::int32_t>::max();
+  const std::optional<std::uint64_t> number = from.take_number();
+  return number && *number >= least && *number <= most ? number : std::nullopt;
+}
+
+template <std::uint64_t settings::* Field, std::uint64_t Least>
+bool read_count(text& from, settings& into) {
+  const std::optional<std::uint64_t> number = take_count(from, Least);
+  into.*Field = number.value_or(0);
+  return number.has_value();
+}
+
+/// One of some words. If it is none of them, `into` stays.
+template <class Value, std::size_t N>
+bool take_one_of(text& from, const words_for<Value, N>& words, Value& into) {
+  const std::optional<Value> found = from.take_one_of(words);
+  into = found.value_or(into);
+  return found.has_value();
+}
+
+constexpr words_for<bool, 2> truths{{{"true", true}, {"false", false}}};
+
+template <bool settings::* Field>
+bool read_truth(text& from, settings& into) {
+  return take_one_of(from, truths, into.*Field);
+}
+
+bool read_threads(text& from, settings& into) {
+  into.threads.clear();
+  do {
+    const std::optional<std::uint64_t> number = take_count(from, 1);
+    if (!number) {
+      return false;
+    }
+    into.threads.push_back(*number);
+  } while (from.take(','));
+  return true;
+}
+
+bool read_schedule(text& from, settings& into) {
+  static constexpr words_for<schedule_kind, 4> kinds{{{"static", schedule_kind::static_},
+                                                      {"dynamic", schedule_kind::dynamic},
+                                                      {"guided", schedule_kind::guided},
+                                                      {"auto", schedule_kind::automatic}}};
+  loop_schedule found;
+  const bool monotonic = from.take_word("monotonic");
+  if ((monotonic || from.take_word("nonmonotonic")) && !from.take(':')) {
+    return false;
+  }
+  if (!take_one_of(from, kinds, found.kind)) {
+    return false;
+  }
+  const bool dealt_out =
+      found.kind == schedule_kind::dynamic || found.kind == schedule_kind::guided;
+  found.monotonic = monotonic;
+  found.chunk = 0;
+  if (from.take(',')) {
+    const std::optional<std::uint64_t> chunk = take_count(from, 0);
+    if (!chunk || found.kind == schedule_kind::automatic) {
+      return false;
+    }
+    found.chunk = *chunk;
+  }
+  found.chunk = dealt_out ? std::max<std::uint64_t>(found.chunk, 1) : found.chunk;
+  into.of_loops = found;
+  return true;
+}
+
+bool read_binding(text& from, settings& into) {
+  static constexpr words_for<binding, 4> places{{{"primary", binding::primary},
+                                                 {"master", binding::primary},
+                                                 {"close", binding::close},
+                                                 {"spread", binding::spread}}};
+  static constexpr words_for<binding, 2> any_or_none{
+      {{"true", binding::any}, {"false", binding::none}}};
+  binding one{};
+  if (take_one_of(from, any_or_none, one)) {
+    into.bindings = {one};
+    return true;
+  }
+  into.bindings.clear();
+  do {
+    if (!take_one_of(from, places, one)) {
+      return false;
+    }
+    into.bindings.push_back(one);
+  } while (from.take(','));
+  return true;
+}
+
+/// A size in bytes; kilobytes if no unit is said.
+bool read_stack(text& from, settings& into) {
+  static constexpr words_for<unsigned, 4> units{{{"b", 0}, {"k", 10}, {"m", 20}, {"g", 30}}};
+  constexpr std::uint64_t least = std::uint64_t{16} << 10U;
+  const std::optional<std::uint64_t> number = from.take_number();
+  unsigned shift = 10;
+  if (!number || (!from.empty() && !take_one_of(from, units, shift)) ||
+      *number > std::numeric_limits<std::uint64_t>::max() >> shift) {
+    return false;
+  }
+  into.stack_bytes = *number << shift;
+  return into.stack_bytes >= least;
+}
+
+bool read_wait_policy(text& from, settings& into) {
+  static constexpr words_for<wait_policy, 2> words{
+      {{"active", wait_policy::active}, {"passive", wait_policy::passive}}};
+  return take_one_of(from, words, into.waiting);
+}
+
+bool read_spins(text& from, settings& into) {
+  static constexpr words_for<std::uint64_t, 2> words{
+      {{"infinite", settings::always}, {"infinity", settings::always}}};
+  static constexpr words_for<std::uint64_t, 4> units{
+      {{"k", 1'000}, {"m", 1'000'000}, {"g", 1'000'000'000}, {"t", 1'000'000'000'000}}};
+  into.spins_said = true;
+  if (take_one_of(from, words, into.spins)) {
+    return true;
+  }
+  const std::optional<std::uint64_t> number = from.take_number();
+  std::uint64_t unit = 1;
+  if (!number || (!from.empty() && !take_one_of(from, units, unit)) ||
+      *number > settings::always / unit) {
+    return false;
+  }
+  into.spins = *number * unit;
+  return true;
+}
+
+bool read_offload(text& from, settings& into) {
+  static constexpr words_for<offload, 3> words{{{"default", offload::as_it_may},
+                                                {"mandatory", offload::mandatory},
+                                                {"disabled", offload::disabled}}};
+  return take_one_of(from, words, into.target);
+}
+
+bool read_shown(text& from, settings& into) {
+  static constexpr words_for<shown, 5> words{{{"false", shown::nothing},
+                                              {"0", shown::nothing},
+                                              {"true", shown::what_openmp_has},
+                                              {"1", shown::what_openmp_has},
+                                              {"verbose", shown::all}}};
+  return take_one_of(from, words, into.shows);
+}
+
+struct variable {
+  const char* name;
+  const char* right;  // what it may be
+  bool (*read)(text& from, settings& into);
+};
+
+constexpr const char* truth = "true or false";
+constexpr const char* size = "a size of 16K or more, as 512K, 4M or 1G; kilobytes without a unit";
+
+// Of two that say the same the later one counts.
+constexpr std::array variables{
+    variable{"OMP_NUM_THREADS", "numbers of threads with commas, 1 or more", read_threads},
+    variable{"OMP_SCHEDULE",
+             "static, dynamic, guided or auto, perhaps with monotonic: or nonmonotonic: before it, "
+             "and a chunk behind it, as in dynamic,4",
+             read_schedule},
+    variable{"OMP_DYNAMIC", truth, read_truth<&settings::dynamic>},
+    variable{"OMP_CANCELLATION", truth, read_truth<&settings::cancellation>},
+    variable{"OMP_THREAD_LIMIT", "a number, 1 or more", read_count<&settings::thread_limit, 1>},
+    variable{
+        "OMP_PROC_BIND", "true, false, or primary, close and spread with commas", read_binding},
+    variable{"GOMP_STACKSIZE", size, read_stack},
+    variable{"OMP_STACKSIZE", size, read_stack},
+    variable{"OMP_WAIT_POLICY", "active or passive", read_wait_policy},
+    variable{"GOMP_SPINCOUNT", "a number, perhaps with k, M, G or T, or infinite", read_spins},
+    variable{"OMP_MAX_TASK_PRIORITY", "a number", read_count<&settings::task_priority, 0>},
+    variable{"OMP_DEFAULT_DEVICE", "a number", read_count<&settings::default_device, 0>},
+    variable{"OMP_NUM_TEAMS", "a number, 1 or more", read_count<&settings::teams, 1>},
+    variable{"OMP_TEAMS_THREAD_LIMIT",
+             "a number, 1 or more",
+             read_count<&settings::teams_thread_limit, 1>},
+    variable{"OMP_TARGET_OFFLOAD", "default, mandatory or disabled", read_offload},
+    variable{"OMP_DISPLAY_AFFINITY", truth, read_truth<&settings::shows_affinity>},
+    variable{"OMP_DISPLAY_ENV", "true, false or verbose", read_shown},
+};
+
+bool nested_by_default(const settings& found) {
+  return found.threads.size() > 1 || found.bindings.size() > 1;
+}
+
+class reader {
+ public:
+  reader(const environment& from, std::vector<std::string>& wrong) : from_(from), wrong_(wrong) {}
+
+  /// Takes what a variable says, if there is such a one and it is right.
+  void read(const variable& one, settings& into) {
+    const char* const value = from_(one.name);
+    if (value == nullptr) {
+      return;
+    }
+    settings changed = into;
+    text left(value);
+    if (one.read(left, changed) && left.empty()) {
+      into = std::move(changed);
+    } else {
+      wrong_.push_back(std::string(one.name) + ": \"" + value + "\" is not " + one.right);
+    }
+  }
+
+ private:
+  const environment& from_;
+  std::vector<std::string>& wrong_;
+};
+
+}  // namespace
+
+settings read_environment(const environment& from, std::vector<std::string>& wrong) {
+  settings found;
+  reader all(from, wrong);
+  for (const variable& each : variables) {
+    all.read(each, found);
+  }
+  // OMP_NESTED is what programs had before there were levels.
+  static constexpr variable levels{
+      "OMP_MAX_ACTIVE_LEVELS", "a number", read_count<&settings::active_levels, 0>};
+  static constexpr variable nested{"OMP_NESTED", truth, [](text& of, settings& into) {
+                                     bool nests = false;
+                                     if (!take_one_of(of, truths, nests)) {
+                                       return false;
+                                     }
+                                     into.active_levels = nests ? settings::most_levels : 1;
+                                     return true;
+                                   }};
+  found.active_levels = nested_by_default(found) ? settings::most_levels : 1;
+  all.read(nested, found);
+  all.read(levels, found);
+  found.active_levels = std::min(found.active_levels, settings::most_levels);
+  if (const char* const format = from("OMP_AFFINITY_FORMAT"); format != nullptr) {
+    found.affinity_format = format;
+  }
+  return found;
+}
+
+}  // namespace nuthatch::openmp

@@ -1,0 +1,32 @@
+#include "openmp/threads/controls.hpp"
+
+#include <algorithm>
+#include <limits>
+
+#include "openmp/environment/start.hpp"
+
+namespace nuthatch::openmp {
+
+namespace {
+
+controls read() noexcept {
+  constexpr std::uint64_t most = std::numeric_limits<std::int32_t>::max();
+  const settings& all = chosen();
+  const std::uint64_t threads = all.threads.empty() ? allowed_cpus() : all.threads.front();
+  return {.threads = static_cast<std::uint32_t>(std::min(threads, most)),
+          .active_levels = static_cast<std::uint32_t>(all.active_levels),
+          .of_loops = all.of_loops,
+          .default_device = static_cast<std::int32_t>(all.default_device),
+          .thread_limit = static_cast<std::uint32_t>(all.thread_limit),
+          .bind = all.bindings.empty() ? binding::none : all.bindings.front(),
+          .dynamic = all.dynamic};
+}
+
+}  // namespace
+
+const controls& initial_controls() noexcept {
+  static const controls all = read();
+  return all;
+}
+
+}  // namespace nuthatch::openmp

@@ -1,0 +1,106 @@
+#include "openmp/threads/gang.hpp"
+
+#include <cstdio>
+#include <string>
+
+#include "base/os_error.hpp"
+#include "openmp/environment/start.hpp"
+#include "openmp/threads/patience.hpp"
+#include "openmp/threads/thread.hpp"
+
+namespace nuthatch::openmp {
+
+namespace {
+
+/// Once: the program goes on, with fewer threads than it asked for.
+void warn_of_few_threads(std::uint32_t wanted, std::size_t there, const char* why) noexcept {
+  static constinit detail::atomic<bool> warned{/*value=*/false};
+  if (!warned.exchange(/*value=*/true, detail::memory_order_relaxed)) {
+    std::fprintf(stderr, "nuthatch omp: a region of %u threads gets %zu: %s\n", wanted, there, why);
+  }
+}
+
+}  // namespace
+
+gang::~gang() {
+  announce(ends);
+  recall(static_cast<std::uint32_t>(threads_.size()) + 1);
+  for (const auto& each : threads_) {
+    each->os_thread.join();
+  }
+}
+
+std::uint32_t gang::grow(std::uint32_t members) {
+  try {
+    threads_.reserve(members - 1);
+    while (threads_.size() + 1 < members) {
+      const auto number = static_cast<std::uint32_t>(threads_.size() + 1);
+      auto made = std::make_unique<waiting_thread>();
+      waiting_thread& own = *made;
+      made->os_thread = platform::thread({.name = "openmp/" + std::to_string(number),
+                                          .cpu = {},
+                                          .stack_bytes = chosen().stack_bytes},
+                                         [this, number, &own] { run_thread(number, own); });
+      threads_.push_back(std::move(made));
+    }
+  } catch (const base::os_error& refused) {
+    warn_of_few_threads(members, threads_.size() + 1, refused.what());
+  }
+  const auto there = static_cast<std::uint32_t>(threads_.size() + 1);
+  const std::uint32_t found = members < there ? members : there;
+  team_.reserve(found);
+  return found;
+}
+
+void gang::announce(std::uint32_t members) noexcept {
+  constexpr phase_word::phase count = (1U << 17U) - 1;
+  begun_.set(((begun_.now() + phase_word::step) & count) | members << 17U);
+}
+
+void gang::recall(std::uint32_t members) noexcept {
+  for (; called_ < members; ++called_) {
+    threads_[called_ - 1]->recalled.advance();
+  }
+}
+
+void gang::start(const region_body& body) noexcept {
+  const std::uint32_t members = team_.size();
+  if (members == 1) {
+    return;
+  }
+  body_ = body;
+  announce(members);
+  recall(members);
+  called_ = members;
+}
+
+void gang::run_thread(std::uint32_t number, waiting_thread& own) noexcept {
+  thread self;
+  this_thread_or_null = &self;
+  bool was_in = false;
+  phase_word::phase begun = 0;
+  for (;;) {
+    if (was_in) {
+      begun = begun_.await_other(begun);
+    } else {
+      const phase_word::phase recalled = own.recalled.now();
+      begun = begun_.now();
+      if (members_in(begun) <= number && members_in(begun) != ends) {
+        own.recalled.await_other(recalled);
+        begun = begun_.now();
+      }
+    }
+    if (members_in(begun) == ends) {
+      break;
+    }
+    was_in = number < members_in(begun);
+    if (was_in) {
+      team_.enter(self, number);
+      body_.function(body_.data);
+      team_.leave();
+    }
+  }
+  this_thread_or_null = nullptr;
+}
+
+}  // namespace nuthatch::openmp

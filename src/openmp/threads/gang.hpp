@@ -1,0 +1,75 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "openmp/threads/phase_word.hpp"
+#include "openmp/threads/team.hpp"
+#include "platform/thread.hpp"
+
+namespace nuthatch::openmp {
+
+/// What each member of a team runs.
+struct region_body {
+  void (*function)(void*) = nullptr;
+  void* data = nullptr;
+};
+
+/// A team with threads of its own, which wait for the next region of the same primary: thread i is
+/// always member i, so what is threadprivate persists.
+///
+/// A region begins by one word and ends by one count:
+///
+///     primary   writes body, sets `begun_` ─── runs member 0 ─── waits for all to leave
+///     thread i           sees begun_, i < n ── runs member i ─── leaves, waits for begun_
+///     thread j           sees begun_, j >= n ─────────────────── waits for its `recalled`
+///
+/// A thread that was left out of a region waits for a word of its own, so that regions of few
+/// members do not wake it. Who it was left out by may have called it back before it waits there: so
+/// it looks at `begun_` again once it knows what its own word says.
+class gang {
+ public:
+  /// Numbers of members fit in `begun_`.
+  static constexpr std::uint32_t most_members = (1U << 15U) - 1;
+
+  gang() = default;
+  gang(const gang&) = delete;
+  gang& operator=(const gang&) = delete;
+
+  /// Ends the threads, which wait. Primary.
+  ~gang();
+
+  [[nodiscard]] team& members() noexcept { return team_; }
+
+  /// Has so many members if there can be so many threads. Returns how many there are. Primary,
+  /// between regions. Throws std::bad_alloc.
+  std::uint32_t grow(std::uint32_t members);
+
+  /// After members().begin(): the others run their parts. Primary.
+  void start(const region_body& body) noexcept;
+
+ private:
+  struct alignas(64) waiting_thread {
+    phase_word recalled;
+    platform::thread os_thread;
+  };
+
+  static constexpr std::uint32_t ends = 1;  // in place of a number of members
+
+  static std::uint32_t members_in(phase_word::phase begun) noexcept { return begun >> 17U; }
+
+  void announce(std::uint32_t members) noexcept;
+  void recall(std::uint32_t members) noexcept;
+  void run_thread(std::uint32_t number, waiting_thread& own) noexcept;
+
+  // What a region begins with, in one line: its number and that of its members, and what they run.
+  alignas(64) phase_word begun_;
+  region_body body_;
+
+  alignas(64) team team_;
+  std::uint32_t called_ = 1;                              // of the members, so many wait for begun_
+  std::vector<std::unique_ptr<waiting_thread>> threads_;  // of members 1, 2 …
+};
+
+}  // namespace nuthatch::openmp

@@ -1,0 +1,27 @@
+#pragma once
+
+#include <cstdint>
+
+#include "openmp/tasks/task.hpp"
+#include "openmp/threads/controls.hpp"
+
+namespace nuthatch::openmp {
+
+class team;
+struct work_share;
+
+/// What one thread is in one team. Its own: others read `number`, `of` and `place` only.
+struct alignas(64) member {
+  team* of = nullptr;
+  std::uint32_t number = 0;
+  std::uint32_t singles = 0;     ///< single constructs that it came to
+  work_share* share = nullptr;   ///< the last that it came to
+  work_share* before = nullptr;  ///< the one before that
+  std::uint64_t trips = 0;       ///< pieces that it had of the share, where they are dealt in turn
+  std::uint32_t turn = 0;        ///< of the piece that it has, where they are ordered
+  bool has_turn = false;         ///< has such a piece
+  task implicit;
+  controls own;  ///< where implicit.says points once it has set something
+};
+
+}  // namespace nuthatch::openmp

@@ -1,0 +1,55 @@
+#include "openmp/threads/patience.hpp"
+
+#include <algorithm>
+
+#include "openmp/environment/start.hpp"
+
+namespace nuthatch::openmp {
+
+namespace {
+
+struct limits {
+  std::uint64_t usual;
+  std::uint64_t crowded;  // where more threads are awake than there are cpus
+};
+
+limits read() noexcept {
+  // A look takes 10 to 45 nanoseconds. Where nobody else needs the cpu, some milliseconds carry a
+  // thread from one region to the next; where somebody does, about the price of a sleep.
+  constexpr std::uint64_t usual = 200'000;
+  constexpr std::uint64_t crowded = 64;
+  constexpr std::uint64_t most_crowded = 1'000;
+  const settings& all = chosen();
+  if (all.spins_said) {
+    return {all.spins, std::min(all.spins, most_crowded)};
+  }
+  switch (all.waiting) {
+    case wait_policy::active:
+      return {settings::always, most_crowded};
+    case wait_policy::passive:
+      return {0, 0};
+    case wait_policy::unsaid:
+      break;
+  }
+  return {usual, crowded};
+}
+
+std::uint64_t cpus() noexcept {
+  static const std::uint64_t at_start = allowed_cpus();
+  return at_start;
+}
+
+}  // namespace
+
+constinit detail::atomic<std::uint32_t> awake_threads::count_{0};
+
+bool awake_threads::outnumber_cpus() noexcept {
+  return count_.load(detail::memory_order_relaxed) > cpus();
+}
+
+std::uint64_t looks_before_sleep() noexcept {
+  static const limits all = read();
+  return awake_threads::outnumber_cpus() ? all.crowded : all.usual;
+}
+
+}  // namespace nuthatch::openmp

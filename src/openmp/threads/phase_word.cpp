@@ -1,0 +1,39 @@
+#include "openmp/threads/phase_word.hpp"
+
+#include "openmp/threads/patience.hpp"
+#include "platform/futex.hpp"
+#include "platform/instructions.hpp"
+
+namespace nuthatch::openmp {
+
+phase_word::phase phase_word::wait_for_other(phase seen) noexcept {
+  // How many are awake may change meanwhile.
+  constexpr std::uint64_t looks_between_counts = 64;
+  for (std::uint64_t looks = 0; looks < looks_before_sleep(); looks += looks_between_counts) {
+    for (std::uint64_t i = 0; i < looks_between_counts; ++i) {
+      platform::cpu_relax();
+      if (const phase found = now(); found != seen) {
+        return found;
+      }
+    }
+  }
+  awake_threads::remove_one();
+  for (;;) {
+    phase found = seen;
+    if (!word_.compare_exchange_strong(found,
+                                       seen | someone_sleeps,
+                                       detail::memory_order_acquire,
+                                       detail::memory_order_acquire) &&
+        (found & ~someone_sleeps) != seen) {
+      awake_threads::add_one();
+      return found & ~someone_sleeps;
+    }
+    platform::futex_wait(word_, seen | someone_sleeps, nullptr);
+  }
+}
+
+void phase_word::wake_all() noexcept {
+  platform::futex_wake(&word_, platform::wake_all);
+}
+
+}  // namespace nuthatch::openmp

@@ -1,0 +1,60 @@
+#include "openmp/threads/region.hpp"
+
+#include <algorithm>
+
+#include "openmp/environment/start.hpp"
+#include "openmp/threads/thread.hpp"
+#include "openmp/worksharing/loop.hpp"
+
+namespace nuthatch::openmp {
+
+namespace {
+
+std::uint32_t members_of_region(const thread& self, std::uint32_t wanted) noexcept {
+  const controls& says = *self.runs->says;
+  if (wanted == 1 || self.now->of->active_level() >= says.active_levels) {
+    return 1;
+  }
+  std::uint64_t members = wanted == 0 ? says.threads : wanted;
+  if (says.dynamic) {
+    members = std::min(members, allowed_cpus());
+  }
+  members = std::min<std::uint64_t>(members, says.thread_limit);
+  return static_cast<std::uint32_t>(std::min<std::uint64_t>(members, gang::most_members));
+}
+
+}  // namespace
+
+void begin_region(const region_body& body,
+                  const region_request& wanted,
+                  const loop_plan* first) noexcept {
+  thread& self = this_thread();
+  const std::uint32_t members = members_of_region(self, wanted.threads);
+  gang* const many = members > 1 ? &self.take_gang() : nullptr;
+  team& of = many != nullptr ? many->members() : self.take_single();
+  of.begin(many != nullptr ? many->grow(members) : 1, &self);
+  if (first != nullptr) {
+    of.begin_in_share([&](work_share& made) { plan_share(self, made, *first); });
+  }
+  if (many != nullptr) {
+    many->start(body);
+  }
+  of.enter(self, 0);
+}
+
+void end_region() noexcept {
+  thread& self = this_thread();
+  team& of = *self.now->of;
+  of.end(self);
+  self.give_back(of);
+}
+
+void run_region(const region_body& body,
+                const region_request& wanted,
+                const loop_plan* first) noexcept {
+  begin_region(body, wanted, first);
+  body.function(body.data);
+  end_region();
+}
+
+}  // namespace nuthatch::openmp

@@ -1,0 +1,90 @@
+#include "openmp/threads/thread.hpp"
+
+#include <new>
+
+#include <pthread.h>
+
+#include "base/assert.hpp"
+#include "openmp/environment/start.hpp"
+#include "openmp/threads/gang.hpp"
+#include "openmp/threads/patience.hpp"
+
+namespace nuthatch::openmp {
+
+namespace {
+
+/// Threads that were not made here tell when they end.
+pthread_key_t key_of_threads() noexcept {
+  static const pthread_key_t key = [] {
+    pthread_key_t made{};
+    const int code = pthread_key_create(&made, [](void* ended) {
+      this_thread_or_null = nullptr;
+      delete static_cast<thread*>(ended);
+    });
+    if (code != 0) {
+      base::end_program("openmp: no key for what belongs to threads (pthread_key_create)");
+    }
+    return made;
+  }();
+  return key;
+}
+
+}  // namespace
+
+constinit thread_local thread* this_thread_or_null [[gnu::tls_model("initial-exec")]] = nullptr;
+
+thread& make_this_thread() noexcept {
+  auto* const made = new (std::nothrow) thread;
+  if (made == nullptr) {
+    base::end_program("openmp: no memory for what belongs to a thread");
+  }
+  this_thread_or_null = made;
+  if (pthread_setspecific(key_of_threads(), made) != 0) {
+    base::end_program("openmp: no memory for what belongs to a thread");
+  }
+  return *made;
+}
+
+thread::thread() {
+  outermost_.reserve(1);
+  outermost_.begin(1, nullptr);
+  outermost_.enter(*this, 0);
+  awake_threads::add_one();
+}
+
+thread::~thread() {
+  awake_threads::remove_one();
+}
+
+gang& thread::take_gang() {
+  if (gangs_in_use_ == gangs_.size()) {
+    gangs_.push_back(std::make_unique<gang>());
+  }
+  return *gangs_[gangs_in_use_++];
+}
+
+team& thread::take_single() {
+  if (singles_in_use_ == singles_.size()) {
+    singles_.push_back(std::make_unique<team>());
+    singles_.back()->reserve(1);
+  }
+  return *singles_[singles_in_use_++];
+}
+
+void thread::give_back(const team& ended) noexcept {
+  if (singles_in_use_ > 0 && singles_[singles_in_use_ - 1].get() == &ended) {
+    --singles_in_use_;
+  } else {
+    --gangs_in_use_;
+  }
+}
+
+void thread::forget_gangs() noexcept {
+  for (auto& each : gangs_) {
+    static_cast<void>(each.release());  // its threads are not here, and cannot be waited for
+  }
+  gangs_.clear();
+  gangs_in_use_ = 0;
+}
+
+}  // namespace nuthatch::openmp

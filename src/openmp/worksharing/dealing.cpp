@@ -1,0 +1,139 @@
+#include "openmp/worksharing/dealing.hpp"
+
+#include <algorithm>
+#include <limits>
+
+namespace nuthatch::openmp {
+
+namespace {
+
+constexpr std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
+
+/// The one piece of each member.
+piece equal_part(std::uint64_t count, std::uint32_t number, std::uint32_t members) noexcept {
+  const std::uint64_t each = count / members;
+  const std::uint64_t longer = count % members;  // so many have one iteration more
+  const std::uint64_t first = each * number + std::min<std::uint64_t>(number, longer);
+  return {first, first + each + (number < longer ? 1 : 0)};
+}
+
+/// The piece of that number, of equal ones.
+piece chunk_at(const loop_plan& plan, std::uint64_t number) noexcept {
+  std::uint64_t first = 0;
+  if (__builtin_mul_overflow(number, plan.chunk, &first) || first >= plan.space.count) {
+    return {};
+  }
+  return {first, plan.space.count - first > plan.chunk ? first + plan.chunk : plan.space.count};
+}
+
+piece take_static(work_share& from, member& self, std::uint32_t members) noexcept {
+  const std::uint64_t trip = self.trips++;
+  if (from.plan.chunk == 0) {
+    self.turn = self.number;
+    return trip == 0 ? equal_part(from.plan.space.count, self.number, members) : piece{};
+  }
+  const std::uint64_t number = trip * members + self.number;
+  self.turn = static_cast<std::uint32_t>(number);
+  return chunk_at(from.plan, number);
+}
+
+std::uint64_t guided_length(const loop_plan& plan, std::uint64_t dealt, std::uint32_t members) {
+  const std::uint64_t left = plan.space.count - dealt;
+  const std::uint64_t equal = left / members + (left % members != 0 ? 1 : 0);
+  return std::min(left, std::max({equal, plan.chunk, std::uint64_t{1}}));
+}
+
+/// What comes next, of a given length.
+template <class Length>
+piece take_next(work_share& from, Length length) noexcept {
+  const std::uint64_t count = from.plan.space.count;
+  std::uint64_t dealt = from.dealt.load(detail::memory_order_relaxed);
+  while (dealt < count) {
+    const std::uint64_t end = dealt + length(dealt);
+    if (from.dealt.compare_exchange_weak(
+            dealt, end, detail::memory_order_relaxed, detail::memory_order_relaxed)) {
+      return {dealt, end};
+    }
+  }
+  return {};
+}
+
+piece take_dynamic(work_share& from, std::uint32_t members) noexcept {
+  const std::uint64_t count = from.plan.space.count;
+  const std::uint64_t chunk = std::max<std::uint64_t>(from.plan.chunk, 1);
+  // One addition will do where the count cannot overflow when all have come in vain.
+  std::uint64_t beyond = 0;
+  if (__builtin_mul_overflow(chunk, std::uint64_t{members} + 1, &beyond) || beyond > most - count)
+      [[unlikely]] {
+    return take_next(from, [&](std::uint64_t dealt) { return std::min(chunk, count - dealt); });
+  }
+  if (from.dealt.load(detail::memory_order_relaxed) >= count) {
+    return {};
+  }
+  const std::uint64_t first = from.dealt.fetch_add(chunk, detail::memory_order_relaxed);
+  return first < count ? piece{first, std::min(first + chunk, count)} : piece{};
+}
+
+piece take_guided(work_share& from, std::uint32_t members) noexcept {
+  return take_next(from,
+                   [&](std::uint64_t dealt) { return guided_length(from.plan, dealt, members); });
+}
+
+piece take_as_planned(work_share& from, member& self, std::uint32_t members) noexcept {
+  switch (from.plan.kind) {
+    case schedule_kind::static_:
+    case schedule_kind::automatic:
+      return take_static(from, self, members);
+    case schedule_kind::dynamic:
+      return take_dynamic(from, members);
+    case schedule_kind::guided:
+      return take_guided(from, members);
+  }
+  return {};
+}
+
+bool dealt_by_members(const work_share& from) noexcept {
+  return from.plan.kind == schedule_kind::static_ || from.plan.kind == schedule_kind::automatic;
+}
+
+phase_word::phase phase_of(std::uint32_t turn) noexcept {
+  return turn * phase_word::step;
+}
+
+}  // namespace
+
+piece take_piece(work_share& from, member& self, std::uint32_t members) noexcept {
+  if (from.cancelled.load(detail::memory_order_relaxed)) {
+    return {};
+  }
+  if (!from.plan.ordered) [[likely]] {
+    return take_as_planned(from, self, members);
+  }
+  piece found;
+  if (dealt_by_members(from)) {
+    found = take_as_planned(from, self, members);
+  } else {
+    from.lock.lock();  // numbers go in the order of the pieces
+    found = take_as_planned(from, self, members);
+    self.turn = from.pieces++;
+    from.lock.unlock();
+  }
+  self.has_turn = found.first != found.end;
+  return found;
+}
+
+void await_turn(member& self) noexcept {
+  if (self.has_turn) {
+    self.share->turn.await(phase_of(self.turn));
+  }
+}
+
+void pass_turn(member& self) noexcept {
+  if (self.has_turn) {
+    await_turn(self);
+    self.has_turn = false;
+    self.share->turn.set(phase_of(self.turn + 1));
+  }
+}
+
+}  // namespace nuthatch::openmp

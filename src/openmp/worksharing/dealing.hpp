@@ -1,0 +1,28 @@
+#pragma once
+
+#include "openmp/threads/member.hpp"
+#include "openmp/worksharing/work_share.hpp"
+
+namespace nuthatch::openmp {
+
+/// Who gets which iterations of a loop:
+///
+/// | schedule       | pieces                                                                    |
+/// |----------------|---------------------------------------------------------------------------|
+/// | static         | one for each member, in their order, equal but for one iteration          |
+/// | static, chunk  | of `chunk` iterations, to the members in turn                             |
+/// | dynamic        | of `chunk` iterations, to who comes                                       |
+/// | guided         | to who comes an equal part of what is left, and `chunk` at least          |
+///
+/// Returns the next piece of the member; an empty one when there is none. In ordered loops the
+/// member knows from now on which piece it has.
+[[nodiscard]] piece take_piece(work_share& from, member& self, std::uint32_t members) noexcept;
+
+/// Waits until the pieces before the one that the member has are done. Nothing if it has none, as
+/// outside of ordered loops.
+void await_turn(member& self) noexcept;
+
+/// The member is through with its piece, in its turn.
+void pass_turn(member& self) noexcept;
+
+}  // namespace nuthatch::openmp

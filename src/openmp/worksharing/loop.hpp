@@ -1,0 +1,33 @@
+#pragma once
+
+#include <cstdint>
+
+#include "openmp/environment/settings.hpp"
+#include "openmp/worksharing/work_share.hpp"
+
+namespace nuthatch::openmp {
+
+struct member;
+struct thread;
+
+/// Plans a loop for all members, as the calling task says where the plan leaves that to it. Where
+/// `bytes` is not 0, they share so much memory, zero to begin with.
+void plan_share(const thread& self,
+                work_share& made,
+                const loop_plan& plan,
+                std::uint64_t bytes = 0);
+
+/// Comes to a loop, which the first member plans.
+void enter_loop(thread& self, const loop_plan& plan, std::uint64_t bytes = 0);
+
+/// Comes to it and has a piece. Nothing if there is none for it.
+[[nodiscard]] piece begin_loop(thread& self, const loop_plan& plan);
+
+/// The next piece.
+[[nodiscard]] piece continue_loop(thread& self) noexcept;
+
+/// Waits for all members, or goes on. True if the region was cancelled.
+bool end_loop(thread& self) noexcept;
+void leave_loop(thread& self) noexcept;
+
+}  // namespace nuthatch::openmp

@@ -1,0 +1,115 @@
+// Who gets which iterations of a loop.
+
+#include "openmp/worksharing/dealing.hpp"
+
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace nuthatch::openmp {
+namespace {
+
+using ::testing::ElementsAre;
+
+constexpr auto most = std::numeric_limits<std::uint64_t>::max();
+
+loop_plan plan(std::uint64_t count, schedule_kind kind, std::uint64_t chunk) {
+  return {.space = {.end = count, .count = count}, .kind = kind, .chunk = chunk};
+}
+
+/// The first and the last value of each piece that the members get, who come in turn.
+std::vector<std::vector<std::uint64_t>> deal(const loop_plan& of, std::uint32_t members) {
+  work_share share;
+  share.plan = of;
+  std::vector<member> team(members);
+  std::vector<std::vector<std::uint64_t>> found(members);
+  for (std::uint32_t i = 0; i < members; ++i) {
+    team[i].number = i;
+  }
+  for (std::uint32_t none = 0; none < members;) {
+    none = 0;
+    for (std::uint32_t i = 0; i < members; ++i) {
+      const piece had = take_piece(share, team[i], members);
+      if (had.first == had.end) {
+        ++none;
+      } else {
+        found[i].push_back(had.first);
+        found[i].push_back(had.end);
+      }
+    }
+  }
+  return found;
+}
+
+TEST(dealing, static_loops_have_equal_parts_and_the_first_ones_are_longer) {
+  EXPECT_THAT(
+      deal(plan(10, schedule_kind::static_, 0), 4),
+      ElementsAre(ElementsAre(0, 3), ElementsAre(3, 6), ElementsAre(6, 8), ElementsAre(8, 10)));
+  EXPECT_THAT(deal(plan(2, schedule_kind::static_, 0), 3),
+              ElementsAre(ElementsAre(0, 1), ElementsAre(1, 2), ElementsAre()));
+}
+
+TEST(dealing, static_chunks_go_in_turn) {
+  EXPECT_THAT(deal(plan(7, schedule_kind::static_, 2), 2),
+              ElementsAre(ElementsAre(0, 2, 4, 6), ElementsAre(2, 4, 6, 7)));
+}
+
+TEST(dealing, static_chunks_do_not_overflow) {
+  EXPECT_THAT(
+      deal(plan(most, schedule_kind::static_, most / 2), 2),
+      ElementsAre(ElementsAre(0, most / 2, most - 1, most), ElementsAre(most / 2, most - 1)));
+}
+
+TEST(dealing, dynamic_chunks_go_to_who_comes) {
+  EXPECT_THAT(deal(plan(5, schedule_kind::dynamic, 2), 2),
+              ElementsAre(ElementsAre(0, 2, 4, 5), ElementsAre(2, 4)));
+}
+
+TEST(dealing, dynamic_chunks_do_not_overflow) {
+  EXPECT_THAT(deal(plan(most, schedule_kind::dynamic, most - 1), 2),
+              ElementsAre(ElementsAre(0, most - 1), ElementsAre(most - 1, most)));
+}
+
+TEST(dealing, guided_chunks_get_smaller_down_to_the_least) {
+  EXPECT_THAT(deal(plan(20, schedule_kind::guided, 3), 2),
+              ElementsAre(ElementsAre(0, 10, 15, 18), ElementsAre(10, 15, 18, 20)));
+}
+
+TEST(dealing, without_iterations_there_is_nothing) {
+  for (const schedule_kind kind :
+       {schedule_kind::static_, schedule_kind::dynamic, schedule_kind::guided}) {
+    EXPECT_THAT(deal(plan(0, kind, 1), 2), ElementsAre(ElementsAre(), ElementsAre()));
+  }
+}
+
+TEST(iteration_space, counts_up_and_down) {
+  EXPECT_EQ(iteration_space::of(0, 10, 3).count, 4U);
+  EXPECT_EQ(iteration_space::of(10, 0, -3).count, 4U);
+  EXPECT_EQ(iteration_space::of(0, 0, 1).count, 0U);
+  EXPECT_EQ(iteration_space::of(0, 5, -1).count, 0U);
+  EXPECT_EQ(iteration_space::of(true, 0, most, 1).count, most);
+  EXPECT_EQ(iteration_space::of(false, most, 0, 0 - std::uint64_t{1}).count, most);
+}
+
+TEST(iteration_space, counts_over_the_whole_range_of_its_values) {
+  constexpr long least = std::numeric_limits<long>::min();
+  constexpr long greatest = std::numeric_limits<long>::max();
+  EXPECT_EQ(iteration_space::of(least, greatest, 1).count, most);
+  EXPECT_EQ(iteration_space::of(greatest, least, -1).count, most);
+  EXPECT_EQ(iteration_space::of(least, greatest, greatest).count, 3U);
+}
+
+TEST(iteration_space, ends_where_the_loop_does) {
+  constexpr long greatest = std::numeric_limits<long>::max();
+  const iteration_space space = iteration_space::of(greatest - 5, greatest, 4);
+  ASSERT_EQ(space.count, 2U);
+  EXPECT_EQ(space.begin_of(1), static_cast<std::uint64_t>(greatest - 1));
+  EXPECT_EQ(space.end_of(1), static_cast<std::uint64_t>(greatest - 1));
+  EXPECT_EQ(space.end_of(2), static_cast<std::uint64_t>(greatest));  // the next would not fit
+}
+
+}  // namespace
+}  // namespace nuthatch::openmp
