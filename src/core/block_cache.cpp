@@ -21,7 +21,6 @@ constexpr std::uint32_t foreign_kept = 4 * core::task_block_pool::batch;
 }  // namespace
 
 task* block_cache::acquire_slow(std::uint32_t block_class) {
-  core::worker::current().require_team();
   return free_[block_class] = pool_->any_acquire(block_class);
 }
 

@@ -56,7 +56,7 @@ struct look_result {
 struct scheduler_needs {
   bool places = false;      ///< keeps tasks in their places
   bool goes_home = false;   ///< a task that waited goes on at the worker where it did
-  bool filters = false;     ///< has take_if()
+  bool filters = false;     ///< has take_if(), which finds what any worker has put
   bool neighbours = false;  ///< has to know where workers are on the machine
 };
 

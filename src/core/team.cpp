@@ -35,7 +35,9 @@ std::uint64_t read(const std::vector<std::unique_ptr<worker>>& workers,
 team::team(platform::platform& on,
            const options& wanted,
            const platform::deployment& deployed,
-           const scheduler_kind& chosen)
+           const scheduler_kind& chosen,
+           hosts executed_by,
+           std::uint64_t search_ns)
     : options_(wanted),
       seed_(wanted.seed != 0 ? wanted.seed : on.random_seed()),
       crosses_places_(wanted.cross_place_steals && deployed.groups.size() > 1),
@@ -49,13 +51,22 @@ team::team(platform::platform& on,
       workers_.push_back(std::make_unique<worker>(*this, size(), *where));
     }
   }
-  threads_ = on.make_team(
-      {.workers = wanted.workers, .pin = wanted.pin, .cpus = deployed.cpus(), .name = "nuthatch"});
+  threads_ = on.make_team({.workers = wanted.workers,
+                           .pin = wanted.pin,
+                           .cpus = deployed.cpus(),
+                           .name = "nuthatch",
+                           .search_ns = search_ns});
   if (needs_.neighbours || threads_->cpu(0)) {
     neighbours_ = neighbourhood(on, *threads_);
   }
   scheduler_ = chosen.make(*this);
-  threads_->start([this](unsigned index) { workers_[index]->run(); });
+  if (executed_by == hosts::own_threads) {
+    threads_->start([this](unsigned index) { workers_[index]->run(); });
+  } else {
+    for (const auto& each : workers_) {
+      each->end_search();  // nobody comes up
+    }
+  }
 }
 
 team::~team() {
@@ -223,7 +234,7 @@ void team::end_if_stuck() noexcept {
   }
 }
 
-void team::owner_sleep(worker& self) {
+void team::owner_sleep(worker& self, bool (*stays)(const void* of) noexcept, const void* of) {
   self.stacks.clear(stacks_);
   note_sleep();
   sleepers& asleep = self.where().asleep;
@@ -232,7 +243,8 @@ void team::owner_sleep(worker& self) {
   // may become the one with some.
   demand_attention(reach_of(self.where()), self, work_wanted);
   guide* const guided = guiding();
-  const bool stay = is_stopping() || has_mail_for(self) || scheduler_->has_work_for(self) ||
+  const bool stay = is_stopping() || stays(of) || has_mail_for(self) ||
+                    scheduler_->has_work_for(self) ||
                     (guided != nullptr && guided->any_has_work_for(self));
   if (!stay) {
     if (guided != nullptr && all_sleep()) {

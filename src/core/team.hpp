@@ -31,18 +31,26 @@ class team;
 // More than there can be stacks, and few enough to tell before from behind (B4).
 inline constexpr std::uint32_t no_stack_threshold = 1U << 30;
 
+/// Who executes the workers.
+enum class hosts : std::uint8_t {
+  own_threads,  ///< the platform's: each runs worker::run() as long as the team lives
+  guests        ///< other threads, each one worker at a time, that push tasks and help; guest.hpp
+};
+
 /// What the workers of one runtime share.
 ///
 /// Roles: the owner is the thread that makes and destroys it; workers run tasks; foreign threads
 /// inject.
 class team {
  public:
-  /// Starts the workers. `wanted.workers` must not be 0; `deployed` has as many, or no groups.
-  /// Throws what the platform, the pools and the scheduler throw.
+  /// Starts the workers, unless others execute them. `wanted.workers` must not be 0; `deployed` has
+  /// as many, or no groups. Throws what the platform, the pools and the scheduler throw.
   team(platform::platform& on,
        const options& wanted,
        const platform::deployment& deployed,
-       const scheduler_kind& chosen);
+       const scheduler_kind& chosen,
+       hosts executed_by = hosts::own_threads,
+       std::uint64_t search_ns = platform::team_options().search_ns);
   team(const team&) = delete;
   team& operator=(const team&) = delete;
   ~team();
@@ -146,9 +154,13 @@ class team {
   /// Worker: sets attention bits of all others. Asks for what any of them can give.
   void any_demand_attention_of_others(const worker& self, std::uint32_t bits) noexcept;
 
-  /// Puts `self` to sleep unless there is work after all or the team stops. May return without
-  /// reason.
-  void owner_sleep(worker& self);
+  /// Puts `self` to sleep unless there is work after all, the team stops, or stays(of), which is
+  /// part of the last look. May return without reason.
+  void owner_sleep(worker& self, bool (*stays)(const void* of) noexcept, const void* of);
+
+  void owner_sleep(worker& self) {
+    owner_sleep(self, [](const void*) noexcept { return false; }, nullptr);
+  }
 
   /// Whether somebody sleeps who may take work of the place. A hint.
   [[nodiscard]] bool has_sleeper_near(const place& near) const noexcept;

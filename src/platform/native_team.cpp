@@ -69,6 +69,7 @@ native_team::native_team(const team_options& options,
                          awake_count& awake)
     : size_(options.workers),
       name_(options.name),
+      search_ns_(options.search_ns),
       cpus_(std::move(cpus)),
       capacity_(capacity),
       awake_(awake),
@@ -188,7 +189,7 @@ void native_team::doze(unsigned index, unsigned step) {
 }
 
 std::uint64_t native_team::search_ns() const noexcept {
-  return 150'000;
+  return search_ns_;
 }
 
 bool native_team::can_fence_all() const noexcept {

@@ -14,6 +14,7 @@
 #include "core/worker.hpp"
 #include "explore/explored_runtime.hpp"
 #include "explore/small_programs.hpp"
+#include "guest_trees.hpp"
 #include "schedulers/shepherd/shared_deque.hpp"
 #include "schedulers/shepherd/shepherd.hpp"
 
@@ -143,6 +144,18 @@ void at_once() {
 using first = decltype(help_first);
 using second = decltype(work_first);
 
+constexpr char ws[] = "ws";
+constexpr char cq[] = "cq";
+
+/// Threads that are not the team's own push tasks and run them where they wait.
+template <const char* Scheduler>
+void guests_run_trees(platform::platform& on, unsigned workers) {
+  testing::guest_trees trees(on, workers, 1, Scheduler);
+  trees.threads().start([&](unsigned index) { trees.run_member(index); });
+  trees.threads().join_all();
+  NUTHATCH_CHECK(trees.ran() == trees.tasks(), "a task ran twice or not at all");
+}
+
 constexpr std::array all{
     scenario{"shared-queue-2", "two workers at a queue", 2, shared_queue_of_all},
     scenario{"shared-queue-3", "three workers at a queue", 3, shared_queue_of_all},
@@ -165,6 +178,9 @@ constexpr std::array all{
     scenario{"ws-meet", "two tasks at once", 2, in_shepherds<alone, at_once<2>>},
     scenario{"cq-scope", "four children", 2, in_shepherds<central, spawn_four_children<first>>},
     scenario{"cq-fork-3", "four leaves", 3, in_shepherds<central, fork_and_join_four<first>>},
+    scenario{"ws-guests", "threads run trees of tasks", 2, guests_run_trees<ws>},
+    scenario{"ws-guests-3", "threads run trees of tasks", 3, guests_run_trees<ws>},
+    scenario{"cq-guests", "threads run trees of tasks", 2, guests_run_trees<cq>},
     scenario{"q-fork", "four leaves", 2, in_shepherds<in_turn, fork_and_join_four<first>>},
     scenario{"q-async", "three asyncs", 2, in_shepherds<in_turn, spawn_three_asyncs<second>>},
     scenario{

@@ -107,6 +107,8 @@ inline constexpr core::scheduler_kind shepherd_kind{
     .make = [](core::team& of) -> std::unique_ptr<core::scheduler> {
       return std::make_unique<shepherd_scheduler>(of, By);
     },
-    .needs = {.goes_home = !By.steals && By.round_robin, .filters = true, .neighbours = true}};
+    .needs = {.goes_home = !By.steals && By.round_robin,
+              .filters = By.steals || !By.round_robin,  // else others' queues are out of reach
+              .neighbours = true}};
 
 }  // namespace nuthatch::scheduling

@@ -1,0 +1,98 @@
+#include "core/guest.hpp"
+
+#include <utility>
+
+#include "core/team.hpp"
+#include "core/worker.hpp"
+
+namespace nuthatch::core {
+
+void guest::push(detail::task& made) noexcept {
+  executed_.put_loose(work::task(made));
+}
+
+void guest::run(work fresh) noexcept {
+  fresh.announce_taken();
+  detail::task& mine = fresh.as_task();
+  detail::worker* const around = std::exchange(nuthatch_this_worker, &executed_);
+  mine.operations->run(mine);
+  nuthatch_this_worker = around;  // of another team, where a thread is a guest of several
+}
+
+bool guest::run_newest_of(const detail::join_counter& home) noexcept {
+  const work newest =
+      executed_.team().scheduler().owner_take_child_of(executed_, lane::loose, home);
+  if (!newest) {
+    return false;
+  }
+  run(newest);
+  return true;
+}
+
+void guest::help_until(const awaited& what) noexcept {
+  search now;
+  dozes_ = 0;
+  while (!what.done(what.of)) {
+    const look_result seen = look(what, now);
+    if (seen.found) {
+      executed_.end_search();
+      run(seen.found);
+      now = {};
+      dozes_ = 0;
+    } else {
+      pause_search(seen.then, what, now);
+      now.note(seen.then);
+    }
+  }
+  executed_.end_search();
+}
+
+look_result guest::look(const awaited& what, const search& now) noexcept {
+  team& of = executed_.team();
+  if (what.may_run == nullptr) {
+    return of.scheduler().look(executed_, now);
+  }
+  if (const work found = of.scheduler().take_if(executed_, what.may_run, what.of)) {
+    return {.found = found};
+  }
+  const std::uint64_t now_ns = of.threads().now_ns();
+  if (now.step == 0 && !now.slept) {
+    searches_since_ns_ = now_ns;
+  }
+  const bool searches = now_ns - searches_since_ns_ < of.threads().search_ns();
+  return {.found = {}, .then = searches ? pause::relax : pause::sleep};
+}
+
+void guest::pause_search(pause how, const awaited& what, const search& now) noexcept {
+  platform::worker_team& threads = executed_.team().threads();
+  switch (how) {
+    case pause::relax:
+      threads.relax(executed_.index(), now.step);
+      break;
+    case pause::let_others:
+      threads.let_others(executed_.index(), now.step);
+      break;
+    case pause::sleep:
+      sleep(what);
+      break;
+  }
+}
+
+/// Who runs everything is woken by who pushes something. Who may run only some of it is not, since
+/// those would sleep on who may run it: it looks now and then.
+void guest::sleep(const awaited& what) noexcept {
+  team& of = executed_.team();
+  sleeps_.store(/*value=*/true, detail::memory_order_seq_cst);
+  if (what.may_run == nullptr) {
+    of.owner_sleep(executed_, what.done, what.of);
+  } else if (!what.done(what.of)) {
+    of.threads().doze(executed_.index(), dozes_++);
+  }
+  sleeps_.store(/*value=*/false, detail::memory_order_relaxed);
+}
+
+void guest::wake() noexcept {
+  executed_.team().threads().unpark(executed_.index());
+}
+
+}  // namespace nuthatch::core

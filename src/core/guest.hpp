@@ -1,0 +1,73 @@
+#pragma once
+
+#include <cstdint>
+
+#include <nuthatch/detail/atomic.hpp>
+
+#include "base/cache_line.hpp"
+#include "core/scheduler.hpp"
+#include "core/work.hpp"
+
+namespace nuthatch::core {
+
+class team;
+class worker;
+
+/// A thread that is not the team's own and executes one of its workers (hosts::guests): it pushes
+/// tasks, and runs tasks where it waits, on its own stack. Tasks of guests never suspend. What
+/// waits in them helps, or the thread sleeps. So no fiber is made, nothing is kept in a worker's
+/// lists, and nobody is asked for what only a spawn would give.
+///
+/// Roles: the owner is the thread, one at a time, that executes the worker.
+class alignas(base::interference_size) guest {
+ public:
+  explicit guest(worker& executed) noexcept : executed_(executed) {}
+
+  guest(const guest&) = delete;
+  guest& operator=(const guest&) = delete;
+  ~guest() = default;
+
+  /// What it waits for. Both functions are asked with `of`.
+  struct awaited {
+    /// Whether it is there. As a sleeper's last look has to be: sequentially consistent.
+    bool (*done)(const void* of) noexcept;
+    /// Which tasks may run meanwhile, on top of what waits. Asked while nobody else can take the
+    /// task; it must neither wait nor spawn. Null: all. Requires scheduler_needs::filters.
+    bool (*may_run)(const void* of, work each) noexcept;
+    const void* of;
+  };
+
+  [[nodiscard]] worker& executed() const noexcept { return executed_; }
+
+  /// Lets others have a task. Owner.
+  void push(detail::task& made) noexcept;
+
+  /// Runs the task that the worker pushed last, if `home` counts it and nobody else has taken it.
+  /// False if not. Owner.
+  bool run_newest_of(const detail::join_counter& home) noexcept;
+
+  /// Runs tasks until that is there. Where there is none it looks for a while, then sleeps. Owner.
+  void help_until(const awaited& what) noexcept;
+
+  /// What it waits for may be there: it looks, also if it sleeps. Any thread, after a sequentially
+  /// consistent access that done() can see.
+  void any_tell() noexcept {
+    if (sleeps_.load(detail::memory_order_seq_cst)) {
+      wake();
+    }
+  }
+
+ private:
+  void run(work fresh) noexcept;
+  [[nodiscard]] look_result look(const awaited& what, const search& now) noexcept;
+  void pause_search(pause how, const awaited& what, const search& now) noexcept;
+  void sleep(const awaited& what) noexcept;
+  void wake() noexcept;
+
+  worker& executed_;
+  std::uint64_t searches_since_ns_ = 0;
+  unsigned dozes_ = 0;  // since it last ran something
+  detail::atomic<bool> sleeps_{/*value=*/false};
+};
+
+}  // namespace nuthatch::core
