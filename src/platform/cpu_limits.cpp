@@ -24,11 +24,12 @@ namespace fs = std::filesystem;
 
 namespace {
 
+/// What the kernel writes, a whole number.
 std::optional<double> number(std::string_view text) {
-  double value = 0;
+  std::int64_t value = 0;
   const auto [stop, code] = std::from_chars(text.data(), text.data() + text.size(), value);
   const bool whole = code == std::errc{} && stop == text.data() + text.size();
-  return whole && std::isfinite(value) ? std::optional(value) : std::nullopt;
+  return whole ? std::optional(static_cast<double>(value)) : std::nullopt;
 }
 
 /// "quota period" in microseconds; "max" or a quota of -1 for none.

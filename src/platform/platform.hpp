@@ -23,7 +23,7 @@ struct team_options {
   unsigned workers = 1;        ///< at least 1
   bool pin = false;            ///< bind each worker to one cpu; otherwise workers inherit the mask
   std::vector<unsigned> cpus;  ///< with pin: worker i goes to cpus[i mod size]; empty: pin_order()
-  std::string name = "nuthatch";  ///< threads are called "<name>/<index>", cut to 15 characters
+  std::string name = "nuthatch";      ///< threads are called "<name>/<index>", cut to 15 characters
   std::uint64_t search_ns = 150'000;  ///< see worker_team::search_ns()
 };
 

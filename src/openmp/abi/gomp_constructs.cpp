@@ -23,11 +23,13 @@ unsigned section_of(const piece& had) noexcept {
 }  // namespace
 
 NUTHATCH_EXPORTED void GOMP_barrier() {
-  this_thread().now->of->await_all();
+  thread& self = this_thread();
+  self.now->of->await_all(self);
 }
 
 NUTHATCH_EXPORTED bool GOMP_barrier_cancel() {
-  return this_thread().now->of->await_all();
+  thread& self = this_thread();
+  return self.now->of->await_all(self);
 }
 
 NUTHATCH_EXPORTED bool GOMP_single_start() {
@@ -42,7 +44,7 @@ NUTHATCH_EXPORTED void* GOMP_single_copy_start() {
   if (of.shares().enter(*self.now, [](work_share& /*made*/) {})) {
     return nullptr;
   }
-  of.await_all();
+  of.await_all(self);
   void* const copied = self.now->share->copied;
   leave_loop(self);
   return copied;
@@ -51,7 +53,7 @@ NUTHATCH_EXPORTED void* GOMP_single_copy_start() {
 NUTHATCH_EXPORTED void GOMP_single_copy_end(void* data) {
   thread& self = this_thread();
   self.now->share->copied = data;
-  self.now->of->await_all();
+  self.now->of->await_all(self);
   leave_loop(self);
 }
 

@@ -1,14 +1,22 @@
 #pragma once
 
+#include <cstdint>
+
+#include "openmp/tasks/task_node.hpp"
 #include "openmp/threads/controls.hpp"
 
 namespace nuthatch::openmp {
 
-/// What a thread does: an implicit task, one for each member of a team, or an explicit one. Locks
-/// belong to it.
+/// What a thread executes: an implicit task, one for each member of a team, or an explicit one.
+/// Locks belong to it. It lies on the stack of the thread, or in its member.
 struct task {
-  task* parent = nullptr;
   const controls* says = nullptr;  ///< what it has not set itself, others have as well
+  /// Where its next child is counted: at the innermost taskgroup of its own, or with itself. Null:
+  /// it was not deferred and has made no child that was.
+  task_node* children = nullptr;
+  task_node* own = nullptr;     ///< likewise
+  task_node* around = nullptr;  ///< where it is counted, or would be; null: an implicit task
+  std::uint32_t found = 0;      ///< see task_load
   bool is_explicit = false;
   bool is_final = false;
 };

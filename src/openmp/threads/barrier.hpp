@@ -13,29 +13,45 @@ namespace nuthatch::openmp {
 /// Cost without contention: a locked instruction for each member, and one more for the last.
 class barrier {
  public:
-  /// Waits until `members` have come. The last of them calls last() before the others go on.
+  using round = std::uint32_t;
+
+  /// How often all have come. Sequentially consistent.
+  [[nodiscard]] round rounds() const noexcept { return rounds_.load(detail::memory_order_seq_cst); }
+
+  /// One has come. True if `members` have: then the last one has called last(), and all go on.
   template <class Last>
-  void arrive(std::uint32_t members, Last&& last) noexcept {
-    const phase_word::phase seen = phase_.now();
-    // Acquire and release: the last one has seen what the others did, and tells them by the phase.
-    if (arrived_.fetch_add(1, detail::memory_order_acq_rel) + 1 == members) {
-      arrived_.store(0, detail::memory_order_relaxed);
-      last();
-      phase_.advance();
-    } else {
-      phase_.await_other(seen);
+  [[nodiscard]] bool arrive(std::uint32_t members, Last&& last) noexcept {
+    // Acquire and release: the last one has seen what the others did, and tells them by the round.
+    if (arrived_.fetch_add(1, detail::memory_order_acq_rel) + 1 != members) {
+      return false;
     }
+    arrived_.store(0, detail::memory_order_relaxed);
+    last();
+    let_go();
+    return true;
   }
 
-  /// Lets those go on who wait, though others will not come any more.
-  void give_up() noexcept { phase_.advance(); }
+  /// Lets those go on who wait, though not all have come.
+  void let_go() noexcept {
+    rounds_.fetch_add(1, detail::memory_order_seq_cst);
+    changes_.advance();
+  }
+
+  /// Something else has happened that those want to know who wait.
+  void poke() noexcept { changes_.advance(); }
+
+  /// Waits until either happens, from one look at `changes` on.
+  [[nodiscard]] phase_word::phase changes() const noexcept { return changes_.now(); }
+
+  void await_change(phase_word::phase seen) noexcept { changes_.await_other(seen); }
 
   /// Nobody has come. While no thread is here.
   void reset() noexcept { arrived_.store(0, detail::memory_order_relaxed); }
 
  private:
   alignas(64) detail::atomic<std::uint32_t> arrived_{0};
-  alignas(64) phase_word phase_;
+  alignas(64) detail::atomic<round> rounds_{0};
+  phase_word changes_;
 };
 
 }  // namespace nuthatch::openmp

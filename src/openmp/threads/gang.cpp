@@ -53,8 +53,11 @@ std::uint32_t gang::grow(std::uint32_t members) {
 }
 
 void gang::announce(std::uint32_t members) noexcept {
-  constexpr phase_word::phase count = (1U << 17U) - 1;
-  begun_.set(((begun_.now() + phase_word::step) & count) | members << 17U);
+  begun_.set(((begun_.now() + one_region) & regions) | members << members_shift);
+}
+
+void gang::tell_of_tasks(void* whole) noexcept {
+  static_cast<gang*>(whole)->begun_.add_bits(has_tasks);
 }
 
 void gang::recall(std::uint32_t members) noexcept {
@@ -81,7 +84,13 @@ void gang::run_thread(std::uint32_t number, waiting_thread& own) noexcept {
   phase_word::phase begun = 0;
   for (;;) {
     if (was_in) {
-      begun = begun_.await_other(begun);
+      const phase_word::phase next = begun_.await_other(begun);
+      if (next == (begun | has_tasks)) {
+        begun = next;
+        team_.help(self);
+        continue;
+      }
+      begun = next;
     } else {
       const phase_word::phase recalled = own.recalled.now();
       begun = begun_.now();
@@ -97,7 +106,7 @@ void gang::run_thread(std::uint32_t number, waiting_thread& own) noexcept {
     if (was_in) {
       team_.enter(self, number);
       body_.function(body_.data);
-      team_.leave();
+      team_.leave(self);
     }
   }
   this_thread_or_null = nullptr;

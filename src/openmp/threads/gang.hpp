@@ -57,7 +57,18 @@ class gang {
 
   static constexpr std::uint32_t ends = 1;  // in place of a number of members
 
-  static std::uint32_t members_in(phase_word::phase begun) noexcept { return begun >> 17U; }
+  // Of `begun_`, from the right: the bit of the word; whether the region has tasks; the number of
+  // the region; how many members it has.
+  static constexpr phase_word::phase has_tasks = 2;
+  static constexpr phase_word::phase one_region = 4;
+  static constexpr unsigned members_shift = 17;
+  static constexpr phase_word::phase regions = (1U << members_shift) - one_region;
+
+  static std::uint32_t members_in(phase_word::phase begun) noexcept {
+    return begun >> members_shift;
+  }
+
+  static void tell_of_tasks(void* whole) noexcept;
 
   void announce(std::uint32_t members) noexcept;
   void recall(std::uint32_t members) noexcept;
@@ -67,7 +78,7 @@ class gang {
   alignas(64) phase_word begun_;
   region_body body_;
 
-  alignas(64) team team_;
+  alignas(64) team team_{tell_of_tasks, this};
   std::uint32_t called_ = 1;                              // of the members, so many wait for begun_
   std::vector<std::unique_ptr<waiting_thread>> threads_;  // of members 1, 2 …
 };

@@ -3,6 +3,7 @@
 #include <cstdint>
 
 #include "openmp/tasks/task.hpp"
+#include "openmp/tasks/task_node.hpp"
 #include "openmp/threads/controls.hpp"
 
 namespace nuthatch::openmp {
@@ -20,6 +21,7 @@ struct alignas(64) member {
   std::uint64_t trips = 0;       ///< pieces that it had of the share, where they are dealt in turn
   std::uint32_t turn = 0;        ///< of the piece that it has, where they are ordered
   bool has_turn = false;         ///< has such a piece
+  task_node node;                ///< of its implicit task
   task implicit;
   controls own;  ///< where implicit.says points once it has set something
 };

@@ -43,10 +43,30 @@ class phase_word {
     }
   }
 
-  void advance() noexcept { set(now() + step); }
+  /// Any threads.
+  void advance() noexcept {
+    change([](phase now) { return now + step; });
+  }
+
+  void add_bits(phase bits) noexcept {
+    change([bits](phase now) { return now | bits; });
+  }
 
  private:
   static constexpr phase someone_sleeps = 1;
+
+  template <class To>
+  void change(To&& to) noexcept {
+    phase seen = word_.load(detail::memory_order_relaxed);
+    while (!word_.compare_exchange_weak(seen,
+                                        to(seen & ~someone_sleeps),
+                                        detail::memory_order_acq_rel,
+                                        detail::memory_order_relaxed)) {
+    }
+    if ((seen & someone_sleeps) != 0) [[unlikely]] {
+      wake_all();
+    }
+  }
 
   [[gnu::noinline]] phase wait_for_other(phase seen) noexcept;
   [[gnu::noinline]] void wake_all() noexcept;

@@ -2,8 +2,12 @@
 
 #include <utility>
 
+#include <sched.h>
+
 #include "openmp/environment/start.hpp"
+#include "openmp/tasks/crew.hpp"
 #include "openmp/threads/thread.hpp"
+#include "platform/instructions.hpp"
 
 namespace nuthatch::openmp {
 
@@ -23,7 +27,24 @@ controls controls_at(std::uint32_t level, const controls& around) noexcept {
   return found;
 }
 
+/// Until done(&of).
+template <class Of>
+void execute_until(crew& executes,
+                   thread& self,
+                   const Of& of,
+                   bool (*done)(const void*) noexcept) noexcept {
+  if (!done(&of)) {
+    executes.at(self.now->number).help_until({done, nullptr, &of});
+  }
+}
+
 }  // namespace
+
+team::team(void (*poke)(void* of) noexcept, void* of) noexcept : poke_(poke), poked_(of) {}
+
+team::team() = default;
+
+team::~team() = default;
 
 void team::reserve(std::uint32_t members) {
   if (members > capacity_) {
@@ -47,7 +68,7 @@ void team::begin(std::uint32_t members, const thread* from) noexcept {
   first_share_ = &shares_.newest();
   singles_.store(0, detail::memory_order_relaxed);
   left_.store(0, detail::memory_order_relaxed);
-  region_ = all_left_.now();
+  open_.store(/*value=*/true, detail::memory_order_relaxed);
 }
 
 void team::enter(thread& self, std::uint32_t number) noexcept {
@@ -59,14 +80,113 @@ void team::enter(thread& self, std::uint32_t number) noexcept {
   own.before = before_first_;
   own.trips = 0;
   own.has_turn = false;
-  own.implicit = {.parent = encountering_, .says = &says_};
+  own.node.begin(nullptr, number);
+  own.implicit = {.says = &says_, .children = &own.node, .own = &own.node};
   self.now = &own;
   self.runs = &own.implicit;
 }
 
+void team::leave(thread& self) noexcept {
+  const std::uint32_t others = size_ - 1;  // once all have left, it may be another number
+  crew* const executes = active_crew();
+  if (executes == nullptr) {
+    // Acquire and release: what the region wrote, those see who go on after it.
+    if (left_.fetch_add(1, detail::memory_order_acq_rel) + 1 == others) {
+      all_left_.advance();
+    }
+    return;
+  }
+  execute_descendants(self);
+  // Before the primary may go on: then it waits for those who help.
+  helpers_.fetch_add(1, detail::memory_order_seq_cst);
+  if (left_.fetch_add(1, detail::memory_order_seq_cst) + 1 == others) {
+    all_left_.advance();
+    executes->at(0).any_tell();
+  }
+  execute_until(*executes, self, open_, [](const void* of) noexcept {
+    return !static_cast<const detail::atomic<bool>*>(of)->load(detail::memory_order_seq_cst);
+  });
+  helpers_.fetch_sub(1, detail::memory_order_release);
+}
+
+void team::help(thread& self) noexcept {
+  helpers_.fetch_add(1, detail::memory_order_seq_cst);
+  if (open_.load(detail::memory_order_seq_cst)) {
+    execute_until(*active_crew(), self, open_, [](const void* of) noexcept {
+      return !static_cast<const detail::atomic<bool>*>(of)->load(detail::memory_order_seq_cst);
+    });
+  }
+  helpers_.fetch_sub(1, detail::memory_order_release);
+}
+
+void team::execute_descendants(thread& self) noexcept {
+  execute_until(*active_crew(), self, self.now->node, [](const void* of) noexcept {
+    return !static_cast<const task_node*>(of)->has_descendants();
+  });
+}
+
+void team::await_round(thread& self, barrier::round seen) noexcept {
+  struct waiting {
+    team& of;
+    barrier::round seen;
+
+    static bool done(const void* here) noexcept {
+      const auto& me = *static_cast<const waiting*>(here);
+      return me.of.barrier_.rounds() != me.seen;
+    }
+  } const here{*this, seen};
+
+  while (!waiting::done(&here)) {
+    if (crew* const executes = active_crew()) {
+      execute_until(*executes, self, here, waiting::done);
+      return;
+    }
+    const phase_word::phase changes = barrier_.changes();
+    if (!waiting::done(&here) && active_crew() == nullptr) {
+      barrier_.await_change(changes);
+    }
+  }
+}
+
+void team::await_others(thread& self) noexcept {
+  const auto all_left = [](const void* of) noexcept {
+    const auto& me = *static_cast<const team*>(of);
+    return me.left_.load(detail::memory_order_seq_cst) == me.size_ - 1;
+  };
+  while (!all_left(this)) {
+    if (crew* const executes = active_crew()) {
+      execute_until(*executes, self, *this, all_left);
+      return;
+    }
+    const phase_word::phase changes = all_left_.now();
+    if (!all_left(this) && active_crew() == nullptr) {
+      all_left_.await_other(changes);
+    }
+  }
+}
+
+/// There are no tasks any more.
+void team::close_to_helpers() noexcept {
+  open_.store(/*value=*/false, detail::memory_order_seq_cst);
+  tell_crew();
+  for (unsigned looks = 0; helpers_.load(detail::memory_order_acquire) != 0; ++looks) {
+    constexpr unsigned looks_before_yield = 64;
+    if (looks < looks_before_yield) {
+      platform::cpu_relax();
+    } else {
+      sched_yield();
+    }
+  }
+  active_.store(nullptr, detail::memory_order_relaxed);
+}
+
 void team::end(thread& self) noexcept {
-  if (size_ > 1) {
-    all_left_.await_other(region_);
+  if (active_crew() != nullptr) {
+    execute_descendants(self);
+  }
+  await_others(self);
+  if (active_crew() != nullptr) {
+    close_to_helpers();
   }
   if (is_cancelled()) {
     cancelled_.store(/*value=*/false, detail::memory_order_relaxed);
@@ -78,12 +198,44 @@ void team::end(thread& self) noexcept {
   self.runs = encountering_;
 }
 
+void team::cancel() noexcept {
+  if (!cancelled_.exchange(/*value=*/true, detail::memory_order_acq_rel)) {
+    barrier_.let_go();
+    if (active_crew() != nullptr) {
+      tell_crew();
+    }
+  }
+}
+
+void team::tell_crew() noexcept {
+  active_crew()->tell_all();
+}
+
+crew& team::make_crew() noexcept {
+  lock_.lock();
+  crew* found = active_.load(detail::memory_order_relaxed);
+  if (found == nullptr) {
+    if (crew_ == nullptr || crew_->size() != size_) {
+      crew_ = std::make_unique<crew>(size_);
+    }
+    found = crew_.get();
+    active_.store(found, detail::memory_order_seq_cst);
+    barrier_.poke();
+    all_left_.advance();
+    if (poke_ != nullptr) {
+      poke_(poked_);
+    }
+  }
+  lock_.unlock();
+  return *found;
+}
+
 controls& team::keep_controls(const controls& as) {
   auto made = std::make_unique<controls>(as);
   controls& found = *made;
-  kept_lock_.lock();
+  lock_.lock();
   kept_.push_back(std::move(made));
-  kept_lock_.unlock();
+  lock_.unlock();
   return found;
 }
 

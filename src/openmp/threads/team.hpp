@@ -2,7 +2,6 @@
 
 #include <cstdint>
 #include <memory>
-#include <span>
 #include <vector>
 
 #include <nuthatch/detail/atomic.hpp>
@@ -15,19 +14,27 @@
 
 namespace nuthatch::openmp {
 
+class crew;
 struct thread;
 
 /// The threads that execute one parallel region, or one thread outside of all. A team is used for
 /// one region after the other.
 ///
-/// Roles: the *primary* is the thread that came to the region, and is member 0; members are
+/// Who waits here, for all to come to a barrier or to leave, executes explicit tasks meanwhile. As
+/// long as the region has made none, it does not look for any: the first one pokes those who wait.
+///
+/// Roles: the *primary* is the thread that came to the region, and is member 0; members are the
 /// threads of the region, the primary included.
 class team {
  public:
-  team() = default;
+  team();
+
+  /// As the first task is made, poke(of) tells threads of it that have left.
+  team(void (*poke)(void* of) noexcept, void* of) noexcept;
+
   team(const team&) = delete;
   team& operator=(const team&) = delete;
-  ~team() = default;
+  ~team();
 
   /// Makes room for so many members. Primary, between regions. Throws std::bad_alloc.
   void reserve(std::uint32_t members);
@@ -47,16 +54,14 @@ class team {
   /// What the member runs is in its thread from now on. Each member, first.
   void enter(thread& self, std::uint32_t number) noexcept;
 
-  /// A member has done its part, and touches the team no more. Not the primary.
-  void leave() noexcept {
-    const std::uint32_t others = size_ - 1;  // once all have left, it may be another number
-    // Acquire and release: what the region wrote, those see who go on after it.
-    if (left_.fetch_add(1, detail::memory_order_acq_rel) + 1 == others) {
-      all_left_.advance();
-    }
-  }
+  /// A member has done its part. Not the primary.
+  void leave(thread& self) noexcept;
 
-  /// Waits until all others have left, and returns to what was around the region. Primary.
+  /// A member that has left executes tasks until the region ends, if it has not.
+  void help(thread& self) noexcept;
+
+  /// Waits until all others have left and all tasks have ended, and returns to what was around the
+  /// region. Primary.
   void end(thread& self) noexcept;
 
   [[nodiscard]] std::uint32_t size() const noexcept { return size_; }
@@ -71,20 +76,26 @@ class team {
 
   [[nodiscard]] share_chain& shares() noexcept { return shares_; }
 
-  [[nodiscard]] member& at(std::uint32_t number) noexcept { return members_[number]; }
-
   /// Member: a barrier. True if the region was cancelled, and nobody waits any more.
-  bool await_all() noexcept {
-    return await_all([] {});
+  bool await_all(thread& self) noexcept {
+    return await_all(self, [] {});
   }
 
   /// The last that comes calls last() first.
   template <class Last>
-  bool await_all(Last&& last) noexcept {
+  bool await_all(thread& self, Last&& last) noexcept {
+    if (active_crew() != nullptr) {
+      execute_descendants(self);
+    }
     if (size_ == 1) {
       last();
     } else if (!is_cancelled()) {
-      barrier_.arrive(size_, last);
+      const barrier::round seen = barrier_.rounds();
+      if (!barrier_.arrive(size_, last)) {
+        await_round(self, seen);
+      } else if (active_crew() != nullptr) {
+        tell_crew();
+      }
     }
     return is_cancelled();
   }
@@ -102,16 +113,30 @@ class team {
     return cancelled_.load(detail::memory_order_relaxed);
   }
 
-  void cancel() noexcept {
-    if (!cancelled_.exchange(/*value=*/true, detail::memory_order_acq_rel)) {
-      barrier_.give_up();
-    }
+  void cancel() noexcept;
+
+  /// Who executes the tasks of this region; null as long as it has made none.
+  [[nodiscard]] crew* active_crew() const noexcept {
+    return active_.load(detail::memory_order_acquire);
+  }
+
+  /// The same for who makes one.
+  [[nodiscard]] crew& crew_for_tasks() noexcept {
+    crew* const found = active_crew();
+    return found != nullptr ? *found : make_crew();
   }
 
   /// Control variables that some task of the region needs for itself. They live as long as it.
   [[nodiscard]] controls& keep_controls(const controls& as);
 
  private:
+  [[gnu::noinline]] crew& make_crew() noexcept;
+  [[gnu::noinline]] void tell_crew() noexcept;
+  [[gnu::noinline]] void execute_descendants(thread& self) noexcept;
+  void await_round(thread& self, barrier::round seen) noexcept;
+  void await_others(thread& self) noexcept;
+  void close_to_helpers() noexcept;
+
   std::uint32_t size_ = 1;
   std::uint32_t level_ = 0;
   std::uint32_t active_level_ = 0;
@@ -121,16 +146,21 @@ class team {
   controls says_{};
   work_share* before_first_ = nullptr;
   work_share* first_share_ = nullptr;
-  phase_word::phase region_ = 0;  // of all_left_, when the region began
+  detail::atomic<crew*> active_{nullptr};
   detail::atomic<bool> cancelled_{/*value=*/false};
   std::unique_ptr<member[]> members_;
-  sleeping_lock kept_lock_;
+  void (*const poke_)(void* of) noexcept = nullptr;
+  void* const poked_ = nullptr;
+  sleeping_lock lock_;  // of the next two
   std::vector<std::unique_ptr<controls>> kept_;
+  std::unique_ptr<crew> crew_;
   share_chain shares_;
   barrier barrier_;
   alignas(64) detail::atomic<std::uint32_t> singles_{0};
   alignas(64) detail::atomic<std::uint32_t> left_{0};
   alignas(64) phase_word all_left_;
+  detail::atomic<bool> open_{/*value=*/true};  // to helpers
+  detail::atomic<std::uint32_t> helpers_{0};
 };
 
 }  // namespace nuthatch::openmp

@@ -50,7 +50,7 @@ piece continue_loop(thread& self) noexcept {
 
 bool end_loop(thread& self) noexcept {
   team& of = *self.now->of;
-  return of.await_all([&] { of.shares().end(*self.now); });
+  return of.await_all(self, [&] { of.shares().end(*self.now); });
 }
 
 void leave_loop(thread& self) noexcept {

@@ -1,0 +1,156 @@
+#pragma once
+
+#include <cstdint>
+
+#include <nuthatch/detail/atomic.hpp>
+
+namespace nuthatch::openmp {
+
+/// What has child tasks: a task, or a taskgroup, whose children are those that are made in it. It
+/// knows how many of them have not ended, and how many descendants there may be.
+///
+/// Roles: the owner is the thread that executes the task; children end on any thread.
+///
+/// Children that end on their parent's thread are counted plainly, others by an addition:
+///
+///     made = ended here + ended elsewhere + still running
+///
+/// A node is there as long as it has descendants, so that these find out from whom they descend. So
+/// one that ends with children left *stays*, and its parent counts that. Where it stays, nobody
+/// owns it any more. Whoever ends its last descendant lets go of it.
+///
+/// Cost of a child: two plain additions; where it was stolen, one of them is locked.
+class task_node {
+ public:
+  task_node() noexcept = default;
+
+  /// `owner` is the member that executes the task. Null has no parent: an implicit task.
+  void begin(task_node* parent, std::uint32_t owner) noexcept {
+    parent_ = parent;
+    depth_ = parent == nullptr ? 0 : parent->depth_ + 1;
+    owner_ = owner;
+    made_ = 0;
+    ended_here_ = 0;
+    stays_ = false;
+    is_group_ = false;
+    cancelled_.store(/*value=*/false, detail::memory_order_relaxed);
+    counts_.store(owned, detail::memory_order_relaxed);
+  }
+
+  [[nodiscard]] task_node* parent() const noexcept { return parent_; }
+
+  [[nodiscard]] std::uint32_t owner() const noexcept { return owner_; }
+
+  /// A child is made. Owner.
+  void add_child() noexcept {
+    if (++made_ == many) [[unlikely]] {
+      forget_ended();
+    }
+  }
+
+  /// Whether children have not ended. Sequentially consistent. Owner.
+  [[nodiscard]] bool has_children() const noexcept {
+    return made_ != ended_here_ && made_ != ended_here_ + ended_elsewhere(load());
+  }
+
+  /// Whether children have not ended, or have descendants that have not. Sequentially consistent.
+  /// Owner.
+  [[nodiscard]] bool has_descendants() const noexcept {
+    const std::int64_t counts = load();
+    return made_ != ended_here_ + ended_elsewhere(counts) || staying(counts) != 0;
+  }
+
+  /// Whether it is a descendant of `other`, or that itself. Any thread that knows it to be there.
+  [[nodiscard]] bool is_below(const task_node& other) const noexcept {
+    const task_node* found = this;
+    while (found->depth_ > other.depth_) {
+      found = found->parent_;
+    }
+    return found == &other;
+  }
+
+  // ---- taskgroups, and their cancellation ----
+
+  void be_group() noexcept { is_group_ = true; }
+
+  [[nodiscard]] bool is_group() const noexcept { return is_group_; }
+
+  void cancel() noexcept { cancelled_.store(/*value=*/true, detail::memory_order_relaxed); }
+
+  /// Of one taskgroup.
+  [[nodiscard]] bool is_cancelled() const noexcept {
+    return cancelled_.load(detail::memory_order_relaxed);
+  }
+
+  // ---- endings ----
+
+  /// A child has ended on the owner's thread, while it owns the node. False if it does not.
+  [[nodiscard]] bool end_child_here() noexcept {
+    ended_here_ += stays_ ? 0 : 1;
+    return !stays_;
+  }
+
+  /// A child has ended elsewhere, or the node stays. The owner may go on at once. True if the node
+  /// stayed for that child: let go of it.
+  [[nodiscard]] bool end_child_elsewhere() noexcept {
+    // Sequentially consistent: who waits for it, and falls asleep, sees it or is seen.
+    return counts_.fetch_add(1, detail::memory_order_seq_cst) == -1;
+  }
+
+  /// A child stays. Before that counts as ended.
+  void add_staying() noexcept { counts_.fetch_add(one_staying, detail::memory_order_relaxed); }
+
+  /// A child that stayed is let go of. True if the node stayed for that: let go of it.
+  [[nodiscard]] bool remove_staying() noexcept {
+    return counts_.fetch_sub(one_staying, detail::memory_order_seq_cst) == one_staying;
+  }
+
+  /// The task ends with descendants left: from now on it is nobody's. True if there are none after
+  /// all: let go of it. Owner.
+  [[nodiscard]] bool stay() noexcept {
+    stays_ = true;
+    const std::int64_t owes = owned + static_cast<std::int64_t>(made_ - ended_here_);
+    return counts_.fetch_sub(owes, detail::memory_order_acq_rel) == owes;
+  }
+
+ private:
+  // From the right: 32 bits for children that ended elsewhere, less all that did not end here once
+  // the node stays; how many children stay; whether it is owned. It is 0 only once it is not, and
+  // nothing is left.
+  static constexpr std::int64_t one_staying = std::int64_t{1} << 32U;
+  static constexpr std::int64_t owned = std::int64_t{1} << 62U;
+
+  // So that what ends elsewhere has room.
+  static constexpr std::uint32_t many = 1U << 31U;
+
+  [[gnu::noinline]] void forget_ended() noexcept {
+    const std::uint32_t elsewhere = ended_elsewhere(load());
+    counts_.fetch_sub(elsewhere, detail::memory_order_relaxed);
+    made_ -= ended_here_ + elsewhere;
+    ended_here_ = 0;
+  }
+
+  [[nodiscard]] std::int64_t load() const noexcept {
+    return counts_.load(detail::memory_order_seq_cst);
+  }
+
+  static std::uint32_t ended_elsewhere(std::int64_t counts) noexcept {
+    return static_cast<std::uint32_t>(counts);
+  }
+
+  static std::int64_t staying(std::int64_t counts) noexcept {
+    return (counts & (owned - 1)) >> 32U;
+  }
+
+  task_node* parent_ = nullptr;
+  detail::atomic<std::int64_t> counts_{owned};
+  std::uint32_t made_ = 0;
+  std::uint32_t ended_here_ = 0;
+  std::uint32_t depth_ = 0;
+  std::uint32_t owner_ = 0;
+  bool stays_ = false;
+  bool is_group_ = false;
+  detail::atomic<bool> cancelled_{/*value=*/false};
+};
+
+}  // namespace nuthatch::openmp
