@@ -21,9 +21,13 @@ namespace nuthatch::platform {
 /// of spinning. Who wakes one learns from it whether another cpu may be free.
 class awake_count {
  public:
-  void add_one() noexcept { count_.fetch_add(1, detail::memory_order_relaxed); }
+  void add(unsigned more) noexcept { count_.fetch_add(more, detail::memory_order_relaxed); }
 
-  void remove_one() noexcept { count_.fetch_sub(1, detail::memory_order_relaxed); }
+  void remove(unsigned some) noexcept { count_.fetch_sub(some, detail::memory_order_relaxed); }
+
+  void add_one() noexcept { add(1); }
+
+  void remove_one() noexcept { remove(1); }
 
   [[nodiscard]] unsigned get() const noexcept { return count_.load(detail::memory_order_relaxed); }
 

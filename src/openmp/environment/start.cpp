@@ -8,13 +8,14 @@
 #include "openmp/environment/display.hpp"
 #include "openmp/environment/environment.hpp"
 #include "platform/affinity.hpp"
+#include "platform/cpu_limits.hpp"
 
 namespace nuthatch::openmp {
 
 namespace {
 
 void show(bool with_ours) {
-  std::fputs(display(chosen(), allowed_cpus(), with_ours).c_str(), stderr);
+  std::fputs(display(chosen(), usable_cpus(), with_ours).c_str(), stderr);
 }
 
 const settings& read() {
@@ -39,6 +40,14 @@ const settings& read() {
 std::uint64_t allowed_cpus() noexcept {
   try {
     return platform::get_affinity().count();
+  } catch (...) {
+    return 1;
+  }
+}
+
+std::uint64_t usable_cpus() noexcept {
+  try {
+    return platform::worker_count();
   } catch (...) {
     return 1;
   }

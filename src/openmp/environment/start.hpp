@@ -13,4 +13,7 @@ namespace nuthatch::openmp {
 /// Cpus on which the calling thread may run.
 [[nodiscard]] std::uint64_t allowed_cpus() noexcept;
 
+/// The same; fewer where the control group has a quota of less. How many threads are worth having.
+[[nodiscard]] std::uint64_t usable_cpus() noexcept;
+
 }  // namespace nuthatch::openmp

@@ -43,7 +43,9 @@ class barrier {
   /// Waits until either happens, from one look at `changes` on.
   [[nodiscard]] phase_word::phase changes() const noexcept { return changes_.now(); }
 
-  void await_change(phase_word::phase seen) noexcept { changes_.await_other(seen); }
+  void await_change(phase_word::phase seen, std::uint32_t members) noexcept {
+    changes_.await_other(seen, members);
+  }
 
   /// Nobody has come. While no thread is here.
   void reset() noexcept { arrived_.store(0, detail::memory_order_relaxed); }

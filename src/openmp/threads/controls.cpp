@@ -12,7 +12,7 @@ namespace {
 controls read() noexcept {
   constexpr std::uint64_t most = std::numeric_limits<std::int32_t>::max();
   const settings& all = chosen();
-  const std::uint64_t threads = all.threads.empty() ? allowed_cpus() : all.threads.front();
+  const std::uint64_t threads = all.threads.empty() ? usable_cpus() : all.threads.front();
   return {.threads = static_cast<std::uint32_t>(std::min(threads, most)),
           .active_levels = static_cast<std::uint32_t>(all.active_levels),
           .of_loops = all.of_loops,

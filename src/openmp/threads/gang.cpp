@@ -71,6 +71,7 @@ void gang::start(const region_body& body) noexcept {
   if (members == 1) {
     return;
   }
+  begin_executing(members);
   body_ = body;
   announce(members);
   recall(members);
@@ -84,7 +85,7 @@ void gang::run_thread(std::uint32_t number, waiting_thread& own) noexcept {
   phase_word::phase begun = 0;
   for (;;) {
     if (was_in) {
-      const phase_word::phase next = begun_.await_other(begun);
+      const phase_word::phase next = begun_.await_other(begun, members_in(begun));
       if (next == (begun | has_tasks)) {
         begun = next;
         team_.help(self);
@@ -95,7 +96,7 @@ void gang::run_thread(std::uint32_t number, waiting_thread& own) noexcept {
       const phase_word::phase recalled = own.recalled.now();
       begun = begun_.now();
       if (members_in(begun) <= number && members_in(begun) != ends) {
-        own.recalled.await_other(recalled);
+        own.recalled.await_other(recalled, most_members);
         begun = begun_.now();
       }
     }

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "openmp/environment/start.hpp"
+#include "platform/native_team.hpp"
 
 namespace nuthatch::openmp {
 
@@ -34,22 +35,26 @@ limits read() noexcept {
   return {usual, crowded};
 }
 
+/// On which threads of this process run at the same time.
 std::uint64_t cpus() noexcept {
-  static const std::uint64_t at_start = allowed_cpus();
+  static const std::uint64_t at_start = usable_cpus();
   return at_start;
 }
 
 }  // namespace
 
-constinit detail::atomic<std::uint32_t> awake_threads::count_{0};
-
-bool awake_threads::outnumber_cpus() noexcept {
-  return count_.load(detail::memory_order_relaxed) > cpus();
+void begin_executing(std::uint32_t threads) noexcept {
+  platform::awake_workers().add(threads);
 }
 
-std::uint64_t looks_before_sleep() noexcept {
+void end_executing(std::uint32_t threads) noexcept {
+  platform::awake_workers().remove(threads);
+}
+
+std::uint64_t looks_before_sleep(std::uint32_t threads_of_team) noexcept {
   static const limits all = read();
-  return awake_threads::outnumber_cpus() ? all.crowded : all.usual;
+  const bool is_crowded = std::max(threads_of_team, platform::awake_workers().get()) > cpus();
+  return is_crowded ? all.crowded : all.usual;
 }
 
 }  // namespace nuthatch::openmp

@@ -6,10 +6,11 @@
 
 namespace nuthatch::openmp {
 
-phase_word::phase phase_word::wait_for_other(phase seen) noexcept {
+phase_word::phase phase_word::wait_for_other(phase seen, std::uint32_t threads) noexcept {
   // How many are awake may change meanwhile.
   constexpr std::uint64_t looks_between_counts = 64;
-  for (std::uint64_t looks = 0; looks < looks_before_sleep(); looks += looks_between_counts) {
+  for (std::uint64_t looks = 0; looks < looks_before_sleep(threads);
+       looks += looks_between_counts) {
     for (std::uint64_t i = 0; i < looks_between_counts; ++i) {
       platform::cpu_relax();
       if (const phase found = now(); found != seen) {
@@ -17,7 +18,6 @@ phase_word::phase phase_word::wait_for_other(phase seen) noexcept {
       }
     }
   }
-  awake_threads::remove_one();
   for (;;) {
     phase found = seen;
     if (!word_.compare_exchange_strong(found,
@@ -25,7 +25,6 @@ phase_word::phase phase_word::wait_for_other(phase seen) noexcept {
                                        detail::memory_order_acquire,
                                        detail::memory_order_acquire) &&
         (found & ~someone_sleeps) != seen) {
-      awake_threads::add_one();
       return found & ~someone_sleeps;
     }
     platform::futex_wait(word_, seen | someone_sleeps, nullptr);

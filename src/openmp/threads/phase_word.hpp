@@ -23,15 +23,16 @@ class phase_word {
     return word_.load(detail::memory_order_acquire) & ~someone_sleeps;
   }
 
-  /// Returns when the phase is not `seen`: the one that it is then.
-  phase await_other(phase seen) noexcept {
+  /// Returns when the phase is not `seen`: the one that it is then. By one of so many threads that
+  /// work together.
+  phase await_other(phase seen, std::uint32_t threads) noexcept {
     const phase found = now();
-    return found != seen ? found : wait_for_other(seen);
+    return found != seen ? found : wait_for_other(seen, threads);
   }
 
   /// Returns when it is that one.
-  void await(phase wanted) noexcept {
-    for (phase found = now(); found != wanted; found = await_other(found)) {
+  void await(phase wanted, std::uint32_t threads) noexcept {
+    for (phase found = now(); found != wanted; found = await_other(found, threads)) {
     }
   }
 
@@ -68,7 +69,7 @@ class phase_word {
     }
   }
 
-  [[gnu::noinline]] phase wait_for_other(phase seen) noexcept;
+  [[gnu::noinline]] phase wait_for_other(phase seen, std::uint32_t threads) noexcept;
   [[gnu::noinline]] void wake_all() noexcept;
 
   detail::atomic<phase> word_{0};

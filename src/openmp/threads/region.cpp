@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "openmp/environment/start.hpp"
+#include "openmp/threads/patience.hpp"
 #include "openmp/threads/thread.hpp"
 #include "openmp/worksharing/loop.hpp"
 
@@ -46,6 +47,9 @@ void end_region() noexcept {
   thread& self = this_thread();
   team& of = *self.now->of;
   of.end(self);
+  if (of.size() > 1) {
+    end_executing(of.size());
+  }
   self.give_back(of);
 }
 

@@ -143,7 +143,7 @@ void team::await_round(thread& self, barrier::round seen) noexcept {
     }
     const phase_word::phase changes = barrier_.changes();
     if (!waiting::done(&here) && active_crew() == nullptr) {
-      barrier_.await_change(changes);
+      barrier_.await_change(changes, size_);
     }
   }
 }
@@ -160,7 +160,7 @@ void team::await_others(thread& self) noexcept {
     }
     const phase_word::phase changes = all_left_.now();
     if (!all_left(this) && active_crew() == nullptr) {
-      all_left_.await_other(changes);
+      all_left_.await_other(changes, size_);
     }
   }
 }

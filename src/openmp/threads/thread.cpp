@@ -7,7 +7,6 @@
 #include "base/assert.hpp"
 #include "openmp/environment/start.hpp"
 #include "openmp/threads/gang.hpp"
-#include "openmp/threads/patience.hpp"
 
 namespace nuthatch::openmp {
 
@@ -49,12 +48,9 @@ thread::thread() {
   outermost_.reserve(1);
   outermost_.begin(1, nullptr);
   outermost_.enter(*this, 0);
-  awake_threads::add_one();
 }
 
-thread::~thread() {
-  awake_threads::remove_one();
-}
+thread::~thread() = default;
 
 gang& thread::take_gang() {
   if (gangs_in_use_ == gangs_.size()) {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "openmp/threads/team.hpp"
+
 namespace nuthatch::openmp {
 
 namespace {
@@ -124,7 +126,7 @@ piece take_piece(work_share& from, member& self, std::uint32_t members) noexcept
 
 void await_turn(member& self) noexcept {
   if (self.has_turn) {
-    self.share->turn.await(phase_of(self.turn));
+    self.share->turn.await(phase_of(self.turn), self.of->size());
   }
 }
 
