@@ -2,23 +2,18 @@
 
 #include "openmp/abi/exported.hpp"
 #include "openmp/abi/loop_values.hpp"
+#include "openmp/worksharing/sections.hpp"
 
 namespace {
 
 using nuthatch::openmp::end_loop;
 using nuthatch::openmp::leave_loop;
-using nuthatch::openmp::loop_plan;
-using nuthatch::openmp::piece;
-using nuthatch::openmp::schedule_kind;
+using nuthatch::openmp::plan_of_sections;
+using nuthatch::openmp::section_of;
 using nuthatch::openmp::team;
 using nuthatch::openmp::this_thread;
 using nuthatch::openmp::thread;
 using nuthatch::openmp::work_share;
-
-/// Sections are numbered from 1; 0 says that there is none left.
-unsigned section_of(const piece& had) noexcept {
-  return had.first == had.end ? 0 : static_cast<unsigned>(had.first) + 1;
-}
 
 }  // namespace
 
@@ -58,9 +53,7 @@ NUTHATCH_EXPORTED void GOMP_single_copy_end(void* data) {
 }
 
 NUTHATCH_EXPORTED unsigned GOMP_sections_start(unsigned count) {
-  const loop_plan plan{
-      .space = {.end = count, .count = count}, .kind = schedule_kind::dynamic, .chunk = 1};
-  return section_of(begin_loop(this_thread(), plan));
+  return section_of(begin_loop(this_thread(), plan_of_sections(count)));
 }
 
 NUTHATCH_EXPORTED unsigned GOMP_sections_next() {

@@ -3,24 +3,19 @@
 
 #include "openmp/abi/exported.hpp"
 #include "openmp/threads/region.hpp"
+#include "openmp/worksharing/sections.hpp"
 
 namespace {
 
 using nuthatch::openmp::begin_region;
-using nuthatch::openmp::binding;
 using nuthatch::openmp::end_region;
 using nuthatch::openmp::iteration_space;
 using nuthatch::openmp::loop_plan;
-using nuthatch::openmp::region_request;
+using nuthatch::openmp::request_of;
 using nuthatch::openmp::run_region;
 using nuthatch::openmp::schedule_kind;
 
 using function = void (*)(void*);
-
-region_request wanted(unsigned threads, unsigned flags) noexcept {
-  constexpr unsigned bind_mask = 7;
-  return {threads, static_cast<binding>(flags & bind_mask)};
-}
 
 loop_plan plan_of(long start, long stop, long step, schedule_kind kind, long chunk) noexcept {
   return {.space = iteration_space::of(start, stop, step),
@@ -32,19 +27,14 @@ loop_plan runtime_plan_of(long start, long stop, long step) noexcept {
   return {.space = iteration_space::of(start, stop, step), .as_task_says = true};
 }
 
-/// Sections are numbered from 1; each is a piece.
-loop_plan sections_plan_of(unsigned count) noexcept {
-  return plan_of(1, static_cast<long>(count) + 1, 1, schedule_kind::dynamic, 1);
-}
-
 }  // namespace
 
 NUTHATCH_EXPORTED void GOMP_parallel(function body, void* data, unsigned threads, unsigned flags) {
-  run_region({body, data}, wanted(threads, flags));
+  run_region({body, data}, request_of(threads, flags));
 }
 
 NUTHATCH_EXPORTED void GOMP_parallel_start(function body, void* data, unsigned threads) {
-  begin_region({body, data}, wanted(threads, 0));
+  begin_region({body, data}, request_of(threads, 0));
 }
 
 NUTHATCH_EXPORTED void GOMP_parallel_end() {
@@ -61,7 +51,7 @@ NUTHATCH_EXPORTED void GOMP_parallel_end() {
                                                    long chunk,       \
                                                    unsigned flags) { \
     const loop_plan plan = plan_of(start, stop, step, kind, chunk);  \
-    run_region({body, data}, wanted(count, flags), &plan);           \
+    run_region({body, data}, request_of(count, flags), &plan);       \
   }
 
 #define NUTHATCH_PARALLEL_RUNTIME_LOOP(name)                         \
@@ -73,14 +63,14 @@ NUTHATCH_EXPORTED void GOMP_parallel_end() {
                                                    long step,        \
                                                    unsigned flags) { \
     const loop_plan plan = runtime_plan_of(start, stop, step);       \
-    run_region({body, data}, wanted(count, flags), &plan);           \
+    run_region({body, data}, request_of(count, flags), &plan);       \
   }
 
 #define NUTHATCH_PARALLEL_LOOP_START(name, kind)                                                 \
   NUTHATCH_EXPORTED void GOMP_parallel_loop_##name##_start(                                      \
       function body, void* data, unsigned count, long start, long stop, long step, long chunk) { \
     const loop_plan plan = plan_of(start, stop, step, kind, chunk);                              \
-    begin_region({body, data}, wanted(count, 0), &plan);                                         \
+    begin_region({body, data}, request_of(count, 0), &plan);                                     \
   }
 
 NUTHATCH_PARALLEL_LOOP(static, schedule_kind::static_)
@@ -98,19 +88,19 @@ NUTHATCH_PARALLEL_LOOP_START(guided, schedule_kind::guided)
 NUTHATCH_EXPORTED void GOMP_parallel_loop_runtime_start(
     function body, void* data, unsigned count, long start, long stop, long step) {
   const loop_plan plan = runtime_plan_of(start, stop, step);
-  begin_region({body, data}, wanted(count, 0), &plan);
+  begin_region({body, data}, request_of(count, 0), &plan);
 }
 
 NUTHATCH_EXPORTED void GOMP_parallel_sections(
     function body, void* data, unsigned threads, unsigned count, unsigned flags) {
-  const loop_plan plan = sections_plan_of(count);
-  run_region({body, data}, wanted(threads, flags), &plan);
+  const loop_plan plan = nuthatch::openmp::plan_of_sections(count);
+  run_region({body, data}, request_of(threads, flags), &plan);
 }
 
 NUTHATCH_EXPORTED void GOMP_parallel_sections_start(function body,
                                                     void* data,
                                                     unsigned threads,
                                                     unsigned count) {
-  const loop_plan plan = sections_plan_of(count);
-  begin_region({body, data}, wanted(threads, 0), &plan);
+  const loop_plan plan = nuthatch::openmp::plan_of_sections(count);
+  begin_region({body, data}, request_of(threads, 0), &plan);
 }

@@ -1,54 +1,206 @@
 // Explicit tasks, as GCC calls them.
 
 #include <cstddef>
+#include <cstdint>
 
-#include "openmp/abi/end_unbuilt.hpp"
+#include "openmp/abi/exported.hpp"
 #include "openmp/abi/fortran.hpp"
+#include "openmp/abi/loop_values.hpp"
 #include "openmp/tasks/explicit_task.hpp"
+#include "openmp/tasks/reductions.hpp"
+#include "openmp/tasks/taskgroup.hpp"
+#include "openmp/tasks/taskloop.hpp"
+#include "openmp/tasks/waiting.hpp"
 #include "openmp/threads/thread.hpp"
 
 namespace {
 
+using nuthatch::openmp::dependence;
+using nuthatch::openmp::iteration_space;
 using nuthatch::openmp::make_task;
+using nuthatch::openmp::task_request;
+using nuthatch::openmp::taskloop_cut;
 using nuthatch::openmp::this_thread;
 using nuthatch::openmp::thread;
+using nuthatch::openmp::unsigned_long;
 
-constexpr unsigned final_flag = 2;
-constexpr unsigned depend_flag = 8;
-constexpr unsigned detach_flag = 1U << 13U;
+// Flags of tasks and taskloops.
+constexpr unsigned is_final = 1U << 1U;
+constexpr unsigned has_depend = 1U << 3U;
+constexpr unsigned goes_up = 1U << 8U;
+constexpr unsigned has_grain_size = 1U << 9U;
+constexpr unsigned is_deferred = 1U << 10U;
+constexpr unsigned has_no_group = 1U << 11U;
+constexpr unsigned has_reduction = 1U << 12U;
+constexpr unsigned is_detached = 1U << 13U;
+constexpr unsigned is_strict = 1U << 14U;
+
+using function = void (*)(void*);
+using copier = void (*)(void*, void*);
+
+void make_loop(function body,
+               void* data,
+               copier copy,
+               long bytes,
+               long alignment,
+               unsigned flags,
+               unsigned long number,
+               const iteration_space& space) {
+  thread& self = this_thread();
+  const bool grouped = (flags & has_no_group) == 0;
+  if (grouped) {
+    nuthatch::openmp::begin_taskgroup(self);
+    if ((flags & has_reduction) != 0) {
+      // Behind the bounds of the loop.
+      nuthatch::openmp::register_reductions(self, static_cast<std::uintptr_t**>(data)[2]);
+    }
+  }
+  nuthatch::openmp::make_taskloop(
+      self,
+      {.function = body,
+       .data = data,
+       .copy = copy,
+       .bytes = static_cast<std::size_t>(bytes),
+       .alignment = static_cast<std::size_t>(alignment),
+       .deferred = (flags & is_deferred) != 0,
+       .is_final = self.runs->is_final || (flags & is_final) != 0},
+      space,
+      {.what =
+           (flags & has_grain_size) != 0 ? taskloop_cut::by::grain_size : taskloop_cut::by::number,
+       .value = number,
+       .strict = (flags & is_strict) != 0});
+  if (grouped) {
+    nuthatch::openmp::end_taskgroup(self);
+  }
+}
+
+void make_from(void** depends, task_request wanted, unsigned flags) {
+  if ((flags & has_depend) == 0) {
+    make_task(this_thread(), wanted);
+  } else {
+    const std::vector<dependence> uses = nuthatch::openmp::read_dependences(depends);
+    wanted.uses = uses;
+    make_task(this_thread(), wanted);
+  }
+}
 
 }  // namespace
 
-NUTHATCH_EXPORTED void GOMP_task(void (*function)(void*),
+NUTHATCH_EXPORTED void GOMP_task(function body,
                                  void* data,
-                                 void (*copy)(void*, void*),
+                                 copier copy,
                                  long bytes,
                                  long alignment,
                                  bool deferred,
                                  unsigned flags,
-                                 void** /*depends*/,
+                                 void** depends,
                                  int /*priority*/,
-                                 void* /*event*/) {
-  if ((flags & detach_flag) != 0) {
-    nuthatch::openmp::end_unbuilt("GOMP_task (with a detach clause)");
-  }
-  thread& self = this_thread();
-  make_task(self,
-            {.function = function,
+                                 void** event) {
+  make_from(depends,
+            {.function = body,
              .data = data,
              .copy = copy,
              .bytes = static_cast<std::size_t>(bytes),
              .alignment = static_cast<std::size_t>(alignment),
-             .deferred = deferred && (flags & depend_flag) == 0,  // in their order, all are right
-             .is_final = self.runs->is_final || (flags & final_flag) != 0});
+             .deferred = deferred,
+             .is_final = this_thread().runs->is_final || (flags & is_final) != 0,
+             .event = (flags & is_detached) != 0 ? event : nullptr},
+            flags);
 }
 
 NUTHATCH_EXPORTED void GOMP_taskwait() {
   nuthatch::openmp::wait_for_children(this_thread());
 }
 
+NUTHATCH_EXPORTED void GOMP_taskwait_depend(void** depends) {
+  nuthatch::openmp::wait_for_uses(this_thread(), nuthatch::openmp::read_dependences(depends));
+}
+
+/// A task without a body, which comes after those that the uses wait for, and before others.
+NUTHATCH_EXPORTED void GOMP_taskwait_depend_nowait(void** depends) {
+  make_from(depends,
+            {.function = [](void* /*data*/) {},
+             .data = nullptr,
+             .copy = nullptr,
+             .bytes = 0,
+             .alignment = 1,
+             .deferred = true,
+             .is_final = false},
+            has_depend);
+}
+
 NUTHATCH_EXPORTED void GOMP_taskyield() {
   nuthatch::openmp::yield_task(this_thread());
+}
+
+NUTHATCH_EXPORTED void GOMP_taskgroup_start() {
+  nuthatch::openmp::begin_taskgroup(this_thread());
+}
+
+NUTHATCH_EXPORTED void GOMP_taskgroup_end() {
+  nuthatch::openmp::end_taskgroup(this_thread());
+}
+
+NUTHATCH_EXPORTED void GOMP_taskloop(function body,
+                                     void* data,
+                                     copier copy,
+                                     long bytes,
+                                     long alignment,
+                                     unsigned flags,
+                                     unsigned long number,
+                                     int /*priority*/,
+                                     long start,
+                                     long end,
+                                     long step) {
+  make_loop(
+      body, data, copy, bytes, alignment, flags, number, iteration_space::of(start, end, step));
+}
+
+NUTHATCH_EXPORTED void GOMP_taskloop_ull(function body,
+                                         void* data,
+                                         copier copy,
+                                         long bytes,
+                                         long alignment,
+                                         unsigned flags,
+                                         unsigned long number,
+                                         int /*priority*/,
+                                         unsigned_long start,
+                                         unsigned_long end,
+                                         unsigned_long step) {
+  make_loop(body,
+            data,
+            copy,
+            bytes,
+            alignment,
+            flags,
+            number,
+            iteration_space::of((flags & goes_up) != 0, start, end, step));
+}
+
+NUTHATCH_EXPORTED void GOMP_taskgroup_reduction_register(std::uintptr_t* data) {
+  nuthatch::openmp::register_reductions(this_thread(), data);
+}
+
+NUTHATCH_EXPORTED void GOMP_taskgroup_reduction_unregister(std::uintptr_t* data) {
+  nuthatch::openmp::free_reductions(data);
+}
+
+NUTHATCH_EXPORTED void GOMP_task_reduction_remap(std::size_t count,
+                                                 std::size_t wanted,
+                                                 void** addresses) {
+  nuthatch::openmp::find_copies(this_thread(), count, wanted, addresses);
+}
+
+NUTHATCH_EXPORTED void GOMP_workshare_task_reduction_unregister(bool cancelled) {
+  nuthatch::openmp::end_shared_reductions(this_thread(), !cancelled);
+}
+
+NUTHATCH_EXPORTED void omp_fulfill_event(std::uintptr_t event) {
+  nuthatch::openmp::fulfil(reinterpret_cast<void*>(event));
+}
+
+NUTHATCH_EXPORTED void omp_fulfill_event_(const std::uintptr_t* event) {
+  omp_fulfill_event(*event);
 }
 
 NUTHATCH_EXPORTED int omp_in_final() {

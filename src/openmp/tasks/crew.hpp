@@ -35,10 +35,13 @@ class alignas(64) task_load {
   /// What a task finds that begins now, to be kept with it.
   [[nodiscard]] std::uint32_t found() const noexcept { return made_ - begun_; }
 
-  [[nodiscard]] bool is_enough(std::uint32_t found_by_task, std::uint32_t most) const noexcept {
-    const std::uint32_t taken = taken_.load(detail::memory_order_relaxed);
-    return static_cast<std::int32_t>(found_by_task - taken) >= enough_older ||
-           made_ - begun_ - taken >= most;
+  [[nodiscard]] bool has_older(std::uint32_t found_by_task) const noexcept {
+    return static_cast<std::int32_t>(found_by_task - taken_.load(detail::memory_order_relaxed)) >=
+           enough_older;
+  }
+
+  [[nodiscard]] std::uint32_t waiting() const noexcept {
+    return made_ - begun_ - taken_.load(detail::memory_order_relaxed);
   }
 
  private:
@@ -63,7 +66,11 @@ class crew {
 
   /// Whether a task that this one makes should be executed at once.
   [[nodiscard]] bool has_enough(std::uint32_t number, const task& maker) noexcept {
-    return loads_[number].is_enough(maker.found, most_waiting_);
+    return loads_[number].has_older(maker.found) || has_too_many(number);
+  }
+
+  [[nodiscard]] bool has_too_many(std::uint32_t number) noexcept {
+    return loads_[number].waiting() >= most_waiting_;
   }
 
   /// All look again for what they wait for.

@@ -1,130 +1,73 @@
 #include "openmp/tasks/explicit_task.hpp"
 
+#include <algorithm>
 #include <cstring>
 #include <memory>
 #include <utility>
 
-#include <nuthatch/detail/block_cache.hpp>
-#include <nuthatch/detail/join.hpp>
-#include <nuthatch/detail/make_task.hpp>
+#include <nuthatch/detail/atomic.hpp>
 
-#include "base/assert.hpp"
-#include "core/worker.hpp"
+#include "openmp/environment/start.hpp"
 #include "openmp/tasks/crew.hpp"
+#include "openmp/tasks/task_end.hpp"
+#include "openmp/tasks/taskgroup.hpp"
+#include "openmp/tasks/waiting.hpp"
 #include "openmp/threads/team.hpp"
 #include "openmp/threads/thread.hpp"
 
 namespace nuthatch::openmp {
 
-namespace {
+/// A detached task has ended once its body has and this is fulfilled, whichever comes last.
+class detach_event {
+ public:
+  detach_event(deferred_task& of, crew& crew_of) noexcept : task_(of), crew_(crew_of) {}
 
-constexpr std::size_t block_alignment = detail::task_block_sizes[0];
-
-/// What `home` is to the queues: a name for who waits, which nobody looks into.
-detail::join_counter* name_of(const task_node& parent) noexcept {
-  return reinterpret_cast<detail::join_counter*>(const_cast<task_node*>(&parent));
-}
-
-void* align(void* start, std::size_t alignment) noexcept {
-  const auto mask = static_cast<std::uintptr_t>(alignment) - 1;
-  return reinterpret_cast<void*>((reinterpret_cast<std::uintptr_t>(start) + mask) & ~mask);
-}
-
-// ---- memory ----
-
-/// Room for a record and so many bytes behind it. Ends the program if there is none.
-template <class Record>
-Record& take_room(core::worker& self, std::size_t bytes) noexcept {
-  try {
-    const std::uint32_t which = detail::block_class_for(sizeof(Record) + bytes, alignof(Record));
-    detail::task* const room =
-        which == detail::heap_block
-            ? detail::allocate_large_task(sizeof(Record) + bytes, block_alignment)
-            : self.blocks.take(which);
-    return *static_cast<Record*>(room);
-  } catch (...) {
-    base::end_program("openmp: no memory for a task");
-  }
-}
-
-void give_back(core::worker& self, task_record& unused, bool is_own) noexcept {
-  const std::uint32_t which = unused.block_class;
-  if (which == detail::heap_block) {
-    detail::free_large_task(&unused, block_alignment);
-    return;
-  }
-  self.blocks.put(&unused, which);
-  if (!is_own) {
-    self.blocks.note_foreign(which, 1);
-  }
-}
-
-// ---- endings ----
-
-/// Nodes that stay, or of tasks that were not deferred, are those of records.
-task_record& record_of(task_node& of) noexcept {
-  return static_cast<task_record&>(of);
-}
-
-/// A member that ends tasks.
-struct ender {
-  crew& of;
-  std::uint32_t number;
-
-  [[nodiscard]] core::worker& worker() const noexcept { return of.at(number).executed(); }
-
-  /// Nodes that stayed for their descendants, the last of which has ended.
-  void let_go(task_node* last) const noexcept {
-    for (bool goes = true; goes;) {
-      task_node& parent = *last->parent();
-      const std::uint32_t waits = parent.owner();
-      give_back(worker(), record_of(*last), /*is_own=*/false);
-      last = &parent;
-      goes = parent.remove_staying();
-      if (!goes) {
-        of.at(waits).any_tell();
-      }
-    }
+  /// One of the two. True if it is the last.
+  [[nodiscard]] bool is_last() noexcept {
+    return missing_.fetch_sub(1, detail::memory_order_acq_rel) == 1;
   }
 
-  /// One of its children.
-  void end_child_of(task_node& parent) const noexcept {
-    if (parent.owner() == number && parent.end_child_here()) [[likely]] {
-      return;
-    }
-    const std::uint32_t waits = parent.owner();  // once it knows, the parent may be gone
-    if (parent.end_child_elsewhere()) {
-      let_go(&parent);
-    } else {
-      of.at(waits).any_tell();
-    }
-  }
+  [[nodiscard]] deferred_task& task() const noexcept { return task_; }
 
-  /// Its task has ended. `counts` says whether the parent counts it.
-  void end(task_record& ended, bool counts, bool is_own) const noexcept {
-    task_node& parent = *ended.parent();
-    const bool stays = ended.has_descendants();
-    if (stays) {
-      parent.add_staying();
-    }
-    if (counts) {
-      end_child_of(parent);
-    }
-    if (!stays) {
-      give_back(worker(), ended, is_own);
-    } else if (ended.stay()) {
-      let_go(&ended);
-    }
-  }
+  [[nodiscard]] crew& of() const noexcept { return crew_; }
+
+ private:
+  deferred_task& task_;
+  crew& crew_;
+  detail::atomic<std::uint32_t> missing_{2};
 };
 
-// ---- execution ----
+namespace {
+
+constexpr std::size_t usual_alignment = 16;
+
+static_assert(sizeof(deferred_task) % usual_alignment == 0);
+
+/// Where what follows the task begins. `chain` is free for the alignment as long as it does.
+void* data_of(deferred_task& of) noexcept {
+  auto* const behind = reinterpret_cast<std::byte*>(&of + 1);
+  return align(behind + (of.is_detached ? sizeof(detach_event) : 0), of.chain);
+}
+
+detach_event& event_of(deferred_task& of) noexcept {
+  return *reinterpret_cast<detach_event*>(&of + 1);
+}
+
+/// Its own uses end with a task.
+void end_running(task& ended) noexcept {
+  delete std::exchange(ended.uses, nullptr);
+}
+
+bool is_cancelled(const thread& self, const task_node* parent) noexcept {
+  return self.now->of->is_cancelled() ||
+         (chosen().cancellation && is_in_cancelled_taskgroup(parent));
+}
 
 /// Executes a deferred task, on the thread that took it.
 void run_deferred(detail::task& taken) noexcept {
   auto& what = static_cast<deferred_task&>(static_cast<task_record&>(taken));
   thread& self = this_thread();
-  crew& of = *what.of;
+  crew& of = *self.now->of->active_crew();
   const std::uint32_t number = self.now->number;
   const bool is_own = what.maker == number;
   task_load& load = of.load_of(number);
@@ -133,29 +76,34 @@ void run_deferred(detail::task& taken) noexcept {
   } else {
     of.load_of(what.maker).any_begin();
   }
-  what.begin(what.parent(), number);
+  task_node* const parent = what.parent();
+  what.begin(parent, number);
   task running{.says = what.says,
                .children = &what,
                .own = &what,
-               .around = what.parent(),
+               .around = parent,
                .found = load.found(),
                .is_explicit = true,
                .is_final = what.is_final};
-  if (!self.now->of->is_cancelled()) {
+  if (!is_cancelled(self, parent)) {
     task* const below = std::exchange(self.runs, &running);
-    what.function(align(&what + 1, what.chain));
+    what.function(data_of(what));
     self.runs = below;
+    end_running(running);
   }
-  ender{of, number}.end(what, /*counts=*/true, is_own);
+  if (!what.is_detached || event_of(what).is_last()) {
+    task_ender(of, number).end(what, what.point, is_own);
+  }
 }
 
 constexpr detail::task_operations deferred_operations{
     .run = run_deferred, .refuse = nullptr, .origin = nullptr};
 
-/// The node of a task that was not deferred, which has none to begin with.
-task_node& node_of(crew& of, std::uint32_t number, task& running) noexcept {
+/// Where the children of a task are counted, which has no node before it has any.
+task_node& node_for_children(crew& of, std::uint32_t number, task& running) noexcept {
   if (running.children == nullptr) {
-    task_record& made = take_room<task_record>(of.at(number).executed(), 0);
+    auto& made =
+        static_cast<task_record&>(take_room(of.at(number).executed(), sizeof(task_record)));
     std::construct_at(static_cast<task_node*>(&made))->begin(running.around, number);
     running.own = &made;
     running.children = &made;
@@ -163,119 +111,141 @@ task_node& node_of(crew& of, std::uint32_t number, task& running) noexcept {
   return *running.children;
 }
 
-void run_here(thread& self, const task_request& wanted) {
+void run_here(thread& self, const task_request& wanted) noexcept {
   task& maker = *self.runs;
   task running{.says = maker.says,
                .around = maker.children != nullptr ? maker.children : maker.around,
                .is_explicit = true,
                .is_final = wanted.is_final};
-  crew* const before = self.now->of->active_crew();
-  running.found = before != nullptr ? before->load_of(self.now->number).found() : 0;
-  self.runs = &running;
-  if (wanted.copy != nullptr) {
-    void* const room = __builtin_alloca(wanted.bytes + wanted.alignment);
-    void* const data = align(room, wanted.alignment);
-    wanted.copy(data, wanted.data);
-    wanted.function(data);
-  } else {
-    wanted.function(wanted.data);
+  if (crew* const executes = self.now->of->active_crew()) {
+    running.found = executes->load_of(self.now->number).found();
   }
+  self.runs = &running;
+  void* data = wanted.data;
+  if (wanted.copy != nullptr) {
+    data = align(__builtin_alloca(wanted.bytes + wanted.alignment), wanted.alignment);
+    wanted.copy(data, wanted.data);
+  }
+  if (wanted.bounds != nullptr) {
+    std::memcpy(data, wanted.bounds, 2 * sizeof(*wanted.bounds));
+  }
+  wanted.function(data);
   self.runs = &maker;
+  end_running(running);
   if (running.own != nullptr) {
-    ender{*self.now->of->active_crew(), self.now->number}.end(
-        record_of(*running.own), /*counts=*/false, /*is_own=*/true);
+    task_ender(*self.now->of->active_crew(), self.now->number)
+        .end_uncounted(static_cast<task_record&>(*running.own));
   }
 }
 
-void defer(thread& self, crew& of, const task_request& wanted) {
-  task& maker = *self.runs;
-  const std::uint32_t number = self.now->number;
-  task_node& parent = node_of(of, number, maker);
-  const bool is_wide = wanted.alignment > alignof(deferred_task);
-  deferred_task& made = take_room<deferred_task>(of.at(number).executed(),
-                                                 wanted.bytes + (is_wide ? wanted.alignment : 0));
-  made.operations = &deferred_operations;
-  made.home = name_of(parent);
-  made.chain = static_cast<std::uint32_t>(is_wide ? wanted.alignment : alignof(deferred_task));
-  std::construct_at(static_cast<task_node*>(&made))->begin(&parent, number);
-  made.function = wanted.function;
-  made.says = maker.says;
-  made.of = &of;
-  made.maker = number;
-  made.is_final = wanted.is_final;
-  void* const data = align(&made + 1, made.chain);
+/// As a task that is being made, since constructors may ask.
+void copy_data(thread& self, const task_request& wanted, void* into, task_node& parent) noexcept {
   if (wanted.copy != nullptr) {
+    task& maker = *self.runs;
     task copying{
         .says = maker.says, .around = &parent, .is_explicit = true, .is_final = wanted.is_final};
     self.runs = &copying;
-    wanted.copy(data, wanted.data);
+    wanted.copy(into, wanted.data);
     self.runs = &maker;
   } else if (wanted.bytes != 0) {
-    std::memcpy(data, wanted.data, wanted.bytes);
+    std::memcpy(into, wanted.data, wanted.bytes);
   }
+  if (wanted.bounds != nullptr) {
+    std::memcpy(into, wanted.bounds, 2 * sizeof(*wanted.bounds));
+  }
+}
+
+void add_event(deferred_task& to, crew& of, const task_request& wanted) noexcept {
+  detach_event* const made = std::construct_at(&event_of(to), to, of);
+  *wanted.event = made;
+  if (wanted.data != nullptr) {
+    *static_cast<void**>(wanted.data) = made;
+  }
+}
+
+void defer(thread& self, crew& of, const task_request& wanted) noexcept {
+  task& maker = *self.runs;
+  const std::uint32_t number = self.now->number;
+  task_node& parent = node_for_children(of, number, maker);
+  const bool is_wide = wanted.alignment > usual_alignment;
+  auto& made = static_cast<deferred_task&>(static_cast<task_record&>(
+      take_room(of.at(number).executed(),
+                sizeof(deferred_task) + (wanted.event != nullptr ? sizeof(detach_event) : 0) +
+                    wanted.bytes + (is_wide ? wanted.alignment : 0))));
+  made.operations = &deferred_operations;
+  made.home = &name_of(parent);
+  made.chain = static_cast<std::uint32_t>(is_wide ? wanted.alignment : usual_alignment);
+  std::construct_at(static_cast<task_node*>(&made))->begin(&parent, number);
+  made.function = wanted.function;
+  made.says = maker.says;
+  made.point = nullptr;
+  made.maker = number;
+  made.is_final = wanted.is_final;
+  made.is_detached = wanted.event != nullptr;
+  if (made.is_detached) {
+    add_event(made, of, wanted);
+  }
+  copy_data(self, wanted, data_of(made), parent);
   parent.add_child();
   of.load_of(number).add();
-  of.at(number).push(made);
-}
-
-// ---- waiting ----
-
-const task_node& node_of_waiting(core::work each) noexcept {
-  return *static_cast<task_record&>(each.as_task()).parent();
-}
-
-bool comes_from(const void* of, core::work each) noexcept {
-  return node_of_waiting(each).is_below(*static_cast<const task_node*>(of));
-}
-
-bool has_no_children(const void* of) noexcept {
-  return !static_cast<const task_node*>(of)->has_children();
-}
-
-void wait_for(core::guest& self, const task_node& node, bool (*done)(const void*) noexcept) {
-  while (!done(&node) && self.run_newest_of(*name_of(node))) {
+  if (!wanted.uses.empty()) {
+    if (maker.uses == nullptr) {
+      maker.uses = new dependences;
+    }
+    made.point = new dependence_point(&made, number);
+    maker.uses->add(wanted.uses, *made.point);
+    if (!made.point->is_complete()) {
+      return;  // who ends the last one before it lets it begin
+    }
   }
-  if (!done(&node)) {
-    self.help_until({done, comes_from, &node});
+  if (wanted.deferred) {
+    of.at(number).push(made);
+  } else {
+    run_deferred(made);
   }
 }
 
 }  // namespace
 
-void make_task(thread& self, const task_request& wanted) {
+void make_task(thread& self, const task_request& wanted) noexcept {
+  const task& maker = *self.runs;
   team& of = *self.now->of;
-  if (of.is_cancelled()) {
+  if (is_cancelled(self, maker.children != nullptr ? maker.children : maker.around)) {
     return;
   }
-  if (!wanted.deferred || self.runs->is_final || of.size() == 1) {
-    run_here(self, wanted);
+  const bool is_detached = wanted.event != nullptr;
+  if (!wanted.deferred || maker.is_final || of.size() == 1) {
+    wait_for_uses(self, wanted.uses);
+    if (!is_detached) {
+      run_here(self, wanted);
+    } else {
+      task_request at_once = wanted;
+      at_once.deferred = false;
+      defer(self, of.crew_for_tasks(), at_once);
+    }
     return;
   }
   crew& all = of.crew_for_tasks();
-  if (all.has_enough(self.now->number, *self.runs)) {
-    run_here(self, wanted);
-  } else {
-    defer(self, all, wanted);
-  }
-}
-
-/// Those of its taskgroups are its own as well.
-void wait_for_children(thread& self) noexcept {
-  const task& running = *self.runs;
-  for (task_node* each = running.children; each != nullptr; each = each->parent()) {
-    if (each->has_children()) {
-      wait_for(self.now->of->active_crew()->at(self.now->number), *each, has_no_children);
-    }
-    if (each == running.own) {
+  if (!is_detached) {
+    const bool is_free = maker.uses == nullptr || maker.uses->are_free(wanted.uses);
+    if (is_free ? all.has_enough(self.now->number, maker) : all.has_too_many(self.now->number)) {
+      wait_for_uses(self, wanted.uses);
+      run_here(self, wanted);
       return;
     }
   }
+  defer(self, all, wanted);
 }
 
-void yield_task(thread& self) noexcept {
-  const task& running = *self.runs;
-  if (running.children != nullptr && running.children->has_children()) {
-    self.now->of->active_crew()->at(self.now->number).run_newest_of(*name_of(*running.children));
+void fulfil(void* event) noexcept {
+  auto& fulfilled = *static_cast<detach_event*>(event);
+  crew& of = fulfilled.of();
+  deferred_task& task = fulfilled.task();
+  if (fulfilled.is_last()) {
+    const thread* const self = this_thread_or_null;
+    const bool is_member = self != nullptr && self->now->of->active_crew() == &of;
+    task_ender(of, is_member ? self->now->number : task_ender::nobody)
+        .end(task, task.point, /*is_own=*/false);
   }
 }
 

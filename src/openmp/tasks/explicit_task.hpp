@@ -2,15 +2,17 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 
-#include <nuthatch/detail/task.hpp>
+#include <nuthatch/detail/join.hpp>
 
+#include "openmp/tasks/dependences.hpp"
 #include "openmp/tasks/task.hpp"
-#include "openmp/tasks/task_node.hpp"
+#include "openmp/tasks/task_memory.hpp"
 
 namespace nuthatch::openmp {
 
-class crew;
+class detach_event;
 struct thread;
 
 /// What a program asks for by a task construct.
@@ -22,29 +24,31 @@ struct task_request {
   std::size_t alignment;
   bool deferred;
   bool is_final;
+  std::span<const dependence> uses = {};
+  void** event = nullptr;                 ///< gets the event of a detached task
+  const std::uint64_t* bounds = nullptr;  ///< the first two words of its data: part of a taskloop
 };
-
-/// A node in memory of its own: that of a deferred task, or of one that was not deferred and has
-/// deferred children. Lies in a block of its worker, and goes back on any.
-struct task_record : detail::task, task_node {};
 
 /// A task that waits to be executed. Its data follow.
 struct deferred_task : task_record {
   void (*function)(void*);
   const controls* says;
-  crew* of;
-  std::uint32_t maker;  ///< the member that made it
+  dependence_point* point;  ///< null: it has no place in an order
+  std::uint32_t maker;      ///< the member that made it
   bool is_final;
+  bool is_detached;  ///< it ends once its event is fulfilled, too, whose place is before its data
 };
 
 /// Makes the task: others may execute it from now on. Or executes it at once, where the program
 /// wants it so, where nobody else could, or where enough tasks wait.
-void make_task(thread& self, const task_request& wanted);
+void make_task(thread& self, const task_request& wanted) noexcept;
 
-/// Waits for the children of the running task. Meanwhile it executes them, and what they make.
-void wait_for_children(thread& self) noexcept;
+/// Fulfils the event of a detached task. Any thread, once.
+void fulfil(void* event) noexcept;
 
-/// Executes what waits, if anything that may be executed on top of the running task does.
-void yield_task(thread& self) noexcept;
+/// What `home` is to the queues: a name for who waits, which nobody looks into.
+[[nodiscard]] inline detail::join_counter& name_of(const task_node& parent) noexcept {
+  return *reinterpret_cast<detail::join_counter*>(const_cast<task_node*>(&parent));
+}
 
 }  // namespace nuthatch::openmp

@@ -7,6 +7,8 @@
 
 namespace nuthatch::openmp {
 
+class dependences;
+
 /// What a thread executes: an implicit task, one for each member of a team, or an explicit one.
 /// Locks belong to it. It lies on the stack of the thread, or in its member.
 struct task {
@@ -16,6 +18,7 @@ struct task {
   task_node* children = nullptr;
   task_node* own = nullptr;     ///< likewise
   task_node* around = nullptr;  ///< where it is counted, or would be; null: an implicit task
+  dependences* uses = nullptr;  ///< that its children make of addresses; null: none. Its own.
   std::uint32_t found = 0;      ///< see task_load
   bool is_explicit = false;
   bool is_final = false;

@@ -4,12 +4,12 @@
 
 namespace nuthatch::openmp {
 
-/// What the calling task has set for itself, to be changed. What it has begun before does not see
-/// it.
+/// What the calling task has set for itself, to be changed. Tasks that it has made before, which
+/// have what it had then, do not see it.
 [[nodiscard]] inline controls& own_controls(thread& self) {
   task& of = *self.runs;
   member& here = *self.now;
-  if (of.is_explicit) {
+  if (of.is_explicit || here.of->active_crew() != nullptr) {
     controls& kept = here.of->keep_controls(*of.says);
     of.says = &kept;
     return kept;

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "openmp/environment/start.hpp"
+#include "openmp/tasks/reductions.hpp"
 #include "openmp/threads/patience.hpp"
 #include "openmp/threads/thread.hpp"
 #include "openmp/worksharing/loop.hpp"
@@ -28,7 +29,8 @@ std::uint32_t members_of_region(const thread& self, std::uint32_t wanted) noexce
 
 void begin_region(const region_body& body,
                   const region_request& wanted,
-                  const loop_plan* first) noexcept {
+                  const loop_plan* first,
+                  std::uintptr_t* reductions) noexcept {
   thread& self = this_thread();
   const std::uint32_t members = members_of_region(self, wanted.threads);
   gang* const many = members > 1 ? &self.take_gang() : nullptr;
@@ -36,6 +38,10 @@ void begin_region(const region_body& body,
   of.begin(many != nullptr ? many->grow(members) : 1, &self);
   if (first != nullptr) {
     of.begin_in_share([&](work_share& made) { plan_share(self, made, *first); });
+  }
+  if (reductions != nullptr) {
+    register_reductions(reductions, of.size());
+    of.have_reductions(reductions);
   }
   if (many != nullptr) {
     many->start(body);
@@ -59,6 +65,16 @@ void run_region(const region_body& body,
   begin_region(body, wanted, first);
   body.function(body.data);
   end_region();
+}
+
+std::uint32_t run_region_with_reductions(const region_body& body,
+                                         const region_request& wanted,
+                                         std::uintptr_t* data) noexcept {
+  begin_region(body, wanted, nullptr, data);
+  body.function(body.data);
+  const std::uint32_t members = this_thread().now->of->size();
+  end_region();
+  return members;
 }
 
 }  // namespace nuthatch::openmp

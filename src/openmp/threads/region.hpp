@@ -15,11 +15,20 @@ struct region_request {
   binding bind = binding::none;
 };
 
+/// As compiled code says it: in three bits of the flags.
+[[nodiscard]] constexpr region_request request_of(std::uint32_t threads,
+                                                  std::uint32_t flags) noexcept {
+  constexpr std::uint32_t bind_bits = 7;
+  return {threads, static_cast<binding>(flags & bind_bits)};
+}
+
 /// Begins a parallel region, in which the caller is member 0 and has to call the body itself. The
-/// others begin at once. Where `first` is not null, all of them are in that loop already.
+/// others begin at once. Where `first` is not null, all of them are in that loop already; their
+/// tasks may take part in the reductions.
 void begin_region(const region_body& body,
                   const region_request& wanted,
-                  const loop_plan* first = nullptr) noexcept;
+                  const loop_plan* first = nullptr,
+                  std::uintptr_t* reductions = nullptr) noexcept;
 
 /// Waits until all members have ended and all explicit tasks of the region are done.
 void end_region() noexcept;
@@ -28,5 +37,10 @@ void end_region() noexcept;
 void run_region(const region_body& body,
                 const region_request& wanted,
                 const loop_plan* first = nullptr) noexcept;
+
+/// The same for one whose tasks take part in reductions. Returns how many members there were.
+std::uint32_t run_region_with_reductions(const region_body& body,
+                                         const region_request& wanted,
+                                         std::uintptr_t* data) noexcept;
 
 }  // namespace nuthatch::openmp

@@ -6,6 +6,7 @@
 
 #include "openmp/environment/start.hpp"
 #include "openmp/tasks/crew.hpp"
+#include "openmp/tasks/dependences.hpp"
 #include "openmp/threads/thread.hpp"
 #include "platform/instructions.hpp"
 
@@ -64,6 +65,7 @@ void team::begin(std::uint32_t members, const thread* from) noexcept {
   } else {
     says_ = initial_controls();
   }
+  reductions_ = nullptr;
   before_first_ = nullptr;
   first_share_ = &shares_.newest();
   singles_.store(0, detail::memory_order_relaxed);
@@ -119,10 +121,15 @@ void team::help(thread& self) noexcept {
   helpers_.fetch_sub(1, detail::memory_order_release);
 }
 
+/// Those of its taskgroups are its own as well.
 void team::execute_descendants(thread& self) noexcept {
-  execute_until(*active_crew(), self, self.now->node, [](const void* of) noexcept {
-    return !static_cast<const task_node*>(of)->has_descendants();
-  });
+  task& own = self.now->implicit;
+  for (const task_node* each = own.children; each != nullptr; each = each->parent()) {
+    execute_until(*active_crew(), self, *each, [](const void* of) noexcept {
+      return !static_cast<const task_node*>(of)->has_descendants();
+    });
+  }
+  delete std::exchange(own.uses, nullptr);
 }
 
 void team::await_round(thread& self, barrier::round seen) noexcept {

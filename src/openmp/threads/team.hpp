@@ -87,11 +87,15 @@ class team {
     if (active_crew() != nullptr) {
       execute_descendants(self);
     }
-    if (size_ == 1) {
+    const auto end_round = [&] {
+      share_cancelled_.store(/*value=*/false, detail::memory_order_relaxed);
       last();
+    };
+    if (size_ == 1) {
+      end_round();
     } else if (!is_cancelled()) {
       const barrier::round seen = barrier_.rounds();
-      if (!barrier_.arrive(size_, last)) {
+      if (!barrier_.arrive(size_, end_round)) {
         await_round(self, seen);
       } else if (active_crew() != nullptr) {
         tell_crew();
@@ -114,6 +118,21 @@ class team {
   }
 
   void cancel() noexcept;
+
+  /// Whether the worksharing construct at hand was cancelled: till the next barrier.
+  [[nodiscard]] bool is_share_cancelled() const noexcept {
+    return share_cancelled_.load(detail::memory_order_relaxed);
+  }
+
+  void cancel_share() noexcept {
+    share_cancelled_.store(/*value=*/true, detail::memory_order_relaxed);
+  }
+
+  /// In which all tasks of the region may take part; null: there are none. See reductions.hpp.
+  [[nodiscard]] std::uintptr_t* reductions() const noexcept { return reductions_; }
+
+  /// Primary, after begin().
+  void have_reductions(std::uintptr_t* data) noexcept { reductions_ = data; }
 
   /// Who executes the tasks of this region; null as long as it has made none.
   [[nodiscard]] crew* active_crew() const noexcept {
@@ -147,7 +166,9 @@ class team {
   work_share* before_first_ = nullptr;
   work_share* first_share_ = nullptr;
   detail::atomic<crew*> active_{nullptr};
+  std::uintptr_t* reductions_ = nullptr;
   detail::atomic<bool> cancelled_{/*value=*/false};
+  detail::atomic<bool> share_cancelled_{/*value=*/false};
   std::unique_ptr<member[]> members_;
   void (*const poke_)(void* of) noexcept = nullptr;
   void* const poked_ = nullptr;

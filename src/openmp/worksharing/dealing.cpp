@@ -105,9 +105,6 @@ phase_word::phase phase_of(std::uint32_t turn) noexcept {
 }  // namespace
 
 piece take_piece(work_share& from, member& self, std::uint32_t members) noexcept {
-  if (from.cancelled.load(detail::memory_order_relaxed)) {
-    return {};
-  }
   if (!from.plan.ordered) [[likely]] {
     return take_as_planned(from, self, members);
   }

@@ -37,13 +37,13 @@ struct work_share {
 
   // Others find the next one here.
   alignas(64) detail::atomic<work_share*> next{nullptr};
-  detail::atomic<std::uint32_t> ended{0};  // members that are through
-  void* copied = nullptr;                  // what copyprivate has; a barrier comes between
+  detail::atomic<std::uint32_t> ended{0};      // members that are through
+  void* copied = nullptr;                      // what copyprivate has; a barrier comes between
+  const std::uintptr_t* reductions = nullptr;  // as the first member has registered them
 
   alignas(64) detail::atomic<std::uint64_t> dealt{0};  // iterations
   sleeping_lock lock;                                  // of the next two, in ordered loops
   std::uint32_t pieces = 0;
-  detail::atomic<bool> cancelled{/*value=*/false};
 
   alignas(64) phase_word turn;  // which piece may be in its ordered construct
 };

@@ -1,0 +1,129 @@
+// Worksharing constructs in which tasks take part in reductions, or whose members share memory, as
+// GCC calls them: for conditional lastprivate and for scans.
+//
+// `memory` is null, or has the number of bytes wanted and gets their address. Where `begin` is null,
+// compiled code deals out the iterations itself, and the members only meet here.
+
+#include "openmp/abi/exported.hpp"
+#include "openmp/abi/loop_values.hpp"
+#include "openmp/tasks/reductions.hpp"
+#include "openmp/threads/region.hpp"
+#include "openmp/worksharing/dealing.hpp"
+#include "openmp/worksharing/sections.hpp"
+
+namespace {
+
+using nuthatch::openmp::iteration_space;
+using nuthatch::openmp::loop_plan;
+using nuthatch::openmp::schedule_kind;
+using nuthatch::openmp::this_thread;
+using nuthatch::openmp::thread;
+using nuthatch::openmp::unsigned_long;
+using nuthatch::openmp::work_share;
+
+/// Comes to the construct; what the members share is there then.
+void meet(thread& self, const loop_plan& plan, std::uintptr_t* reductions, void** memory) {
+  const auto bytes = memory == nullptr ? 0 : reinterpret_cast<std::uintptr_t>(*memory);
+  const bool is_first = self.now->of->shares().enter(*self.now, [&](work_share& made) {
+    plan_share(self, made, plan, bytes);
+    if (reductions != nullptr) {
+      nuthatch::openmp::begin_shared_reductions(self, reductions, nullptr);
+      made.reductions = reductions;
+    }
+  });
+  if (!is_first && reductions != nullptr) {
+    nuthatch::openmp::begin_shared_reductions(self, reductions, self.now->share->reductions);
+  }
+  if (memory != nullptr) {
+    *memory = self.now->share->memory;
+  }
+}
+
+/// `schedule` is 0 where the task says, else a kind; a bit says monotonic.
+loop_plan plan_of(const iteration_space& space, long schedule, std::uint64_t chunk, bool ordered) {
+  constexpr long kinds = 7;
+  loop_plan found{.space = space, .chunk = chunk, .ordered = ordered};
+  const long kind = schedule & kinds;
+  if (kind == 0) {
+    found.as_task_says = true;
+  } else {
+    found.kind = static_cast<schedule_kind>(kind);
+  }
+  return found;
+}
+
+template <class Value>
+bool start(
+    const loop_plan& plan, Value* begin, Value* end, std::uintptr_t* reductions, void** memory) {
+  thread& self = this_thread();
+  meet(self, plan, reductions, memory);
+  if (begin == nullptr) {
+    return true;
+  }
+  return give_values(
+      self, take_piece(*self.now->share, *self.now, self.now->of->size()), begin, end);
+}
+
+}  // namespace
+
+#define NUTHATCH_LOOP_START(name, ordered)                                                      \
+  NUTHATCH_EXPORTED bool GOMP_loop_##name(long first,                                           \
+                                          long stop,                                            \
+                                          long step,                                            \
+                                          long schedule,                                        \
+                                          long chunk,                                           \
+                                          long* begin,                                          \
+                                          long* end,                                            \
+                                          std::uintptr_t* reductions,                           \
+                                          void** memory) {                                      \
+    return start(plan_of(iteration_space::of(first, stop, step),                                \
+                         schedule,                                                              \
+                         static_cast<std::uint64_t>(chunk),                                     \
+                         ordered),                                                              \
+                 begin,                                                                         \
+                 end,                                                                           \
+                 reductions,                                                                    \
+                 memory);                                                                       \
+  }                                                                                             \
+  NUTHATCH_EXPORTED bool GOMP_loop_ull_##name(bool up,                                          \
+                                              unsigned_long first,                              \
+                                              unsigned_long stop,                               \
+                                              unsigned_long step,                               \
+                                              long schedule,                                    \
+                                              unsigned_long chunk,                              \
+                                              unsigned_long* begin,                             \
+                                              unsigned_long* end,                               \
+                                              std::uintptr_t* reductions,                       \
+                                              void** memory) {                                  \
+    return start(plan_of(iteration_space::of(up, first, stop, step), schedule, chunk, ordered), \
+                 begin,                                                                         \
+                 end,                                                                           \
+                 reductions,                                                                    \
+                 memory);                                                                       \
+  }
+
+NUTHATCH_LOOP_START(start, false)
+NUTHATCH_LOOP_START(ordered_start, true)
+
+NUTHATCH_EXPORTED unsigned GOMP_sections2_start(unsigned count,
+                                                std::uintptr_t* reductions,
+                                                void** memory) {
+  thread& self = this_thread();
+  meet(self, nuthatch::openmp::plan_of_sections(count), reductions, memory);
+  return nuthatch::openmp::section_of(
+      take_piece(*self.now->share, *self.now, self.now->of->size()));
+}
+
+NUTHATCH_EXPORTED void GOMP_scope_start(std::uintptr_t* reductions) {
+  meet(this_thread(), {}, reductions, nullptr);
+}
+
+/// Returns how many members the region had. The address of the reductions is first in its data.
+NUTHATCH_EXPORTED unsigned GOMP_parallel_reductions(void (*body)(void*),
+                                                    void* data,
+                                                    unsigned threads,
+                                                    unsigned flags) {
+  return nuthatch::openmp::run_region_with_reductions({body, data},
+                                                      nuthatch::openmp::request_of(threads, flags),
+                                                      *static_cast<std::uintptr_t**>(data));
+}

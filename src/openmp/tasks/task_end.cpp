@@ -1,0 +1,76 @@
+#include "openmp/tasks/task_end.hpp"
+
+#include "core/team.hpp"
+#include "core/worker.hpp"
+#include "openmp/tasks/dependences.hpp"
+#include "openmp/tasks/explicit_task.hpp"
+
+namespace nuthatch::openmp {
+
+void task_ender::give_back(task_record& unused, bool is_own) const noexcept {
+  if (number_ == nobody) {
+    openmp::give_back(of_.at(0).executed(), unused);
+  } else {
+    openmp::give_back(of_.at(number_).executed(), unused, is_own);
+  }
+}
+
+void task_ender::begin(deferred_task& waited) const noexcept {
+  if (number_ == nobody) {
+    core::worker& any = of_.at(0).executed();
+    any.team().any_inject(core::work::task(waited), any.where());
+  } else {
+    of_.at(number_).push(waited);
+  }
+}
+
+/// Nodes that stayed for their descendants, the last of which has ended.
+void task_ender::let_go(task_node* last) const noexcept {
+  for (bool goes = true; goes;) {
+    task_node& parent = *last->parent();
+    const std::uint32_t waits = parent.owner();  // once it knows, the parent may be gone
+    give_back(static_cast<task_record&>(*last), /*is_own=*/false);
+    last = &parent;
+    goes = parent.remove_staying();
+    if (!goes) {
+      of_.at(waits).any_tell();
+    }
+  }
+}
+
+void task_ender::end_child_of(task_node& parent) const noexcept {
+  const std::uint32_t waits = parent.owner();  // likewise
+  if (waits == number_ && parent.end_child_here()) [[likely]] {
+    return;
+  }
+  if (parent.end_child_elsewhere()) {
+    let_go(&parent);
+  } else {
+    of_.at(waits).any_tell();
+  }
+}
+
+void task_ender::let_descendants_be(task_record& ended, bool counts, bool is_own) const noexcept {
+  task_node& parent = *ended.parent();
+  const bool stays = ended.has_descendants();
+  if (stays) {
+    parent.add_staying();
+  }
+  if (counts) {
+    end_child_of(parent);
+  }
+  if (!stays) {
+    give_back(ended, is_own);
+  } else if (ended.stay()) {
+    let_go(&ended);
+  }
+}
+
+void task_ender::end(task_record& ended, dependence_point* point, bool is_own) const noexcept {
+  if (point != nullptr) {
+    point->end(*this);
+  }
+  let_descendants_be(ended, /*counts=*/true, is_own);
+}
+
+}  // namespace nuthatch::openmp

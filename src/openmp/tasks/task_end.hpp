@@ -1,0 +1,43 @@
+#pragma once
+
+#include <cstdint>
+
+#include "openmp/tasks/crew.hpp"
+#include "openmp/tasks/task_memory.hpp"
+#include "openmp/tasks/task_node.hpp"
+
+namespace nuthatch::openmp {
+
+class dependence_point;
+struct deferred_task;
+
+/// Who ends tasks of a crew: one of its members; or a thread that is none, as it may be who fulfils
+/// the event of a detached task.
+class task_ender {
+ public:
+  static constexpr std::uint32_t nobody = ~std::uint32_t{0};
+
+  task_ender(crew& of, std::uint32_t number) noexcept : of_(of), number_(number) {}
+
+  /// A task has ended whose parent counts it. What waited for it may begin; null: nothing can.
+  void end(task_record& ended, dependence_point* point, bool is_own) const noexcept;
+
+  /// One that was not deferred, and that nobody counts.
+  void end_uncounted(task_record& ended) const noexcept { let_descendants_be(ended, false, true); }
+
+  /// What was waiting for others may begin.
+  void begin(deferred_task& waited) const noexcept;
+
+  [[nodiscard]] crew& of() const noexcept { return of_; }
+
+ private:
+  void let_descendants_be(task_record& ended, bool counts, bool is_own) const noexcept;
+  void end_child_of(task_node& parent) const noexcept;
+  void let_go(task_node* last) const noexcept;
+  void give_back(task_record& unused, bool is_own) const noexcept;
+
+  crew& of_;
+  std::uint32_t number_;
+};
+
+}  // namespace nuthatch::openmp

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include <nuthatch/detail/task.hpp>
+
+#include "openmp/tasks/task_node.hpp"
+
+namespace nuthatch::core {
+class worker;
+}  // namespace nuthatch::core
+
+namespace nuthatch::openmp {
+
+/// A node in memory of its own: that of a deferred task, or of one that was not deferred and has
+/// deferred children. Lies in a block of its worker, and goes back on any.
+struct task_record : detail::task, task_node {};
+
+/// So many bytes for a record and what is behind it, aligned as a cache line is. Ends the program
+/// if there are none.
+[[nodiscard]] detail::task& take_room(core::worker& self, std::size_t bytes) noexcept;
+
+/// `is_own` says whether the worker took it.
+void give_back(core::worker& self, task_record& unused, bool is_own) noexcept;
+
+/// By a thread that is no worker's.
+void give_back(core::worker& any, task_record& unused) noexcept;
+
+/// The first address from there on that is a multiple.
+[[nodiscard]] inline void* align(void* start, std::size_t alignment) noexcept {
+  const auto mask = static_cast<std::uintptr_t>(alignment) - 1;
+  return reinterpret_cast<void*>((reinterpret_cast<std::uintptr_t>(start) + mask) & ~mask);
+}
+
+}  // namespace nuthatch::openmp

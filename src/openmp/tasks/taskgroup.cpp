@@ -1,0 +1,59 @@
+#include "openmp/tasks/taskgroup.hpp"
+
+#include <new>
+
+#include "base/assert.hpp"
+#include "openmp/tasks/task.hpp"
+#include "openmp/tasks/waiting.hpp"
+#include "openmp/threads/thread.hpp"
+
+namespace nuthatch::openmp {
+
+namespace {
+
+taskgroup* group_from(task_node* from) noexcept {
+  while (from != nullptr && !from->is_group()) {
+    from = from->parent();
+  }
+  return static_cast<taskgroup*>(from);
+}
+
+}  // namespace
+
+void begin_taskgroup(thread& self) noexcept {
+  task& running = *self.runs;
+  auto* const made = new (std::nothrow) taskgroup;
+  if (made == nullptr) {
+    base::end_program("openmp: no memory for a taskgroup");
+  }
+  task_node* const parent = running.children != nullptr ? running.children : running.around;
+  made->begin(parent, self.now->number);
+  made->be_group();
+  made->children_before = running.children;
+  running.children = made;
+}
+
+void end_taskgroup(thread& self) noexcept {
+  task& running = *self.runs;
+  auto* const ended = static_cast<taskgroup*>(running.children);
+  wait_for_descendants(self, *ended);
+  running.children = ended->children_before;
+  delete ended;
+}
+
+taskgroup* innermost_taskgroup(const task& running) noexcept {
+  return group_from(running.children != nullptr ? running.children : running.around);
+}
+
+taskgroup* taskgroup_around(const taskgroup& of) noexcept {
+  return group_from(of.parent());
+}
+
+bool is_in_cancelled_taskgroup(const task_node* from) noexcept {
+  while (from != nullptr && !from->is_cancelled()) {
+    from = from->parent();
+  }
+  return from != nullptr;
+}
+
+}  // namespace nuthatch::openmp

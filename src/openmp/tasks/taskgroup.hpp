@@ -1,0 +1,31 @@
+#pragma once
+
+#include <cstdint>
+
+#include "openmp/tasks/task_node.hpp"
+
+namespace nuthatch::openmp {
+
+struct task;
+struct thread;
+
+/// A taskgroup of the running task: what it makes from now on, and all that comes of it, is waited
+/// for at the end of the group.
+struct taskgroup : task_node {
+  task_node* children_before = nullptr;  // where the task counted its children before
+  std::uintptr_t* reductions = nullptr;  // see reductions.hpp
+};
+
+void begin_taskgroup(thread& self) noexcept;
+void end_taskgroup(thread& self) noexcept;
+
+/// The innermost one that the running task is in, its own or that of an ancestor; null: none.
+[[nodiscard]] taskgroup* innermost_taskgroup(const task& running) noexcept;
+
+/// The one around it.
+[[nodiscard]] taskgroup* taskgroup_around(const taskgroup& of) noexcept;
+
+/// Whether a task that descends from there is in a taskgroup that was cancelled.
+[[nodiscard]] bool is_in_cancelled_taskgroup(const task_node* from) noexcept;
+
+}  // namespace nuthatch::openmp

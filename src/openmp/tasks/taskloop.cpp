@@ -1,0 +1,50 @@
+#include "openmp/tasks/taskloop.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "openmp/threads/team.hpp"
+#include "openmp/threads/thread.hpp"
+
+namespace nuthatch::openmp {
+
+taskloop_parts cut_taskloop(std::uint64_t iterations,
+                            const taskloop_cut& how,
+                            std::uint32_t members) noexcept {
+  // Where nothing is said: some for each member, so that they end together.
+  constexpr std::uint64_t for_each_member = 8;
+  if (iterations == 0) {
+    return {};
+  }
+  std::uint64_t count = how.value;
+  if (how.what == taskloop_cut::by::grain_size) {
+    if (how.strict) {
+      const std::uint64_t rest = iterations % how.value;
+      return {
+          .count = iterations / how.value + (rest != 0 ? 1 : 0), .length = how.value, .last = rest};
+    }
+    count = iterations / how.value;  // so each has that many, and fewer than twice as many
+  } else if (count == 0) {
+    count = members == 1 ? 1 : members * for_each_member;
+  }
+  count = std::clamp<std::uint64_t>(count, 1, iterations);
+  return {.count = count, .length = iterations / count, .longer = iterations % count};
+}
+
+void make_taskloop(thread& self,
+                   task_request wanted,
+                   const iteration_space& space,
+                   const taskloop_cut& how) noexcept {
+  const taskloop_parts parts = cut_taskloop(space.count, how, self.now->of->size());
+  std::uint64_t next = 0;
+  for (std::uint64_t i = 0; i < parts.count; ++i) {
+    const bool is_shorter = i + 1 == parts.count && parts.last != 0;
+    const std::uint64_t first = next;
+    next += is_shorter ? parts.last : parts.length + (i < parts.longer ? 1 : 0);
+    const std::array bounds{space.begin_of(first), space.end_of(next)};
+    wanted.bounds = bounds.data();
+    make_task(self, wanted);
+  }
+}
+
+}  // namespace nuthatch::openmp

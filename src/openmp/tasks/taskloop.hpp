@@ -1,0 +1,38 @@
+#pragma once
+
+#include <cstdint>
+
+#include "openmp/tasks/explicit_task.hpp"
+#include "openmp/worksharing/iteration_space.hpp"
+
+namespace nuthatch::openmp {
+
+/// Into how many tasks a taskloop is cut.
+struct taskloop_cut {
+  enum class by : std::uint8_t { number, grain_size };
+
+  by what = by::number;
+  std::uint64_t value = 0;  ///< 0: nothing is said
+  bool strict = false;
+};
+
+/// So many parts of a loop: the first `longer` have `length + 1` iterations, the others `length`.
+struct taskloop_parts {
+  std::uint64_t count = 0;
+  std::uint64_t length = 0;
+  std::uint64_t longer = 0;
+  std::uint64_t last = 0;  ///< iterations of the last one, if it is to be shorter; else 0
+};
+
+[[nodiscard]] taskloop_parts cut_taskloop(std::uint64_t iterations,
+                                          const taskloop_cut& how,
+                                          std::uint32_t members) noexcept;
+
+/// Makes a task of each part. The first two words of their data become the values where the part
+/// begins and ends.
+void make_taskloop(thread& self,
+                   task_request wanted,
+                   const iteration_space& space,
+                   const taskloop_cut& how) noexcept;
+
+}  // namespace nuthatch::openmp

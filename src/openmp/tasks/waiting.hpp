@@ -1,0 +1,27 @@
+#pragma once
+
+#include <span>
+
+#include "openmp/tasks/dependences.hpp"
+
+namespace nuthatch::openmp {
+
+class task_node;
+struct thread;
+
+// Where the running task waits, its thread executes what descends from it, its own children first:
+// nothing else, since that might want a lock which the task holds. Then the thread sleeps.
+
+/// For the children of the running task.
+void wait_for_children(thread& self) noexcept;
+
+/// For what descends from one of its nodes.
+void wait_for_descendants(thread& self, const task_node& of) noexcept;
+
+/// For those of its children that the uses have to wait for.
+void wait_for_uses(thread& self, std::span<const dependence> uses) noexcept;
+
+/// Executes the child that was made last, if it waits still.
+void yield_task(thread& self) noexcept;
+
+}  // namespace nuthatch::openmp
