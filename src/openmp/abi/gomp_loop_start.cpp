@@ -1,8 +1,8 @@
 // Worksharing constructs in which tasks take part in reductions, or whose members share memory, as
 // GCC calls them: for conditional lastprivate and for scans.
 //
-// `memory` is null, or has the number of bytes wanted and gets their address. Where `begin` is null,
-// compiled code deals out the iterations itself, and the members only meet here.
+// `memory` is null, or has the number of bytes wanted and gets their address. Where `begin` is
+// null, compiled code deals out the iterations itself, and the members only meet here.
 
 #include "openmp/abi/exported.hpp"
 #include "openmp/abi/loop_values.hpp"

@@ -25,8 +25,8 @@ void register_reductions(thread& self, std::uintptr_t* data);
 /// For all implicit tasks of a region that begins with so many members; and frees nothing.
 void register_reductions(std::uintptr_t* data, std::uint32_t members);
 
-/// For the worksharing construct that the member is in, whose first member registered `first`. Null:
-/// it is the first. Begins a taskgroup.
+/// For the worksharing construct that the member is in, whose first member registered `first`.
+/// Null: it is the first. Begins a taskgroup.
 void begin_shared_reductions(thread& self, std::uintptr_t* data, const std::uintptr_t* first);
 
 /// Ends that taskgroup. All members; `waits` says whether they wait for each other.
