@@ -1,0 +1,80 @@
+// What the conformance programs share. A check that fails is named on the standard error output and
+// ends the program with status 1, from whatever thread.
+
+#pragma once
+
+#include <sched.h>
+#include <stdio.h>
+#include <time.h>
+#include <unistd.h>
+
+/// Text inside of a pragma whose clauses come from the arguments of a macro.
+#define PRAGMA(...) PRAGMA_TEXT(__VA_ARGS__)
+#define PRAGMA_TEXT(...) _Pragma(#__VA_ARGS__)
+
+#define CHECK(condition)                            \
+  do {                                              \
+    if (!(condition)) {                             \
+      check_failed(__FILE__, __LINE__, #condition); \
+    }                                               \
+  } while (0)
+
+/// Both are integers.
+#define CHECK_EQUAL(found, expected) \
+  check_equal(__FILE__, __LINE__, #found, (long long)(found), #expected, (long long)(expected))
+
+/// Gives the processor away until the condition holds; fails after 20 seconds.
+#define WAIT_FOR(condition)                             \
+  do {                                                  \
+    const double wait_until = monotonic_seconds() + 20; \
+    while (!(condition)) {                              \
+      CHECK(monotonic_seconds() < wait_until);          \
+      sched_yield();                                    \
+    }                                                   \
+  } while (0)
+
+#define LOAD(variable) __atomic_load_n(&(variable), __ATOMIC_SEQ_CST)
+#define STORE(variable, value) __atomic_store_n(&(variable), (value), __ATOMIC_SEQ_CST)
+#define INCREMENT(variable) __atomic_fetch_add(&(variable), 1, __ATOMIC_SEQ_CST)
+
+static inline void check_failed(const char* file, int line, const char* condition) {
+  fprintf(stderr, "%s:%d: not %s\n", file, line, condition);
+  _exit(1);
+}
+
+static inline void check_equal(const char* file,
+                               int line,
+                               const char* found_text,
+                               long long found,
+                               const char* expected_text,
+                               long long expected) {
+  if (found != expected) {
+    fprintf(stderr,
+            "%s:%d: %s is %lld, expected %s, %lld\n",
+            file,
+            line,
+            found_text,
+            found,
+            expected_text,
+            expected);
+    _exit(1);
+  }
+}
+
+static inline double monotonic_seconds(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (double)now.tv_sec + 1e-9 * (double)now.tv_nsec;
+}
+
+static inline void sleep_milliseconds(long count) {
+  const struct timespec duration = {count / 1000, count % 1000 * 1000000};
+  nanosleep(&duration, NULL);
+}
+
+/// Computes, without a call that a runtime could see.
+static inline void compute_milliseconds(long count) {
+  const double until = monotonic_seconds() + 1e-3 * (double)count;
+  while (monotonic_seconds() < until) {
+  }
+}

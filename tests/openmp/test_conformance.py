@@ -1,0 +1,148 @@
+"""Programs for each family of OpenMP's constructs, compiled as people compile them and run with our
+OpenMP runtime. A program that finds everything right says nothing and ends with status 0.
+
+usage: test_conformance.py [--library FOLDER] [--demanding] [NAME-OF-A-PROGRAM…]
+
+A name is part of a program's file name; without one all programs run. FOLDER holds the libgomp.so.1
+to be tested; without it, the variable NUTHATCH_LIBGOMP names the library. The variables CC, CXX and
+FC name the compilers. With --demanding, programs also show what is asked of our runtime but not
+found in GCC's, or only where processors are idle.
+
+The head of a program, its first lines that are comments, says how it is run:
+  with NAME=VALUE …: once more, with these variables
+  demanding WORD: once more with this argument, if --demanding is given
+  loads FILE: FILE is compiled as a shared library, whose path is the first argument; the program
+    itself is compiled without OpenMP
+"""
+
+import argparse
+import itertools
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+PROGRAMS = pathlib.Path(__file__).resolve().parent / "conformance"
+WARNINGS = ["-Wall", "-Wextra", "-Werror"]
+COMPILERS = {
+    ".c": [os.environ.get("CC", "gcc"), "-std=gnu11"],
+    ".cpp": [os.environ.get("CXX", "g++"), "-std=c++17"],
+    ".f90": [os.environ.get("FC", "gfortran"), "-cpp"],
+}
+LEVELS = ["-O0", "-O2"]
+THREADS = [1, 2, 3, 8]
+# Seconds; a program needs 2 at most where the machine is its own.
+LIMIT = 60
+
+
+class Program:
+    def __init__(self, source):
+        self.source = source
+        comment = "!" if source.suffix == ".f90" else "//"
+        head = list(itertools.takewhile(lambda line: line.startswith(comment),
+                                        source.read_text(encoding="utf-8").splitlines()))
+        self.settings = [dict(re.findall(r"(\w+)=(\S+)", line))
+                         for line in head if line.startswith(f"{comment} with ")]
+        self.demanding = self.words(head, "demanding")
+        self.loads = self.words(head, "loads")
+
+    @staticmethod
+    def words(head, key):
+        return [line.split()[2] for line in head if line.split()[1:2] == [key]]
+
+    def compiled(self, level, folder):
+        """The command that runs the program, compiled with this option."""
+        made = folder / f"{self.source.stem}{level}"
+        openmp = [] if self.loads else ["-fopenmp"]
+        compile_one(self.source, made, [level, *openmp])
+        command = [str(made)]
+        for name in self.loads:
+            library = folder / f"{name}{level}.so"
+            compile_one(PROGRAMS / name, library, [level, "-fopenmp", "-shared", "-fPIC"])
+            command.append(str(library))
+        return command
+
+
+def compile_one(source, made, options):
+    ended = subprocess.run(
+        [*COMPILERS[source.suffix], *WARNINGS, *options, str(source), "-o", str(made), "-lm",
+         "-ldl"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, cwd=made.parent)
+    if ended.returncode != 0:
+        raise AssertionError(f"{source.name} is not compiled:\n{ended.stdout}")
+
+
+def environment(library, **variables):
+    """Ours, without what would change the meaning of OpenMP."""
+    kept = {name: value for name, value in os.environ.items()
+            if not name.startswith(("OMP_", "GOMP_", "LD_"))}
+    return {**kept, "LD_LIBRARY_PATH": library, **variables}
+
+
+def run(command, variables):
+    """Why the program failed, or an empty string."""
+    ended = subprocess.run(["timeout", "-s", "KILL", str(LIMIT), *command], env=variables,
+                           stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                           stderr=subprocess.STDOUT, text=True, errors="replace")
+    if ended.returncode == 0 and not ended.stdout:
+        return ""
+    return f"ended with status {ended.returncode}, said:\n{ended.stdout}"
+
+
+def programs():
+    """All programs that have a compiler; those that another one loads are no programs."""
+    found = [Program(source) for source in sorted(PROGRAMS.iterdir())
+             if source.suffix in COMPILERS]
+    loaded = {name for program in found for name in program.loads}
+    return [program for program in found if program.source.name not in loaded]
+
+
+class Conformance(unittest.TestCase):
+    library = str(pathlib.Path(os.environ.get("NUTHATCH_LIBGOMP", "libgomp.so.1")).parent)
+    demanding = False
+    names = []
+
+    def test_programs(self):
+        chosen = [program for program in programs()
+                  if not self.names or any(name in program.source.name for name in self.names)]
+        self.assertTrue(chosen, "no program has such a name")
+        with tempfile.TemporaryDirectory() as folder:
+            for program in chosen:
+                if not shutil.which(COMPILERS[program.source.suffix][0]):
+                    print(f"{program.source.name} is left out: there is no "
+                          f"{COMPILERS[program.source.suffix][0]}", file=sys.stderr)
+                    continue
+                for level in LEVELS:
+                    with self.subTest(f"{program.source.name} {level}"):
+                        self.run_program(program, program.compiled(level, pathlib.Path(folder)))
+
+    def run_program(self, program, command):
+        more = [[word] for word in program.demanding] if self.demanding else []
+        for threads in THREADS:
+            for settings, arguments in [*(({}, one) for one in [[], *more]),
+                                        *((one, []) for one in program.settings)]:
+                variables = environment(self.library, OMP_NUM_THREADS=str(threads), **settings)
+                with self.subTest(threads=threads, **settings, arguments=arguments):
+                    self.assertEqual(run([*command, *arguments], variables), "")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n\n", maxsplit=1)[0])
+    parser.add_argument("--library", type=pathlib.Path)
+    parser.add_argument("--demanding", action="store_true")
+    parser.add_argument("names", nargs="*")
+    options = parser.parse_args()
+    if options.library:
+        Conformance.library = str(options.library.resolve())
+    if not (pathlib.Path(Conformance.library) / "libgomp.so.1").exists():
+        parser.error(f"{Conformance.library} holds no libgomp.so.1")
+    Conformance.demanding = options.demanding
+    Conformance.names = options.names
+    unittest.main(argv=sys.argv[:1])
+
+
+if __name__ == "__main__":
+    main()
