@@ -1,0 +1,257 @@
+// Cancellation of regions, loops, sections and groups of tasks, when it is enabled and when not.
+// with OMP_CANCELLATION=true
+// with OMP_CANCELLATION=false
+
+#include <omp.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "check.h"
+
+static int enabled;
+
+static void regions(void) {
+  for (int round = 0; round < 30; ++round) {
+    int before = 0;
+    int after = 0;
+    int members = 0;
+#pragma omp parallel shared(before, after)
+    {
+#pragma omp single
+      members = omp_get_num_threads();
+      INCREMENT(before);
+#pragma omp barrier
+      if (omp_get_thread_num() == round % members) {
+#pragma omp cancel parallel
+        CHECK(!enabled);
+      }
+#pragma omp barrier
+      INCREMENT(after);
+    }
+    CHECK_EQUAL(before, members);
+    CHECK_EQUAL(after, enabled ? 0 : members);
+  }
+}
+
+/// Members see it at cancellation points, without a barrier.
+static void points(void) {
+  int ended = 0;
+  int members = 0;
+  int cancelled = 0;
+#pragma omp parallel reduction(+ : members)
+  {
+    members += 1;
+    if (omp_get_thread_num() == 0) {
+      STORE(cancelled, 1);
+#pragma omp cancel parallel
+    } else if (enabled) {
+      WAIT_FOR(LOAD(cancelled));
+      const double until = monotonic_seconds() + 20;
+      while (monotonic_seconds() < until) {
+#pragma omp cancellation point parallel
+        sched_yield();
+      }
+      INCREMENT(ended);
+    }
+#pragma omp cancellation point parallel
+    INCREMENT(ended);
+  }
+  CHECK_EQUAL(ended, enabled ? 0 : members);
+}
+
+static void conditions(void) {
+  int after = 0;
+  int members = 0;
+#pragma omp parallel reduction(+ : members) shared(after)
+  {
+    members += 1;
+#pragma omp cancel parallel if (omp_get_level() == 7)
+    INCREMENT(after);
+#pragma omp barrier
+  }
+  CHECK_EQUAL(after, members);
+}
+
+#define CANCEL_LOOP(schedule_clause)              \
+  do {                                            \
+    int executed = 0;                             \
+    int after = 0;                                \
+    int members = 0;                              \
+    PRAGMA(omp parallel reduction(+ : members)) { \
+      members += 1;                               \
+      PRAGMA(omp for schedule_clause)             \
+      for (int i = 0; i < 1000; ++i) {            \
+        PRAGMA(omp cancellation point for)        \
+        INCREMENT(executed);                      \
+        PRAGMA(omp cancel for if (i % 50 == 10))  \
+      }                                           \
+      INCREMENT(after);                           \
+    }                                             \
+    CHECK_EQUAL(after, members);                  \
+    if (enabled) {                                \
+      CHECK(executed >= 1);                       \
+      CHECK(executed < 1000);                     \
+    } else {                                      \
+      CHECK_EQUAL(executed, 1000);                \
+    }                                             \
+  } while (0)
+
+static void loops(void) {
+  CANCEL_LOOP(schedule(static));
+  CANCEL_LOOP(schedule(static, 3));
+  CANCEL_LOOP(schedule(dynamic));
+  CANCEL_LOOP(schedule(dynamic, 20));
+  CANCEL_LOOP(schedule(guided));
+  CANCEL_LOOP(schedule(runtime));
+  // One loop is cancelled, the next ones are not.
+  int executed = 0;
+#pragma omp parallel
+#pragma omp for schedule(dynamic)
+  for (int i = 0; i < 100; ++i) {
+#pragma omp cancel for
+    INCREMENT(executed);
+  }
+  CHECK_EQUAL(executed, enabled ? 0 : 100);
+#pragma omp parallel
+  for (int round = 0; round < 10; ++round) {
+#pragma omp for schedule(dynamic)
+    for (int i = 0; i < 100; ++i) {
+      if (round % 2 == 0) {
+#pragma omp cancel for
+      }
+      INCREMENT(executed);
+    }
+  }
+  CHECK_EQUAL(executed, enabled ? 500 : 1100);
+}
+
+static void sections(void) {
+  for (int round = 0; round < 20; ++round) {
+    int executed = 0;
+    int after = 0;
+    int members = 0;
+#pragma omp parallel reduction(+ : members)
+    {
+      members += 1;
+#pragma omp sections
+      {
+#pragma omp section
+        {
+#pragma omp cancel sections
+          INCREMENT(executed);
+        }
+#pragma omp section
+        {
+#pragma omp cancel sections
+          INCREMENT(executed);
+        }
+#pragma omp section
+        {
+#pragma omp cancellation point sections
+#pragma omp cancel sections
+          INCREMENT(executed);
+        }
+      }
+      INCREMENT(after);
+    }
+    CHECK_EQUAL(executed, enabled ? 0 : 3);
+    CHECK_EQUAL(after, members);
+  }
+}
+
+static void taskgroups(void) {
+  for (int round = 0; round < 20; ++round) {
+    int executed = 0;
+    int others = 0;
+    int began = 0;
+#pragma omp parallel
+#pragma omp single
+    {
+#pragma omp task shared(others)
+      INCREMENT(others);
+#pragma omp taskgroup
+      {
+#pragma omp task shared(executed)
+        {
+#pragma omp cancel taskgroup
+          INCREMENT(executed);
+        }
+#pragma omp taskwait
+        // What is made after the group was cancelled is discarded; none of it starts.
+        for (int i = 0; i < 50; ++i) {
+#pragma omp task shared(executed, began)
+          {
+            INCREMENT(began);
+#pragma omp cancellation point taskgroup
+            INCREMENT(executed);
+          }
+        }
+      }
+#pragma omp taskgroup
+      {
+#pragma omp task shared(others)
+        INCREMENT(others);
+      }
+    }
+    CHECK_EQUAL(executed, enabled ? 0 : 51);
+    CHECK_EQUAL(began, enabled ? 0 : 50);
+    CHECK_EQUAL(others, 2);
+  }
+}
+
+/// Tasks that depend on those that are discarded, or make others, end too.
+static void discarded_tasks(void) {
+  int executed = 0;
+  int outside = 0;
+#pragma omp parallel
+#pragma omp single
+  for (int round = 0; round < 20; ++round) {
+#pragma omp taskgroup
+    {
+      for (int i = 0; i < 30; ++i) {
+#pragma omp task depend(inout : executed) shared(executed)
+        {
+          if (i == 5) {
+#pragma omp cancel taskgroup
+          }
+          INCREMENT(executed);
+#pragma omp task shared(executed)
+          {
+#pragma omp cancellation point taskgroup
+          }
+        }
+      }
+    }
+#pragma omp task depend(in : executed) shared(outside)
+    INCREMENT(outside);
+  }
+  CHECK_EQUAL(executed, 20 * (enabled ? 5 : 30));
+  CHECK_EQUAL(outside, 20);
+}
+
+static void loops_of_tasks(void) {
+  int executed = 0;
+#pragma omp parallel
+#pragma omp single
+#pragma omp taskloop num_tasks(50) shared(executed)
+  for (int i = 0; i < 50; ++i) {
+#pragma omp cancel taskgroup
+    INCREMENT(executed);
+  }
+  CHECK_EQUAL(executed, enabled ? 0 : 50);
+}
+
+int main(void) {
+  const char* const text = getenv("OMP_CANCELLATION");
+  enabled = text != NULL && strcmp(text, "true") == 0;
+  CHECK_EQUAL(omp_get_cancellation(), enabled);
+  regions();
+  points();
+  conditions();
+  loops();
+  sections();
+  taskgroups();
+  discarded_tasks();
+  loops_of_tasks();
+  return 0;
+}
