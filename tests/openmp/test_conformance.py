@@ -34,7 +34,7 @@ WARNINGS = ["-Wall", "-Wextra", "-Werror", "-Wno-maybe-uninitialized"]
 COMPILERS = {
     ".c": [os.environ.get("CC", "gcc"), "-std=gnu11"],
     ".cpp": [os.environ.get("CXX", "g++"), "-std=c++17"],
-    ".f90": [os.environ.get("FC", "gfortran"), "-cpp"],
+    ".f90": [os.environ.get("FC", "gfortran"), "-cpp", "-ffree-line-length-none"],
 }
 LEVELS = ["-O0", "-O2"]
 THREADS = [1, 2, 3, 8]
