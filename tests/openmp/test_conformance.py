@@ -78,7 +78,7 @@ def compile_one(source, made, options):
         raise AssertionError(f"{source.name} is not compiled:\n{ended.stdout}")
 
 
-def environment(library, **variables):
+def environment(library, variables):
     """Ours, without what would change the meaning of OpenMP."""
     kept = {name: value for name, value in os.environ.items()
             if not name.startswith(("OMP_", "GOMP_", "LD_"))}
@@ -128,10 +128,12 @@ class Conformance(unittest.TestCase):
         for threads in THREADS:
             for settings, arguments in [*(({}, one) for one in [[], *more]),
                                         *((one, []) for one in program.settings)]:
-                variables = environment(self.library, OMP_NUM_THREADS=str(threads), **self.spin,
-                                        **settings)
+                variables = environment(self.library, {
+                    "OMP_NUM_THREADS": str(threads), **self.spin, **settings})
                 with self.subTest(threads=threads, **settings, arguments=arguments):
-                    self.assertEqual(run([*command, *arguments], variables), "")
+                    wrong = run([*command, *arguments], variables)
+                    if wrong:
+                        self.fail(wrong)
 
 
 def main():

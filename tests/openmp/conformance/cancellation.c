@@ -125,6 +125,44 @@ static void loops(void) {
   CHECK_EQUAL(executed, enabled ? 500 : 1100);
 }
 
+/// Regions that are cancelled from within a loop or a section, and what waits at their ends.
+static void regions_with_worksharing(void) {
+  int executed = 0;
+  int later = 0;
+  int after = 0;
+  int members = 0;
+#pragma omp parallel shared(executed, later, after, members)
+  {
+#pragma omp single
+    members = omp_get_num_threads();
+#pragma omp for schedule(dynamic)
+    for (int i = 0; i < 100; ++i) {
+      INCREMENT(executed);
+    }
+#pragma omp sections
+    {
+#pragma omp section
+      INCREMENT(executed);
+#pragma omp section
+      INCREMENT(executed);
+    }
+    if (omp_get_thread_num() == omp_get_num_threads() - 1) {
+#pragma omp cancel parallel
+    }
+#pragma omp for schedule(guided)
+    for (int i = 0; i < 100; ++i) {
+      INCREMENT(later);
+    }
+#pragma omp single
+    INCREMENT(after);
+#pragma omp barrier
+    INCREMENT(after);
+  }
+  CHECK_EQUAL(executed, 102);
+  CHECK(enabled || later == 100);
+  CHECK_EQUAL(after, enabled ? 0 : members + 1);
+}
+
 static void sections(void) {
   for (int round = 0; round < 20; ++round) {
     int executed = 0;
@@ -249,6 +287,7 @@ int main(void) {
   points();
   conditions();
   loops();
+  regions_with_worksharing();
   sections();
   taskgroups();
   discarded_tasks();

@@ -11,7 +11,7 @@ static char said[20000];
 /// What the command writes, in `said`.
 static void listen_to(const char* settings, const char* program, const char* role) {
   char command[4000];
-  snprintf(command, sizeof command, "%s '%s' %s 2>&1", settings, program, role);
+  snprintf(command, sizeof command, "{ %s '%s' %s; } 2>&1", settings, program, role);
   FILE* const output = popen(command, "r");
   CHECK(output != NULL);
   said[fread(said, 1, sizeof said - 1, output)] = 0;
@@ -106,12 +106,30 @@ static void asked_by_the_program(const char* program) {
   CHECK(strstr(said, "thread 1 of 2 calls\n") != NULL);
 }
 
+/// Errors that the program itself finds.
+static void errors(const char* program) {
+  listen_to("", program, "warning");
+  CHECK(strstr(said, "a warning of this program") != NULL);
+  CHECK_EQUAL(lines_of(strstr(said, "a warning")), 1);
+  listen_to("", program, "error || test $? = 1 && echo ended");
+  CHECK(strstr(said, "an error of this program") != NULL);
+  CHECK(strstr(said, "ended") != NULL);
+}
+
 /// What children do whose output is listened to.
 static void play(const char* role) {
   if (strcmp(role, "calls") == 0) {
     omp_display_env(0);
 #pragma omp parallel num_threads(2)
     omp_display_affinity("thread %n of %N calls");
+    return;
+  }
+  if (strcmp(role, "warning") == 0) {
+#pragma omp error at(execution) severity(warning) message("a warning of this program")
+    return;
+  }
+  if (strcmp(role, "error") == 0) {
+#pragma omp error at(execution) message("an error of this program")
     return;
   }
   int members = 0;
@@ -129,5 +147,6 @@ int main(int count, char** arguments) {
   affinity(arguments[0]);
   asked_by_the_program(arguments[0]);
   captured();
+  errors(arguments[0]);
   return 0;
 }

@@ -54,6 +54,46 @@ static void with_all_types(void) {
   visited_once();
 }
 
+/// Loops in unsigned numbers of 64 bits, whose bounds the compiler does not know.
+static void with_wide_type(void) {
+  volatile unsigned long long kept = 1ULL << 63;
+  const unsigned long long first = kept;
+#pragma omp parallel
+  {
+#pragma omp for schedule(runtime)
+    for (unsigned long long i = first; i < first + count; ++i) {
+      INCREMENT(visits[i - first]);
+    }
+#pragma omp single
+    visited_once();
+#pragma omp for schedule(nonmonotonic : runtime)
+    for (unsigned long long i = first; i > first - 3 * count; i -= 3) {
+      INCREMENT(visits[(first - i) / 3]);
+    }
+#pragma omp single
+    visited_once();
+    unsigned long long last = 0;
+#pragma omp for schedule(monotonic : runtime)
+    for (unsigned long long i = first; i < first + count; ++i) {
+      CHECK(i > last);
+      last = i;
+      INCREMENT(visits[i - first]);
+    }
+#pragma omp single
+    visited_once();
+  }
+  unsigned long long next = first;
+#pragma omp parallel for schedule(runtime) ordered
+  for (unsigned long long i = first; i < first + count; ++i) {
+#pragma omp ordered
+    {
+      CHECK(next == i);
+      ++next;
+    }
+  }
+  CHECK(next == first + count);
+}
+
 /// The chunks that a static schedule makes are known; a chunk of a dynamic one has one owner.
 static void with_chunks(omp_sched_t kind, int chunk) {
   int members = 1;
@@ -119,6 +159,7 @@ static void set_by_the_program(void) {
       omp_set_schedule((omp_sched_t)((unsigned)kinds[kind] | (unsigned)omp_sched_monotonic), chunk);
       has(kinds[kind], kinds[kind] == omp_sched_auto ? 0 : chunk);
       with_all_types();
+      with_wide_type();
     }
   }
 }
@@ -146,6 +187,7 @@ static void belongs_to_tasks(void) {
 int main(void) {
   from_environment();
   with_all_types();
+  with_wide_type();
   set_by_the_program();
   belongs_to_tasks();
   return 0;

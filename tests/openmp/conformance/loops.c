@@ -150,6 +150,16 @@ static void combined(void) {
     visit((int)i / 3);
   }
   visited_once(100);
+#pragma omp parallel for schedule(nonmonotonic : runtime)
+  for (int i = 0; i < 100; ++i) {
+    visit(i);
+  }
+  visited_once(100);
+#pragma omp parallel for schedule(monotonic : runtime)
+  for (int i = 0; i < 100; ++i) {
+    visit(i);
+  }
+  visited_once(100);
 #pragma omp parallel for schedule(monotonic : dynamic, 5)
   for (unsigned long i = 0; i < 100; ++i) {
     visit((int)i);

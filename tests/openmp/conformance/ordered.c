@@ -107,6 +107,61 @@ static void other_types(void) {
   CHECK_EQUAL(next, 72);
 }
 
+/// The bounds of these are not known to the compiler, and do not fit into signed numbers.
+#define WIDE(...)                                                                      \
+  do {                                                                                 \
+    volatile unsigned long long first_kept = (1ULL << 63) - 20;                        \
+    const unsigned long long first = first_kept;                                       \
+    int last = -1;                                                                     \
+    next = 0;                                                                          \
+    PRAGMA(omp parallel for ordered lastprivate(conditional : last) __VA_ARGS__)       \
+    for (unsigned long long i = first; i < first + 40; ++i) {                          \
+      PRAGMA(omp ordered)                                                              \
+      in_order((int)(i - first));                                                      \
+      if (i % 8 == 3) {                                                                \
+        last = (int)(i - first);                                                       \
+      }                                                                                \
+    }                                                                                  \
+    CHECK_EQUAL(next, 40);                                                             \
+    CHECK_EQUAL(last, 39);                                                             \
+    next = 0;                                                                          \
+    PRAGMA(omp parallel for ordered __VA_ARGS__)                                       \
+    for (unsigned long long i = first; i > first - 80; i -= 2) {                       \
+      PRAGMA(omp ordered)                                                              \
+      in_order((int)(first - i) / 2);                                                  \
+    }                                                                                  \
+    CHECK_EQUAL(next, 40);                                                             \
+    unsigned values[40] = {1, 1};                                                      \
+    int largest = -1;                                                                  \
+    PRAGMA(omp parallel for ordered(1) __VA_ARGS__)                                    \
+    for (unsigned long long i = first + 1; i < first + 40; ++i) {                      \
+      PRAGMA(omp ordered depend(sink : i - 1))                                         \
+      values[i - first] = LOAD(values[i - first - 1]) + 2;                             \
+      PRAGMA(omp ordered depend(source))                                               \
+    }                                                                                  \
+    CHECK_EQUAL(values[39], 79);                                                       \
+    PRAGMA(omp parallel for ordered(1) lastprivate(conditional : largest) __VA_ARGS__) \
+    for (int i = 1; i < 40; ++i) {                                                     \
+      PRAGMA(omp ordered depend(sink : i - 1))                                         \
+      values[i] = LOAD(values[i - 1]) + 3;                                             \
+      PRAGMA(omp ordered depend(source))                                               \
+      if (i < 33) {                                                                    \
+        largest = i;                                                                   \
+      }                                                                                \
+    }                                                                                  \
+    CHECK_EQUAL(values[39], 118);                                                      \
+    CHECK_EQUAL(largest, 32);                                                          \
+  } while (0)
+
+static void wide(void) {
+  WIDE(schedule(static));
+  WIDE(schedule(static, 3));
+  WIDE(schedule(dynamic));
+  WIDE(schedule(dynamic, 4));
+  WIDE(schedule(guided));
+  WIDE(schedule(runtime));
+}
+
 /// Ordered loops follow each other without a barrier.
 static void many_in_a_row(void) {
   int counts[40] = {0};
@@ -237,6 +292,7 @@ int main(void) {
   every_schedule(70);
   conditional();
   other_types();
+  wide();
   many_in_a_row();
   outside();
   chains();

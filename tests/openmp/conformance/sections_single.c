@@ -56,6 +56,17 @@ static void sections_once(void) {
 }
 
 static void sections_combined(void) {
+  static int counts[3];
+#pragma omp parallel sections
+  {
+#pragma omp section
+    INCREMENT(counts[0]);
+#pragma omp section
+    INCREMENT(counts[1]);
+#pragma omp section
+    INCREMENT(counts[2]);
+  }
+  CHECK(counts[0] == 1 && counts[1] == 1 && counts[2] == 1);
   int sum = 0;
   int first = 4;
   int own = 7;

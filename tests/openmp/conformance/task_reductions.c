@@ -141,6 +141,16 @@ static void of_loops(void) {
   }
   CHECK_EQUAL(sum, 5050);
   CHECK_EQUAL(other, 4950);
+  volatile unsigned long long first_kept = 1ULL << 63;
+  const unsigned long long first = first_kept;
+  unsigned long long wide = 0;
+#pragma omp parallel
+#pragma omp for reduction(task, + : wide) schedule(dynamic, 2)
+  for (unsigned long long i = first; i < first + 50; ++i) {
+#pragma omp task in_reduction(+ : wide)
+    wide += i - first;
+  }
+  CHECK_EQUAL(wide, 1225);
   long combined = 0;
 #pragma omp parallel for reduction(task, + : combined)
   for (int i = 0; i < 50; ++i) {
