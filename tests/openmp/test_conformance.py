@@ -4,11 +4,10 @@ OpenMP runtime. A program that finds everything right says nothing and ends with
 usage: test_conformance.py [--library FOLDER] [--demanding] [--spin] [NAME-OF-A-PROGRAM…]
 
 A name is part of a program's file name; without one all programs run. FOLDER holds the libgomp.so.1
-to be tested; without it, the variable NUTHATCH_LIBGOMP names the library. The variables CC, CXX and
-FC name the compilers. With --demanding, programs also show what is asked of our runtime but not
-found in GCC's, or only where processors are idle.
-Threads that wait sleep soon, since others use the processors too; with --spin they do as the
-library sees fit.
+to be tested; without it, the variable NUTHATCH_LIBGOMP names the library. NUTHATCH_GNU_C,
+NUTHATCH_GNU_CXX and NUTHATCH_GNU_FORTRAN name the compilers. With --demanding, programs also show
+what is asked of our runtime but not found in GCC's, or only where processors are idle. Threads that
+wait sleep soon, since others use the processors too; with --spin they do as the library sees fit.
 
 The head of a program, its first lines that are comments, says how it is run:
   with NAME=VALUE …: once more, with these variables
@@ -32,9 +31,9 @@ PROGRAMS = pathlib.Path(__file__).resolve().parent / "conformance"
 # That one is wrong about copies that the compiler itself makes.
 WARNINGS = ["-Wall", "-Wextra", "-Werror", "-Wno-maybe-uninitialized"]
 COMPILERS = {
-    ".c": [os.environ.get("CC", "gcc"), "-std=gnu11"],
-    ".cpp": [os.environ.get("CXX", "g++"), "-std=c++17"],
-    ".f90": [os.environ.get("FC", "gfortran"), "-cpp", "-ffree-line-length-none"],
+    ".c": [os.environ.get("NUTHATCH_GNU_C", "gcc"), "-std=gnu11"],
+    ".cpp": [os.environ.get("NUTHATCH_GNU_CXX", "g++"), "-std=c++17"],
+    ".f90": [os.environ.get("NUTHATCH_GNU_FORTRAN", "gfortran"), "-cpp", "-ffree-line-length-none"],
 }
 LEVELS = ["-O0", "-O2"]
 THREADS = [1, 2, 3, 8]

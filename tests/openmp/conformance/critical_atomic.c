@@ -35,47 +35,47 @@ static void critical(void) {
 }
 
 /// Each kind of update on one type.
-#define UPDATES(type)                                       \
-  do {                                                      \
-    type sum = 0;                                           \
-    type difference = 1000;                                 \
-    type product = 1;                                       \
-    type captured = 0;                                      \
-    type swapped = 0;                                       \
-    int zeros = 0;                                          \
-    int members = 0;                                        \
-    PRAGMA(omp parallel reduction(+ : members, zeros)) {    \
-      ++members;                                            \
-      for (int turn = 0; turn < 10; ++turn) {               \
-        type before;                                        \
-        type now;                                           \
-        PRAGMA(omp atomic)                                  \
-        sum += 1;                                           \
-        PRAGMA(omp atomic update seq_cst)                   \
-        difference = difference - 1;                        \
-        PRAGMA(omp atomic)                                  \
-        product = 1 * product;                              \
-        PRAGMA(omp atomic capture) {                        \
-          before = captured;                                \
-          captured += 1;                                    \
-        }                                                   \
-        zeros += before == (type)0;                         \
-        PRAGMA(omp atomic capture acq_rel) {                \
-          now = swapped;                                    \
-          swapped = before;                                 \
-        }                                                   \
-        PRAGMA(omp atomic read)                             \
-        now = sum;                                          \
-        CHECK(now != (type)0);                              \
-        PRAGMA(omp atomic write)                            \
-        swapped = now;                                      \
-      }                                                     \
-    }                                                       \
-    CHECK(sum == (type)(members * 10));                     \
-    CHECK(difference == (type)1000 - (type)(members * 10)); \
-    CHECK(product == (type)1);                              \
-    CHECK(captured == (type)(members * 10));                \
-    CHECK_EQUAL(zeros, 1);                                  \
+#define UPDATES(type)                                           \
+  do {                                                          \
+    type sum = 0;                                               \
+    type difference = 10000;                                    \
+    type product = 1;                                           \
+    type captured = 0;                                          \
+    type swapped = 0;                                           \
+    int zeros = 0;                                              \
+    int members = 0;                                            \
+    PRAGMA(omp parallel reduction(+ : members, zeros)) {        \
+      ++members;                                                \
+      for (int turn = 0; turn < turns; ++turn) {                \
+        type before;                                            \
+        type now;                                               \
+        PRAGMA(omp atomic)                                      \
+        sum += 1;                                               \
+        PRAGMA(omp atomic update seq_cst)                       \
+        difference = difference - 1;                            \
+        PRAGMA(omp atomic)                                      \
+        product = 1 * product;                                  \
+        PRAGMA(omp atomic capture) {                            \
+          before = captured;                                    \
+          captured += 1;                                        \
+        }                                                       \
+        zeros += before == (type)0;                             \
+        PRAGMA(omp atomic capture acq_rel) {                    \
+          now = swapped;                                        \
+          swapped = before;                                     \
+        }                                                       \
+        PRAGMA(omp atomic read)                                 \
+        now = sum;                                              \
+        CHECK(now != (type)0);                                  \
+        PRAGMA(omp atomic write)                                \
+        swapped = now;                                          \
+      }                                                         \
+    }                                                           \
+    CHECK(sum == (type)(members * turns));                      \
+    CHECK(difference == (type)10000 - (type)(members * turns)); \
+    CHECK(product == (type)1);                                  \
+    CHECK(captured == (type)(members * turns));                 \
+    CHECK_EQUAL(zeros, 1);                                      \
   } while (0)
 
 static void arithmetic(void) {
@@ -138,7 +138,7 @@ static void several(void) {
   int count = 0;
   double product = 1;
   int members = 0;
-  for (int round = 0; round < 50; ++round) {
+  for (int round = 0; round < 200; ++round) {
 #pragma omp parallel reduction(+ : sum, count, members) reduction(* : product)
     {
       sum += 1;
@@ -197,6 +197,33 @@ static void flushes(void) {
 #pragma omp flush seq_cst
 }
 
+/// Each member computes until the one before it has written: none may need another's call.
+static void pipeline(void) {
+  enum { stages = 3 };
+
+  static int done[stages + 1][64];
+  for (int i = 0; i < 64; ++i) {
+    done[0][i] = 1;
+  }
+#pragma omp parallel
+  {
+    const int number = omp_get_thread_num();
+    for (int stage = 1; stage <= stages; ++stage) {
+      int seen = number == 0;
+      while (!seen) {
+#pragma omp atomic read acquire
+        seen = done[stage][number - 1];
+      }
+      CHECK_EQUAL(done[stage - 1][number], 1);
+#pragma omp atomic write release
+      done[stage][number] = 1;
+    }
+  }
+  for (int i = 0; i < omp_get_max_threads(); ++i) {
+    CHECK_EQUAL(done[stages][i], 1);
+  }
+}
+
 int main(void) {
   critical();
   arithmetic();
@@ -205,5 +232,6 @@ int main(void) {
   several();
   barriers();
   flushes();
+  pipeline();
   return 0;
 }

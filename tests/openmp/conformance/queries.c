@@ -154,6 +154,23 @@ static void limits(void) {
   omp_set_dynamic(0);
 }
 
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"
+
+/// The old name of a maximum of levels.
+static void nesting(void) {
+  omp_set_max_active_levels(1);
+  CHECK_EQUAL(omp_get_nested(), 0);
+  omp_set_nested(1);
+  CHECK_EQUAL(omp_get_nested(), 1);
+  CHECK(omp_get_max_active_levels() > 1);
+  omp_set_nested(0);
+  CHECK_EQUAL(omp_get_nested(), 0);
+  CHECK_EQUAL(omp_get_max_active_levels(), 1);
+}
+
+#pragma GCC diagnostic pop
+
 static void resources(void) {
 #pragma omp parallel
   {
@@ -176,6 +193,7 @@ int main(void) {
   numbers_of_threads();
   others();
   limits();
+  nesting();
   resources();
   return 0;
 }

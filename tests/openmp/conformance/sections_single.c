@@ -20,6 +20,10 @@ static void sections_once(void) {
         last = 10 + INCREMENT(done[1]);
 #pragma omp section
         {
+          // The others wait for it.
+          if (round < 3) {
+            sleep_milliseconds(3);
+          }
           last = 20 + INCREMENT(done[2]);
         }
       }

@@ -160,6 +160,45 @@ static void of_loops(void) {
   CHECK_EQUAL(combined, 1225);
 }
 
+/// Loops that are also ordered, in either way, in numbers of both kinds.
+#define ORDERED(type, start, ...)                                     \
+  do {                                                                \
+    volatile type first_kept = start;                                 \
+    const type first = first_kept;                                    \
+    long sum = 0;                                                     \
+    int next = 0;                                                     \
+    PRAGMA(omp parallel) {                                            \
+      PRAGMA(omp for ordered reduction(task, + : sum) __VA_ARGS__)    \
+      for (type i = first; i < first + 30; ++i) {                     \
+        PRAGMA(omp task in_reduction(+ : sum))                        \
+        sum += (long)(i - first);                                     \
+        PRAGMA(omp ordered) {                                         \
+          CHECK_EQUAL(next, i - first);                               \
+          ++next;                                                     \
+        }                                                             \
+      }                                                               \
+      PRAGMA(omp for ordered(1) reduction(task, + : sum) __VA_ARGS__) \
+      for (type i = first; i < first + 30; ++i) {                     \
+        PRAGMA(omp task in_reduction(+ : sum))                        \
+        sum += (long)(i - first);                                     \
+        PRAGMA(omp ordered depend(sink : i - 1))                      \
+        CHECK_EQUAL(LOAD(next), 30 + i - first);                      \
+        INCREMENT(next);                                              \
+        PRAGMA(omp ordered depend(source))                            \
+      }                                                               \
+    }                                                                 \
+    CHECK_EQUAL(sum, 870);                                            \
+    CHECK_EQUAL(next, 60);                                            \
+  } while (0)
+
+static void of_ordered_loops(void) {
+  ORDERED(int, 5, schedule(static));
+  ORDERED(int, 5, schedule(dynamic, 2));
+  ORDERED(unsigned long long, (1ULL << 63) - 10, schedule(static, 3));
+  ORDERED(unsigned long long, (1ULL << 63) - 10, schedule(dynamic));
+  ORDERED(unsigned long long, (1ULL << 63) - 10, schedule(guided));
+}
+
 static void of_sections(void) {
   int sum = 0;
 #pragma omp parallel
@@ -244,6 +283,7 @@ int main(void) {
     of_nested_taskgroups();
     of_regions();
     of_loops();
+    of_ordered_loops();
     of_sections();
     of_scopes();
     of_loops_of_tasks();
