@@ -1,56 +1,22 @@
 // Worksharing constructs in which tasks take part in reductions, or whose members share memory, as
 // GCC calls them: for conditional lastprivate and for scans.
 //
-// `memory` is null, or has the number of bytes wanted and gets their address. Where `begin` is
-// null, compiled code deals out the iterations itself, and the members only meet here.
+// Where `begin` is null, compiled code deals out the iterations itself, and the members only meet.
 
 #include "openmp/abi/exported.hpp"
 #include "openmp/abi/loop_values.hpp"
-#include "openmp/tasks/reductions.hpp"
+#include "openmp/abi/share_start.hpp"
 #include "openmp/threads/region.hpp"
-#include "openmp/worksharing/dealing.hpp"
 #include "openmp/worksharing/sections.hpp"
 
 namespace {
 
 using nuthatch::openmp::iteration_space;
 using nuthatch::openmp::loop_plan;
-using nuthatch::openmp::schedule_kind;
+using nuthatch::openmp::plan_of;
 using nuthatch::openmp::this_thread;
 using nuthatch::openmp::thread;
 using nuthatch::openmp::unsigned_long;
-using nuthatch::openmp::work_share;
-
-/// Comes to the construct; what the members share is there then.
-void meet(thread& self, const loop_plan& plan, std::uintptr_t* reductions, void** memory) {
-  const auto bytes = memory == nullptr ? 0 : reinterpret_cast<std::uintptr_t>(*memory);
-  const bool is_first = self.now->of->shares().enter(*self.now, [&](work_share& made) {
-    plan_share(self, made, plan, bytes);
-    if (reductions != nullptr) {
-      nuthatch::openmp::begin_shared_reductions(self, reductions, nullptr);
-      made.reductions = reductions;
-    }
-  });
-  if (!is_first && reductions != nullptr) {
-    nuthatch::openmp::begin_shared_reductions(self, reductions, self.now->share->reductions);
-  }
-  if (memory != nullptr) {
-    *memory = self.now->share->memory;
-  }
-}
-
-/// `schedule` is 0 where the task says, else a kind; a bit says monotonic.
-loop_plan plan_of(const iteration_space& space, long schedule, std::uint64_t chunk, bool ordered) {
-  constexpr long kinds = 7;
-  loop_plan found{.space = space, .chunk = chunk, .ordered = ordered};
-  const long kind = schedule & kinds;
-  if (kind == 0) {
-    found.as_task_says = true;
-  } else {
-    found.kind = static_cast<schedule_kind>(kind);
-  }
-  return found;
-}
 
 template <class Value>
 bool start(

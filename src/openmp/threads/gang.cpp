@@ -52,6 +52,16 @@ std::uint32_t gang::grow(std::uint32_t members) {
   return found;
 }
 
+void gang::forget_threads() noexcept {
+  for (auto& each : threads_) {
+    static_cast<void>(each.release());  // it cannot be waited for
+  }
+  threads_.clear();
+  called_ = 1;
+  begun_.set(0);  // no region of new threads
+  team_.be_alone();
+}
+
 void gang::announce(std::uint32_t members) noexcept {
   begun_.set(((begun_.now() + one_region) & regions) | members << members_shift);
 }

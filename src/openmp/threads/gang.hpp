@@ -46,6 +46,9 @@ class gang {
   /// between regions. Throws std::bad_alloc.
   std::uint32_t grow(std::uint32_t members);
 
+  /// In the child of a fork, which has none of the threads.
+  void forget_threads() noexcept;
+
   /// After members().begin(): the others run their parts. Primary.
   void start(const region_body& body) noexcept;
 

@@ -205,6 +205,15 @@ void team::end(thread& self) noexcept {
   self.runs = encountering_;
 }
 
+void team::be_alone() noexcept {
+  size_ = 1;
+  active_.store(nullptr, detail::memory_order_relaxed);
+  static_cast<void>(crew_.release());
+  barrier_.reset();
+  left_.store(0, detail::memory_order_relaxed);
+  helpers_.store(0, detail::memory_order_relaxed);
+}
+
 void team::cancel() noexcept {
   if (!cancelled_.exchange(/*value=*/true, detail::memory_order_acq_rel)) {
     barrier_.let_go();

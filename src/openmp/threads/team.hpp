@@ -64,6 +64,10 @@ class team {
   /// region. Primary.
   void end(thread& self) noexcept;
 
+  /// In the child of a fork, on the copy of the primary's thread: the others are not here, nor is
+  /// anything of the tasks that there were.
+  void be_alone() noexcept;
+
   [[nodiscard]] std::uint32_t size() const noexcept { return size_; }
 
   [[nodiscard]] std::uint32_t level() const noexcept { return level_; }

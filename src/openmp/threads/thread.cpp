@@ -7,6 +7,7 @@
 #include "base/assert.hpp"
 #include "openmp/environment/start.hpp"
 #include "openmp/threads/gang.hpp"
+#include "platform/forking.hpp"
 
 namespace nuthatch::openmp {
 
@@ -26,6 +27,15 @@ pthread_key_t key_of_threads() noexcept {
     return made;
   }();
   return key;
+}
+
+/// Before there is a thread that could fork.
+[[gnu::constructor]] void watch_forks() {
+  platform::on_fork_in_child([] {
+    if (this_thread_or_null != nullptr) {
+      this_thread_or_null->be_alone();
+    }
+  });
 }
 
 }  // namespace
@@ -75,12 +85,14 @@ void thread::give_back(const team& ended) noexcept {
   }
 }
 
-void thread::forget_gangs() noexcept {
-  for (auto& each : gangs_) {
-    static_cast<void>(each.release());  // its threads are not here, and cannot be waited for
+void thread::be_alone() noexcept {
+  for (const auto& each : gangs_) {
+    each->forget_threads();
   }
-  gangs_.clear();
-  gangs_in_use_ = 0;
+  for (const auto& each : singles_) {
+    each->be_alone();
+  }
+  outermost_.be_alone();
 }
 
 }  // namespace nuthatch::openmp

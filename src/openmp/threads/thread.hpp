@@ -30,7 +30,7 @@ struct thread {
   void give_back(const team& ended) noexcept;
 
   /// In the child of a fork, which has no other thread.
-  void forget_gangs() noexcept;
+  void be_alone() noexcept;
 
  private:
   // The first ones are in use, the outermost first.

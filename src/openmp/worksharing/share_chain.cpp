@@ -51,6 +51,7 @@ work_share& share_chain::take() {
 
 void share_chain::drop(work_share& of) noexcept {
   std::free(std::exchange(of.memory, nullptr));
+  of.order = nullptr;
   of.next.store(unused_, detail::memory_order_relaxed);
   unused_ = &of;
 }

@@ -1,12 +1,14 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 
 #include <nuthatch/detail/atomic.hpp>
 
 #include "openmp/environment/settings.hpp"
 #include "openmp/locks/sleeping_lock.hpp"
 #include "openmp/threads/phase_word.hpp"
+#include "openmp/worksharing/doacross.hpp"
 #include "openmp/worksharing/iteration_space.hpp"
 
 namespace nuthatch::openmp {
@@ -32,6 +34,7 @@ struct work_share {
   // Who makes it, before others see it.
   loop_plan plan;
   void* memory = nullptr;  // for all members, where the construct wants some; freed with the share
+  std::unique_ptr<doacross> order;  // of a doacross loop
 
   work_share* made_before = nullptr;  // of all that the chain has made
 

@@ -1,0 +1,159 @@
+// Doacross loops, as GCC calls them. Iterations are counted from 0, in each loop of the nest. The
+// functions for unsigned long long have `ull` in their names.
+
+#include <algorithm>
+#include <array>
+#include <cstdarg>
+#include <memory>
+#include <span>
+
+#include "openmp/abi/exported.hpp"
+#include "openmp/abi/loop_values.hpp"
+#include "openmp/abi/share_start.hpp"
+#include "openmp/worksharing/doacross.hpp"
+
+namespace {
+
+using nuthatch::openmp::doacross;
+using nuthatch::openmp::give_values;
+using nuthatch::openmp::loop_plan;
+using nuthatch::openmp::schedule_kind;
+using nuthatch::openmp::this_thread;
+using nuthatch::openmp::thread;
+using nuthatch::openmp::unsigned_long;
+using nuthatch::openmp::work_share;
+
+// So many loops need no memory while an iteration is looked for.
+constexpr std::size_t usual_depth = 8;
+
+/// Chunks have one length, which also says where an iteration is looked for.
+void plan_chunks(const thread& self, loop_plan& of) noexcept {
+  const std::uint64_t members = self.now->of->size();
+  const std::uint64_t count = of.space.count;
+  if (of.kind == schedule_kind::guided) {
+    of.kind = schedule_kind::dynamic;
+  }
+  if (of.chunk == 0) {
+    of.chunk = of.kind == schedule_kind::dynamic ? 1 : count / members + (count % members != 0);
+  }
+  of.chunk = std::max<std::uint64_t>(of.chunk, 1);
+}
+
+template <class Value>
+bool start(unsigned depth,
+           const Value* counts,
+           loop_plan plan,
+           Value* begin,
+           Value* end,
+           std::uintptr_t* reductions = nullptr,
+           void** memory = nullptr) {
+  static_assert(sizeof(Value) == sizeof(std::uint64_t));
+  thread& self = this_thread();
+  const auto count = static_cast<std::uint64_t>(counts[0]);
+  plan.space = {.end = count, .count = count};
+  meet(self, plan, reductions, memory, [&](work_share& made) {
+    plan_chunks(self, made.plan);
+    made.order = std::make_unique<doacross>(
+        std::span(reinterpret_cast<const std::uint64_t*>(counts), depth), made.plan.chunk);
+  });
+  if (begin == nullptr) {
+    return true;
+  }
+  return give_values(
+      self, take_piece(*self.now->share, *self.now, self.now->of->size()), begin, end);
+}
+
+loop_plan plan_of(schedule_kind kind, std::uint64_t chunk) noexcept {
+  return {.space = {}, .kind = kind, .chunk = chunk};
+}
+
+loop_plan runtime_plan() noexcept {
+  return {.space = {}, .as_task_says = true};
+}
+
+template <class Value>
+void post(const Value* iteration) noexcept {
+  doacross& order = *this_thread().now->share->order;
+  order.post({reinterpret_cast<const std::uint64_t*>(iteration), order.depth()});
+}
+
+template <class Value>
+void await(Value first, va_list others) noexcept {
+  const thread& self = this_thread();
+  const doacross& order = *self.now->share->order;
+  std::array<std::uint64_t, usual_depth> few{};
+  std::unique_ptr<std::uint64_t[]> many;
+  std::uint64_t* iteration = few.data();
+  if (order.depth() > usual_depth) {
+    many = std::make_unique<std::uint64_t[]>(order.depth());
+    iteration = many.get();
+  }
+  iteration[0] = static_cast<std::uint64_t>(first);
+  for (std::size_t i = 1; i < order.depth(); ++i) {
+    iteration[i] = static_cast<std::uint64_t>(va_arg(others, Value));
+  }
+  order.await({iteration, order.depth()}, self.now->of->size());
+}
+
+}  // namespace
+
+#define NUTHATCH_DOACROSS_OF(prefix, value, name, kind)                           \
+  NUTHATCH_EXPORTED bool GOMP_##prefix##_doacross_##name##_start(                 \
+      unsigned depth, value* counts, value chunk, value* begin, value* end) {     \
+    return start(depth,                                                           \
+                 counts,                                                          \
+                 plan_of(schedule_kind::kind, static_cast<std::uint64_t>(chunk)), \
+                 begin,                                                           \
+                 end);                                                            \
+  }
+
+#define NUTHATCH_DOACROSS(prefix, value)                                                   \
+  NUTHATCH_DOACROSS_OF(prefix, value, static, static_)                                     \
+  NUTHATCH_DOACROSS_OF(prefix, value, dynamic, dynamic)                                    \
+  NUTHATCH_DOACROSS_OF(prefix, value, guided, guided)                                      \
+  NUTHATCH_EXPORTED bool GOMP_##prefix##_doacross_runtime_start(                           \
+      unsigned depth, value* counts, value* begin, value* end) {                           \
+    return start(depth, counts, runtime_plan(), begin, end);                               \
+  }                                                                                        \
+  NUTHATCH_EXPORTED bool GOMP_##prefix##_doacross_start(unsigned depth,                    \
+                                                        value* counts,                     \
+                                                        long schedule,                     \
+                                                        value chunk,                       \
+                                                        value* begin,                      \
+                                                        value* end,                        \
+                                                        std::uintptr_t* reductions,        \
+                                                        void** memory) {                   \
+    return start(                                                                          \
+        depth,                                                                             \
+        counts,                                                                            \
+        nuthatch::openmp::plan_of({}, schedule, static_cast<std::uint64_t>(chunk), false), \
+        begin,                                                                             \
+        end,                                                                               \
+        reductions,                                                                        \
+        memory);                                                                           \
+  }
+
+NUTHATCH_DOACROSS(loop, long)
+NUTHATCH_DOACROSS(loop_ull, unsigned_long)
+
+NUTHATCH_EXPORTED void GOMP_doacross_post(long* iteration) {
+  post(iteration);
+}
+
+NUTHATCH_EXPORTED void GOMP_doacross_ull_post(unsigned_long* iteration) {
+  post(iteration);
+}
+
+NUTHATCH_EXPORTED void GOMP_doacross_wait(long first, ...) {
+  va_list others;
+  va_start(others, first);
+  await(first, others);
+  va_end(others);
+}
+
+NUTHATCH_EXPORTED void GOMP_doacross_ull_wait(unsigned_long first, ...) {
+  va_list others;
+  va_start(others, first);
+  await(first, others);
+  va_end(others);
+}
