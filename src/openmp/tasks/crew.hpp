@@ -45,7 +45,7 @@ class alignas(64) task_load {
   }
 
  private:
-  static constexpr std::int32_t enough_older = 8;
+  static constexpr std::int32_t enough_older = 3;
 
   std::uint32_t made_ = 0;
   std::uint32_t begun_ = 0;
