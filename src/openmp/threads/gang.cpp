@@ -97,8 +97,8 @@ void gang::run_thread(std::uint32_t number, waiting_thread& own) noexcept {
     if (was_in) {
       const phase_word::phase next = begun_.await_other(begun, members_in(begun));
       if (next == (begun | has_tasks)) {
+        team_.help(self, [&] { return begun_.now() == next; });
         begun = next;
-        team_.help(self);
         continue;
       }
       begun = next;

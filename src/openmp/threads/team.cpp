@@ -70,7 +70,6 @@ void team::begin(std::uint32_t members, const thread* from) noexcept {
   first_share_ = &shares_.newest();
   singles_.store(0, detail::memory_order_relaxed);
   left_.store(0, detail::memory_order_relaxed);
-  open_.store(/*value=*/true, detail::memory_order_relaxed);
 }
 
 void team::enter(thread& self, std::uint32_t number) noexcept {
@@ -105,20 +104,14 @@ void team::leave(thread& self) noexcept {
     all_left_.advance();
     executes->at(0).any_tell();
   }
-  execute_until(*executes, self, open_, [](const void* of) noexcept {
-    return !static_cast<const detail::atomic<bool>*>(of)->load(detail::memory_order_seq_cst);
-  });
+  help_until_closed(self);
   helpers_.fetch_sub(1, detail::memory_order_release);
 }
 
-void team::help(thread& self) noexcept {
-  helpers_.fetch_add(1, detail::memory_order_seq_cst);
-  if (open_.load(detail::memory_order_seq_cst)) {
-    execute_until(*active_crew(), self, open_, [](const void* of) noexcept {
-      return !static_cast<const detail::atomic<bool>*>(of)->load(detail::memory_order_seq_cst);
-    });
-  }
-  helpers_.fetch_sub(1, detail::memory_order_release);
+void team::help_until_closed(thread& self) noexcept {
+  execute_until(*active_crew(), self, open_, [](const void* of) noexcept {
+    return !static_cast<const detail::atomic<bool>*>(of)->load(detail::memory_order_seq_cst);
+  });
 }
 
 /// Those of its taskgroups are its own as well.
@@ -212,6 +205,7 @@ void team::be_alone() noexcept {
   barrier_.reset();
   left_.store(0, detail::memory_order_relaxed);
   helpers_.store(0, detail::memory_order_relaxed);
+  open_.store(/*value=*/false, detail::memory_order_relaxed);
 }
 
 void team::cancel() noexcept {
@@ -236,6 +230,7 @@ crew& team::make_crew() noexcept {
     }
     found = crew_.get();
     active_.store(found, detail::memory_order_seq_cst);
+    open_.store(/*value=*/true, detail::memory_order_seq_cst);
     barrier_.poke();
     all_left_.advance();
     if (poke_ != nullptr) {

@@ -57,8 +57,18 @@ class team {
   /// A member has done its part. Not the primary.
   void leave(thread& self) noexcept;
 
-  /// A member that has left executes tasks until the region ends, if it has not.
-  void help(thread& self) noexcept;
+  /// A member that has left executes tasks until the region ends, if it has not. Whether it is the
+  /// region that this member was in, is_still_it() says.
+  template <class IsStillIt>
+  void help(thread& self, IsStillIt&& is_still_it) noexcept {
+    // Who closes the region waits for helpers that were counted before. Else it is closed, and if it
+    // is open, that is a later one, of which the member knows: the order of the two looks matters.
+    helpers_.fetch_add(1, detail::memory_order_seq_cst);
+    if (open_.load(detail::memory_order_seq_cst) && is_still_it()) {
+      help_until_closed(self);
+    }
+    helpers_.fetch_sub(1, detail::memory_order_release);
+  }
 
   /// Waits until all others have left and all tasks have ended, and returns to what was around the
   /// region. Primary.
@@ -158,6 +168,7 @@ class team {
   [[gnu::noinline]] void execute_descendants(thread& self) noexcept;
   void await_round(thread& self, barrier::round seen) noexcept;
   void await_others(thread& self) noexcept;
+  void help_until_closed(thread& self) noexcept;
   void close_to_helpers() noexcept;
 
   std::uint32_t size_ = 1;
@@ -184,7 +195,7 @@ class team {
   alignas(64) detail::atomic<std::uint32_t> singles_{0};
   alignas(64) detail::atomic<std::uint32_t> left_{0};
   alignas(64) phase_word all_left_;
-  detail::atomic<bool> open_{/*value=*/true};  // to helpers
+  detail::atomic<bool> open_{/*value=*/false};  // to helpers: it has tasks, and has not ended
   detail::atomic<std::uint32_t> helpers_{0};
 };
 
