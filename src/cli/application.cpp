@@ -100,8 +100,14 @@ struct parser {
     refuse_empty_values(app);
     app.footer(examples);
     app.require_subcommand(0, 1);
-    for (const auto add :
-         {add_demo, add_bench, add_compare, add_schedule, add_splicec, add_list, add_topology}) {
+    for (const auto add : {add_demo,
+                           add_bench,
+                           add_compare,
+                           add_schedule,
+                           add_splicec,
+                           add_omp,
+                           add_list,
+                           add_topology}) {
       action what = add(app);
       CLI::App* const command = app.get_subcommands({}).back();
       refuse_empty_values(*command);

@@ -21,6 +21,7 @@ action add_compare(CLI::App& parser);
 action add_schedule(CLI::App& parser);
 action add_demo(CLI::App& parser);
 action add_splicec(CLI::App& parser);
+action add_omp(CLI::App& parser);
 
 /// plan_comparison and run_comparison, with progress on the terminal.
 comparison run_shown_comparison(const std::string& title, comparison_request request);

@@ -81,6 +81,8 @@ std::string display(const settings& of, std::uint64_t cpus, bool with_ours) {
   all.add("OMP_TARGET_OFFLOAD", word_of_offload(of.target));
   if (with_ours) {
     all.add("GOMP_STACKSIZE", of.stack_bytes);
+    all.add("NUTHATCH_SCHEDULER", of.scheduler);
+    all.add_truth("NUTHATCH_OMP_STATS", of.shows_statistics);
     all.add("GOMP_SPINCOUNT",
             of.spins_said ? (of.spins == settings::always ? "INFINITE" : number(of.spins)) : "");
   }

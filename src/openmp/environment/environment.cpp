@@ -160,6 +160,14 @@ bool read_shown(text& from, settings& into) {
   return take_one_of(from, words, into.shows);
 }
 
+bool read_scheduler(text& from, settings& into) {
+  static constexpr words_for<const char*, 3> names{{{"ws", "ws"}, {"mts", "mts"}, {"cq", "cq"}}};
+  const char* found = "";
+  const bool is_one = take_one_of(from, names, found);
+  into.scheduler = found;
+  return is_one;
+}
+
 struct variable {
   const char* name;
   const char* right;  // what it may be
@@ -193,6 +201,8 @@ constexpr std::array variables{
              read_count<&settings::teams_thread_limit, 1>},
     variable{"OMP_TARGET_OFFLOAD", "default, mandatory or disabled", read_offload},
     variable{"OMP_DISPLAY_AFFINITY", truth, read_truth<&settings::shows_affinity>},
+    variable{"NUTHATCH_SCHEDULER", "ws, mts or cq", read_scheduler},
+    variable{"NUTHATCH_OMP_STATS", truth, read_truth<&settings::shows_statistics>},
     variable{"OMP_DISPLAY_ENV", "true, false or verbose", read_shown},
 };
 

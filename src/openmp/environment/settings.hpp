@@ -54,6 +54,8 @@ struct settings {
   bool shows_affinity = false;
   std::string affinity_format = "level %L thread %i affinity %A";
   shown shows = shown::nothing;
+  std::string scheduler;  // of tasks; empty: nothing is said
+  bool shows_statistics = false;
 };
 
 }  // namespace nuthatch::openmp

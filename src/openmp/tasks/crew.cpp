@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "openmp/environment/start.hpp"
+#include "openmp/locks/sleeping_lock.hpp"
 #include "platform/platform.hpp"
 #include "schedulers/registry.hpp"
 
@@ -11,9 +12,13 @@ namespace nuthatch::openmp {
 
 namespace {
 
+const char* scheduler_name() noexcept {
+  return chosen().scheduler.empty() ? "ws" : chosen().scheduler.c_str();
+}
+
 options options_for(std::uint32_t members) {
   options wanted;
-  wanted.scheduler = "ws";
+  wanted.scheduler = scheduler_name();
   wanted.workers = members;
   return wanted;
 }
@@ -32,7 +37,31 @@ std::uint64_t search_ns() noexcept {
                                                : usual;
 }
 
+/// Those that are there, and what those did that are not.
+struct all_crews {
+  sleeping_lock lock;
+  std::vector<const crew*> here;
+  task_statistics gone;
+};
+
+/// Never destroyed: threads may run until the process is gone.
+all_crews& every_crew() noexcept {
+  static all_crews& all = *new all_crews;
+  return all;
+}
+
 }  // namespace
+
+task_statistics all_task_statistics() noexcept {
+  all_crews& all = every_crew();
+  all.lock.lock();
+  task_statistics found = all.gone;
+  for (const crew* const each : all.here) {
+    each->any_add_to(found);
+  }
+  all.lock.unlock();
+  return found;
+}
 
 crew::crew(std::uint32_t members)
     : most_waiting_(64 * std::min<std::uint32_t>(members, 1'024)),
@@ -40,11 +69,29 @@ crew::crew(std::uint32_t members)
       all_(platform::native(),
            options_for(members),
            {},
-           scheduling::find("ws")->kind,
+           scheduling::find(scheduler_name())->kind,
            core::hosts::guests,
            search_ns()) {
   for (std::uint32_t i = 0; i < members; ++i) {
     guests_.push_back(std::make_unique<core::guest>(all_.at(i)));
+  }
+  all_crews& all = every_crew();
+  all.lock.lock();
+  all.here.push_back(this);
+  all.lock.unlock();
+}
+
+crew::~crew() {
+  all_crews& all = every_crew();
+  all.lock.lock();
+  std::erase(all.here, this);
+  any_add_to(all.gone);
+  all.lock.unlock();
+}
+
+void crew::any_add_to(task_statistics& all) const noexcept {
+  for (std::uint32_t i = 0; i < size(); ++i) {
+    loads_[i].any_add_to(all);
   }
 }
 

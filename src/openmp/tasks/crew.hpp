@@ -14,6 +14,16 @@ namespace nuthatch::openmp {
 
 struct thread;
 
+/// What became of the tasks of teams of several threads.
+struct task_statistics {
+  std::uint64_t deferred = 0;
+  std::uint64_t taken = 0;    ///< of these, by another member than the one that made them
+  std::uint64_t at_once = 0;  ///< executed where they were made
+};
+
+/// Of all crews that there were. Any thread; of those that execute tasks, about right.
+[[nodiscard]] task_statistics all_task_statistics() noexcept;
+
 /// How many tasks that a member made wait to be executed. More than enough for all others is of no
 /// use: from then on tasks are executed where they are made, which costs a tenth.
 ///
@@ -24,32 +34,52 @@ struct thread;
 ///       `found`, less what others have taken     all: `waiting()`
 class alignas(64) task_load {
  public:
-  void add() noexcept { ++made_; }
+  void add() noexcept { count(made_); }
 
   /// One of them begins. The member that made it.
-  void begin_own() noexcept { ++begun_; }
+  void begin_own() noexcept { count(begun_); }
 
   /// Another member.
   void any_begin() noexcept { taken_.fetch_add(1, detail::memory_order_relaxed); }
 
+  /// One was executed where it was made.
+  void note_executed_at_once() noexcept { count(at_once_); }
+
   /// What a task finds that begins now, to be kept with it.
-  [[nodiscard]] std::uint32_t found() const noexcept { return made_ - begun_; }
+  [[nodiscard]] std::uint32_t found() const noexcept { return get(made_) - get(begun_); }
 
   [[nodiscard]] bool has_older(std::uint32_t found_by_task) const noexcept {
-    return static_cast<std::int32_t>(found_by_task - taken_.load(detail::memory_order_relaxed)) >=
-           enough_older;
+    return static_cast<std::int32_t>(found_by_task - get(taken_)) >= enough_older;
   }
 
   [[nodiscard]] std::uint32_t waiting() const noexcept {
-    return made_ - begun_ - taken_.load(detail::memory_order_relaxed);
+    return get(made_) - get(begun_) - get(taken_);
+  }
+
+  void any_add_to(task_statistics& all) const noexcept {
+    all.deferred += made_.load(detail::memory_order_relaxed);
+    all.taken += taken_.load(detail::memory_order_relaxed);
+    all.at_once += at_once_.load(detail::memory_order_relaxed);
   }
 
  private:
+  using counter = detail::statistic<std::uint64_t>;
+
   static constexpr std::int32_t enough_older = 3;
 
-  std::uint32_t made_ = 0;
-  std::uint32_t begun_ = 0;
-  detail::atomic<std::uint32_t> taken_{0};
+  static void count(counter& of) noexcept {
+    of.store(of.load(detail::memory_order_relaxed) + 1, detail::memory_order_relaxed);
+  }
+
+  static std::uint32_t get(const counter& of) noexcept {
+    return static_cast<std::uint32_t>(of.load(detail::memory_order_relaxed));
+  }
+
+  // The first two and the last are the member's alone to change.
+  counter made_{0};
+  counter begun_{0};
+  counter taken_{0};
+  counter at_once_{0};
 };
 
 /// The members of a team as guests of a core team, in whose queues their explicit tasks are. A team
@@ -57,8 +87,13 @@ class alignas(64) task_load {
 class crew {
  public:
   explicit crew(std::uint32_t members);
+  crew(const crew&) = delete;
+  crew& operator=(const crew&) = delete;
+  ~crew();
 
-  [[nodiscard]] std::uint32_t size() const noexcept { return all_.size(); }
+  [[nodiscard]] std::uint32_t size() const noexcept {
+    return static_cast<std::uint32_t>(guests_.size());
+  }
 
   [[nodiscard]] core::guest& at(std::uint32_t number) noexcept { return *guests_[number]; }
 
@@ -72,6 +107,8 @@ class crew {
   [[nodiscard]] bool has_too_many(std::uint32_t number) noexcept {
     return loads_[number].waiting() >= most_waiting_;
   }
+
+  void any_add_to(task_statistics& all) const noexcept;
 
   /// All look again for what they wait for.
   void tell_all() noexcept;

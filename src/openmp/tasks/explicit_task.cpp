@@ -118,7 +118,9 @@ void run_here(thread& self, const task_request& wanted) noexcept {
                .is_explicit = true,
                .is_final = wanted.is_final};
   if (crew* const executes = self.now->of->active_crew()) {
-    running.found = executes->load_of(self.now->number).found();
+    task_load& load = executes->load_of(self.now->number);
+    load.note_executed_at_once();
+    running.found = load.found();
   }
   self.runs = &running;
   void* data = wanted.data;

@@ -6,7 +6,7 @@ import unittest
 
 import command
 
-SUBCOMMANDS = ["demo", "bench", "compare", "schedule", "splicec", "list", "topology"]
+SUBCOMMANDS = ["demo", "bench", "compare", "schedule", "splicec", "omp", "list", "topology"]
 
 
 class Help(command.CommandTest):

@@ -1,0 +1,130 @@
+#include <CLI/App.hpp>
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <filesystem>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include "cli/commands/commands.hpp"
+#include "cli/options/bad_input.hpp"
+#include "cli/options/known_names.hpp"
+#include "cli/system/child_process.hpp"
+#include "cli/system/program_file.hpp"
+#include "schedulers/registry.hpp"
+
+namespace nuthatch::cli {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+struct omp_flags {
+  std::string scheduler;
+  std::string places;
+  bool stats = false;
+  std::vector<std::string> program;
+
+  void add_to(CLI::App& command) {
+    add_value(command, "--scheduler", scheduler, "NAME", "who gets the tasks: ws, mts or cq");
+    add_value(command,
+              "--places",
+              places,
+              "PLACES",
+              "what threads are bound to, as in OMP_PLACES: cores, sockets, {0:4}:2:4");
+    command.add_flag("--stats", stats, "says at the end what became of the tasks");
+    command.add_option("PROGRAM", program, "the program and its arguments, after --")
+        ->option_text(" ");
+    command.positionals_at_end();
+  }
+};
+
+/// Where the runtime is, as it was built or installed.
+fs::path runtime_folder() {
+  const fs::path bin = fs::path(own_path()).parent_path();
+  for (const char* const from_bin : {"../lib/nuthatch/openmp", NUTHATCH_OPENMP_FROM_BIN}) {
+    const fs::path found = (bin / from_bin).lexically_normal();
+    if (fs::exists(found / "libgomp.so.1")) {
+      return found;
+    }
+  }
+  throw std::runtime_error(
+      fmt::format("the OpenMP runtime is missing: there is no {}",
+                  (bin / NUTHATCH_OPENMP_FROM_BIN).lexically_normal().string() + "/libgomp.so.1"));
+}
+
+std::vector<std::string> schedulers_that_filter() {
+  std::vector<std::string> found;
+  for (const scheduling::entry& each : scheduling::registry()) {
+    if (each.kind.needs.filters) {
+      found.emplace_back(each.name);
+    }
+  }
+  return found;
+}
+
+void set(const char* variable, const std::string& value) {
+  setenv(variable, value.c_str(), /*overwrite=*/1);  // NOLINT(concurrency-mt-unsafe): no threads
+}
+
+/// Before what it had.
+void prepend(const char* variable, const std::string& value) {
+  const char* const before = std::getenv(variable);  // NOLINT(concurrency-mt-unsafe): the same
+  set(variable, before != nullptr && *before != '\0' ? value + ":" + before : value);
+}
+
+void omp(const omp_flags& flags) {
+  if (flags.program.empty()) {
+    throw usage_error("omp: there is no program to run; give it after --");
+  }
+  if (!flags.scheduler.empty()) {
+    require_known(
+        "--scheduler: OpenMP has no scheduler", flags.scheduler, schedulers_that_filter());
+  }
+  const std::string& name = flags.program.front();
+  const fs::path program = find_program(name);
+  if (program.empty()) {
+    throw usage_error(fmt::format("omp: there is no program {} that could be run", name));
+  }
+  if (const std::string why = why_not_preloaded(program); !why.empty()) {
+    throw usage_error(fmt::format("omp: {} cannot have another runtime: {}", name, why));
+  }
+  const fs::path folder = runtime_folder();
+  prepend("LD_LIBRARY_PATH", folder.string());
+  prepend("LD_PRELOAD", (folder / "libgomp.so.1").string());
+  if (!flags.scheduler.empty()) {
+    set("NUTHATCH_SCHEDULER", flags.scheduler);
+  }
+  if (!flags.places.empty()) {
+    set("OMP_PLACES", flags.places);
+  }
+  if (flags.stats) {
+    set("NUTHATCH_OMP_STATS", "true");
+  }
+  std::vector<char*> arguments;
+  for (const std::string& each : flags.program) {
+    arguments.push_back(const_cast<char*>(each.c_str()));
+  }
+  arguments.push_back(nullptr);
+  execv(program.c_str(), arguments.data());
+  throw std::runtime_error(
+      fmt::format("cannot run {}: {}", program.string(), std::strerror(errno)));
+}
+
+}  // namespace
+
+action add_omp(CLI::App& parser) {
+  return add_command(parser,
+                     "omp",
+                     "Runs a program that was built with OpenMP on Nuthatch's OpenMP runtime, "
+                     "without building it anew. It ends as the program does.",
+                     "Examples:\n  nuthatch omp -- ./program 1000\n"
+                     "  nuthatch omp --scheduler mts --places cores --stats -- ./program",
+                     omp);
+}
+
+}  // namespace nuthatch::cli

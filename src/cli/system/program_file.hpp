@@ -1,0 +1,17 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+
+namespace nuthatch::cli {
+
+/// The file that a shell would run for that name: itself if it has a slash, else the first that can
+/// be run in the folders of PATH; empty if there is none.
+[[nodiscard]] std::filesystem::path find_program(const std::string& name);
+
+/// Why the dynamic loader cannot put a library before those of this program; empty if it can: the
+/// program is linked statically, is for another kind of machine, or gets other rights when it runs.
+/// A script can: its interpreter is what counts, and is not looked at.
+[[nodiscard]] std::string why_not_preloaded(const std::filesystem::path& program);
+
+}  // namespace nuthatch::cli
