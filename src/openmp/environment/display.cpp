@@ -44,6 +44,22 @@ std::string number(std::uint64_t of) {
   return std::to_string(of);
 }
 
+/// Runs of cpus as they are said, {0:2,5}.
+std::string word_of_place(const platform::cpu_set& of) {
+  std::string all;
+  platform::cpu_set left = of;
+  while (!left.empty()) {
+    const unsigned first = left.first();
+    unsigned end = first;
+    for (; left.contains(end); ++end) {
+      left.erase(end);
+    }
+    all += (all.empty() ? "" : ",") + number(first);
+    all += end == first + 1 ? "" : ":" + number(end - first);
+  }
+  return "{" + all + "}";
+}
+
 const char* word_of_offload(offload of) {
   static constexpr std::array words{"DEFAULT", "MANDATORY", "DISABLED"};
   return words.at(static_cast<std::size_t>(of));
@@ -67,6 +83,7 @@ std::string display(const settings& of, std::uint64_t cpus, bool with_ours) {
   all.add("OMP_NUM_THREADS", of.threads.empty() ? number(cpus) : joined(of.threads, number));
   all.add("OMP_SCHEDULE", describe(of.of_loops));
   all.add("OMP_PROC_BIND", of.bindings.empty() ? "FALSE" : joined(of.bindings, word_of_binding));
+  all.add("OMP_PLACES", joined(of.places, word_of_place));
   all.add("OMP_STACKSIZE", of.stack_bytes);
   all.add("OMP_WAIT_POLICY", of.waiting == wait_policy::active ? "ACTIVE" : "PASSIVE");
   all.add("OMP_THREAD_LIMIT", of.thread_limit);

@@ -105,6 +105,24 @@ bool read_binding(text& from, settings& into) {
   return true;
 }
 
+bool take_said_places(std::optional<said_places> found, const char* name, settings& into) {
+  into.said = std::move(found);
+  into.said_in = name;
+  return into.said.has_value();
+}
+
+constexpr const char* places_variable = "OMP_PLACES";
+constexpr const char* cpus_variable = "GOMP_CPU_AFFINITY";
+
+bool read_said_places(text& from, settings& into) {
+  return take_said_places(read_places(from.take_rest()), places_variable, into);
+}
+
+bool read_said_cpus(text& from, settings& into) {
+  std::optional<place_list> cpus = read_cpu_affinity(from.take_rest());
+  return cpus && take_said_places(said_places{*std::move(cpus), {}}, cpus_variable, into);
+}
+
 /// A size in bytes; kilobytes if no unit is said.
 bool read_stack(text& from, settings& into) {
   static constexpr words_for<unsigned, 4> units{{{"b", 0}, {"k", 10}, {"m", 20}, {"g", 30}}};
@@ -189,6 +207,11 @@ constexpr std::array variables{
     variable{"OMP_THREAD_LIMIT", "a number, 1 or more", read_count<&settings::thread_limit, 1>},
     variable{
         "OMP_PROC_BIND", "true, false, or primary, close and spread with commas", read_binding},
+    variable{cpus_variable, "numbers of cpus and ranges of them, as in 0 3 4-15:2", read_said_cpus},
+    variable{places_variable,
+             "threads, cores, ll_caches, numa_domains or sockets, or places with commas, as in "
+             "{0,1},{2,3} or {0:2}:4:2",
+             read_said_places},
     variable{"GOMP_STACKSIZE", size, read_stack},
     variable{"OMP_STACKSIZE", size, read_stack},
     variable{"OMP_WAIT_POLICY", "active or passive", read_wait_policy},

@@ -41,6 +41,9 @@ class environment_text {
   /// Figures. Nothing if there are none, or more than fit.
   [[nodiscard]] std::optional<std::uint64_t> take_number() noexcept;
 
+  /// All that is left.
+  [[nodiscard]] std::string_view take_rest() noexcept { return std::exchange(left_, {}); }
+
  private:
   void skip_space() noexcept;
 

@@ -3,8 +3,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <string>
 #include <vector>
+
+#include "openmp/environment/place_list.hpp"
 
 namespace nuthatch::openmp {
 
@@ -37,7 +40,10 @@ struct settings {
 
   std::vector<std::uint64_t> threads;  // by level; empty: as many as there are cpus
   std::vector<binding> bindings;       // by level; empty: nothing is said
-  loop_schedule of_loops;              // of those that say schedule(runtime)
+  std::optional<said_places> said;     // by a variable, of that name:
+  const char* said_in = nullptr;
+  place_list places;       // to which threads are bound; empty: they are not
+  loop_schedule of_loops;  // of those that say schedule(runtime)
   bool dynamic = false;
   bool cancellation = false;
   std::uint64_t active_levels = 1;

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "openmp/environment/choose_places.hpp"
 #include "openmp/environment/display.hpp"
 #include "openmp/environment/environment.hpp"
 #include "platform/affinity.hpp"
@@ -14,38 +15,21 @@ namespace nuthatch::openmp {
 
 namespace {
 
-void show(bool with_ours) {
-  std::fputs(display(chosen(), usable_cpus(), with_ours).c_str(), stderr);
-}
+struct start_of_process {
+  settings all;
+  platform::cpu_set cpus;
+  std::uint64_t usable = 0;  // of these; only where threads are bound, and cannot be asked any more
+};
 
-const settings& read() {
-  std::vector<std::string> wrong;
-  const auto* const found =
-      new settings(read_environment([](const char* name) { return std::getenv(name); }, wrong));
-  for (const std::string& each : wrong) {
-    std::fprintf(stderr, "nuthatch omp: %s; ignored\n", each.c_str());
-  }
-  return *found;
-}
-
-/// Before main(), since what is wrong is told once and early.
-[[gnu::constructor]] void start() {
-  if (chosen().shows != shown::nothing) {
-    show(chosen().shows == shown::all);
-  }
-}
-
-}  // namespace
-
-std::uint64_t allowed_cpus() noexcept {
+platform::cpu_set own_cpus() noexcept {
   try {
-    return platform::get_affinity().count();
+    return platform::get_affinity();
   } catch (...) {
-    return 1;
+    return platform::cpu_set::first_n(1);
   }
 }
 
-std::uint64_t usable_cpus() noexcept {
+std::uint64_t now_usable() noexcept {
   try {
     return platform::worker_count();
   } catch (...) {
@@ -53,9 +37,51 @@ std::uint64_t usable_cpus() noexcept {
   }
 }
 
+const start_of_process& read() {
+  std::vector<std::string> wrong;
+  auto* const found = new start_of_process;
+  found->all = read_environment([](const char* name) { return std::getenv(name); }, wrong);
+  found->cpus = own_cpus();
+  choose_places(found->all, found->cpus, wrong);
+  found->usable = found->all.places.empty() ? 0 : now_usable();
+  for (const std::string& each : wrong) {
+    std::fprintf(stderr, "nuthatch omp: %s; ignored\n", each.c_str());
+  }
+  return *found;
+}
+
+const start_of_process& at_start() noexcept {
+  static const start_of_process& found = read();
+  return found;
+}
+
+/// Before main(), since what is wrong is told once and early.
+[[gnu::constructor]] void start() {
+  if (chosen().shows != shown::nothing) {
+    show_settings(chosen().shows == shown::all);
+  }
+}
+
+}  // namespace
+
 const settings& chosen() noexcept {
-  static const settings& all = read();
-  return all;
+  return at_start().all;
+}
+
+const platform::cpu_set& cpus_at_start() noexcept {
+  return at_start().cpus;
+}
+
+std::uint64_t allowed_cpus() noexcept {
+  return (chosen().places.empty() ? own_cpus() : cpus_at_start()).count();
+}
+
+std::uint64_t usable_cpus() noexcept {
+  return chosen().places.empty() ? now_usable() : at_start().usable;
+}
+
+void show_settings(bool with_ours) noexcept {
+  std::fputs(display(chosen(), usable_cpus(), with_ours).c_str(), stderr);
 }
 
 }  // namespace nuthatch::openmp

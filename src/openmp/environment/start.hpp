@@ -10,10 +10,17 @@ namespace nuthatch::openmp {
 /// the process is gone.
 [[nodiscard]] const settings& chosen() noexcept;
 
-/// Cpus on which the calling thread may run.
+/// On which the process could run when the library was loaded.
+[[nodiscard]] const platform::cpu_set& cpus_at_start() noexcept;
+
+/// Cpus on which the calling thread may run. Where threads are bound to places, these are all on
+/// which the process could run at the start.
 [[nodiscard]] std::uint64_t allowed_cpus() noexcept;
 
 /// The same; fewer where the control group has a quota of less. How many threads are worth having.
 [[nodiscard]] std::uint64_t usable_cpus() noexcept;
+
+/// Writes what holds to the standard error output. See display().
+void show_settings(bool with_ours) noexcept;
 
 }  // namespace nuthatch::openmp

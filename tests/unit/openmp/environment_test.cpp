@@ -7,6 +7,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "openmp/environment/choose_places.hpp"
 #include "openmp/environment/display.hpp"
 
 namespace nuthatch::openmp {
@@ -73,6 +74,63 @@ TEST(environment, bindings_by_level) {
   EXPECT_THAT(of("OMP_PROC_BIND", "TRUE").bindings, ElementsAre(binding::any));
   EXPECT_THAT(of("OMP_PROC_BIND", "spread,master, close").bindings,
               ElementsAre(binding::spread, binding::primary, binding::close));
+}
+
+/// What comes of these variables where the process may use cpus 0 to 3.
+read_result with_places(const variables& all) {
+  read_result result = read(all);
+  choose_places(result.found, platform::cpu_set::first_n(4), result.wrong);
+  return result;
+}
+
+/// The places, with blanks.
+std::string places(const variables& all) {
+  std::string found;
+  for (const platform::cpu_set& each : with_places(all).found.places) {
+    found += (found.empty() ? "" : " ") + each.to_string();
+  }
+  return found;
+}
+
+TEST(environment, places_bind) {
+  EXPECT_EQ(places({}), "");
+  EXPECT_EQ(places({{"OMP_PLACES", "{0:2},{3}"}}), "0-1 3");
+  EXPECT_THAT(with_places({{"OMP_PLACES", "{0},{1}"}}).found.bindings, ElementsAre(binding::any));
+  EXPECT_EQ(places({{"OMP_PLACES", "threads(3)"}}), "0 1 2");
+  EXPECT_EQ(places({{"OMP_PLACES", "threads(30)"}}), "0 1 2 3");
+  EXPECT_EQ(places({{"OMP_PLACES", "{0}"}, {"OMP_PROC_BIND", "false"}}), "");
+  const variables both{{"OMP_PLACES", "{0},{1}"}, {"OMP_PROC_BIND", "spread,close"}};
+  EXPECT_EQ(places(both), "0 1");
+  EXPECT_THAT(with_places(both).found.bindings, ElementsAre(binding::spread, binding::close));
+}
+
+TEST(environment, binding_without_places_has_one_for_each_cpu) {
+  EXPECT_EQ(places({{"OMP_PROC_BIND", "true"}}), "0 1 2 3");
+  EXPECT_EQ(places({{"OMP_PROC_BIND", "close"}}), "0 1 2 3");
+  EXPECT_EQ(places({{"OMP_PROC_BIND", "false"}}), "");
+}
+
+TEST(environment, cpus_are_places) {
+  EXPECT_EQ(places({{"GOMP_CPU_AFFINITY", "2 0-1"}}), "2 0 1");
+  EXPECT_EQ(places({{"GOMP_CPU_AFFINITY", "2"}, {"OMP_PLACES", "{0}"}}), "0");
+  const variables one_wrong{{"GOMP_CPU_AFFINITY", "2"}, {"OMP_PLACES", "nonsense"}};
+  EXPECT_EQ(places(one_wrong), "2");
+  EXPECT_THAT(with_places(one_wrong).wrong, ElementsAre(HasSubstr("OMP_PLACES: ")));
+}
+
+TEST(environment, places_have_cpus_of_the_process) {
+  EXPECT_EQ(places({{"OMP_PLACES", "{2:4},{1}"}}), "2-3 1");
+  EXPECT_THAT(with_places({{"OMP_PLACES", "{2:4},{1}"}}).wrong, IsEmpty());
+  const read_result one_left = with_places({{"GOMP_CPU_AFFINITY", "1 7 8"}});
+  EXPECT_EQ(one_left.found.places.size(), 1U);
+  EXPECT_THAT(one_left.wrong,
+              ElementsAre("GOMP_CPU_AFFINITY: 2 of 3 places have no cpu that the process may use"));
+  const read_result none = with_places({{"OMP_PLACES", "{7}"}});
+  EXPECT_THAT(none.found.places, IsEmpty());
+  EXPECT_THAT(none.found.bindings, IsEmpty());
+  EXPECT_THAT(none.wrong,
+              ElementsAre("OMP_PLACES: 1 of 1 places have no cpu that the process may use"));
+  EXPECT_EQ(places({{"OMP_PLACES", "{7}"}, {"OMP_PROC_BIND", "true"}}), "0 1 2 3");
 }
 
 TEST(environment, sizes_of_stacks) {
@@ -150,6 +208,9 @@ INSTANTIATE_TEST_SUITE_P(all,
                                            mistake{"OMP_MAX_ACTIVE_LEVELS", "-1"},
                                            mistake{"OMP_PROC_BIND", "near"},
                                            mistake{"OMP_PROC_BIND", "true,close"},
+                                           mistake{"OMP_PLACES", "{0},"},
+                                           mistake{"OMP_PLACES", "cpus"},
+                                           mistake{"GOMP_CPU_AFFINITY", "3-1"},
                                            mistake{"OMP_STACKSIZE", "1"},
                                            mistake{"OMP_STACKSIZE", "5Q"},
                                            mistake{"OMP_STACKSIZE", "20000000000G"},
@@ -176,6 +237,10 @@ TEST(display, says_what_holds) {
   EXPECT_THAT(text, HasSubstr("  OMP_SCHEDULE = 'MONOTONIC:STATIC,5'\n"));
   EXPECT_THAT(text, HasSubstr("  OMP_PROC_BIND = 'SPREAD,CLOSE'\n"));
   EXPECT_THAT(text, HasSubstr("  GOMP_SPINCOUNT = '7'\n"));
+  const settings bound = with_places({{"OMP_PLACES", "{0},{1:3},{0,2:2}"}}).found;
+  EXPECT_THAT(display(usual, 6, false), HasSubstr("  OMP_PLACES = ''\n"));
+  EXPECT_THAT(display(bound, 6, false), HasSubstr("  OMP_PROC_BIND = 'TRUE'\n"));
+  EXPECT_THAT(display(bound, 6, false), HasSubstr("  OMP_PLACES = '{0},{1:3},{0,2:2}'\n"));
 }
 
 }  // namespace

@@ -1,0 +1,59 @@
+#include "openmp/environment/choose_places.hpp"
+
+#include <cstddef>
+#include <utility>
+
+#include "openmp/environment/machine_places.hpp"
+
+namespace nuthatch::openmp {
+
+namespace {
+
+using platform::cpu_set;
+
+place_list usable(const place_list& all, const cpu_set& allowed) {
+  place_list found;
+  for (const cpu_set& each : all) {
+    cpu_set left = each & allowed;
+    if (!left.empty()) {
+      found.push_back(std::move(left));
+    }
+  }
+  return found;
+}
+
+place_list places_named(const named_places& kind, const cpu_set& allowed) {
+  place_list found = places_of(kind.kind, allowed);
+  if (kind.most && *kind.most < found.size()) {
+    found.resize(static_cast<std::size_t>(*kind.most));
+  }
+  return found;
+}
+
+}  // namespace
+
+void choose_places(settings& of, const cpu_set& allowed, std::vector<std::string>& wrong) {
+  if (!of.bindings.empty() && of.bindings.front() == binding::none) {
+    return;
+  }
+  if (of.said) {
+    of.places =
+        of.said->named ? places_named(*of.said->named, allowed) : usable(of.said->listed, allowed);
+    const std::size_t listed = of.said->listed.size();
+    if (of.places.size() < listed) {
+      wrong.push_back(std::string(of.said_in) + ": " + std::to_string(listed - of.places.size()) +
+                      " of " + std::to_string(listed) +
+                      " places have no cpu that the process may use");
+    }
+  }
+  if (of.places.empty() && !of.bindings.empty()) {
+    of.places = places_of(place_kind::threads, allowed);
+  }
+  if (of.places.empty()) {
+    of.bindings.clear();
+  } else if (of.bindings.empty()) {
+    of.bindings = {binding::any};
+  }
+}
+
+}  // namespace nuthatch::openmp

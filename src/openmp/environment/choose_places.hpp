@@ -1,0 +1,15 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "openmp/environment/settings.hpp"
+
+namespace nuthatch::openmp {
+
+/// Settles to which places threads are bound, of what the variables say and the cpus that the
+/// process may use. Where places are said, threads are bound unless the variables deny it; where
+/// binding alone is said, each cpu is a place. What cannot be used gets a line in `wrong`.
+void choose_places(settings& of, const platform::cpu_set& allowed, std::vector<std::string>& wrong);
+
+}  // namespace nuthatch::openmp
