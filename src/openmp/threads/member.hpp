@@ -5,13 +5,14 @@
 #include "openmp/tasks/task.hpp"
 #include "openmp/tasks/task_node.hpp"
 #include "openmp/threads/controls.hpp"
+#include "openmp/threads/placing.hpp"
 
 namespace nuthatch::openmp {
 
 class team;
 struct work_share;
 
-/// What one thread is in one team. Its own: others read `number`, `of` and `place` only.
+/// What one thread is in one team. Its own: others read `number` and `of` only.
 struct alignas(64) member {
   team* of = nullptr;
   std::uint32_t number = 0;
@@ -23,6 +24,7 @@ struct alignas(64) member {
   bool has_turn = false;         ///< has such a piece
   task_node node;                ///< of its implicit task
   task implicit;
+  spot at;       ///< nowhere unless there are places
   controls own;  ///< where implicit.says points once it has set something
 };
 

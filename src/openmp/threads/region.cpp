@@ -4,6 +4,7 @@
 
 #include "openmp/environment/start.hpp"
 #include "openmp/tasks/reductions.hpp"
+#include "openmp/threads/own_place.hpp"
 #include "openmp/threads/patience.hpp"
 #include "openmp/threads/thread.hpp"
 #include "openmp/worksharing/loop.hpp"
@@ -25,6 +26,16 @@ std::uint32_t members_of_region(const thread& self, std::uint32_t wanted) noexce
   return static_cast<std::uint32_t>(std::min<std::uint64_t>(members, gang::most_members));
 }
 
+/// Puts the members on places, as the clause says, or else the encountering task. What the
+/// environment says of this level goes before the clause for regions inside of this one.
+void put_on_places(thread& self, team& of, binding clause) noexcept {
+  const controls& says = *self.runs->says;
+  const binding bind = clause != binding::none ? clause : says.bind;
+  const std::vector<binding>& by_level = chosen().bindings;
+  const bool is_said = by_level.size() > 1 && of.level() < by_level.size();
+  of.put({bind, of.size(), own_spot(self)}, is_said ? by_level[of.level()] : bind);
+}
+
 }  // namespace
 
 void begin_region(const region_body& body,
@@ -36,6 +47,9 @@ void begin_region(const region_body& body,
   gang* const many = members > 1 ? &self.take_gang() : nullptr;
   team& of = many != nullptr ? many->members() : self.take_single();
   of.begin(many != nullptr ? many->grow(members) : 1, &self);
+  if (has_places()) [[unlikely]] {
+    put_on_places(self, of, wanted.bind);
+  }
   if (first != nullptr) {
     of.begin_in_share([&](work_share& made) { plan_share(self, made, *first); });
   }

@@ -7,6 +7,7 @@
 #include "openmp/environment/start.hpp"
 #include "openmp/tasks/crew.hpp"
 #include "openmp/tasks/dependences.hpp"
+#include "openmp/threads/own_place.hpp"
 #include "openmp/threads/thread.hpp"
 #include "platform/instructions.hpp"
 
@@ -85,6 +86,10 @@ void team::enter(thread& self, std::uint32_t number) noexcept {
   own.implicit = {.says = &says_, .children = &own.node, .own = &own.node};
   self.now = &own;
   self.runs = &own.implicit;
+  if (has_places_) [[unlikely]] {
+    own.at = spot_of(where_, number);
+    move_to(self, own.at.place);
+  }
 }
 
 void team::leave(thread& self) noexcept {

@@ -51,6 +51,14 @@ class team {
     first_share_ = &shares_.newest();
   }
 
+  /// The members are to be put there; the tasks of the region say `bind` of regions that they
+  /// begin. Primary, after begin().
+  void put(const placing& where, binding bind) noexcept {
+    where_ = where;
+    has_places_ = true;
+    says_.bind = bind;
+  }
+
   /// What the member runs is in its thread from now on. Each member, first.
   void enter(thread& self, std::uint32_t number) noexcept;
 
@@ -178,6 +186,8 @@ class team {
   member* around_ = nullptr;
   task* encountering_ = nullptr;
   controls says_{};
+  bool has_places_ = false;
+  placing where_;
   work_share* before_first_ = nullptr;
   work_share* first_share_ = nullptr;
   detail::atomic<crew*> active_{nullptr};

@@ -23,6 +23,9 @@ struct thread {
   member* now = nullptr;  ///< what it is in the innermost team
   task* runs = nullptr;   ///< what it executes
 
+  /// The place for which the system was asked last.
+  std::uint32_t bound_to = spot::nowhere;
+
   /// A gang, or a team of one, for its next region inside of those that it is in. It is to be given
   /// back when that ends.
   [[nodiscard]] gang& take_gang();

@@ -1,0 +1,94 @@
+// What programs ask about places, and about where their threads are bound.
+
+#include "openmp/abi/fortran.hpp"
+#include "openmp/threads/own_place.hpp"
+#include "openmp/threads/thread.hpp"
+
+namespace {
+
+using nuthatch::openmp::chosen;
+using nuthatch::openmp::has_places;
+using nuthatch::openmp::own_spot;
+using nuthatch::openmp::place_list;
+using nuthatch::openmp::place_range;
+using nuthatch::openmp::this_thread;
+using nuthatch::platform::cpu_set;
+
+/// The cpus of a place; none if there is no such place.
+const cpu_set& cpus_of(int place) noexcept {
+  static const cpu_set none;
+  const place_list& all = chosen().places;
+  const auto index = static_cast<std::size_t>(place);
+  return place >= 0 && index < all.size() ? all[index] : none;
+}
+
+place_range own_partition() noexcept {
+  return has_places() ? own_spot(this_thread()).partition : place_range{};
+}
+
+template <class Number>
+void write_cpus(int place, Number* into) noexcept {
+  for (const unsigned cpu : cpus_of(place).members()) {
+    *into++ = static_cast<Number>(cpu);
+  }
+}
+
+template <class Number>
+void write_own_partition(Number* into) noexcept {
+  const place_range all = own_partition();
+  for (std::uint32_t i = 0; i < all.count; ++i) {
+    into[i] = static_cast<Number>(all.first + i);
+  }
+}
+
+}  // namespace
+
+NUTHATCH_EXPORTED int omp_get_proc_bind() {
+  return static_cast<int>(this_thread().runs->says->bind);
+}
+
+NUTHATCH_EXPORTED int omp_get_num_places() {
+  return static_cast<int>(chosen().places.size());
+}
+
+NUTHATCH_EXPORTED int omp_get_place_num_procs(int place) {
+  return static_cast<int>(cpus_of(place).count());
+}
+
+NUTHATCH_EXPORTED void omp_get_place_proc_ids(int place, int* ids) {
+  write_cpus(place, ids);
+}
+
+NUTHATCH_EXPORTED int omp_get_place_num() {
+  return has_places() ? static_cast<int>(own_spot(this_thread()).place) : -1;
+}
+
+NUTHATCH_EXPORTED int omp_get_partition_num_places() {
+  return static_cast<int>(own_partition().count);
+}
+
+NUTHATCH_EXPORTED void omp_get_partition_place_nums(int* places) {
+  write_own_partition(places);
+}
+
+NUTHATCH_FORTRAN_QUERY(int, omp_get_proc_bind)
+NUTHATCH_FORTRAN_QUERY(int, omp_get_num_places)
+NUTHATCH_FORTRAN_QUERY(int, omp_get_place_num)
+NUTHATCH_FORTRAN_QUERY(int, omp_get_partition_num_places)
+NUTHATCH_FORTRAN_QUERY_OF(omp_get_place_num_procs)
+
+NUTHATCH_EXPORTED void omp_get_place_proc_ids_(const std::int32_t* place, std::int32_t* ids) {
+  omp_get_place_proc_ids(*place, ids);
+}
+
+NUTHATCH_EXPORTED void omp_get_place_proc_ids_8_(const std::int64_t* place, std::int64_t* ids) {
+  write_cpus(nuthatch::openmp::as_int(*place), ids);
+}
+
+NUTHATCH_EXPORTED void omp_get_partition_place_nums_(std::int32_t* places) {
+  omp_get_partition_place_nums(places);
+}
+
+NUTHATCH_EXPORTED void omp_get_partition_place_nums_8_(std::int64_t* places) {
+  write_own_partition(places);
+}

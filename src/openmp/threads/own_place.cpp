@@ -1,0 +1,51 @@
+#include "openmp/threads/own_place.hpp"
+
+#include <cstdio>
+
+#include "base/os_error.hpp"
+#include "openmp/threads/thread.hpp"
+#include "platform/affinity.hpp"
+
+namespace nuthatch::openmp {
+
+namespace {
+
+/// Once: the program goes on, with a thread that is not where it was asked to be.
+void warn_unbound(const char* why) noexcept {
+  static constinit detail::atomic<bool> warned{/*value=*/false};
+  if (!warned.exchange(/*value=*/true, detail::memory_order_relaxed)) {
+    std::fprintf(stderr, "nuthatch omp: a thread is not bound to its place: %s\n", why);
+  }
+}
+
+/// Before main(), as programs expect it that look where they may run.
+[[gnu::constructor]] void bind_first_thread() {
+  if (has_places()) {
+    static_cast<void>(own_spot(this_thread()));
+  }
+}
+
+}  // namespace
+
+const spot& own_spot(thread& self) noexcept {
+  spot& at = self.now->at;
+  if (at.place == spot::nowhere) {
+    at = {0, {0, static_cast<std::uint32_t>(chosen().places.size())}};
+    move_to(self, at.place);
+  }
+  return at;
+}
+
+void move_to(thread& self, std::uint32_t place) noexcept {
+  if (self.bound_to == place) {
+    return;
+  }
+  self.bound_to = place;
+  try {
+    platform::set_affinity(chosen().places[place]);
+  } catch (const base::os_error& refused) {
+    warn_unbound(refused.what());
+  }
+}
+
+}  // namespace nuthatch::openmp

@@ -1,0 +1,74 @@
+#include "openmp/threads/placing.hpp"
+
+namespace nuthatch::openmp {
+
+namespace {
+
+/// The place after so many others.
+std::uint32_t place_after(const spot& primary, std::uint32_t others) noexcept {
+  const place_range& all = primary.partition;
+  return all.first + ((primary.place - all.first + others) % all.count);
+}
+
+std::uint32_t close_place(const placing& all, std::uint32_t number) noexcept {
+  const std::uint32_t places = all.primary.partition.count;
+  if (all.members <= places) {
+    return place_after(all.primary, number);
+  }
+  const std::uint32_t at_each = all.members / places;
+  const std::uint32_t filled = at_each * places;
+  return place_after(all.primary, number < filled ? number / at_each : number - filled);
+}
+
+/// The parts into which places fall.
+class parts {
+ public:
+  parts(const place_range& whole, std::uint32_t count) noexcept
+      : first_(whole.first),
+        least_(whole.count / count),
+        larger_(whole.count % count) {}
+
+  [[nodiscard]] std::uint32_t with(std::uint32_t place) const noexcept {
+    const std::uint32_t before = place - first_;
+    const std::uint32_t in_larger = larger_ * (least_ + 1);
+    return before < in_larger ? before / (least_ + 1) : larger_ + ((before - in_larger) / least_);
+  }
+
+  [[nodiscard]] place_range at(std::uint32_t part) const noexcept {
+    const bool is_larger = part < larger_;
+    return {first_ + (part * least_) + (is_larger ? part : larger_), least_ + (is_larger ? 1 : 0)};
+  }
+
+ private:
+  std::uint32_t first_;
+  std::uint32_t least_;   // places of a part
+  std::uint32_t larger_;  // parts that have one place more
+};
+
+spot spread_spot(const placing& all, std::uint32_t number) noexcept {
+  if (all.members > all.primary.partition.count) {
+    const std::uint32_t place = close_place(all, number);
+    return {place, {place, 1}};
+  }
+  const parts cut(all.primary.partition, all.members);
+  const std::uint32_t part = (cut.with(all.primary.place) + number) % all.members;
+  return {number == 0 ? all.primary.place : cut.at(part).first, cut.at(part)};
+}
+
+}  // namespace
+
+spot spot_of(const placing& all, std::uint32_t number) noexcept {
+  switch (all.bind) {
+    case binding::none:
+    case binding::primary:
+      break;
+    case binding::any:
+    case binding::close:
+      return {close_place(all, number), all.primary.partition};
+    case binding::spread:
+      return spread_spot(all, number);
+  }
+  return all.primary;
+}
+
+}  // namespace nuthatch::openmp

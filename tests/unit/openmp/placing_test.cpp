@@ -1,0 +1,134 @@
+#include "openmp/threads/placing.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace nuthatch::openmp {
+namespace {
+
+using ::testing::Each;
+using ::testing::ElementsAre;
+using numbers = std::vector<std::uint32_t>;
+
+/// Where so many members are. The partition begins at place 2.
+placing with(binding bind, std::uint32_t members, std::uint32_t places, std::uint32_t primary) {
+  return {bind, members, {primary, {2, places}}};
+}
+
+numbers places_of(const placing& all) {
+  numbers found;
+  for (std::uint32_t i = 0; i < all.members; ++i) {
+    found.push_back(spot_of(all, i).place);
+  }
+  return found;
+}
+
+std::vector<place_range> partitions_of(const placing& all) {
+  std::vector<place_range> found;
+  for (std::uint32_t i = 0; i < all.members; ++i) {
+    found.push_back(spot_of(all, i).partition);
+  }
+  return found;
+}
+
+TEST(placing, primary_keeps_all_together) {
+  const placing all = with(binding::primary, 5, 4, 3);
+  EXPECT_THAT(places_of(all), Each(3U));
+  EXPECT_THAT(partitions_of(all), Each(place_range{2, 4}));
+}
+
+TEST(placing, close_goes_from_place_to_place) {
+  EXPECT_THAT(places_of(with(binding::close, 3, 4, 2)), ElementsAre(2, 3, 4));
+  EXPECT_THAT(places_of(with(binding::close, 3, 4, 4)), ElementsAre(4, 5, 2));
+  EXPECT_THAT(places_of(with(binding::close, 4, 4, 3)), ElementsAre(3, 4, 5, 2));
+  EXPECT_THAT(partitions_of(with(binding::close, 4, 4, 3)), Each(place_range{2, 4}));
+}
+
+TEST(placing, close_fills_places_and_then_deals_the_rest) {
+  EXPECT_THAT(places_of(with(binding::close, 6, 3, 2)), ElementsAre(2, 2, 3, 3, 4, 4));
+  EXPECT_THAT(places_of(with(binding::close, 8, 3, 3)), ElementsAre(3, 3, 4, 4, 2, 2, 3, 4));
+  EXPECT_THAT(places_of(with(binding::close, 5, 4, 5)), ElementsAre(5, 2, 3, 4, 5));
+  EXPECT_THAT(places_of(with(binding::close, 3, 1, 2)), Each(2U));
+}
+
+TEST(placing, any_is_close) {
+  for (std::uint32_t members = 1; members < 12; ++members) {
+    EXPECT_EQ(places_of(with(binding::any, members, 5, 4)),
+              places_of(with(binding::close, members, 5, 4)));
+  }
+}
+
+TEST(placing, spread_gives_each_member_a_part) {
+  const placing even = with(binding::spread, 2, 4, 2);
+  EXPECT_THAT(places_of(even), ElementsAre(2, 4));
+  EXPECT_THAT(partitions_of(even), ElementsAre(place_range{2, 2}, place_range{4, 2}));
+  const placing uneven = with(binding::spread, 3, 8, 2);
+  EXPECT_THAT(places_of(uneven), ElementsAre(2, 5, 8));
+  EXPECT_THAT(partitions_of(uneven),
+              ElementsAre(place_range{2, 3}, place_range{5, 3}, place_range{8, 2}));
+  const placing alone = with(binding::spread, 1, 8, 7);
+  EXPECT_EQ(spot_of(alone, 0), (spot{7, {2, 8}}));
+}
+
+TEST(placing, spread_begins_with_the_part_of_the_primary) {
+  const placing all = with(binding::spread, 3, 8, 6);
+  EXPECT_THAT(places_of(all), ElementsAre(6, 8, 2));
+  EXPECT_THAT(partitions_of(all),
+              ElementsAre(place_range{5, 3}, place_range{8, 2}, place_range{2, 3}));
+}
+
+TEST(placing, spread_over_few_places_has_parts_of_one) {
+  const placing all = with(binding::spread, 5, 2, 3);
+  EXPECT_THAT(places_of(all), ElementsAre(3, 3, 2, 2, 3));
+  EXPECT_THAT(partitions_of(all),
+              ElementsAre(place_range{3, 1},
+                          place_range{3, 1},
+                          place_range{2, 1},
+                          place_range{2, 1},
+                          place_range{3, 1}));
+}
+
+/// What the standard asks for, whatever the numbers are.
+TEST(placing, spreads_evenly) {
+  for (std::uint32_t places = 1; places < 10; ++places) {
+    for (std::uint32_t primary = 2; primary < 2 + places; ++primary) {
+      for (std::uint32_t members = 1; members < 25; ++members) {
+        for (const binding bind : {binding::close, binding::spread}) {
+          const placing all = with(bind, members, places, primary);
+          numbers at(places);
+          for (std::uint32_t i = 0; i < members; ++i) {
+            const spot found = spot_of(all, i);
+            ASSERT_LT(found.place - found.partition.first, found.partition.count);
+            ASSERT_LE(found.partition.first + found.partition.count, 2 + places);
+            ++at.at(found.place - 2);
+          }
+          EXPECT_EQ(spot_of(all, 0).place, primary);
+          const auto [least, most] = std::minmax_element(at.begin(), at.end());
+          EXPECT_LE(*most - *least, 1U);
+        }
+      }
+    }
+  }
+}
+
+/// Parts of a spread have each place once.
+TEST(placing, parts_are_the_whole) {
+  for (std::uint32_t places = 1; places < 10; ++places) {
+    for (std::uint32_t members = 1; members <= places; ++members) {
+      numbers had(places);
+      for (const place_range& part : partitions_of(with(binding::spread, members, places, 2))) {
+        for (std::uint32_t i = 0; i < part.count; ++i) {
+          ++had.at(part.first - 2 + i);
+        }
+      }
+      EXPECT_THAT(had, Each(1U));
+    }
+  }
+}
+
+}  // namespace
+}  // namespace nuthatch::openmp
