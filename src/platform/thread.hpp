@@ -48,6 +48,9 @@ class thread {
 
   [[nodiscard]] bool joinable() const noexcept { return handle_.has_value(); }
 
+  /// As POSIX names it. Only when joinable().
+  [[nodiscard]] pthread_t handle() const noexcept { return *handle_; }
+
   /// Waits for the end of `body`; what it wrote is visible afterwards. Only when joinable().
   void join();
 

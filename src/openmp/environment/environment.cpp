@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include "openmp/environment/affinity_format.hpp"
 #include "openmp/environment/environment_text.hpp"
 
 namespace nuthatch::openmp {
@@ -248,11 +249,29 @@ class reader {
     if (one.read(left, changed) && left.empty()) {
       into = std::move(changed);
     } else {
-      wrong_.push_back(std::string(one.name) + ": \"" + value + "\" is not " + one.right);
+      add_wrong(one.name, value, one.right);
+    }
+  }
+
+  /// Blanks at its ends are parts of it.
+  void read_affinity_format(settings& into) {
+    static constexpr const char* name = "OMP_AFFINITY_FORMAT";
+    const char* const value = from_(name);
+    if (value == nullptr) {
+      return;
+    }
+    if (is_affinity_format(value)) {
+      into.affinity_format = value;
+    } else {
+      add_wrong(name, value, "a text with fields as %n, %{thread_num} or %0.5i");
     }
   }
 
  private:
+  void add_wrong(const char* name, const char* value, const char* right) {
+    wrong_.push_back(std::string(name) + ": \"" + value + "\" is not " + right);
+  }
+
   const environment& from_;
   std::vector<std::string>& wrong_;
 };
@@ -280,9 +299,7 @@ settings read_environment(const environment& from, std::vector<std::string>& wro
   all.read(nested, found);
   all.read(levels, found);
   found.active_levels = std::min(found.active_levels, settings::most_levels);
-  if (const char* const format = from("OMP_AFFINITY_FORMAT"); format != nullptr) {
-    found.affinity_format = format;
-  }
+  all.read_affinity_format(found);
   return found;
 }
 

@@ -42,6 +42,11 @@ class gang {
 
   [[nodiscard]] team& members() noexcept { return team_; }
 
+  /// As POSIX names the thread of that member, which is not 0 and has come.
+  [[nodiscard]] std::uint64_t os_thread_of(std::uint32_t number) const {
+    return threads_[number - 1]->os_thread.handle();
+  }
+
   /// Has so many members if there can be so many threads. Returns how many there are. Primary,
   /// between regions. Throws std::bad_alloc.
   std::uint32_t grow(std::uint32_t members);

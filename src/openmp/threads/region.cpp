@@ -4,6 +4,7 @@
 
 #include "openmp/environment/start.hpp"
 #include "openmp/tasks/reductions.hpp"
+#include "openmp/threads/affinity_lines.hpp"
 #include "openmp/threads/own_place.hpp"
 #include "openmp/threads/patience.hpp"
 #include "openmp/threads/thread.hpp"
@@ -59,6 +60,9 @@ void begin_region(const region_body& body,
   }
   if (many != nullptr) {
     many->start(body);
+    if (chosen().shows_affinity) [[unlikely]] {
+      show_affinity(self, *many);
+    }
   }
   of.enter(self, 0);
 }

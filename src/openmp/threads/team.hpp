@@ -59,6 +59,9 @@ class team {
     says_.bind = bind;
   }
 
+  /// As it was put.
+  [[nodiscard]] const placing& where() const noexcept { return where_; }
+
   /// What the member runs is in its thread from now on. Each member, first.
   void enter(thread& self, std::uint32_t number) noexcept;
 

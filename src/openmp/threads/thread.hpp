@@ -26,6 +26,9 @@ struct thread {
   /// The place for which the system was asked last.
   std::uint32_t bound_to = spot::nowhere;
 
+  /// Of its last region outside of all others, if affinity is displayed.
+  placing shown;
+
   /// A gang, or a team of one, for its next region inside of those that it is in. It is to be given
   /// back when that ends.
   [[nodiscard]] gang& take_gang();

@@ -1,0 +1,174 @@
+#include "openmp/environment/affinity_format.hpp"
+
+#include <array>
+#include <charconv>
+#include <climits>
+#include <cstddef>
+#include <optional>
+#include <system_error>
+#include <utility>
+
+#include <unistd.h>
+
+namespace nuthatch::openmp {
+
+namespace {
+
+constexpr std::array<std::pair<char, std::string_view>, 10> names{{{'t', "team_num"},
+                                                                   {'T', "num_teams"},
+                                                                   {'L', "nesting_level"},
+                                                                   {'n', "thread_num"},
+                                                                   {'N', "num_threads"},
+                                                                   {'a', "ancestor_tnum"},
+                                                                   {'H', "host"},
+                                                                   {'P', "process_id"},
+                                                                   {'i', "native_thread_id"},
+                                                                   {'A', "thread_affinity"}}};
+
+struct field {
+  char letter = 0;
+  std::size_t width = 0;
+  bool on_the_left = false;  // is filled
+  bool with_zeros = false;
+};
+
+bool take(std::string_view& from, char wanted) {
+  const bool found = !from.empty() && from.front() == wanted;
+  from.remove_prefix(found ? 1 : 0);
+  return found;
+}
+
+/// 0 if there is no figure; nothing if it is a width that no line has.
+std::optional<std::size_t> take_width(std::string_view& from) {
+  constexpr std::size_t most = 1U << 16U;
+  std::size_t width = 0;
+  const auto [end, error] = std::from_chars(from.data(), from.data() + from.size(), width);
+  from.remove_prefix(static_cast<std::size_t>(end - from.data()));
+  return error == std::errc::result_out_of_range || width > most ? std::nullopt
+                                                                 : std::optional(width);
+}
+
+/// A letter, or the name in braces that stands for one. What is none is taken as well.
+std::optional<char> take_letter(std::string_view& from) {
+  const bool has_name = take(from, '{');
+  const std::size_t end = from.find('}');
+  const std::string_view word = from.substr(0, has_name ? end : 1);
+  from.remove_prefix(has_name && end != std::string_view::npos ? end + 1 : word.size());
+  for (const auto& [letter, name] : names) {
+    if (has_name ? word == name && end != std::string_view::npos
+                 : word == std::string_view(&letter, 1)) {
+      return letter;
+    }
+  }
+  return std::nullopt;
+}
+
+/// Behind its %. Nothing if it is wrong.
+std::optional<field> take_field(std::string_view& from) {
+  field found;
+  found.with_zeros = take(from, '0');
+  found.on_the_left = take(from, '.');
+  const bool begins_right = found.on_the_left || !found.with_zeros;
+  const bool has_figure = !from.empty() && from.front() >= '1' && from.front() <= '9';
+  const std::optional<std::size_t> width = take_width(from);
+  const std::optional<char> letter = take_letter(from);
+  if (!letter || !width || !begins_right || (found.on_the_left && !has_figure)) {
+    return std::nullopt;
+  }
+  found.letter = *letter;
+  found.width = *width;
+  return found;
+}
+
+std::string host() {
+  std::array<char, HOST_NAME_MAX + 1> name{};
+  return gethostname(name.data(), name.size()) == 0 ? std::string(name.data()) : "unknown";
+}
+
+std::string hexadecimal(std::uint64_t number) {
+  std::array<char, 16> digits{};
+  const auto [end, error] = std::to_chars(digits.data(), digits.data() + digits.size(), number, 16);
+  return "0x" + std::string(digits.data(), end);
+}
+
+std::string value_of(char letter, const affinity_facts& of) {
+  switch (letter) {
+    case 't':
+      return std::to_string(of.team);
+    case 'T':
+      return std::to_string(of.teams);
+    case 'L':
+      return std::to_string(of.level);
+    case 'n':
+      return std::to_string(of.number);
+    case 'N':
+      return std::to_string(of.members);
+    case 'a':
+      return std::to_string(of.ancestor);
+    case 'H':
+      return host();
+    case 'P':
+      return std::to_string(getpid());
+    case 'i':
+      return hexadecimal(of.os_thread);
+    default:
+      return of.cpus;
+  }
+}
+
+/// Zeros come behind what a number begins with.
+std::string filled(std::string value, const field& as) {
+  if (value.size() >= as.width) {
+    return value;
+  }
+  const std::size_t missing = as.width - value.size();
+  if (!as.on_the_left) {
+    return value.append(missing, ' ');
+  }
+  const bool is_number = as.letter != 'H' && as.letter != 'A';
+  const std::size_t sign = value.front() == '-' ? 1 : as.letter == 'i' ? 2 : 0;
+  return as.with_zeros && is_number ? value.insert(sign, missing, '0')
+                                    : value.insert(0, missing, ' ');
+}
+
+/// Calls text(string_view) and of_field(optional<field>) for what the format consists of.
+template <class Text, class OfField>
+void for_each_part(std::string_view format, Text text, OfField of_field) {
+  while (!format.empty()) {
+    const std::size_t before = format.find('%');
+    text(format.substr(0, before));
+    format.remove_prefix(before == std::string_view::npos ? format.size() : before + 1);
+    if (before == std::string_view::npos) {
+      return;
+    }
+    if (take(format, '%')) {
+      text("%");
+    } else {
+      of_field(take_field(format));
+    }
+  }
+}
+
+}  // namespace
+
+std::string format_affinity(std::string_view format, const affinity_facts& of) {
+  std::string all;
+  for_each_part(
+      format,
+      [&](std::string_view text) { all += text; },
+      [&](const std::optional<field>& found) {
+        all += found ? filled(value_of(found->letter, of), *found) : "undefined";
+      });
+  return all;
+}
+
+bool is_affinity_format(std::string_view format) {
+  bool right = true;
+  for_each_part(
+      format,
+      [](std::string_view) {},
+      [&](const std::optional<field>& found) { right = right && found.has_value(); });
+  return right;
+}
+
+}  // namespace nuthatch::openmp

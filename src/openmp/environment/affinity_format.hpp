@@ -1,0 +1,34 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace nuthatch::openmp {
+
+/// What the fields of a format can say of a thread, in the order of their letters below.
+struct affinity_facts {
+  std::uint32_t team = 0;
+  std::uint32_t teams = 1;
+  std::uint32_t level = 0;
+  std::uint32_t number = 0;
+  std::uint32_t members = 1;
+  std::int64_t ancestor = -1;   ///< number of the thread that began the region; -1: none did
+  std::uint64_t os_thread = 0;  ///< as POSIX names it
+  std::string cpus;             ///< on which it may run, "0-3,8"
+};
+
+/// The text of a format, in which fields stand for facts: %n or %{thread_num}. Between % and that
+/// there may be a width; a dot before the width fills on the left, and 0. does that with zeros:
+///
+///     t team_num        T num_teams         L nesting_level   n thread_num   N num_threads
+///     a ancestor_tnum   H host              P process_id      i native_thread_id
+///     A thread_affinity
+///
+/// %% is a %. A field that is none of these, or is written wrongly, is "undefined".
+[[nodiscard]] std::string format_affinity(std::string_view format, const affinity_facts& of);
+
+/// Whether all fields are right.
+[[nodiscard]] bool is_affinity_format(std::string_view format);
+
+}  // namespace nuthatch::openmp
