@@ -44,7 +44,9 @@ void show_own_affinity(std::string_view format) {
 }  // namespace
 
 NUTHATCH_EXPORTED void omp_display_env(int with_ours) {
-  nuthatch::openmp::show_settings(with_ours != 0);
+  nuthatch::openmp::settings now = nuthatch::openmp::chosen();
+  now.affinity_format = affinity_format();
+  show_settings(now, with_ours != 0);
 }
 
 NUTHATCH_EXPORTED void omp_set_affinity_format(const char* format) {

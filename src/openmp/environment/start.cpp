@@ -58,7 +58,7 @@ const start_of_process& at_start() noexcept {
 /// Before main(), since what is wrong is told once and early.
 [[gnu::constructor]] void start() {
   if (chosen().shows != shown::nothing) {
-    show_settings(chosen().shows == shown::all);
+    show_settings(chosen(), chosen().shows == shown::all);
   }
 }
 
@@ -80,8 +80,8 @@ std::uint64_t usable_cpus() noexcept {
   return chosen().places.empty() ? now_usable() : at_start().usable;
 }
 
-void show_settings(bool with_ours) noexcept {
-  std::fputs(display(chosen(), usable_cpus(), with_ours).c_str(), stderr);
+void show_settings(const settings& of, bool with_ours) {
+  std::fputs(display(of, usable_cpus(), with_ours).c_str(), stderr);
 }
 
 }  // namespace nuthatch::openmp

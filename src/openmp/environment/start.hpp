@@ -20,7 +20,7 @@ namespace nuthatch::openmp {
 /// The same; fewer where the control group has a quota of less. How many threads are worth having.
 [[nodiscard]] std::uint64_t usable_cpus() noexcept;
 
-/// Writes what holds to the standard error output. See display().
-void show_settings(bool with_ours) noexcept;
+/// Writes them to the standard error output. See display().
+void show_settings(const settings& of, bool with_ours);
 
 }  // namespace nuthatch::openmp
