@@ -99,6 +99,17 @@ class Exports(unittest.TestCase):
         cpus = len(os.sched_getaffinity(0))
         self.assertIn(f"  OMP_NUM_THREADS = '{cpus}'\n", self.loaded_with(OMP_DISPLAY_ENV="true"))
 
+    def test_says_which_places_there_are(self):
+        cpus = os.sched_getaffinity(0)
+        one = min(cpus)
+        said = self.loaded_with(OMP_DISPLAY_ENV="true", OMP_PLACES=f"{{{one}}},{{{one}}}")
+        self.assertIn(f"  OMP_PLACES = '{{{one}}},{{{one}}}'\n", said)
+        self.assertIn("  OMP_PROC_BIND = 'TRUE'\n", said)
+        self.assertIn(f"  OMP_NUM_THREADS = '{len(cpus)}'\n", said)
+        self.assertEqual(self.loaded_with(OMP_PLACES="{65535}"),
+                         "nuthatch omp: OMP_PLACES: 1 of 1 places have no cpu that the process may "
+                         "use; ignored\n")
+
     def test_says_what_is_wrong_and_goes_on(self):
         self.assertEqual(self.loaded_with(OMP_NUM_THREADS="many"),
                          'nuthatch omp: OMP_NUM_THREADS: "many" is not numbers of threads with '
