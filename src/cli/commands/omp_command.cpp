@@ -79,7 +79,7 @@ void prepend(const char* variable, const std::string& value) {
 
 void omp(const omp_flags& flags) {
   if (flags.program.empty()) {
-    throw usage_error("omp: there is no program to run; give it after --");
+    throw usage_error("there is no program to run; give it after --");
   }
   if (!flags.scheduler.empty()) {
     require_known(
@@ -88,10 +88,10 @@ void omp(const omp_flags& flags) {
   const std::string& name = flags.program.front();
   const fs::path program = find_program(name);
   if (program.empty()) {
-    throw usage_error(fmt::format("omp: there is no program {} that could be run", name));
+    throw usage_error(fmt::format("there is no program {} that could be run", name));
   }
   if (const std::string why = why_not_preloaded(program); !why.empty()) {
-    throw usage_error(fmt::format("omp: {} cannot have another runtime: {}", name, why));
+    throw usage_error(fmt::format("{} cannot have another runtime: {}", name, why));
   }
   const fs::path folder = runtime_folder();
   prepend("LD_LIBRARY_PATH", folder.string());
