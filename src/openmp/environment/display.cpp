@@ -3,6 +3,8 @@
 #include <array>
 #include <string_view>
 
+#include "openmp/environment/allocator_text.hpp"
+
 namespace nuthatch::openmp {
 
 namespace {
@@ -95,6 +97,7 @@ std::string display(const settings& of, std::uint64_t cpus, bool with_ours) {
   all.add("OMP_MAX_TASK_PRIORITY", of.task_priority);
   all.add_truth("OMP_DISPLAY_AFFINITY", of.shows_affinity);
   all.add("OMP_AFFINITY_FORMAT", of.affinity_format);
+  all.add("OMP_ALLOCATOR", describe_allocator(of));
   all.add("OMP_TARGET_OFFLOAD", word_of_offload(of.target));
   if (with_ours) {
     all.add("GOMP_STACKSIZE", of.stack_bytes);

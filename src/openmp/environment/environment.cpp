@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "openmp/environment/affinity_format.hpp"
+#include "openmp/environment/allocator_text.hpp"
 #include "openmp/environment/environment_text.hpp"
 
 namespace nuthatch::openmp {
@@ -223,6 +224,10 @@ constexpr std::array variables{
     variable{"OMP_TEAMS_THREAD_LIMIT",
              "a number, 1 or more",
              read_count<&settings::teams_thread_limit, 1>},
+    variable{"OMP_ALLOCATOR",
+             "a predefined allocator, or a memory space, perhaps with traits, as in "
+             "omp_default_mem_space:alignment=64,pinned=true",
+             read_allocator},
     variable{"OMP_TARGET_OFFLOAD", "default, mandatory or disabled", read_offload},
     variable{"OMP_DISPLAY_AFFINITY", truth, read_truth<&settings::shows_affinity>},
     variable{"NUTHATCH_SCHEDULER", "ws, mts or cq", read_scheduler},

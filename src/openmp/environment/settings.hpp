@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "openmp/environment/place_list.hpp"
+#include "openmp/memory/allocator_traits.hpp"
 
 namespace nuthatch::openmp {
 
@@ -56,6 +57,8 @@ struct settings {
   std::uint64_t default_device = 0;
   std::uint64_t teams = 0;  // 0: nothing is said
   std::uint64_t teams_thread_limit = 0;
+  allocator_handle allocator = default_memory;  // a predefined one; meaningless if there are
+  std::optional<allocator_traits> traits;       // of the default one
   offload target = offload::as_it_may;
   bool shows_affinity = false;
   std::string affinity_format = "level %L thread %i affinity %A";

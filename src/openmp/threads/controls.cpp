@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "openmp/environment/start.hpp"
+#include "openmp/memory/allocator.hpp"
 
 namespace nuthatch::openmp {
 
@@ -19,7 +20,9 @@ controls read() noexcept {
           .default_device = static_cast<std::int32_t>(all.default_device),
           .thread_limit = static_cast<std::uint32_t>(all.thread_limit),
           .bind = all.bindings.empty() ? binding::none : all.bindings.front(),
-          .dynamic = all.dynamic};
+          .dynamic = all.dynamic,
+          .allocator = all.traits ? make_allocator(*all.traits) : all.allocator,
+          .league = {}};
 }
 
 }  // namespace

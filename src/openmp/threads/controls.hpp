@@ -3,8 +3,15 @@
 #include <cstdint>
 
 #include "openmp/environment/settings.hpp"
+#include "openmp/memory/allocator_traits.hpp"
 
 namespace nuthatch::openmp {
+
+/// Which of the teams of a teams construct it is.
+struct league_place {
+  std::int32_t team = 0;
+  std::int32_t teams = 1;
+};
 
 /// What a task may set for itself and for the regions and tasks that it begins: OpenMP's internal
 /// control variables, as far as each data environment has its own.
@@ -16,6 +23,8 @@ struct controls {
   std::uint32_t thread_limit;
   binding bind;
   bool dynamic;
+  allocator_handle allocator;  ///< where none is said
+  league_place league;         ///< is not set, but inherited as the others are
 };
 
 /// Those that a thread begins with, as the environment says.

@@ -1,0 +1,159 @@
+// Allocators, and the memory that programs have of them.
+
+#include <algorithm>
+#include <bit>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <string>
+
+#include "openmp/abi/fortran.hpp"
+#include "openmp/environment/messages.hpp"
+#include "openmp/memory/allocator.hpp"
+#include "openmp/memory/block.hpp"
+#include "openmp/threads/own_controls.hpp"
+
+namespace {
+
+using nuthatch::openmp::allocator_handle;
+using nuthatch::openmp::allocator_traits;
+using nuthatch::openmp::block_request;
+using nuthatch::openmp::memory_trait;
+using nuthatch::openmp::own_controls;
+using nuthatch::openmp::this_thread;
+
+/// omp_alloctrait_t, of C as of Fortran.
+struct said_trait {
+  int key;
+  std::uintptr_t value;
+};
+
+/// Null stands for the one that the task has.
+allocator_handle known(allocator_handle said) noexcept {
+  return said != 0 ? said : this_thread().runs->says->allocator;
+}
+
+void* allocate(const block_request& wanted, allocator_handle from) noexcept {
+  if (wanted.bytes == 0) {
+    return nullptr;
+  }
+  return nuthatch::openmp::allocate(wanted, known(from));
+}
+
+/// What is no power of two is made one.
+std::size_t alignment_of(std::size_t said) noexcept {
+  constexpr std::size_t most = std::size_t{1} << 62U;
+  return std::bit_ceil(std::min(said, most));
+}
+
+/// More than there can be, if the product does not fit.
+std::size_t bytes_of(std::size_t count, std::size_t size) noexcept {
+  std::size_t bytes = 0;
+  return __builtin_mul_overflow(count, size, &bytes) ? std::numeric_limits<std::size_t>::max()
+                                                     : bytes;
+}
+
+}  // namespace
+
+NUTHATCH_EXPORTED allocator_handle omp_init_allocator(std::uintptr_t space,
+                                                      int count,
+                                                      const said_trait* traits) {
+  allocator_traits all;
+  const bool taken =
+      std::all_of(traits, traits + std::max(count, 0), [&all](const said_trait& one) {
+        return one.key > 0 && one.key <= static_cast<int>(memory_trait::partition) &&
+               all.take(static_cast<memory_trait>(one.key), one.value);
+      });
+  return taken && nuthatch::openmp::has_memory(space) ? nuthatch::openmp::make_allocator(all) : 0;
+}
+
+NUTHATCH_EXPORTED void omp_destroy_allocator(allocator_handle handle) {
+  nuthatch::openmp::destroy_allocator(handle);
+}
+
+NUTHATCH_EXPORTED void omp_set_default_allocator(allocator_handle handle) {
+  own_controls(this_thread()).allocator = handle != 0 ? handle : nuthatch::openmp::default_memory;
+}
+
+NUTHATCH_EXPORTED allocator_handle omp_get_default_allocator() {
+  return known(0);
+}
+
+NUTHATCH_EXPORTED void* omp_alloc(std::size_t bytes, allocator_handle from) {
+  return allocate({.bytes = bytes}, from);
+}
+
+NUTHATCH_EXPORTED void* omp_aligned_alloc(std::size_t alignment,
+                                          std::size_t bytes,
+                                          allocator_handle from) {
+  return allocate({.bytes = bytes, .alignment = alignment_of(alignment)}, from);
+}
+
+NUTHATCH_EXPORTED void* omp_calloc(std::size_t count, std::size_t size, allocator_handle from) {
+  return allocate({.bytes = bytes_of(count, size), .zeroed = true}, from);
+}
+
+NUTHATCH_EXPORTED void* omp_aligned_calloc(std::size_t alignment,
+                                           std::size_t count,
+                                           std::size_t size,
+                                           allocator_handle from) {
+  return allocate(
+      {.bytes = bytes_of(count, size), .alignment = alignment_of(alignment), .zeroed = true}, from);
+}
+
+/// The block itself says where it came from.
+NUTHATCH_EXPORTED void omp_free(void* block, allocator_handle /*from*/) {
+  nuthatch::openmp::deallocate(block);
+}
+
+NUTHATCH_EXPORTED void* omp_realloc(void* block,
+                                    std::size_t bytes,
+                                    allocator_handle from,
+                                    allocator_handle /*old*/) {
+  if (block == nullptr) {
+    return omp_alloc(bytes, from);
+  }
+  if (bytes == 0) {
+    nuthatch::openmp::deallocate(block);
+    return nullptr;
+  }
+  return nuthatch::openmp::reallocate(
+      block, bytes, from != 0 ? from : nuthatch::openmp::origin_of(block));
+}
+
+/// What an allocate clause wants, which compiled code cannot do without.
+NUTHATCH_EXPORTED void* GOMP_alloc(std::size_t alignment,
+                                   std::size_t bytes,
+                                   allocator_handle from) {
+  void* const block = omp_aligned_alloc(alignment, bytes, from);
+  if (block == nullptr && bytes != 0) {
+    nuthatch::openmp::end_program("out of memory allocating " + std::to_string(bytes) + " bytes");
+  }
+  return block;
+}
+
+NUTHATCH_EXPORTED void GOMP_free(void* block, allocator_handle /*from*/) {
+  nuthatch::openmp::deallocate(block);
+}
+
+NUTHATCH_EXPORTED allocator_handle omp_init_allocator_(const std::uintptr_t* space,
+                                                       const std::int32_t* count,
+                                                       const said_trait* traits) {
+  return omp_init_allocator(*space, *count, traits);
+}
+
+NUTHATCH_EXPORTED allocator_handle omp_init_allocator_8_(const std::uintptr_t* space,
+                                                         const std::int64_t* count,
+                                                         const said_trait* traits) {
+  return omp_init_allocator(*space, nuthatch::openmp::as_int(*count), traits);
+}
+
+NUTHATCH_EXPORTED void omp_destroy_allocator_(const allocator_handle* handle) {
+  omp_destroy_allocator(*handle);
+}
+
+NUTHATCH_EXPORTED void omp_set_default_allocator_(const allocator_handle* handle) {
+  omp_set_default_allocator(*handle);
+}
+
+NUTHATCH_FORTRAN_QUERY(allocator_handle, omp_get_default_allocator)

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <string>
+
+#include "openmp/environment/environment_text.hpp"
+#include "openmp/environment/settings.hpp"
+
+namespace nuthatch::openmp {
+
+/// What OMP_ALLOCATOR says: a predefined allocator, or a memory space with traits. False if it is
+/// not understood, or names memory that there is not.
+bool read_allocator(environment_text& from, settings& into);
+
+/// In the same manner.
+[[nodiscard]] std::string describe_allocator(const settings& of);
+
+}  // namespace nuthatch::openmp

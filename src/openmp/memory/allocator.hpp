@@ -1,0 +1,45 @@
+#pragma once
+
+#include <cstddef>
+
+#include <nuthatch/detail/atomic.hpp>
+
+#include "openmp/memory/allocator_traits.hpp"
+
+namespace nuthatch::openmp {
+
+/// An allocator that a program has made: its traits, and how much of its pool is in use.
+///
+/// Roles: any thread.
+class allocator {
+ public:
+  explicit allocator(const allocator_traits& as) noexcept : traits_(as) {}
+
+  allocator(const allocator&) = delete;
+  allocator& operator=(const allocator&) = delete;
+  ~allocator() = default;
+
+  [[nodiscard]] const allocator_traits& traits() const noexcept { return traits_; }
+
+  /// So many bytes of the pool are in use from now on. False, and nothing, if it has not so many.
+  [[nodiscard]] bool any_take(std::size_t bytes) noexcept;
+
+  void any_give_back(std::size_t bytes) noexcept;
+
+ private:
+  const allocator_traits traits_;
+  detail::atomic<std::size_t> used_{0};  // relaxed: nothing is read because of it
+};
+
+/// Null for those that are predefined.
+[[nodiscard]] inline allocator* allocator_of(allocator_handle handle) noexcept {
+  return handle > last_predefined ? reinterpret_cast<allocator*>(handle) : nullptr;
+}
+
+/// Ends the program if there is no memory.
+[[nodiscard]] allocator_handle make_allocator(const allocator_traits& as) noexcept;
+
+/// Nothing for those that are predefined. Its blocks have been freed.
+void destroy_allocator(allocator_handle handle) noexcept;
+
+}  // namespace nuthatch::openmp

@@ -1,0 +1,72 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+
+namespace nuthatch::openmp {
+
+/// Kinds of memory, as omp_memspace_handle_t numbers them. All of them are the same here, but the
+/// one of high bandwidth, which no machine is known to have.
+enum class memory_space : std::uintptr_t {
+  usual = 0,
+  large_capacity = 1,
+  constant = 2,
+  high_bandwidth = 3,
+  low_latency = 4
+};
+
+/// What omp_alloctrait_key_t says.
+enum class memory_trait : std::uint8_t {
+  sync_hint = 1,
+  alignment = 2,
+  access = 3,
+  pool_size = 4,
+  fallback = 5,
+  fallback_data = 6,
+  pinned = 7,
+  partition = 8
+};
+
+/// What becomes of a request that an allocator cannot satisfy, as omp_alloctrait_value_t numbers it.
+enum class memory_fallback : std::uint8_t {
+  default_memory = 11,
+  null = 12,
+  end = 13,
+  other_allocator = 14
+};
+
+/// A number that stands for an allocator: 1 to 8 are predefined, others are addresses. 0 is none,
+/// or the task's default one.
+using allocator_handle = std::uintptr_t;
+
+inline constexpr allocator_handle default_memory = 1;
+inline constexpr allocator_handle last_predefined = 8;
+
+/// What a program says of an allocator that it makes, as far as anything comes of it.
+struct allocator_traits {
+  static constexpr std::size_t unlimited = std::numeric_limits<std::size_t>::max();
+
+  memory_space space = memory_space::usual;
+  std::size_t alignment = 1;           ///< at least
+  std::size_t pool_bytes = unlimited;  ///< of all its blocks that are in use, heads included
+  allocator_handle falls_back_to = 0;  ///< where `fallback` is another allocator
+  memory_fallback fallback = memory_fallback::default_memory;
+  bool pinned = false;  ///< is never written to a disk
+
+  /// Takes what the program says of one trait. False if there is no such value, or no such trait.
+  [[nodiscard]] bool take(memory_trait trait, std::uintptr_t value) noexcept;
+
+  friend bool operator==(const allocator_traits&, const allocator_traits&) = default;
+};
+
+/// The value that stands for a trait's usual one.
+inline constexpr std::uintptr_t usual_trait = std::numeric_limits<std::uintptr_t>::max();
+
+/// Whether there is memory of the kind, for an allocator of the program's own.
+[[nodiscard]] constexpr bool has_memory(std::uintptr_t space) noexcept {
+  return space <= static_cast<std::uintptr_t>(memory_space::low_latency) &&
+         space != static_cast<std::uintptr_t>(memory_space::high_bandwidth);
+}
+
+}  // namespace nuthatch::openmp
