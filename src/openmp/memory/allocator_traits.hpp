@@ -28,7 +28,7 @@ enum class memory_trait : std::uint8_t {
   partition = 8
 };
 
-/// What becomes of a request that an allocator cannot satisfy, as omp_alloctrait_value_t numbers it.
+/// What becomes of a request that an allocator cannot satisfy: see omp_alloctrait_value_t.
 enum class memory_fallback : std::uint8_t {
   default_memory = 11,
   null = 12,

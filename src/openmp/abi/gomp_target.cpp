@@ -1,0 +1,182 @@
+// Target constructs, as GCC calls them. There is no device, so they run on the host, where all
+// memory is that of the host.
+
+#include <algorithm>
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+#include <vector>
+
+#include "openmp/abi/exported.hpp"
+#include "openmp/target/host_device.hpp"
+#include "openmp/target/target_region.hpp"
+#include "openmp/tasks/explicit_task.hpp"
+#include "openmp/tasks/waiting.hpp"
+#include "openmp/threads/thread.hpp"
+
+namespace {
+
+using nuthatch::openmp::dependence;
+using nuthatch::openmp::make_task;
+using nuthatch::openmp::run_on_host_instead;
+using nuthatch::openmp::target_region;
+using nuthatch::openmp::this_thread;
+using nuthatch::openmp::thread;
+
+using function = void (*)(void*);
+
+constexpr unsigned is_nowait = 1;
+
+std::vector<dependence> uses_of(void** depends) {
+  return depends != nullptr ? nuthatch::openmp::read_dependences(depends)
+                            : std::vector<dependence>();
+}
+
+/// Of what is said for devices, in words that end with a null one: each a device, an identifier and
+/// a value, which may be in a word of its own.
+std::uint32_t thread_limit_in(void* const* arguments) noexcept {
+  constexpr std::intptr_t device_mask = 0x7f;  // 0: it holds for all
+  constexpr std::intptr_t has_word = 0x80;
+  constexpr std::intptr_t identifier_mask = 0xff00;
+  constexpr std::intptr_t thread_limit = 0x200;
+  constexpr unsigned value_shift = 16;
+  constexpr std::intptr_t most = std::numeric_limits<std::int32_t>::max();
+  while (arguments != nullptr && *arguments != nullptr) {
+    const auto word = reinterpret_cast<std::intptr_t>(*arguments++);
+    const std::intptr_t value = (word & has_word) != 0
+                                    ? reinterpret_cast<std::intptr_t>(*arguments++)
+                                    : word >> value_shift;
+    if ((word & device_mask) == 0 && (word & identifier_mask) == thread_limit) {
+      return static_cast<std::uint32_t>(std::clamp<std::intptr_t>(value, 0, most));
+    }
+  }
+  return 0;
+}
+
+/// What moves data comes after what it depends on, and does nothing else.
+void order_only(int device, unsigned flags, void** depends) {
+  thread& self = this_thread();
+  run_on_host_instead(device, *self.runs->says);
+  const std::vector<dependence> uses = uses_of(depends);
+  if (uses.empty()) {
+    return;
+  }
+  if ((flags & is_nowait) == 0) {
+    nuthatch::openmp::wait_for_uses(self, uses);
+    return;
+  }
+  make_task(self,
+            {.function = [](void* /*data*/) {},
+             .data = nullptr,
+             .copy = nullptr,
+             .bytes = 0,
+             .alignment = 1,
+             .deferred = true,
+             .is_final = false,
+             .uses = uses});
+}
+
+}  // namespace
+
+NUTHATCH_EXPORTED void GOMP_target_ext(int device,
+                                       function body,
+                                       std::size_t count,
+                                       void** addresses,
+                                       std::size_t* bytes,
+                                       std::uint16_t* kinds,
+                                       unsigned flags,
+                                       void** depends,
+                                       void** arguments) {
+  thread& self = this_thread();
+  run_on_host_instead(device, *self.runs->says);
+  const target_region region{body, {count, addresses, bytes, kinds}, thread_limit_in(arguments)};
+  const std::vector<dependence> uses = uses_of(depends);
+  if ((flags & is_nowait) != 0) {
+    nuthatch::openmp::defer_target(self, region, uses);
+  } else {
+    nuthatch::openmp::run_target(self, region, uses);
+  }
+}
+
+/// Of GCC 4.9, which has no firstprivate variables here.
+NUTHATCH_EXPORTED void GOMP_target(int device,
+                                   function body,
+                                   const void* /*unused*/,
+                                   std::size_t /*count*/,
+                                   void** addresses,
+                                   std::size_t* /*bytes*/,
+                                   unsigned char* /*kinds*/) {
+  thread& self = this_thread();
+  run_on_host_instead(device, *self.runs->says);
+  nuthatch::openmp::run_target(self, {body, {0, addresses, nullptr, nullptr}, 0}, {});
+}
+
+NUTHATCH_EXPORTED void GOMP_target_data_ext(int device,
+                                            std::size_t /*count*/,
+                                            void** /*addresses*/,
+                                            std::size_t* /*bytes*/,
+                                            std::uint16_t* /*kinds*/) {
+  run_on_host_instead(device, *this_thread().runs->says);
+}
+
+NUTHATCH_EXPORTED void GOMP_target_data(int device,
+                                        const void* /*unused*/,
+                                        std::size_t /*count*/,
+                                        void** /*addresses*/,
+                                        std::size_t* /*bytes*/,
+                                        unsigned char* /*kinds*/) {
+  run_on_host_instead(device, *this_thread().runs->says);
+}
+
+/// Nothing was mapped.
+NUTHATCH_EXPORTED void GOMP_target_end_data() {}
+
+NUTHATCH_EXPORTED void GOMP_target_update_ext(int device,
+                                              std::size_t /*count*/,
+                                              void** /*addresses*/,
+                                              std::size_t* /*bytes*/,
+                                              std::uint16_t* /*kinds*/,
+                                              unsigned flags,
+                                              void** depends) {
+  order_only(device, flags, depends);
+}
+
+NUTHATCH_EXPORTED void GOMP_target_update(int device,
+                                          const void* /*unused*/,
+                                          std::size_t /*count*/,
+                                          void** /*addresses*/,
+                                          std::size_t* /*bytes*/,
+                                          unsigned char* /*kinds*/) {
+  run_on_host_instead(device, *this_thread().runs->says);
+}
+
+NUTHATCH_EXPORTED void GOMP_target_enter_exit_data(int device,
+                                                   std::size_t /*count*/,
+                                                   void** /*addresses*/,
+                                                   std::size_t* /*bytes*/,
+                                                   std::uint16_t* /*kinds*/,
+                                                   unsigned flags,
+                                                   void** depends) {
+  order_only(device, flags, depends);
+}
+
+// Programs and libraries that were compiled for devices as well tell of their code for them. There
+// is no device that could take it.
+
+NUTHATCH_EXPORTED void GOMP_offload_register_ver(unsigned /*version*/,
+                                                 const void* /*host_table*/,
+                                                 int /*kind*/,
+                                                 const void* /*code*/) {}
+
+NUTHATCH_EXPORTED void GOMP_offload_register(const void* /*host_table*/,
+                                             int /*kind*/,
+                                             const void* /*code*/) {}
+
+NUTHATCH_EXPORTED void GOMP_offload_unregister_ver(unsigned /*version*/,
+                                                   const void* /*host_table*/,
+                                                   int /*kind*/,
+                                                   const void* /*code*/) {}
+
+NUTHATCH_EXPORTED void GOMP_offload_unregister(const void* /*host_table*/,
+                                               int /*kind*/,
+                                               const void* /*code*/) {}

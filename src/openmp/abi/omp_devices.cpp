@@ -1,0 +1,66 @@
+// What programs ask and say about devices, of which there is none but the host.
+
+#include <algorithm>
+
+#include "openmp/abi/fortran.hpp"
+#include "openmp/target/host_device.hpp"
+#include "openmp/threads/own_controls.hpp"
+
+namespace {
+
+using nuthatch::openmp::host_device;
+using nuthatch::openmp::is_host;
+using nuthatch::openmp::own_controls;
+using nuthatch::openmp::this_thread;
+
+}  // namespace
+
+NUTHATCH_EXPORTED int omp_get_num_devices() {
+  return host_device;
+}
+
+NUTHATCH_EXPORTED int omp_get_initial_device() {
+  return host_device;
+}
+
+NUTHATCH_EXPORTED int omp_get_device_num() {
+  return host_device;
+}
+
+NUTHATCH_EXPORTED int omp_is_initial_device() {
+  return 1;
+}
+
+NUTHATCH_EXPORTED int omp_get_default_device() {
+  return this_thread().runs->says->default_device;
+}
+
+/// A negative number counts as 0.
+NUTHATCH_EXPORTED void omp_set_default_device(int device) {
+  own_controls(this_thread()).default_device = std::max(device, 0);
+}
+
+/// 0 where it may be called, which is outside of all regions. The threads that wait for the next
+/// region stay: they sleep, and what is threadprivate to them is kept.
+NUTHATCH_EXPORTED int omp_pause_resource_all(int /*how*/) {
+  return this_thread().now->of->level() == 0 ? 0 : -1;
+}
+
+NUTHATCH_EXPORTED int omp_pause_resource(int how, int device) {
+  return is_host(device) ? omp_pause_resource_all(how) : -1;
+}
+
+NUTHATCH_FORTRAN_QUERY(int, omp_get_num_devices)
+NUTHATCH_FORTRAN_QUERY(int, omp_get_initial_device)
+NUTHATCH_FORTRAN_QUERY(int, omp_get_device_num)
+NUTHATCH_FORTRAN_QUERY(int, omp_is_initial_device)
+NUTHATCH_FORTRAN_QUERY(int, omp_get_default_device)
+NUTHATCH_FORTRAN_SETTER(omp_set_default_device)
+
+NUTHATCH_EXPORTED int omp_pause_resource_all_(const std::int32_t* how) {
+  return omp_pause_resource_all(*how);
+}
+
+NUTHATCH_EXPORTED int omp_pause_resource_(const std::int32_t* how, const std::int32_t* device) {
+  return omp_pause_resource(*how, *device);
+}

@@ -1,0 +1,77 @@
+// Teams constructs, as GCC calls them, and what programs ask and say about teams.
+
+#include <cstdint>
+
+#include "openmp/abi/fortran.hpp"
+#include "openmp/target/league.hpp"
+#include "openmp/threads/thread.hpp"
+
+namespace {
+
+using nuthatch::openmp::as_int;
+using nuthatch::openmp::this_thread;
+using nuthatch::openmp::usual_league;
+
+using function = void (*)(void*);
+
+}  // namespace
+
+/// On the host.
+NUTHATCH_EXPORTED void GOMP_teams_reg(
+    function body, void* data, unsigned teams, unsigned thread_limit, unsigned /*flags*/) {
+  nuthatch::openmp::run_league(this_thread(), {body, data}, teams, thread_limit);
+}
+
+// In target regions, whose code calls what follows before each team.
+
+/// Before GCC 12 there is one team only.
+NUTHATCH_EXPORTED void GOMP_teams(unsigned /*teams*/, unsigned thread_limit) {
+  nuthatch::openmp::be_first_team(this_thread(), 1, thread_limit);
+}
+
+NUTHATCH_EXPORTED bool GOMP_teams4(unsigned least,
+                                   unsigned /*most*/,
+                                   unsigned thread_limit,
+                                   bool first) {
+  if (!first) {
+    return nuthatch::openmp::be_next_team(this_thread());
+  }
+  nuthatch::openmp::be_first_team(this_thread(), least, thread_limit);
+  return true;
+}
+
+NUTHATCH_EXPORTED int omp_get_num_teams() {
+  return this_thread().runs->says->league.teams;
+}
+
+NUTHATCH_EXPORTED int omp_get_team_num() {
+  return this_thread().runs->says->league.team;
+}
+
+NUTHATCH_EXPORTED int omp_get_max_teams() {
+  return as_int(usual_league().teams);
+}
+
+/// A negative number is not taken.
+NUTHATCH_EXPORTED void omp_set_num_teams(int teams) {
+  if (teams >= 0) {
+    nuthatch::openmp::set_usual_teams(static_cast<std::uint32_t>(teams));
+  }
+}
+
+NUTHATCH_EXPORTED int omp_get_teams_thread_limit() {
+  return as_int(usual_league().thread_limit);
+}
+
+NUTHATCH_EXPORTED void omp_set_teams_thread_limit(int limit) {
+  if (limit >= 0) {
+    nuthatch::openmp::set_usual_thread_limit(static_cast<std::uint32_t>(limit));
+  }
+}
+
+NUTHATCH_FORTRAN_QUERY(int, omp_get_num_teams)
+NUTHATCH_FORTRAN_QUERY(int, omp_get_team_num)
+NUTHATCH_FORTRAN_QUERY(int, omp_get_max_teams)
+NUTHATCH_FORTRAN_QUERY(int, omp_get_teams_thread_limit)
+NUTHATCH_FORTRAN_SETTER(omp_set_num_teams)
+NUTHATCH_FORTRAN_SETTER(omp_set_teams_thread_limit)

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace nuthatch::openmp {
+
+/// What a target construct maps, as GCC passes it: for each variable its address, its size and its
+/// kind. Nothing is moved where the memory is the host's, but firstprivate variables are copied.
+struct target_map {
+  std::size_t count;
+  void** addresses;
+  const std::size_t* bytes;
+  const std::uint16_t* kinds;  ///< the upper half is the alignment's logarithm
+};
+
+struct room {
+  std::size_t bytes = 0;
+  std::size_t alignment = 1;
+};
+
+/// Of the copies of all firstprivate variables, one after the other.
+[[nodiscard]] room room_for_copies(const target_map& of) noexcept;
+
+/// Makes them there, which has that room and alignment. Their addresses are the new ones then.
+void copy_firstprivate(const target_map& of, std::byte* into) noexcept;
+
+}  // namespace nuthatch::openmp

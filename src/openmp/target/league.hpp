@@ -1,0 +1,33 @@
+#pragma once
+
+#include <cstdint>
+
+#include "openmp/threads/gang.hpp"
+
+namespace nuthatch::openmp {
+
+struct thread;
+
+/// What teams constructs have of which nothing is said. The program's, not a task's.
+struct league_settings {
+  std::uint32_t teams;         ///< 0: as the runtime sees fit
+  std::uint32_t thread_limit;  ///< 0: that of the task
+};
+
+[[nodiscard]] league_settings usual_league() noexcept;
+void set_usual_teams(std::uint32_t teams) noexcept;
+void set_usual_thread_limit(std::uint32_t limit) noexcept;
+
+/// Runs the function for each team, one after the other. 0: nothing is said.
+void run_league(thread& self,
+                const region_body& body,
+                std::uint32_t teams,
+                std::uint32_t thread_limit) noexcept;
+
+/// The calling task is the first team of so many, with a limit if that is not 0.
+void be_first_team(thread& self, std::uint32_t teams, std::uint32_t thread_limit) noexcept;
+
+/// It is the next one. False if there is none.
+[[nodiscard]] bool be_next_team(thread& self) noexcept;
+
+}  // namespace nuthatch::openmp

@@ -1,0 +1,78 @@
+#include "openmp/target/target_region.hpp"
+
+#include <algorithm>
+#include <memory>
+
+#include "openmp/target/initial_region.hpp"
+#include "openmp/tasks/explicit_task.hpp"
+#include "openmp/tasks/task_memory.hpp"
+#include "openmp/tasks/waiting.hpp"
+#include "openmp/threads/thread.hpp"
+
+namespace nuthatch::openmp {
+
+namespace {
+
+/// Nothing that the program has set for the host holds on a device.
+void run(const region_body& body, std::uint32_t thread_limit) noexcept {
+  controls says = initial_controls();
+  says.thread_limit = thread_limit != 0 ? thread_limit : says.thread_limit;
+  run_as_initial(this_thread(), body, says);
+}
+
+/// A deferred region, before its addresses and its copies.
+struct deferred_region {
+  void (*function)(void*);
+  std::uint32_t thread_limit;
+};
+
+void** addresses_in(void* block) noexcept {
+  return reinterpret_cast<void**>(static_cast<deferred_region*>(block) + 1);
+}
+
+void run_deferred_region(void* block) {
+  const auto& head = *static_cast<const deferred_region*>(block);
+  run({head.function, addresses_in(block)}, head.thread_limit);
+}
+
+void copy_region(void* into, void* from) {
+  const auto& of = *static_cast<const target_region*>(from);
+  std::construct_at(static_cast<deferred_region*>(into), of.function, of.thread_limit);
+  void** const addresses = addresses_in(into);
+  void** const end = std::copy_n(of.map.addresses, of.map.count, addresses);
+  target_map copied = of.map;
+  copied.addresses = addresses;
+  copy_firstprivate(copied, static_cast<std::byte*>(align(end, room_for_copies(of.map).alignment)));
+}
+
+}  // namespace
+
+void run_target(thread& self, const target_region& of, std::span<const dependence> uses) noexcept {
+  const room wanted = room_for_copies(of.map);
+  std::unique_ptr<std::byte[]> copies;
+  if (wanted.bytes != 0) {
+    copies = std::make_unique_for_overwrite<std::byte[]>(wanted.bytes + wanted.alignment);
+    copy_firstprivate(of.map, static_cast<std::byte*>(align(copies.get(), wanted.alignment)));
+  }
+  wait_for_uses(self, uses);
+  run({of.function, of.map.addresses}, of.thread_limit);
+}
+
+void defer_target(thread& self,
+                  const target_region& of,
+                  std::span<const dependence> uses) noexcept {
+  const room copies = room_for_copies(of.map);
+  target_region made = of;
+  make_task(self,
+            {.function = run_deferred_region,
+             .data = &made,
+             .copy = copy_region,
+             .bytes = sizeof(deferred_region) + of.map.count * sizeof(void*) + copies.bytes +
+                      copies.alignment,
+             .alignment = alignof(deferred_region),
+             .deferred = true,
+             .is_final = false,
+             .uses = uses});
+}
+
+}  // namespace nuthatch::openmp
