@@ -1,0 +1,148 @@
+// Devices of OpenACC programs: the host.
+
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+#include <string_view>
+
+#include "openmp/abi/exported.hpp"
+#include "openmp/openacc/acc_device.hpp"
+
+namespace {
+
+using nuthatch::openmp::acc_device;
+using nuthatch::openmp::is_acc_host;
+using nuthatch::openmp::need_acc_host;
+using nuthatch::openmp::use_acc_host;
+
+constexpr int host = static_cast<int>(acc_device::host);
+
+/// Numbers as acc_device_property_t has them. How much memory there is, is not told.
+const char* text_of(int property) noexcept {
+  switch (property) {
+    case 0x10001:
+      return "host";
+    case 0x10002:
+      return "Nuthatch";
+    case 0x10003:
+      return "1.0";
+    default:
+      return nullptr;
+  }
+}
+
+}  // namespace
+
+NUTHATCH_EXPORTED int acc_get_num_devices(int device) {
+  return is_acc_host(device) ? 1 : 0;
+}
+
+NUTHATCH_EXPORTED void acc_set_device_type(int device) {
+  need_acc_host(device);
+}
+
+NUTHATCH_EXPORTED int acc_get_device_type() {
+  return host;
+}
+
+/// 0 stands for all kinds of devices, a negative number for the usual one.
+NUTHATCH_EXPORTED void acc_set_device_num(int number, int device) {
+  need_acc_host(device == 0 ? host : device, std::max(number, 0));
+}
+
+NUTHATCH_EXPORTED int acc_get_device_num(int device) {
+  need_acc_host(device);
+  return 0;
+}
+
+NUTHATCH_EXPORTED std::size_t acc_get_property(int number, int device, int /*property*/) {
+  need_acc_host(device, number);
+  use_acc_host();
+  return 0;
+}
+
+NUTHATCH_EXPORTED const char* acc_get_property_string(int number, int device, int property) {
+  need_acc_host(device, number);
+  use_acc_host();
+  return text_of(property);
+}
+
+NUTHATCH_EXPORTED int acc_on_device(int device) {
+  return device == host || device == static_cast<int>(acc_device::none) ? 1 : 0;
+}
+
+NUTHATCH_EXPORTED void acc_init(int device) {
+  need_acc_host(device);
+  nuthatch::openmp::begin_acc_host();
+}
+
+NUTHATCH_EXPORTED void acc_shutdown(int device) {
+  need_acc_host(device);
+  nuthatch::openmp::end_acc_host();
+}
+
+// The host has no streams, contexts or devices of CUDA.
+
+NUTHATCH_EXPORTED void* acc_get_current_cuda_device() {
+  return nullptr;
+}
+
+NUTHATCH_EXPORTED void* acc_get_current_cuda_context() {
+  return nullptr;
+}
+
+NUTHATCH_EXPORTED void* acc_get_cuda_stream(int /*queue*/) {
+  return nullptr;
+}
+
+NUTHATCH_EXPORTED int acc_set_cuda_stream(int /*queue*/, void* stream) {
+  return stream == nullptr ? 0 : -1;
+}
+
+// Fortran's names. Some of their arguments are passed by value.
+
+NUTHATCH_EXPORTED int acc_get_num_devices_h_(const std::int32_t* device) {
+  return acc_get_num_devices(*device);
+}
+
+NUTHATCH_EXPORTED void acc_set_device_type_h_(const std::int32_t* device) {
+  acc_set_device_type(*device);
+}
+
+NUTHATCH_EXPORTED int acc_get_device_type_h_() {
+  return acc_get_device_type();
+}
+
+NUTHATCH_EXPORTED void acc_set_device_num_h_(const std::int32_t* number,
+                                             const std::int32_t* device) {
+  acc_set_device_num(*number, *device);
+}
+
+NUTHATCH_EXPORTED int acc_get_device_num_h_(const std::int32_t* device) {
+  return acc_get_device_num(*device);
+}
+
+NUTHATCH_EXPORTED std::size_t acc_get_property_h_(int number, int device, int property) {
+  return acc_get_property(number, device, property);
+}
+
+/// The text is as long as it is there; blanks follow.
+NUTHATCH_EXPORTED void acc_get_property_string_h_(
+    int number, int device, int property, char* into, std::size_t length) {
+  const char* const found = acc_get_property_string(number, device, property);
+  const std::string_view text = found != nullptr ? found : "";
+  char* const end = std::copy_n(text.begin(), std::min(text.size(), length), into);
+  std::fill(end, into + length, ' ');
+}
+
+NUTHATCH_EXPORTED int acc_on_device_h_(const std::int32_t* device) {
+  return acc_on_device(*device);
+}
+
+NUTHATCH_EXPORTED void acc_init_h_(const std::int32_t* device) {
+  acc_init(*device);
+}
+
+NUTHATCH_EXPORTED void acc_shutdown_h_(const std::int32_t* device) {
+  acc_shutdown(*device);
+}

@@ -1,0 +1,68 @@
+// Tools that watch OpenACC programs. Libraries of such tools are named by ACC_PROFLIB, with ; between
+// them, and are loaded before main().
+
+#include <cstdlib>
+#include <string>
+
+#include <dlfcn.h>
+
+#include "openmp/abi/exported.hpp"
+#include "openmp/environment/messages.hpp"
+#include "openmp/openacc/profiling.hpp"
+
+namespace {
+
+using nuthatch::openmp::profile_callback;
+
+using function = void (*)();
+using registering = void (*)(int, profile_callback, int);
+using lookup = function (*)(const char*);
+using register_library = void (*)(registering, registering, lookup);
+
+}  // namespace
+
+NUTHATCH_EXPORTED void acc_prof_register(int event, profile_callback call, int how) {
+  nuthatch::openmp::register_callback(event, call, how);
+}
+
+NUTHATCH_EXPORTED void acc_prof_unregister(int event, profile_callback call, int how) {
+  nuthatch::openmp::unregister_callback(event, call, how);
+}
+
+/// There are no functions that the standard does not know.
+NUTHATCH_EXPORTED function acc_prof_lookup(const char* /*name*/) {
+  return nullptr;
+}
+
+/// A tool has its own one, which is called in place of this.
+NUTHATCH_EXPORTED void acc_register_library(registering /*wants*/,
+                                            registering /*wants_no_more*/,
+                                            lookup /*by_name*/) {}
+
+namespace {
+
+void load_tool(const std::string& path) {
+  void* const loaded = dlopen(path.c_str(), RTLD_LAZY);
+  if (loaded == nullptr) {
+    nuthatch::openmp::say("ACC_PROFLIB: " + std::string(dlerror()));
+    return;
+  }
+  if (void* const found = dlsym(loaded, "acc_register_library")) {
+    reinterpret_cast<register_library>(found)(
+        acc_prof_register, acc_prof_unregister, acc_prof_lookup);
+  }
+}
+
+[[gnu::constructor]] void load_tools() {
+  const char* const said = std::getenv("ACC_PROFLIB");
+  std::string left = said != nullptr ? said : "";
+  while (!left.empty()) {
+    const std::size_t end = std::min(left.find(';'), left.size());
+    if (end != 0) {
+      load_tool(left.substr(0, end));
+    }
+    left.erase(0, end + 1);
+  }
+}
+
+}  // namespace

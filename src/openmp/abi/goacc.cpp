@@ -1,0 +1,164 @@
+// Constructs of OpenACC, as GCC calls them. The device is the host: what computes is called here and
+// at once, what moves data does nothing. Numbers of queues and what is to be waited for follow the
+// arguments of some functions and are not looked at.
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <cstdint>
+
+#include "openmp/abi/exported.hpp"
+#include "openmp/openacc/acc_device.hpp"
+#include "openmp/openacc/profiling.hpp"
+
+namespace {
+
+using nuthatch::openmp::profile_construct;
+using nuthatch::openmp::profile_event;
+using nuthatch::openmp::profiled;
+using nuthatch::openmp::use_acc_host;
+
+using function = void (*)(void*);
+
+constexpr unsigned kind_mask = 0xff;
+
+/// Fortran's arrays that are on the device have no address here but in what describes them.
+void drop_described(std::size_t count,
+                    void** addresses,
+                    const std::size_t* bytes,
+                    const std::uint16_t* kinds) noexcept {
+  constexpr unsigned device_pointer = 8;
+  for (std::size_t i = 0; i < count; ++i) {
+    if ((kinds[i] & kind_mask) == device_pointer && bytes[i] != sizeof(void*)) {
+      addresses[i] = nullptr;
+    }
+  }
+}
+
+/// The first kind tells that does not only belong to another one.
+bool enters(std::size_t count, const std::uint16_t* kinds) noexcept {
+  constexpr std::array<unsigned, 3> belonging{0x04, 0x05, 0x1c};             // pointers, structs
+  constexpr std::array<unsigned, 6> entering{0, 1, 0x06, 0x50, 0x80, 0x81};  // alloc, to, present …
+  const auto* const end = kinds + count;
+  const auto* const first = std::find_if(kinds, end, [&belonging](std::uint16_t each) {
+    return std::ranges::find(belonging, each & kind_mask) == belonging.end();
+  });
+  return first != end && std::ranges::find(entering, *first & kind_mask) != entering.end();
+}
+
+void enter_data(int queue) {
+  use_acc_host();
+  const profiled told(
+      profile_event::enter_data_start, profile_construct::enter_data, /*implicit=*/false, queue);
+}
+
+void exit_data(int queue) {
+  use_acc_host();
+  const profiled told(
+      profile_event::exit_data_start, profile_construct::exit_data, /*implicit=*/false, queue);
+}
+
+}  // namespace
+
+NUTHATCH_EXPORTED void GOACC_parallel_keyed(int /*flags*/,
+                                            function body,
+                                            std::size_t count,
+                                            void** addresses,
+                                            std::size_t* bytes,
+                                            std::uint16_t* kinds) {
+  use_acc_host();
+  const profiled told(profile_event::compute_construct_start, profile_construct::parallel);
+  drop_described(count, addresses, bytes, kinds);
+  body(addresses);
+}
+
+/// Of GCC 5.
+NUTHATCH_EXPORTED void GOACC_parallel(int /*flags*/,
+                                      function body,
+                                      std::size_t /*count*/,
+                                      void** addresses,
+                                      std::size_t* /*bytes*/,
+                                      std::uint16_t* /*kinds*/) {
+  body(addresses);
+}
+
+NUTHATCH_EXPORTED void GOACC_data_start(int /*flags*/,
+                                        std::size_t count,
+                                        void** /*addresses*/,
+                                        std::size_t* /*bytes*/,
+                                        std::uint16_t* kinds) {
+  constexpr unsigned use_device_pointer = 14;  // of host_data constructs alone
+  use_acc_host();
+  const bool is_host_data = std::any_of(kinds, kinds + count, [](std::uint16_t each) {
+    return (each & kind_mask) == use_device_pointer;
+  });
+  const profiled told(profile_event::enter_data_start,
+                      is_host_data ? profile_construct::host_data : profile_construct::data);
+}
+
+NUTHATCH_EXPORTED void GOACC_data_end() {
+  const profiled told(profile_event::exit_data_start, profile_construct::data);
+}
+
+NUTHATCH_EXPORTED void GOACC_enter_data(int /*flags*/,
+                                        std::size_t /*count*/,
+                                        void** /*addresses*/,
+                                        std::size_t* /*bytes*/,
+                                        std::uint16_t* /*kinds*/,
+                                        int queue) {
+  enter_data(queue);
+}
+
+NUTHATCH_EXPORTED void GOACC_exit_data(int /*flags*/,
+                                       std::size_t /*count*/,
+                                       void** /*addresses*/,
+                                       std::size_t* /*bytes*/,
+                                       std::uint16_t* /*kinds*/,
+                                       int queue) {
+  exit_data(queue);
+}
+
+/// Of GCC before 12, which does not say which of both.
+NUTHATCH_EXPORTED void GOACC_enter_exit_data(int /*flags*/,
+                                             std::size_t count,
+                                             void** /*addresses*/,
+                                             std::size_t* /*bytes*/,
+                                             std::uint16_t* kinds,
+                                             int queue) {
+  if (enters(count, kinds)) {
+    enter_data(queue);
+  } else {
+    exit_data(queue);
+  }
+}
+
+NUTHATCH_EXPORTED void GOACC_update(int /*flags*/,
+                                    std::size_t /*count*/,
+                                    void** /*addresses*/,
+                                    std::size_t* /*bytes*/,
+                                    std::uint16_t* /*kinds*/,
+                                    int queue) {
+  use_acc_host();
+  const profiled told(
+      profile_event::update_start, profile_construct::update, /*implicit=*/false, queue);
+}
+
+NUTHATCH_EXPORTED void GOACC_declare(int /*flags*/,
+                                     std::size_t /*count*/,
+                                     void** /*addresses*/,
+                                     std::size_t* /*bytes*/,
+                                     std::uint16_t* /*kinds*/) {
+  use_acc_host();
+}
+
+NUTHATCH_EXPORTED void GOACC_wait(int /*queue*/, int /*waits*/) {
+  use_acc_host();
+}
+
+NUTHATCH_EXPORTED int GOACC_get_num_threads() {
+  return 1;
+}
+
+NUTHATCH_EXPORTED int GOACC_get_thread_num() {
+  return 0;
+}

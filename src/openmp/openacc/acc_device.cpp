@@ -1,0 +1,85 @@
+#include "openmp/openacc/acc_device.hpp"
+
+#include <array>
+#include <cstdlib>
+#include <string>
+
+#include <nuthatch/detail/atomic.hpp>
+
+#include "openmp/environment/environment_text.hpp"
+#include "openmp/environment/messages.hpp"
+#include "openmp/openacc/profiling.hpp"
+
+namespace nuthatch::openmp {
+
+namespace {
+
+// Relaxed: nothing is made with it.
+constinit detail::atomic<bool> has_begun{/*value=*/false};
+
+bool begin(bool by_program) {
+  if (has_begun.load(detail::memory_order_relaxed) ||
+      has_begun.exchange(/*value=*/true, detail::memory_order_relaxed)) {
+    return false;
+  }
+  if (const char* const wanted = std::getenv("ACC_DEVICE_TYPE")) {
+    if (!environment_text(wanted).take_word("host")) {
+      end_program("ACC_DEVICE_TYPE: device type " + std::string(wanted) + " not supported");
+    }
+  }
+  const profiled told(profile_event::device_init_start,
+                      by_program ? profile_construct::runtime_api : profile_construct::parallel,
+                      !by_program);
+  return true;
+}
+
+std::string name_of(int device) {
+  static constexpr std::array names{
+      "none", "default", "host", "host_nonshm", "not_host", "nvidia", "intel_mic", "hsa", "radeon"};
+  return names.at(static_cast<std::size_t>(device));
+}
+
+}  // namespace
+
+bool is_acc_host(int device) noexcept {
+  if (device < 0 || device > static_cast<int>(acc_device::last)) {
+    end_program("unknown device type " + std::to_string(device));
+  }
+  return device == static_cast<int>(acc_device::host) ||
+         device == static_cast<int>(acc_device::usual);
+}
+
+void need_acc_host(int device) noexcept {
+  if (is_acc_host(device)) {
+    return;
+  }
+  if (device == static_cast<int>(acc_device::not_host)) {
+    end_program("no device found");
+  }
+  end_program("device type " + name_of(device) + " not supported");
+}
+
+void need_acc_host(int device, int number) noexcept {
+  need_acc_host(device);
+  if (number != 0) {
+    end_program("device " + std::to_string(number) + " out of range");
+  }
+}
+
+void use_acc_host() {
+  begin(/*by_program=*/false);
+}
+
+void begin_acc_host() {
+  if (!begin(/*by_program=*/true)) {
+    end_program("device already active");
+  }
+}
+
+void end_acc_host() noexcept {
+  if (!has_begun.exchange(/*value=*/false, detail::memory_order_relaxed)) {
+    end_program("no device initialized");
+  }
+}
+
+}  // namespace nuthatch::openmp

@@ -1,0 +1,37 @@
+#pragma once
+
+#include <cstdint>
+
+namespace nuthatch::openmp {
+
+// The only device of OpenACC programs is the host, of which there is one, with the number 0. What
+// is meant for other devices ends the program.
+
+/// As acc_device_t numbers them.
+enum class acc_device : std::uint8_t {
+  none = 0,
+  usual = 1,
+  host = 2,
+  not_host = 4,
+  nvidia = 5,
+  radeon = 8,
+  last = radeon
+};
+
+/// Whether the number means the host. Ends the program if it is no device's.
+[[nodiscard]] bool is_acc_host(int device) noexcept;
+
+/// Ends the program unless it means the host.
+void need_acc_host(int device) noexcept;
+
+/// The same with one of its devices, which is the first.
+void need_acc_host(int device, int number) noexcept;
+
+/// The device begins, unless it has. Ends the program if ACC_DEVICE_TYPE wants another one.
+void use_acc_host();
+
+/// The program itself begins with the device, or ends with it. Ends the program if it has done so.
+void begin_acc_host();
+void end_acc_host() noexcept;
+
+}  // namespace nuthatch::openmp

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <cstddef>
+
+namespace nuthatch::openmp {
+
+// Memory of the device is that of the host, so nothing is moved, and addresses are the same.
+
+/// The address on the device of what the program wants there. Ends the program if that is nothing.
+void* acc_enter(void* address, std::size_t bytes);
+
+[[nodiscard]] bool is_acc_present(const void* address, std::size_t bytes);
+
+/// A Fortran array, as GCC describes it from its eighth release on.
+struct fortran_array {
+  struct dimension {
+    std::ptrdiff_t stride;
+    std::ptrdiff_t lower;
+    std::ptrdiff_t upper;
+  };
+
+  void* base;
+  std::size_t offset;
+  std::size_t element_bytes;
+  int version;
+  signed char rank;
+  signed char type;
+  short attribute;
+  std::ptrdiff_t span;
+  dimension dimensions[1];  // as many as its rank says
+
+  [[nodiscard]] std::size_t bytes() const noexcept;
+};
+
+}  // namespace nuthatch::openmp

@@ -1,0 +1,179 @@
+#include "openmp/openacc/profiling.hpp"
+
+#include <algorithm>
+#include <array>
+#include <mutex>
+#include <vector>
+
+#include <nuthatch/detail/atomic.hpp>
+
+#include "openmp/locks/sleeping_lock.hpp"
+#include "openmp/openacc/acc_device.hpp"
+
+namespace nuthatch::openmp {
+
+namespace {
+
+constexpr std::size_t events = static_cast<std::size_t>(profile_event::last);
+
+struct wanted_callback {
+  profile_callback call;
+  int times = 1;
+  bool paused = false;
+};
+
+struct wanted_event {
+  std::vector<wanted_callback> calls;  // in the order in which they were registered first
+  bool paused = false;                 // of the event that is none: of all
+};
+
+struct tools {
+  sleeping_lock lock;
+  std::array<wanted_event, events> by_event;
+};
+
+tools& all_tools() noexcept {
+  static auto& all = *new tools;  // threads may run until the process is gone
+  return all;
+}
+
+constinit detail::atomic<bool> any_tool{/*value=*/false};
+
+constinit thread_local bool paused_on_thread [[gnu::tls_model("initial-exec")]] = false;
+
+wanted_callback* find(wanted_event& of, profile_callback call) noexcept {
+  const auto found = std::find_if(
+      of.calls.begin(), of.calls.end(), [call](const auto& each) { return each.call == call; });
+  return found != of.calls.end() ? &*found : nullptr;
+}
+
+void want(wanted_event& of, profile_callback call) {
+  if (wanted_callback* const known = find(of, call)) {
+    ++known->times;
+  } else {
+    of.calls.push_back({.call = call});
+    any_tool.store(/*value=*/true, detail::memory_order_relaxed);
+  }
+}
+
+void want_no_more(wanted_event& of, profile_callback call) noexcept {
+  wanted_callback* const known = find(of, call);
+  if (known != nullptr && --known->times == 0) {
+    of.calls.erase(of.calls.begin() + (known - of.calls.data()));
+  }
+}
+
+void pause(wanted_event& of, profile_callback call, bool paused) noexcept {
+  if (call == nullptr) {
+    of.paused = paused;
+  } else if (wanted_callback* const known = find(of, call)) {
+    known->paused = paused;
+  }
+}
+
+/// Wants a callback, or wants it no more.
+void change(int event, profile_callback call, int how, bool wanted) noexcept {
+  if (event < 0 || static_cast<std::size_t>(event) >= events) {
+    return;
+  }
+  const bool is_event = event != static_cast<int>(profile_event::none);
+  tools& all = all_tools();
+  wanted_event& of = all.by_event[static_cast<std::size_t>(event)];
+  if (how == static_cast<int>(profile_registering::toggle_on_thread)) {
+    if (!is_event && call == nullptr) {
+      paused_on_thread = !wanted;
+    }
+    return;
+  }
+  const std::lock_guard held(all.lock);
+  if (how == static_cast<int>(profile_registering::toggle)) {
+    pause(of, call, !wanted);
+  } else if (how == static_cast<int>(profile_registering::call) && is_event && call != nullptr) {
+    wanted ? want(of, call) : want_no_more(of, call);
+  }
+}
+
+/// Who wants to be told of the event, in this order.
+std::vector<profile_callback> callbacks_of(int event, bool is_end) {
+  std::vector<profile_callback> found;
+  if (paused_on_thread) {
+    return found;
+  }
+  tools& all = all_tools();
+  const std::lock_guard held(all.lock);
+  const wanted_event& of = all.by_event[static_cast<std::size_t>(event)];
+  if (all.by_event.front().paused || of.paused) {
+    return found;
+  }
+  for (const wanted_callback& each : of.calls) {
+    if (!each.paused) {
+      found.push_back(each.call);
+    }
+  }
+  if (is_end) {
+    std::reverse(found.begin(), found.end());
+  }
+  return found;
+}
+
+}  // namespace
+
+void register_callback(int event, profile_callback call, int how) noexcept {
+  change(event, call, how, /*wanted=*/true);
+}
+
+void unregister_callback(int event, profile_callback call, int how) noexcept {
+  change(event, call, how, /*wanted=*/false);
+}
+
+bool profiled::are_callbacks() noexcept {
+  return any_tool.load(detail::memory_order_relaxed);
+}
+
+void profiled::begin(profile_construct what, bool implicit, int async) {
+  constexpr int interface = 201711;
+  constexpr int event_bytes = offsetof(profile_event_info, of_devices);
+  constexpr int unknown = -1;
+  const int host = static_cast<int>(acc_device::host);
+  told_ = true;
+  info_ = {.event = start_,
+           .valid_bytes = sizeof(profile_info),
+           .version = interface,
+           .device_type = host,
+           .device_number = 0,
+           .thread = unknown,
+           .async = async,
+           .async_queue = async,
+           .source = nullptr,
+           .function = nullptr,
+           .line = unknown,
+           .end_line = unknown,
+           .function_line = unknown,
+           .function_end_line = unknown};
+  event_ = {.event = start_,
+            .valid_bytes = event_bytes,
+            .construct = static_cast<int>(what),
+            .implicit = implicit ? 1 : 0,
+            .tool_info = nullptr,
+            .of_devices = {}};
+  api_ = {.api = 0,
+          .valid_bytes = sizeof(profile_api_info),
+          .device_type = host,
+          .vendor = unknown,
+          .device = nullptr,
+          .context = nullptr,
+          .async = nullptr};
+  for (const profile_callback each : callbacks_of(start_, /*is_end=*/false)) {
+    each(&info_, &event_, &api_);
+  }
+}
+
+void profiled::end() {
+  info_.event = start_ + 1;
+  event_.event = start_ + 1;
+  for (const profile_callback each : callbacks_of(start_ + 1, /*is_end=*/true)) {
+    each(&info_, &event_, &api_);
+  }
+}
+
+}  // namespace nuthatch::openmp

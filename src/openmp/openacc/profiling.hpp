@@ -1,0 +1,115 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace nuthatch::openmp {
+
+// What tools get to know of an OpenACC program: the layouts and numbers are those of acc_prof.h.
+
+/// What a tool is told of. After each start comes its end.
+enum class profile_event : std::uint8_t {
+  none = 0,
+  device_init_start = 1,
+  enter_data_start = 10,
+  exit_data_start = 12,
+  update_start = 14,
+  compute_construct_start = 16,
+  last = 26
+};
+
+enum class profile_construct : std::uint8_t {
+  parallel = 0,
+  data = 3,
+  enter_data = 4,
+  exit_data = 5,
+  host_data = 6,
+  update = 12,
+  runtime_api = 15
+};
+
+/// Where and for whom it happens.
+struct profile_info {
+  int event;
+  int valid_bytes;
+  int version;
+  int device_type;
+  int device_number;
+  int thread;
+  long async;
+  long async_queue;
+  const char* source;
+  const char* function;
+  int line;
+  int end_line;
+  int function_line;
+  int function_end_line;
+};
+
+/// What it is. Some events of devices have more to tell than those of the host.
+struct profile_event_info {
+  int event;
+  int valid_bytes;
+  int construct;
+  int implicit;
+  void* tool_info;
+  std::byte of_devices[32];
+};
+
+/// By what means. There are none.
+struct profile_api_info {
+  int api;
+  int valid_bytes;
+  int device_type;
+  int vendor;
+  const void* device;
+  const void* context;
+  const void* async;
+};
+
+using profile_callback = void (*)(profile_info*, profile_event_info*, profile_api_info*);
+
+/// Whether a tool wants something called, or has it called again after a pause, for all or on this
+/// thread.
+enum class profile_registering : std::uint8_t { call = 0, toggle = 1, toggle_on_thread = 2 };
+
+/// A tool says that it wants a callback from now on, or no more. Nothing that has no meaning is
+/// taken. A callback that is wanted several times is called once, until it is as often no more
+/// wanted. Any thread, in callbacks as well.
+void register_callback(int event, profile_callback call, int how) noexcept;
+void unregister_callback(int event, profile_callback call, int how) noexcept;
+
+/// Something that tools are told of, from beginning to end. Costs one load as long as there is no
+/// tool.
+class profiled {
+ public:
+  profiled(profile_event start, profile_construct what, bool implicit = false, int async = -2)
+      : start_(static_cast<int>(start)) {
+    if (are_callbacks()) [[unlikely]] {
+      begin(what, implicit, async);
+    }
+  }
+
+  profiled(const profiled&) = delete;
+  profiled& operator=(const profiled&) = delete;
+
+  ~profiled() {
+    if (told_) [[unlikely]] {
+      end();
+    }
+  }
+
+ private:
+  [[nodiscard]] static bool are_callbacks() noexcept;
+  void begin(profile_construct what, bool implicit, int async);
+  void end();
+
+  const int start_;
+  bool told_ = false;
+  // What a tool writes at the start it finds at the end.
+  profile_info info_;
+  profile_event_info event_;
+  profile_api_info api_;
+};
+
+}  // namespace nuthatch::openmp
