@@ -12,6 +12,7 @@ wait sleep soon, since others use the processors too; with --spin they do as the
 The head of a program, its first lines that are comments, says how it is run:
   with NAME=VALUE …: once more, with these variables
   demanding WORD: once more with this argument, if --demanding is given
+  compiled OPTION: with this one in the place of -fopenmp
   loads FILE: FILE is compiled as a shared library, whose path is the first argument; the program
     itself is compiled without OpenMP
 """
@@ -51,6 +52,7 @@ class Program:
                          for line in head if line.startswith(f"{comment} with ")]
         self.demanding = self.words(head, "demanding")
         self.loads = self.words(head, "loads")
+        self.option = [*self.words(head, "compiled"), "-fopenmp"][0]
 
     @staticmethod
     def words(head, key):
@@ -59,7 +61,7 @@ class Program:
     def compiled(self, level, folder):
         """The command that runs the program, compiled with this option."""
         made = folder / f"{self.source.stem}{level}"
-        openmp = [] if self.loads else ["-fopenmp"]
+        openmp = [] if self.loads else [self.option]
         compile_one(self.source, made, [level, *openmp])
         command = [str(made)]
         for name in self.loads:

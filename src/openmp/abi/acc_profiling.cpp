@@ -1,6 +1,8 @@
-// Tools that watch OpenACC programs. Libraries of such tools are named by ACC_PROFLIB, with ; between
-// them, and are loaded before main().
+// Tools that watch OpenACC programs. ACC_PROFLIB names libraries of such tools, with ; between them,
+// which are loaded before main().
 
+#include <algorithm>
+#include <cstddef>
 #include <cstdlib>
 #include <string>
 

@@ -1,6 +1,6 @@
 // Constructs of OpenACC, as GCC calls them. The device is the host: what computes is called here and
-// at once, what moves data does nothing. Numbers of queues and what is to be waited for follow the
-// arguments of some functions and are not looked at.
+// at once, what moves data does nothing. Some functions have more arguments, of queues and what is
+// to be waited for, which are not looked at.
 
 #include <algorithm>
 #include <array>

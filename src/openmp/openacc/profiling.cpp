@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <mutex>
 #include <vector>
 
 #include <nuthatch/detail/atomic.hpp>
@@ -27,15 +26,25 @@ struct wanted_event {
   bool paused = false;                 // of the event that is none: of all
 };
 
-struct tools {
-  sleeping_lock lock;
-  std::array<wanted_event, events> by_event;
-};
+using wanted_events = std::array<wanted_event, events>;
 
-tools& all_tools() noexcept {
-  static auto& all = *new tools;  // threads may run until the process is gone
-  return all;
-}
+constinit sleeping_lock lock_of_wanted;
+
+/// What is wanted, as long as this is there, which nobody else has then.
+class all_wanted {
+ public:
+  all_wanted() noexcept { lock_of_wanted.lock(); }
+
+  all_wanted(const all_wanted&) = delete;
+  all_wanted& operator=(const all_wanted&) = delete;
+
+  ~all_wanted() { lock_of_wanted.unlock(); }
+
+  wanted_event& operator[](std::size_t event) const noexcept {
+    static auto& all = *new wanted_events;  // threads may run until the process is gone
+    return all[event];
+  }
+};
 
 constinit detail::atomic<bool> any_tool{/*value=*/false};
 
@@ -77,15 +86,14 @@ void change(int event, profile_callback call, int how, bool wanted) noexcept {
     return;
   }
   const bool is_event = event != static_cast<int>(profile_event::none);
-  tools& all = all_tools();
-  wanted_event& of = all.by_event[static_cast<std::size_t>(event)];
   if (how == static_cast<int>(profile_registering::toggle_on_thread)) {
     if (!is_event && call == nullptr) {
       paused_on_thread = !wanted;
     }
     return;
   }
-  const std::lock_guard held(all.lock);
+  const all_wanted all;
+  wanted_event& of = all[static_cast<std::size_t>(event)];
   if (how == static_cast<int>(profile_registering::toggle)) {
     pause(of, call, !wanted);
   } else if (how == static_cast<int>(profile_registering::call) && is_event && call != nullptr) {
@@ -99,10 +107,9 @@ std::vector<profile_callback> callbacks_of(int event, bool is_end) {
   if (paused_on_thread) {
     return found;
   }
-  tools& all = all_tools();
-  const std::lock_guard held(all.lock);
-  const wanted_event& of = all.by_event[static_cast<std::size_t>(event)];
-  if (all.by_event.front().paused || of.paused) {
+  const all_wanted all;
+  const wanted_event& of = all[static_cast<std::size_t>(event)];
+  if (all[0].paused || of.paused) {
     return found;
   }
   for (const wanted_callback& each : of.calls) {
