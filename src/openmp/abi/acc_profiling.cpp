@@ -1,5 +1,5 @@
-// Tools that watch OpenACC programs. ACC_PROFLIB names libraries of such tools, with ; between them,
-// which are loaded before main().
+// Tools that watch OpenACC programs. ACC_PROFLIB names libraries of such tools, which are loaded
+// before main(); a ; is between two of them.
 
 #include <algorithm>
 #include <cstddef>

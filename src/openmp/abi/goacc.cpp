@@ -1,6 +1,6 @@
-// Constructs of OpenACC, as GCC calls them. The device is the host: what computes is called here and
-// at once, what moves data does nothing. Some functions have more arguments, of queues and what is
-// to be waited for, which are not looked at.
+// Constructs of OpenACC, as GCC calls them. The device is the host: what computes is called here,
+// at once, and what moves data does nothing. Some functions have more arguments, of queues and
+// waits, which are not looked at.
 
 #include <algorithm>
 #include <array>
