@@ -38,7 +38,7 @@ void drop_described(std::size_t count,
 /// The first kind tells that does not only belong to another one.
 bool enters(std::size_t count, const std::uint16_t* kinds) noexcept {
   constexpr std::array<unsigned, 3> belonging{0x04, 0x05, 0x1c};             // pointers, structs
-  constexpr std::array<unsigned, 6> entering{0, 1, 0x06, 0x50, 0x80, 0x81};  // alloc, to, present …
+  constexpr std::array<unsigned, 6> entering{0, 1, 0x06, 0x50, 0x80, 0x81};  // alloc, to, present
   const auto* const end = kinds + count;
   const auto* const first = std::find_if(kinds, end, [&belonging](std::uint16_t each) {
     return std::ranges::find(belonging, each & kind_mask) == belonging.end();

@@ -199,8 +199,9 @@ NUTHATCH_EXPORTED void omp_fulfill_event(std::uintptr_t event) {
   nuthatch::openmp::fulfil(reinterpret_cast<void*>(event));
 }
 
-NUTHATCH_EXPORTED void omp_fulfill_event_(const std::uintptr_t* event) {
-  omp_fulfill_event(*event);
+/// Fortran's module says that this argument is a value.
+NUTHATCH_EXPORTED void omp_fulfill_event_(std::uintptr_t event) {
+  omp_fulfill_event(event);
 }
 
 NUTHATCH_EXPORTED int omp_in_final() {

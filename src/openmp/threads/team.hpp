@@ -72,8 +72,8 @@ class team {
   /// region that this member was in, is_still_it() says.
   template <class IsStillIt>
   void help(thread& self, IsStillIt&& is_still_it) noexcept {
-    // Who closes the region waits for helpers that were counted before. Else it is closed, and if it
-    // is open, that is a later one, of which the member knows: the order of the two looks matters.
+    // Who closes the region waits for helpers that were counted before. Else it is closed already;
+    // and if it is open, that is a later one, of which the member knows by its second look.
     helpers_.fetch_add(1, detail::memory_order_seq_cst);
     if (open_.load(detail::memory_order_seq_cst) && is_still_it()) {
       help_until_closed(self);
