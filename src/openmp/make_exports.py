@@ -1,9 +1,11 @@
 """Makes of the lists of exports what the linker and the compiler need.
 
-usage: make_exports.py MAP UNBUILT EXPORTS...
+usage: make_exports.py MAP UNBUILT STANDARD EXPORTS...
 
 MAP is the linker's version script. UNBUILT is C++ that has each function once more, weakly: it ends
 the program and names the function. Where another file has the function, that one is taken.
+STANDARD is assembly: the functions of the standard once more, in the node that LLVM's runtime has
+them in.
 """
 
 import pathlib
@@ -33,6 +35,46 @@ def twice(nodes):
     return {name for _, functions in nodes for name, old in functions if old}
 
 
+# LLVM's runtime has the one node.
+LLVM = "VERSION"
+
+# Its locks that nest have room for an address only.
+NESTED = "nest_lock"
+
+
+# Its header calls some functions of the standard by other names.
+RENAMED = {f"ompc_{name}": f"omp_{name}" for name in (
+    "capture_affinity", "display_affinity", "get_affinity_format", "set_affinity_format")}
+
+
+def standard(nodes):
+    """Names of the standard's functions, and what is called in their place."""
+    found = {name: name for node, functions in nodes if node.startswith("OMP_")
+             for name, _ in functions}
+    return sorted({**found, **RENAMED}.items())
+
+
+def jumps(nodes):
+    yield ".text"
+    for name, called in standard(nodes):
+        to = f"{called}@PLT"
+        if NESTED in name:
+            verb = name.split("_")[1]
+            to = ("nuthatch_destroy_nested_lock_elsewhere" if verb == "destroy"
+                  else f"nuthatch_{verb}_nested_lock_elsewhere")
+        yield f".globl llvm_{name}"
+        yield f".type llvm_{name}, %function"
+        yield f"llvm_{name}:"
+        yield "#if defined(__x86_64__)"
+        yield f"  jmp {to}"
+        yield "#else"
+        yield f"  b {to.removesuffix('@PLT')}"
+        yield "#endif"
+        yield f".size llvm_{name}, .-llvm_{name}"
+        yield f".symver llvm_{name}, {name}@{LLVM}"
+    yield '.section .note.GNU-stack,"",%progbits'
+
+
 def version_script(nodes):
     newest = {}
     for node, functions in nodes:
@@ -40,15 +82,14 @@ def version_script(nodes):
         if functions:
             yield "  global:"
             yield from (f"    {name};" for name, _ in functions)
+        if node == LLVM:
+            yield from (f"    {name};" for name, _ in standard(nodes))
         if not newest:
             yield "  local:"
             yield "    *;"
         after = newest.get(family(node))
         yield f"}} {after};" if after else "};"
         newest[family(node)] = node
-    # What programs of LLVM's runtime ask for.
-    yield "VERSION {"
-    yield "};"
 
 
 def unbuilt(nodes):
@@ -67,10 +108,11 @@ def unbuilt(nodes):
 
 
 def main():
-    script, code, *lists = map(pathlib.Path, sys.argv[1:])
+    script, code, assembly, *lists = map(pathlib.Path, sys.argv[1:])
     nodes = [node for each in lists for node in read(each.read_text(encoding="utf-8"))]
     script.write_text("\n".join(version_script(nodes)) + "\n", encoding="utf-8")
     code.write_text("\n".join(unbuilt(nodes)) + "\n", encoding="utf-8")
+    assembly.write_text("\n".join(jumps(nodes)) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -31,12 +31,15 @@ def exported(library):
 
 def listed():
     """The same of the lists."""
-    node, names = "", set()
+    node, names = "", {f"ompc_{name}@VERSION" for name in (
+        "capture_affinity", "display_affinity", "get_affinity_format", "set_affinity_format")}
     for each in (ROOT / "src/openmp/exports").glob("*.txt"):
         for line in each.read_text(encoding="utf-8").splitlines():
             if line.startswith("  "):
                 *old, name = line.split()
                 names.add(f"{name}{'@' if old else '@@'}{node}")
+                if node.startswith("OMP_"):
+                    names.add(f"{name}@VERSION")
             elif line and not line.startswith("#"):
                 node = line
     return names

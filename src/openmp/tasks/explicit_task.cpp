@@ -43,12 +43,6 @@ constexpr std::size_t usual_alignment = 16;
 
 static_assert(sizeof(deferred_task) % usual_alignment == 0);
 
-/// Where what follows the task begins. `chain` is free for the alignment as long as it does.
-void* data_of(deferred_task& of) noexcept {
-  auto* const behind = reinterpret_cast<std::byte*>(&of + 1);
-  return align(behind + (of.is_detached ? sizeof(detach_event) : 0), of.chain);
-}
-
 detach_event& event_of(deferred_task& of) noexcept {
   return *reinterpret_cast<detach_event*>(&of + 1);
 }
@@ -103,7 +97,7 @@ constexpr detail::task_operations deferred_operations{
 task_node& node_for_children(crew& of, std::uint32_t number, task& running) noexcept {
   if (running.children == nullptr) {
     auto& made =
-        static_cast<task_record&>(take_room(of.at(number).executed(), sizeof(task_record)));
+        static_cast<task_record&>(take_room(&of.at(number).executed(), sizeof(task_record)));
     std::construct_at(static_cast<task_node*>(&made))->begin(running.around, number);
     running.own = &made;
     running.children = &made;
@@ -112,17 +106,8 @@ task_node& node_for_children(crew& of, std::uint32_t number, task& running) noex
 }
 
 void run_here(thread& self, const task_request& wanted) noexcept {
-  task& maker = *self.runs;
-  task running{.says = maker.says,
-               .around = maker.children != nullptr ? maker.children : maker.around,
-               .is_explicit = true,
-               .is_final = wanted.is_final};
-  if (crew* const executes = self.now->of->active_crew()) {
-    task_load& load = executes->load_of(self.now->number);
-    load.note_executed_at_once();
-    running.found = load.found();
-  }
-  self.runs = &running;
+  undeferred_task what;
+  begin_undeferred(self, what, wanted.is_final);
   void* data = wanted.data;
   if (wanted.copy != nullptr) {
     data = align(__builtin_alloca(wanted.bytes + wanted.alignment), wanted.alignment);
@@ -132,12 +117,7 @@ void run_here(thread& self, const task_request& wanted) noexcept {
     std::memcpy(data, wanted.bounds, 2 * sizeof(*wanted.bounds));
   }
   wanted.function(data);
-  self.runs = &maker;
-  end_running(running);
-  if (running.own != nullptr) {
-    task_ender(*self.now->of->active_crew(), self.now->number)
-        .end_uncounted(static_cast<task_record&>(*running.own));
-  }
+  end_undeferred(self, what);
 }
 
 /// As a task that is being made, since constructors may ask.
@@ -157,57 +137,90 @@ void copy_data(thread& self, const task_request& wanted, void* into, task_node& 
   }
 }
 
-void add_event(deferred_task& to, crew& of, const task_request& wanted) noexcept {
-  detach_event* const made = std::construct_at(&event_of(to), to, of);
-  *wanted.event = made;
-  if (wanted.data != nullptr) {
-    *static_cast<void**>(wanted.data) = made;
-  }
-}
-
-void defer(thread& self, crew& of, const task_request& wanted) noexcept {
+/// Lets others have it, once what its uses wait for has ended; or executes it at once.
+void submit(thread& self,
+            crew& of,
+            deferred_task& made,
+            task_node& parent,
+            bool deferred,
+            std::span<const dependence> uses) noexcept {
   task& maker = *self.runs;
   const std::uint32_t number = self.now->number;
-  task_node& parent = node_for_children(of, number, maker);
-  const bool is_wide = wanted.alignment > usual_alignment;
-  auto& made = static_cast<deferred_task&>(static_cast<task_record&>(
-      take_room(of.at(number).executed(),
-                sizeof(deferred_task) + (wanted.event != nullptr ? sizeof(detach_event) : 0) +
-                    wanted.bytes + (is_wide ? wanted.alignment : 0))));
-  made.operations = &deferred_operations;
-  made.home = &name_of(parent);
-  made.chain = static_cast<std::uint32_t>(is_wide ? wanted.alignment : usual_alignment);
-  std::construct_at(static_cast<task_node*>(&made))->begin(&parent, number);
-  made.function = wanted.function;
-  made.says = maker.says;
-  made.point = nullptr;
-  made.maker = number;
-  made.is_final = wanted.is_final;
-  made.is_detached = wanted.event != nullptr;
-  if (made.is_detached) {
-    add_event(made, of, wanted);
-  }
-  copy_data(self, wanted, data_of(made), parent);
   parent.add_child();
   of.load_of(number).add();
-  if (!wanted.uses.empty()) {
+  if (!uses.empty()) {
     if (maker.uses == nullptr) {
       maker.uses = new dependences;
     }
     made.point = new dependence_point(&made, number);
-    maker.uses->add(wanted.uses, *made.point);
+    maker.uses->add(uses, *made.point);
     if (!made.point->is_complete()) {
       return;  // who ends the last one before it lets it begin
     }
   }
-  if (wanted.deferred) {
+  if (deferred) {
     of.at(number).push(made);
   } else {
     run_deferred(made);
   }
 }
 
+void give_parent(deferred_task& made, task_node& parent, std::uint32_t number) noexcept {
+  made.home = &name_of(parent);
+  made.begin(&parent, number);
+}
+
+deferred_task& allocate(thread& self, crew* of, const task_request& wanted) noexcept {
+  const std::uint32_t number = self.now->number;
+  const bool is_wide = wanted.alignment > usual_alignment;
+  auto& made = static_cast<deferred_task&>(static_cast<task_record&>(
+      take_room(of == nullptr ? nullptr : &of->at(number).executed(),
+                sizeof(deferred_task) + (wanted.event != nullptr ? sizeof(detach_event) : 0) +
+                    wanted.bytes + (is_wide ? wanted.alignment : 0))));
+  made.operations = &deferred_operations;
+  made.chain = static_cast<std::uint32_t>(is_wide ? wanted.alignment : usual_alignment);
+  std::construct_at(static_cast<task_node*>(&made));
+  made.function = wanted.function;
+  made.says = self.runs->says;
+  made.point = nullptr;
+  made.maker = number;
+  made.is_final = wanted.is_final;
+  made.is_detached = wanted.event != nullptr;
+  if (made.is_detached) {
+    *wanted.event = std::construct_at(&event_of(made), made, *of);
+  }
+  return made;
+}
+
+void defer(thread& self, crew& of, const task_request& wanted) noexcept {
+  deferred_task& made = allocate(self, &of, wanted);
+  if (made.is_detached && wanted.data != nullptr) {
+    *static_cast<void**>(wanted.data) = *wanted.event;
+  }
+  task_node& parent = node_for_children(of, self.now->number, *self.runs);
+  give_parent(made, parent, self.now->number);
+  copy_data(self, wanted, data_of(made), parent);
+  submit(self, of, made, parent, wanted.deferred, wanted.uses);
+}
+
+/// Whether a task is executed where it is made, though the program would have it deferred.
+bool has_enough(thread& self, crew& all, std::span<const dependence> uses) noexcept {
+  const task& maker = *self.runs;
+  const bool is_free = maker.uses == nullptr || maker.uses->are_free(uses);
+  return is_free ? all.has_enough(self.now->number, maker) : all.has_too_many(self.now->number);
+}
+
 }  // namespace
+
+/// Where what follows the task begins. `chain` is free for the alignment as long as it does.
+void* data_of(deferred_task& of) noexcept {
+  auto* const behind = reinterpret_cast<std::byte*>(&of + 1);
+  return align(behind + (of.is_detached ? sizeof(detach_event) : 0), of.chain);
+}
+
+void* event_address_of(deferred_task& of) noexcept {
+  return &event_of(of);
+}
 
 void make_task(thread& self, const task_request& wanted) noexcept {
   const task& maker = *self.runs;
@@ -228,15 +241,95 @@ void make_task(thread& self, const task_request& wanted) noexcept {
     return;
   }
   crew& all = of.crew_for_tasks();
-  if (!is_detached) {
-    const bool is_free = maker.uses == nullptr || maker.uses->are_free(wanted.uses);
-    if (is_free ? all.has_enough(self.now->number, maker) : all.has_too_many(self.now->number)) {
-      wait_for_uses(self, wanted.uses);
-      run_here(self, wanted);
-      return;
-    }
+  if (!is_detached && has_enough(self, all, wanted.uses)) {
+    wait_for_uses(self, wanted.uses);
+    run_here(self, wanted);
+    return;
   }
   defer(self, all, wanted);
+}
+
+void begin_undeferred(thread& self, undeferred_task& what, bool is_final) noexcept {
+  task& maker = *self.runs;
+  what.maker = &maker;
+  what.running = {.says = maker.says,
+                  .around = maker.children != nullptr ? maker.children : maker.around,
+                  .is_explicit = true,
+                  .is_final = is_final};
+  if (crew* const executes = self.now->of->active_crew()) {
+    task_load& load = executes->load_of(self.now->number);
+    load.note_executed_at_once();
+    what.running.found = load.found();
+  }
+  self.runs = &what.running;
+}
+
+void end_undeferred(thread& self, undeferred_task& what) noexcept {
+  self.runs = what.maker;
+  end_running(what.running);
+  if (what.running.own != nullptr) {
+    task_ender(*self.now->of->active_crew(), self.now->number)
+        .end_uncounted(static_cast<task_record&>(*what.running.own));
+  }
+}
+
+deferred_task& allocate_task(thread& self,
+                             void (*function)(void*),
+                             std::size_t bytes,
+                             std::size_t alignment,
+                             bool is_final,
+                             bool is_detached) noexcept {
+  team& of = *self.now->of;
+  void* event = nullptr;
+  crew* const all = is_detached || of.size() > 1 ? &of.crew_for_tasks() : nullptr;
+  return allocate(self,
+                  all,
+                  {.function = function,
+                   .data = nullptr,
+                   .copy = nullptr,
+                   .bytes = bytes,
+                   .alignment = alignment,
+                   .deferred = true,
+                   .is_final = is_final || self.runs->is_final,
+                   .event = is_detached ? &event : nullptr});
+}
+
+void start_task(thread& self,
+                deferred_task& made,
+                bool deferred,
+                std::span<const dependence> uses) noexcept {
+  const task& maker = *self.runs;
+  team& of = *self.now->of;
+  if (is_cancelled(self, maker.children != nullptr ? maker.children : maker.around)) {
+    free_task(self, made);
+    return;
+  }
+  const bool at_once = !deferred || maker.is_final || of.size() == 1;
+  crew* const all = of.active_crew();
+  if (!made.is_detached && (at_once || has_enough(self, *all, uses))) {
+    wait_for_uses(self, uses);
+    undeferred_task what;
+    begin_undeferred(self, what, made.is_final);
+    made.function(data_of(made));
+    end_undeferred(self, what);
+    free_task(self, made);
+    return;
+  }
+  if (at_once) {
+    wait_for_uses(self, uses);
+  }
+  task_node& parent = node_for_children(*all, self.now->number, *self.runs);
+  give_parent(made, parent, self.now->number);
+  submit(self, *all, made, parent, !at_once, uses);
+}
+
+void free_task(thread& self, deferred_task& made) noexcept {
+  crew* const all = self.now->of->active_crew();
+  if (all != nullptr) {
+    give_back(all->at(self.now->number).executed(), made, /*is_own=*/true);
+  } else {
+    give_back_to_heap(made);
+  }
 }
 
 void fulfil(void* event) noexcept {

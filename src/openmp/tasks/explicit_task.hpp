@@ -39,9 +39,37 @@ struct deferred_task : task_record {
   bool is_detached;  ///< it ends once its event is fulfilled, too, whose place is before its data
 };
 
+/// A task that was not deferred, while its thread executes it. Lies on its stack.
+struct undeferred_task {
+  task running;
+  task* maker = nullptr;
+};
+
+void begin_undeferred(thread& self, undeferred_task& what, bool is_final) noexcept;
+void end_undeferred(thread& self, undeferred_task& what) noexcept;
+
 /// Makes the task: others may execute it from now on. Or executes it at once, where the program
 /// wants it so, where nobody else could, or where enough tasks wait.
 void make_task(thread& self, const task_request& wanted) noexcept;
+
+/// The same in two steps, where the program writes the task's data itself.
+[[nodiscard]] deferred_task& allocate_task(thread& self,
+                                           void (*function)(void*),
+                                           std::size_t bytes,
+                                           std::size_t alignment,
+                                           bool is_final,
+                                           bool is_detached) noexcept;
+void start_task(thread& self,
+                deferred_task& made,
+                bool deferred,
+                std::span<const dependence> uses) noexcept;
+
+/// Of one that was allocated and is not to be started.
+void free_task(thread& self, deferred_task& made) noexcept;
+
+/// Where its data are; and its event, if it is detached.
+[[nodiscard]] void* data_of(deferred_task& of) noexcept;
+[[nodiscard]] void* event_address_of(deferred_task& of) noexcept;
 
 /// Fulfils the event of a detached task. Any thread, once.
 void fulfil(void* event) noexcept;

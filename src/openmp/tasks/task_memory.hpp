@@ -17,12 +17,15 @@ namespace nuthatch::openmp {
 /// deferred children. Lies in a block of its worker, and goes back on any.
 struct task_record : detail::task, task_node {};
 
-/// So many bytes for a record and what is behind it, aligned as a cache line is. Ends the program
-/// if there are none.
-[[nodiscard]] detail::task& take_room(core::worker& self, std::size_t bytes) noexcept;
+/// So many bytes for a record and what is behind it, aligned as a cache line is; from the heap if
+/// there is no worker. Ends the program if there are none.
+[[nodiscard]] detail::task& take_room(core::worker* self, std::size_t bytes) noexcept;
 
 /// `is_own` says whether the worker took it.
 void give_back(core::worker& self, task_record& unused, bool is_own) noexcept;
+
+/// Of one that came from the heap.
+void give_back_to_heap(task_record& unused) noexcept;
 
 /// By a thread that is no worker's.
 void give_back(core::worker& any, task_record& unused) noexcept;

@@ -38,6 +38,9 @@ void end_taskgroup(thread& self) noexcept {
   auto* const ended = static_cast<taskgroup*>(running.children);
   wait_for_descendants(self, *ended);
   running.children = ended->children_before;
+  if (ended->combined != nullptr) {
+    end_reductions(*ended->combined);
+  }
   delete ended;
 }
 

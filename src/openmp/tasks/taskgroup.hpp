@@ -7,6 +7,7 @@
 namespace nuthatch::openmp {
 
 struct task;
+class task_reductions;
 struct thread;
 
 /// A taskgroup of the running task: what it makes from now on, and all that comes of it, is waited
@@ -14,7 +15,11 @@ struct thread;
 struct taskgroup : task_node {
   task_node* children_before = nullptr;  // where the task counted its children before
   std::uintptr_t* reductions = nullptr;  // see reductions.hpp
+  task_reductions* combined = nullptr;   // of programs that Clang built
 };
+
+/// Of a taskgroup that has ended.
+void end_reductions(task_reductions& of) noexcept;
 
 void begin_taskgroup(thread& self) noexcept;
 void end_taskgroup(thread& self) noexcept;

@@ -3,17 +3,12 @@
 #include <cstdint>
 
 #include "openmp/threads/gang.hpp"
+#include "openmp/threads/region_request.hpp"
 #include "openmp/worksharing/work_share.hpp"
 
 namespace nuthatch::openmp {
 
 struct thread;
-
-/// What GCC says in the flags of a region: how its threads are to be bound. 0: nothing.
-struct region_request {
-  std::uint32_t threads = 0;  ///< 0: as many as the task says
-  binding bind = binding::none;
-};
 
 /// As compiled code says it: in three bits of the flags.
 [[nodiscard]] constexpr region_request request_of(std::uint32_t threads,

@@ -6,6 +6,7 @@
 
 #include "openmp/tasks/task.hpp"
 #include "openmp/threads/member.hpp"
+#include "openmp/threads/region_request.hpp"
 #include "openmp/threads/team.hpp"
 
 namespace nuthatch::openmp {
@@ -22,6 +23,7 @@ struct thread {
 
   member* now = nullptr;  ///< what it is in the innermost team
   task* runs = nullptr;   ///< what it executes
+  region_request asked;   ///< what its next region is asked for, by calls before it
 
   /// The place for which the system was asked last.
   std::uint32_t bound_to = spot::nowhere;

@@ -1,0 +1,193 @@
+// Barriers, single, masked and critical constructs, reductions and cancellation, as Clang calls
+// them.
+
+#include <cstddef>
+
+#include "openmp/environment/start.hpp"
+#include "openmp/kmpc/kmpc.hpp"
+#include "openmp/locks/sleeping_lock.hpp"
+#include "openmp/tasks/taskgroup.hpp"
+#include "openmp/threads/team.hpp"
+#include "openmp/threads/thread.hpp"
+#include "openmp/worksharing/loop.hpp"
+
+namespace {
+
+using nuthatch::openmp::chosen;
+using nuthatch::openmp::leave_loop;
+using nuthatch::openmp::sleeping_lock;
+using nuthatch::openmp::taskgroup;
+using nuthatch::openmp::team;
+using nuthatch::openmp::this_thread;
+using nuthatch::openmp::thread;
+using nuthatch::openmp::work_share;
+using namespace nuthatch::openmp::kmpc;
+
+sleeping_lock& lock_in(critical_name* variable) noexcept {
+  return *reinterpret_cast<sleeping_lock*>(variable);
+}
+
+/// What can be cancelled, by number.
+enum class construct : std::int32_t { parallel = 1, loop = 2, sections = 3, taskgroup = 4 };
+
+bool is_cancelled(const thread& self, construct what) noexcept {
+  const team& of = *self.now->of;
+  if ((what == construct::loop || what == construct::sections) && of.is_share_cancelled()) {
+    return true;
+  }
+  if (what == construct::taskgroup) {
+    const taskgroup* const innermost = innermost_taskgroup(*self.runs);
+    if (innermost != nullptr && innermost->is_cancelled()) {
+      return true;
+    }
+  }
+  return of.is_cancelled();
+}
+
+}  // namespace
+
+NUTHATCH_EXPORTED void __kmpc_barrier(ident* /*where*/, thread_id /*caller*/) {
+  thread& self = this_thread();
+  self.now->of->await_all(self);
+}
+
+NUTHATCH_EXPORTED std::int32_t __kmpc_cancel_barrier(ident* /*where*/, thread_id /*caller*/) {
+  thread& self = this_thread();
+  return self.now->of->await_all(self) ? 1 : 0;
+}
+
+NUTHATCH_EXPORTED void __kmpc_flush(ident* /*where*/) {
+  __atomic_thread_fence(__ATOMIC_SEQ_CST);
+}
+
+NUTHATCH_EXPORTED std::int32_t __kmpc_master(ident* /*where*/, thread_id /*caller*/) {
+  return this_thread().now->number == 0 ? 1 : 0;
+}
+
+NUTHATCH_EXPORTED void __kmpc_end_master(ident* /*where*/, thread_id /*caller*/) {}
+
+NUTHATCH_EXPORTED std::int32_t __kmpc_masked(ident* /*where*/,
+                                             thread_id /*caller*/,
+                                             std::int32_t filter) {
+  return static_cast<std::int32_t>(this_thread().now->number) == filter ? 1 : 0;
+}
+
+NUTHATCH_EXPORTED void __kmpc_end_masked(ident* /*where*/, thread_id /*caller*/) {}
+
+NUTHATCH_EXPORTED void __kmpc_scope(ident* /*where*/, thread_id /*caller*/, void* /*unused*/) {}
+
+NUTHATCH_EXPORTED void __kmpc_end_scope(ident* /*where*/, thread_id /*caller*/, void* /*unused*/) {}
+
+NUTHATCH_EXPORTED std::int32_t __kmpc_single(ident* /*where*/, thread_id /*caller*/) {
+  thread& self = this_thread();
+  return self.now->of->is_first_at_single(*self.now) ? 1 : 0;
+}
+
+NUTHATCH_EXPORTED void __kmpc_end_single(ident* /*where*/, thread_id /*caller*/) {}
+
+/// The one that executed the single construct has data to copy; the others copy from there.
+NUTHATCH_EXPORTED void __kmpc_copyprivate(ident* /*where*/,
+                                          thread_id /*caller*/,
+                                          std::size_t /*bytes*/,
+                                          void* data,
+                                          void (*copy)(void* into, void* from),
+                                          std::int32_t executed) {
+  thread& self = this_thread();
+  team& of = *self.now->of;
+  of.shares().enter(*self.now, [](work_share& /*made*/) {});
+  if (executed != 0) {
+    self.now->share->copied = data;
+  }
+  of.await_all(self);
+  if (executed == 0) {
+    copy(data, self.now->share->copied);
+  }
+  of.await_all(self);  // the data are on the stack of the one that executed it
+  leave_loop(self);
+}
+
+NUTHATCH_EXPORTED void __kmpc_critical(ident* /*where*/,
+                                       thread_id /*caller*/,
+                                       critical_name* variable) {
+  lock_in(variable).lock();
+}
+
+NUTHATCH_EXPORTED void __kmpc_critical_with_hint(ident* /*where*/,
+                                                 thread_id /*caller*/,
+                                                 critical_name* variable,
+                                                 std::uint32_t /*hint*/) {
+  lock_in(variable).lock();
+}
+
+NUTHATCH_EXPORTED void __kmpc_end_critical(ident* /*where*/,
+                                           thread_id /*caller*/,
+                                           critical_name* variable) {
+  lock_in(variable).unlock();
+}
+
+/// 1: the caller combines its copies with the variables, one thread at a time.
+NUTHATCH_EXPORTED std::int32_t __kmpc_reduce_nowait(ident* /*where*/,
+                                                    thread_id /*caller*/,
+                                                    std::int32_t /*count*/,
+                                                    std::size_t /*bytes*/,
+                                                    void* /*data*/,
+                                                    void (* /*combine*/)(void*, void*),
+                                                    critical_name* variable) {
+  lock_in(variable).lock();
+  return 1;
+}
+
+NUTHATCH_EXPORTED void __kmpc_end_reduce_nowait(ident* /*where*/,
+                                                thread_id /*caller*/,
+                                                critical_name* variable) {
+  lock_in(variable).unlock();
+}
+
+NUTHATCH_EXPORTED std::int32_t __kmpc_reduce(ident* /*where*/,
+                                             thread_id /*caller*/,
+                                             std::int32_t /*count*/,
+                                             std::size_t /*bytes*/,
+                                             void* /*data*/,
+                                             void (* /*combine*/)(void*, void*),
+                                             critical_name* variable) {
+  lock_in(variable).lock();
+  return 1;
+}
+
+NUTHATCH_EXPORTED void __kmpc_end_reduce(ident* /*where*/,
+                                         thread_id /*caller*/,
+                                         critical_name* variable) {
+  lock_in(variable).unlock();
+  thread& self = this_thread();
+  self.now->of->await_all(self);
+}
+
+NUTHATCH_EXPORTED std::int32_t __kmpc_cancellationpoint(ident* /*where*/,
+                                                        thread_id /*caller*/,
+                                                        construct what) {
+  return chosen().cancellation && is_cancelled(this_thread(), what) ? 1 : 0;
+}
+
+NUTHATCH_EXPORTED std::int32_t __kmpc_cancel(ident* /*where*/,
+                                             thread_id /*caller*/,
+                                             construct what) {
+  if (!chosen().cancellation) {
+    return 0;
+  }
+  thread& self = this_thread();
+  switch (what) {
+    case construct::loop:
+    case construct::sections:
+      self.now->of->cancel_share();
+      break;
+    case construct::taskgroup:
+      if (taskgroup* const innermost = innermost_taskgroup(*self.runs)) {
+        innermost->cancel();
+      }
+      break;
+    case construct::parallel:
+      self.now->of->cancel();
+      break;
+  }
+  return 1;
+}

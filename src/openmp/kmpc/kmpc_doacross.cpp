@@ -1,0 +1,126 @@
+// Doacross loops, as Clang calls them: beside the loop itself, whose iterations are dealt out as
+// those of others. Iterations are given by their values.
+
+#include <algorithm>
+#include <cstddef>
+#include <memory>
+#include <utility>
+#include <vector>
+
+#include "openmp/kmpc/kmpc.hpp"
+#include "openmp/threads/team.hpp"
+#include "openmp/threads/thread.hpp"
+#include "openmp/worksharing/doacross.hpp"
+#include "openmp/worksharing/loop.hpp"
+
+namespace nuthatch::openmp {
+
+namespace {
+
+/// A loop of the nest, by its first and last values.
+struct bounds {
+  std::int64_t first;
+  std::int64_t last;
+  std::int64_t step;
+
+  [[nodiscard]] std::uint64_t number_of(std::int64_t value) const noexcept {
+    const auto from = static_cast<std::uint64_t>(first);
+    const auto to = static_cast<std::uint64_t>(value);
+    const auto by = static_cast<std::uint64_t>(step);
+    return step > 0 ? (to - from) / by : (from - to) / (0 - by);
+  }
+
+  /// Whether the loop has the value, which may be beyond either end.
+  [[nodiscard]] bool has(std::int64_t value) const noexcept {
+    return step > 0 ? value >= first && value <= last : value <= first && value >= last;
+  }
+};
+
+}  // namespace
+
+/// What the members of a team share of a doacross loop. Chunks are not known here, so each
+/// outermost iteration is one.
+struct doacross_nest {
+  std::vector<bounds> loops;
+  std::unique_ptr<doacross> order;
+  detail::atomic<std::uint32_t> users;
+
+  [[nodiscard]] bool has(const std::int64_t* values) const noexcept {
+    for (std::size_t i = 0; i < loops.size(); ++i) {
+      if (!loops[i].has(values[i])) {
+        return false;
+      }
+    }
+    return true;
+  }
+
+  [[nodiscard]] std::vector<std::uint64_t> numbers_of(const std::int64_t* values) const {
+    std::vector<std::uint64_t> found(loops.size());
+    for (std::size_t i = 0; i < loops.size(); ++i) {
+      found[i] = loops[i].number_of(values[i]);
+    }
+    return found;
+  }
+};
+
+namespace {
+
+doacross_nest* make_nest(const bounds* of, std::int32_t count, std::uint32_t members) {
+  auto* const made = new doacross_nest{{of, of + count}, nullptr, members};
+  std::vector<std::uint64_t> counts;
+  for (const bounds& each : made->loops) {
+    counts.push_back(each.has(each.first) ? each.number_of(each.last) + 1 : 0);
+  }
+  made->order = std::make_unique<doacross>(counts, 1);
+  return made;
+}
+
+}  // namespace
+
+}  // namespace nuthatch::openmp
+
+using nuthatch::openmp::bounds;
+using nuthatch::openmp::doacross_nest;
+using nuthatch::openmp::this_thread;
+using nuthatch::openmp::thread;
+using namespace nuthatch::openmp::kmpc;
+
+/// Before the loop, by all members.
+NUTHATCH_EXPORTED void __kmpc_doacross_init(ident* /*where*/,
+                                            thread_id /*caller*/,
+                                            std::int32_t count,
+                                            const bounds* of) {
+  thread& self = this_thread();
+  const std::uint32_t members = self.now->of->size();
+  self.now->of->shares().enter(*self.now, [&](nuthatch::openmp::work_share& made) {
+    made.copied = nuthatch::openmp::make_nest(of, count, members);
+  });
+  self.now->nest = static_cast<doacross_nest*>(self.now->share->copied);
+  leave_loop(self);
+}
+
+/// Nothing is waited for that the loop does not have.
+NUTHATCH_EXPORTED void __kmpc_doacross_wait(ident* /*where*/,
+                                            thread_id /*caller*/,
+                                            const std::int64_t* values) {
+  const thread& self = this_thread();
+  const doacross_nest& nest = *self.now->nest;
+  if (nest.has(values)) {
+    nest.order->await(nest.numbers_of(values), self.now->of->size());
+  }
+}
+
+NUTHATCH_EXPORTED void __kmpc_doacross_post(ident* /*where*/,
+                                            thread_id /*caller*/,
+                                            const std::int64_t* values) {
+  const doacross_nest& nest = *this_thread().now->nest;
+  nest.order->post(nest.numbers_of(values));
+}
+
+/// After it, by all members.
+NUTHATCH_EXPORTED void __kmpc_doacross_fini(ident* /*where*/, thread_id /*caller*/) {
+  doacross_nest* const nest = std::exchange(this_thread().now->nest, nullptr);
+  if (nest->users.fetch_sub(1, nuthatch::detail::memory_order_acq_rel) == 1) {
+    delete nest;
+  }
+}

@@ -1,0 +1,150 @@
+// Parallel regions, as Clang calls them.
+
+#include <array>
+#include <cstdarg>
+#include <cstddef>
+#include <utility>
+
+#include "openmp/environment/start.hpp"
+#include "openmp/kmpc/kmpc.hpp"
+#include "openmp/threads/region.hpp"
+#include "openmp/threads/thread.hpp"
+
+namespace {
+
+using nuthatch::openmp::begin_region;
+using nuthatch::openmp::binding;
+using nuthatch::openmp::end_region;
+using nuthatch::openmp::region_request;
+using nuthatch::openmp::run_region;
+using nuthatch::openmp::this_thread;
+using nuthatch::openmp::thread;
+using namespace nuthatch::openmp::kmpc;
+
+/// The body of a region. It gets the addresses of two thread numbers, then so many others.
+using microtask = void (*)(thread_id*, thread_id*, ...);
+
+constexpr int most_arguments = 255;
+
+struct outlined {
+  microtask body;
+  int count;
+  void* const* arguments;
+};
+
+template <std::size_t>
+using address = void*;
+
+/// Calls the body with all that there is room for. A function does not notice that it was given
+/// more arguments than it has: on these machines the caller takes them away.
+template <std::size_t... I>
+void call_with(const outlined& of,
+               thread_id* id,
+               thread_id* bound,
+               std::index_sequence<I...> /*unused*/) {
+  std::array<void*, sizeof...(I)> all{};
+  for (int i = 0; i < of.count; ++i) {
+    all[static_cast<std::size_t>(i)] = of.arguments[i];
+  }
+  reinterpret_cast<void (*)(thread_id*, thread_id*, address<I>...)>(of.body)(id, bound, all[I]...);
+}
+
+void call(const outlined& of) {
+  constexpr int few = 6;
+  constexpr int some = 32;
+  thread_id id = static_cast<thread_id>(this_thread().now->number);
+  thread_id bound = 0;
+  if (of.count <= few) {
+    call_with(of, &id, &bound, std::make_index_sequence<few>());
+  } else if (of.count <= some) {
+    call_with(of, &id, &bound, std::make_index_sequence<some>());
+  } else {
+    call_with(of, &id, &bound, std::make_index_sequence<most_arguments>());
+  }
+}
+
+/// What the next region was asked for, by calls before it.
+region_request take_request(thread& self) noexcept {
+  return std::exchange(self.asked, region_request{});
+}
+
+void run(int count, microtask body, va_list& from) {
+  std::array<void*, most_arguments> arguments{};
+  for (int i = 0; i < count; ++i) {
+    arguments[static_cast<std::size_t>(i)] = va_arg(from, void*);
+  }
+  outlined all{body, count, arguments.data()};
+  run_region({[](void* data) { call(*static_cast<const outlined*>(data)); }, &all},
+             take_request(this_thread()));
+}
+
+}  // namespace
+
+NUTHATCH_EXPORTED void __kmpc_begin(ident* /*where*/, std::int32_t /*flags*/) {}
+
+NUTHATCH_EXPORTED void __kmpc_end(ident* /*where*/) {}
+
+NUTHATCH_EXPORTED thread_id __kmpc_global_thread_num(ident* /*where*/) {
+  return static_cast<thread_id>(this_thread().now->number);
+}
+
+NUTHATCH_EXPORTED std::int32_t __kmpc_global_num_threads(ident* /*where*/) {
+  return static_cast<std::int32_t>(this_thread().now->of->size());
+}
+
+NUTHATCH_EXPORTED thread_id __kmpc_bound_thread_num(ident* where) {
+  return __kmpc_global_thread_num(where);
+}
+
+NUTHATCH_EXPORTED std::int32_t __kmpc_bound_num_threads(ident* where) {
+  return __kmpc_global_num_threads(where);
+}
+
+NUTHATCH_EXPORTED std::int32_t __kmpc_in_parallel(ident* /*where*/) {
+  return this_thread().now->of->active_level() > 0 ? 1 : 0;
+}
+
+NUTHATCH_EXPORTED std::int32_t __kmpc_ok_to_fork(ident* /*where*/) {
+  return 1;
+}
+
+NUTHATCH_EXPORTED void __kmpc_push_num_threads(ident* /*where*/,
+                                               thread_id /*caller*/,
+                                               std::int32_t threads) {
+  this_thread().asked.threads = threads > 0 ? static_cast<std::uint32_t>(threads) : 0;
+}
+
+NUTHATCH_EXPORTED void __kmpc_push_proc_bind(ident* /*where*/,
+                                             thread_id /*caller*/,
+                                             std::int32_t bind) {
+  this_thread().asked.bind = static_cast<binding>(bind);
+}
+
+NUTHATCH_EXPORTED void __kmpc_fork_call(ident* /*where*/, std::int32_t count, microtask body, ...) {
+  va_list arguments;
+  va_start(arguments, body);
+  run(count, body, arguments);
+  va_end(arguments);
+}
+
+/// With one argument, or none.
+NUTHATCH_EXPORTED void __kmpc_fork_call_if(
+    ident* /*where*/, std::int32_t count, microtask body, std::int32_t wanted, void* argument) {
+  thread& self = this_thread();
+  if (wanted == 0) {
+    self.asked.threads = 1;
+  }
+  outlined all{body, count, &argument};
+  run_region({[](void* data) { call(*static_cast<const outlined*>(data)); }, &all},
+             take_request(self));
+}
+
+/// A region of one thread, whose body the compiled code calls itself.
+NUTHATCH_EXPORTED void __kmpc_serialized_parallel(ident* /*where*/, thread_id /*caller*/) {
+  take_request(this_thread());
+  begin_region({}, {.threads = 1});
+}
+
+NUTHATCH_EXPORTED void __kmpc_end_serialized_parallel(ident* /*where*/, thread_id /*caller*/) {
+  end_region();
+}

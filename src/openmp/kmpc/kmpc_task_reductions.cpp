@@ -1,0 +1,245 @@
+// Reductions in which tasks take part, as Clang calls them. Each member of the team has a copy of
+// each variable. They are combined where the taskgroup ends; where all members have one for the
+// same variables, by the last of them.
+
+#include <cstddef>
+#include <cstdlib>
+#include <memory>
+#include <vector>
+
+#include <nuthatch/detail/atomic.hpp>
+
+#include "base/assert.hpp"
+#include "openmp/kmpc/kmpc.hpp"
+#include "openmp/tasks/taskgroup.hpp"
+#include "openmp/threads/team.hpp"
+#include "openmp/threads/thread.hpp"
+#include "openmp/worksharing/loop.hpp"
+
+namespace nuthatch::openmp {
+
+namespace {
+
+constexpr std::size_t line = 64;
+
+/// A variable, as compiled code describes it.
+struct described {
+  void* variable;
+  void* original;  // which copies are made from
+  std::size_t bytes;
+  void (*initialise)(void* copy, void* original);  // null: all zero
+  void (*finish)(void* copy);                      // null: nothing
+  void (*combine)(void* into, void* copy);
+  std::uint32_t flags;
+};
+
+/// The same before there were originals.
+struct described_without_original {
+  void* variable;
+  std::size_t bytes;
+  void (*initialise)(void* copy);
+  void (*finish)(void* copy);
+  void (*combine)(void* into, void* copy);
+  std::uint32_t flags;
+};
+
+struct free_memory {
+  void operator()(std::byte* memory) const noexcept { std::free(memory); }
+};
+
+/// The copies of a variable that the members of a team have, each on lines of its own.
+class copies {
+ public:
+  copies(const described& of, std::uint32_t members)
+      : of_(of),
+        stride_((of.bytes + line - 1) / line * line),
+        members_(members),
+        memory_(static_cast<std::byte*>(std::aligned_alloc(line, stride_ * members))) {
+    if (memory_ == nullptr) {
+      base::end_program("openmp: no memory for the copies of a reduction variable");
+    }
+    for (std::uint32_t i = 0; i < members; ++i) {
+      __builtin_memset(of_member(i), 0, of.bytes);
+      if (of.initialise != nullptr) {
+        of.initialise(of_member(i), of.original != nullptr ? of.original : of.variable);
+      }
+    }
+  }
+
+  /// Whether that is the variable, or one of the copies.
+  [[nodiscard]] bool has(const void* address) const noexcept {
+    const auto* const at = static_cast<const std::byte*>(address);
+    return at == of_.variable || at == of_.original ||
+           (at >= memory_.get() && at < memory_.get() + stride_ * members_);
+  }
+
+  [[nodiscard]] void* of_member(std::uint32_t number) const noexcept {
+    return memory_.get() + number * stride_;
+  }
+
+  void combine() const noexcept {
+    for (std::uint32_t i = 0; i < members_; ++i) {
+      of_.combine(of_.variable, of_member(i));
+      if (of_.finish != nullptr) {
+        of_.finish(of_member(i));
+      }
+    }
+  }
+
+ private:
+  described of_;
+  std::size_t stride_;
+  std::uint32_t members_;
+  std::unique_ptr<std::byte, free_memory> memory_;
+};
+
+}  // namespace
+
+/// The reductions of a taskgroup, or of one in each member.
+class task_reductions {
+ public:
+  task_reductions(const described* of,
+                  std::int32_t count,
+                  std::uint32_t members,
+                  std::uint32_t groups)
+      : groups_(groups) {
+    for (std::int32_t i = 0; i < count; ++i) {
+      all_.emplace_back(of[i], members);
+    }
+  }
+
+  /// Null if it has no such variable.
+  [[nodiscard]] void* find(const void* address, std::uint32_t member) const noexcept {
+    for (const copies& each : all_) {
+      if (each.has(address)) {
+        return each.of_member(member);
+      }
+    }
+    return nullptr;
+  }
+
+  /// One of its taskgroups has ended. The last one combines.
+  void end_group() noexcept {
+    if (groups_.fetch_sub(1, detail::memory_order_acq_rel) == 1) {
+      for (const copies& each : all_) {
+        each.combine();
+      }
+      delete this;
+    }
+  }
+
+ private:
+  std::vector<copies> all_;
+  detail::atomic<std::uint32_t> groups_;
+};
+
+namespace {
+
+std::vector<described> with_originals(const described_without_original* of, std::int32_t count) {
+  std::vector<described> found;
+  for (std::int32_t i = 0; i < count; ++i) {
+    found.push_back(
+        {of[i].variable,
+         nullptr,
+         of[i].bytes,
+         reinterpret_cast<void (*)(void*, void*)>(reinterpret_cast<void*>(of[i].initialise)),
+         of[i].finish,
+         of[i].combine,
+         of[i].flags});
+  }
+  return found;
+}
+
+void* begin_in_group(const described* of, std::int32_t count) {
+  const thread& self = this_thread();
+  taskgroup* const group = innermost_taskgroup(*self.runs);
+  group->combined = new task_reductions(of, count, self.now->of->size(), 1);
+  return group;
+}
+
+void* begin_in_team(const described* of, std::int32_t count) {
+  thread& self = this_thread();
+  team& all = *self.now->of;
+  all.shares().enter(*self.now, [&](work_share& made) {
+    made.copied = new task_reductions(of, count, all.size(), all.size());
+  });
+  begin_taskgroup(self);
+  taskgroup* const group = innermost_taskgroup(*self.runs);
+  group->combined = static_cast<task_reductions*>(self.now->share->copied);
+  leave_loop(self);
+  return group;
+}
+
+}  // namespace
+
+}  // namespace nuthatch::openmp
+
+using nuthatch::openmp::begin_in_group;
+using nuthatch::openmp::begin_in_team;
+using nuthatch::openmp::described;
+using nuthatch::openmp::described_without_original;
+using nuthatch::openmp::taskgroup;
+using nuthatch::openmp::this_thread;
+using nuthatch::openmp::thread;
+using namespace nuthatch::openmp::kmpc;
+
+NUTHATCH_EXPORTED void* __kmpc_taskred_init(thread_id /*caller*/,
+                                            std::int32_t count,
+                                            const described* of) {
+  return begin_in_group(of, count);
+}
+
+NUTHATCH_EXPORTED void* __kmpc_task_reduction_init(thread_id /*caller*/,
+                                                   std::int32_t count,
+                                                   const described_without_original* of) {
+  return begin_in_group(nuthatch::openmp::with_originals(of, count).data(), count);
+}
+
+NUTHATCH_EXPORTED void* __kmpc_taskred_modifier_init(
+    ident* /*where*/, thread_id /*caller*/, int /*worksharing*/, int count, const described* of) {
+  return begin_in_team(of, count);
+}
+
+NUTHATCH_EXPORTED void* __kmpc_task_reduction_modifier_init(ident* /*where*/,
+                                                            thread_id /*caller*/,
+                                                            int /*worksharing*/,
+                                                            int count,
+                                                            const described_without_original* of) {
+  return begin_in_team(nuthatch::openmp::with_originals(of, count).data(), count);
+}
+
+NUTHATCH_EXPORTED void __kmpc_end_taskgroup(ident* /*where*/, thread_id /*caller*/) {
+  end_taskgroup(this_thread());
+}
+
+NUTHATCH_EXPORTED void __kmpc_task_reduction_modifier_fini(ident* where,
+                                                           thread_id caller,
+                                                           int /*worksharing*/) {
+  __kmpc_end_taskgroup(where, caller);
+}
+
+/// The member's copy, by the address of the variable or of any copy.
+NUTHATCH_EXPORTED void* __kmpc_task_reduction_get_th_data(thread_id /*caller*/,
+                                                          void* group,
+                                                          void* address) {
+  const thread& self = this_thread();
+  const taskgroup* each =
+      group != nullptr ? static_cast<const taskgroup*>(group) : innermost_taskgroup(*self.runs);
+  for (; each != nullptr; each = taskgroup_around(*each)) {
+    if (each->combined != nullptr) {
+      if (void* const found = each->combined->find(address, self.now->number)) {
+        return found;
+      }
+    }
+  }
+  nuthatch::base::end_program(
+      "openmp: a task takes part in a reduction that no construct around it has");
+}
+
+namespace nuthatch::openmp {
+
+void end_reductions(task_reductions& of) noexcept {
+  of.end_group();
+}
+
+}  // namespace nuthatch::openmp

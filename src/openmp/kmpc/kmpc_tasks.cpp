@@ -1,0 +1,325 @@
+// Explicit tasks, as Clang calls them: the runtime makes room for one, compiled code writes its
+// data there, then it is started.
+
+#include <cstddef>
+#include <cstring>
+#include <memory>
+#include <span>
+#include <vector>
+
+#include "openmp/kmpc/kmpc.hpp"
+#include "openmp/kmpc/task_layout.hpp"
+#include "openmp/tasks/dependences.hpp"
+#include "openmp/tasks/explicit_task.hpp"
+#include "openmp/tasks/taskgroup.hpp"
+#include "openmp/tasks/taskloop.hpp"
+#include "openmp/tasks/waiting.hpp"
+#include "openmp/threads/team.hpp"
+#include "openmp/threads/thread.hpp"
+
+namespace {
+
+using nuthatch::openmp::deferred_task;
+using nuthatch::openmp::dependence;
+using nuthatch::openmp::start_task;
+using nuthatch::openmp::this_thread;
+using nuthatch::openmp::thread;
+using nuthatch::openmp::use;
+using namespace nuthatch::openmp::kmpc;
+
+// Flags of tasks.
+constexpr std::int32_t is_final = 2;
+constexpr std::int32_t has_destructors = 8;
+constexpr std::int32_t is_detachable = 64;
+
+/// What a task says of an address.
+struct dependence_info {
+  const void* address;
+  std::size_t bytes;
+  std::uint8_t flags;
+};
+
+use use_of(const dependence_info& one) noexcept {
+  constexpr std::uint8_t in = 1;
+  constexpr std::uint8_t set = 8;
+  return one.flags == in ? use::in : one.flags == set ? use::inoutset : use::out;
+}
+
+std::vector<dependence> read(std::int32_t count,
+                             const dependence_info* list,
+                             std::int32_t more_count,
+                             const dependence_info* more) {
+  std::vector<dependence> found;
+  const auto add = [&found](std::int32_t all, const dependence_info* from) {
+    for (std::int32_t i = 0; i < all; ++i) {
+      found.push_back({from[i].address, use_of(from[i])});
+    }
+  };
+  add(count, list);
+  add(more_count, more);
+  return found;
+}
+
+/// The parts of an untied task that follow each other. Each but the last starts the task again, and
+/// returns.
+void execute_rest(task_head& of, thread_id caller) {
+  while (of.goes_on) {
+    of.goes_on = false;
+    of.what().body(caller, &of.what());
+  }
+  if ((of.flags & has_destructors) != 0) {
+    of.what().first.destructors(caller, &of.what());
+  }
+}
+
+void execute(void* data) {
+  auto& head = *static_cast<task_head*>(data);
+  head.is_executed = true;
+  head.goes_on = true;
+  execute_rest(head, static_cast<thread_id>(this_thread().now->number));
+}
+
+void start(compiled_task& what, bool deferred, std::span<const dependence> uses) {
+  task_head& head = task_head::of(what);
+  if (head.is_executed) {
+    head.goes_on = true;
+  } else {
+    start_task(this_thread(), *head.record, deferred, uses);
+  }
+}
+
+task_head& make(thread& self, std::int32_t flags, std::size_t bytes, std::size_t shared_bytes) {
+  const std::size_t rounded = (bytes + alignof(std::max_align_t) - 1) / alignof(std::max_align_t) *
+                              alignof(std::max_align_t);
+  deferred_task& made = allocate_task(self,
+                                      execute,
+                                      sizeof(task_head) + rounded + shared_bytes,
+                                      alignof(task_head),
+                                      (flags & is_final) != 0,
+                                      (flags & is_detachable) != 0);
+  task_head& head = *std::construct_at(static_cast<task_head*>(data_of(made)));
+  head.record = &made;
+  head.flags = flags;
+  head.bytes = rounded + shared_bytes;
+  head.what().shared =
+      shared_bytes == 0 ? nullptr : reinterpret_cast<std::byte*>(&head.what()) + rounded;
+  return head;
+}
+
+/// As another one, which was not started.
+task_head& make_as(thread& self, task_head& pattern) {
+  deferred_task& made = allocate_task(self,
+                                      execute,
+                                      sizeof(task_head) + pattern.bytes,
+                                      alignof(task_head),
+                                      (pattern.flags & is_final) != 0,
+                                      /*is_detached=*/false);
+  task_head& head = *std::construct_at(static_cast<task_head*>(data_of(made)));
+  head.record = &made;
+  head.flags = pattern.flags;
+  head.bytes = pattern.bytes;
+  std::memcpy(static_cast<void*>(&head.what()), &pattern.what(), pattern.bytes);
+  if (pattern.what().shared != nullptr) {
+    const auto offset = static_cast<std::byte*>(pattern.what().shared) -
+                        reinterpret_cast<std::byte*>(&pattern.what());
+    head.what().shared = reinterpret_cast<std::byte*>(&head.what()) + offset;
+  }
+  return head;
+}
+
+enum class cut : std::int32_t { unsaid = 0, grain_size = 1, number = 2 };
+
+using duplicate = void (*)(compiled_task* made, compiled_task* from, std::int32_t is_last);
+
+void run_taskloop(compiled_task* pattern,
+                  bool deferred,
+                  std::uint64_t* first,
+                  const std::uint64_t* last,
+                  std::int64_t step,
+                  bool grouped,
+                  cut how,
+                  std::uint64_t value,
+                  bool strict,
+                  duplicate copy) {
+  thread& self = this_thread();
+  task_head& from = task_head::of(*pattern);
+  const auto by = static_cast<std::uint64_t>(step);
+  // Compiled code comes here only if there are iterations.
+  const std::uint64_t count = (step > 0 ? (*last - *first) / by : (*first - *last) / (0 - by)) + 1;
+  const auto parts = nuthatch::openmp::cut_taskloop(
+      count,
+      {.what = how == cut::grain_size ? nuthatch::openmp::taskloop_cut::by::grain_size
+                                      : nuthatch::openmp::taskloop_cut::by::number,
+       .value = how == cut::unsaid ? 0 : value,
+       .strict = strict},
+      self.now->of->size());
+  const auto first_at = reinterpret_cast<std::byte*>(first) - reinterpret_cast<std::byte*>(pattern);
+  const auto last_at =
+      reinterpret_cast<const std::byte*>(last) - reinterpret_cast<const std::byte*>(pattern);
+  if (grouped) {
+    begin_taskgroup(self);
+  }
+  std::uint64_t begin = 0;
+  for (std::uint64_t i = 0; i < parts.count; ++i) {
+    const bool is_last = i + 1 == parts.count;
+    const std::uint64_t length =
+        is_last && parts.last != 0 ? parts.last : parts.length + (i < parts.longer ? 1 : 0);
+    task_head& made = make_as(self, from);
+    auto* const data = reinterpret_cast<std::byte*>(&made.what());
+    *reinterpret_cast<std::uint64_t*>(data + first_at) = *first + begin * by;
+    *reinterpret_cast<std::uint64_t*>(data + last_at) = *first + (begin + length - 1) * by;
+    if (copy != nullptr) {
+      copy(&made.what(), pattern, is_last ? 1 : 0);
+    }
+    begin += length;
+    start_task(self, *made.record, deferred, {});
+  }
+  if ((from.flags & has_destructors) != 0) {
+    pattern->first.destructors(static_cast<thread_id>(self.now->number), pattern);
+  }
+  free_task(self, *from.record);
+  if (grouped) {
+    end_taskgroup(self);
+  }
+}
+
+}  // namespace
+
+NUTHATCH_EXPORTED compiled_task* __kmpc_omp_task_alloc(ident* /*where*/,
+                                                       thread_id /*caller*/,
+                                                       std::int32_t flags,
+                                                       std::size_t bytes,
+                                                       std::size_t shared_bytes,
+                                                       task_body body) {
+  compiled_task& made = make(this_thread(), flags, bytes, shared_bytes).what();
+  made.body = body;
+  made.part = 0;
+  return &made;
+}
+
+NUTHATCH_EXPORTED compiled_task* __kmpc_omp_target_task_alloc(ident* where,
+                                                              thread_id caller,
+                                                              std::int32_t flags,
+                                                              std::size_t bytes,
+                                                              std::size_t shared_bytes,
+                                                              task_body body,
+                                                              std::int64_t /*device*/) {
+  return __kmpc_omp_task_alloc(where, caller, flags, bytes, shared_bytes, body);
+}
+
+NUTHATCH_EXPORTED std::int32_t __kmpc_omp_reg_task_with_affinity(ident* /*where*/,
+                                                                 thread_id /*caller*/,
+                                                                 compiled_task* /*what*/,
+                                                                 std::int32_t /*count*/,
+                                                                 void* /*list*/) {
+  return 0;
+}
+
+NUTHATCH_EXPORTED std::int32_t __kmpc_omp_task(ident* /*where*/,
+                                               thread_id /*caller*/,
+                                               compiled_task* what) {
+  start(*what, /*deferred=*/true, {});
+  return 0;
+}
+
+NUTHATCH_EXPORTED std::int32_t __kmpc_omp_task_with_deps(ident* /*where*/,
+                                                         thread_id /*caller*/,
+                                                         compiled_task* what,
+                                                         std::int32_t count,
+                                                         const dependence_info* list,
+                                                         std::int32_t more_count,
+                                                         const dependence_info* more) {
+  start(*what, /*deferred=*/true, read(count, list, more_count, more));
+  return 0;
+}
+
+NUTHATCH_EXPORTED void __kmpc_omp_wait_deps(ident* /*where*/,
+                                            thread_id /*caller*/,
+                                            std::int32_t count,
+                                            const dependence_info* list,
+                                            std::int32_t more_count,
+                                            const dependence_info* more) {
+  wait_for_uses(this_thread(), read(count, list, more_count, more));
+}
+
+NUTHATCH_EXPORTED void __kmpc_omp_taskwait_deps_51(ident* where,
+                                                   thread_id caller,
+                                                   std::int32_t count,
+                                                   const dependence_info* list,
+                                                   std::int32_t more_count,
+                                                   const dependence_info* more,
+                                                   std::int32_t /*nowait*/) {
+  __kmpc_omp_wait_deps(where, caller, count, list, more_count, more);
+}
+
+/// The task is not deferred: compiled code calls its body between these two.
+NUTHATCH_EXPORTED void __kmpc_omp_task_begin_if0(ident* /*where*/,
+                                                 thread_id /*caller*/,
+                                                 compiled_task* what) {
+  task_head& head = task_head::of(*what);
+  head.is_executed = true;
+  begin_undeferred(this_thread(), head.at_once, head.record->is_final);
+}
+
+NUTHATCH_EXPORTED void __kmpc_omp_task_complete_if0(ident* /*where*/,
+                                                    thread_id /*caller*/,
+                                                    compiled_task* what) {
+  thread& self = this_thread();
+  task_head& head = task_head::of(*what);
+  execute_rest(head, static_cast<thread_id>(self.now->number));
+  end_undeferred(self, head.at_once);
+  free_task(self, *head.record);
+}
+
+NUTHATCH_EXPORTED std::int32_t __kmpc_omp_taskwait(ident* /*where*/, thread_id /*caller*/) {
+  wait_for_children(this_thread());
+  return 0;
+}
+
+NUTHATCH_EXPORTED std::int32_t __kmpc_omp_taskyield(ident* /*where*/,
+                                                    thread_id /*caller*/,
+                                                    int /*part*/) {
+  yield_task(this_thread());
+  return 0;
+}
+
+NUTHATCH_EXPORTED void __kmpc_taskgroup(ident* /*where*/, thread_id /*caller*/) {
+  begin_taskgroup(this_thread());
+}
+
+NUTHATCH_EXPORTED void* __kmpc_task_allow_completion_event(ident* /*where*/,
+                                                           thread_id /*caller*/,
+                                                           compiled_task* what) {
+  return event_address_of(*task_head::of(*what).record);
+}
+
+NUTHATCH_EXPORTED void __kmpc_taskloop(ident* /*where*/,
+                                       thread_id /*caller*/,
+                                       compiled_task* pattern,
+                                       std::int32_t deferred,
+                                       std::uint64_t* first,
+                                       std::uint64_t* last,
+                                       std::int64_t step,
+                                       std::int32_t no_group,
+                                       cut how,
+                                       std::uint64_t value,
+                                       duplicate copy) {
+  run_taskloop(
+      pattern, deferred != 0, first, last, step, no_group == 0, how, value, /*strict=*/false, copy);
+}
+
+NUTHATCH_EXPORTED void __kmpc_taskloop_5(ident* /*where*/,
+                                         thread_id /*caller*/,
+                                         compiled_task* pattern,
+                                         std::int32_t deferred,
+                                         std::uint64_t* first,
+                                         std::uint64_t* last,
+                                         std::int64_t step,
+                                         std::int32_t no_group,
+                                         cut how,
+                                         std::uint64_t value,
+                                         std::int32_t strict,
+                                         duplicate copy) {
+  run_taskloop(
+      pattern, deferred != 0, first, last, step, no_group == 0, how, value, strict != 0, copy);
+}

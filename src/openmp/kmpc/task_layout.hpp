@@ -1,0 +1,51 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+#include "openmp/kmpc/kmpc.hpp"
+#include "openmp/tasks/explicit_task.hpp"
+
+namespace nuthatch::openmp::kmpc {
+
+struct compiled_task;
+
+using task_body = std::int32_t (*)(thread_id, compiled_task*);
+
+/// The data of a task, as compiled code knows them. Its private variables follow, then what it
+/// shares with its maker.
+struct compiled_task {
+  void* shared;
+  task_body body;
+  std::int32_t part;
+
+  union {
+    std::int32_t priority;
+    task_body destructors;  ///< of the private variables
+  } first;
+
+  union {
+    std::int32_t priority;
+    task_body unused;
+  } second;
+};
+
+/// What is before them. Private variables may be aligned as cache lines are.
+struct alignas(64) task_head {
+  deferred_task* record = nullptr;
+  std::int32_t flags = 0;
+  bool is_executed = false;
+  bool goes_on = false;   ///< an untied task has another part
+  std::size_t bytes = 0;  ///< of what follows
+  undeferred_task at_once;
+
+  [[nodiscard]] compiled_task& what() noexcept {
+    return *reinterpret_cast<compiled_task*>(this + 1);
+  }
+
+  [[nodiscard]] static task_head& of(compiled_task& what) noexcept {
+    return *(reinterpret_cast<task_head*>(&what) - 1);
+  }
+};
+
+}  // namespace nuthatch::openmp::kmpc
