@@ -137,7 +137,9 @@ void team::await_round(thread& self, barrier::round seen) noexcept {
 
     static bool done(const void* here) noexcept {
       const auto& me = *static_cast<const waiting*>(here);
-      return me.of.barrier_.rounds() != me.seen;
+      // It may have been cancelled before the round was looked at.
+      return me.of.barrier_.rounds() != me.seen ||
+             me.of.cancelled_.load(detail::memory_order_seq_cst);
     }
   } const here{*this, seen};
 
@@ -214,7 +216,7 @@ void team::be_alone() noexcept {
 }
 
 void team::cancel() noexcept {
-  if (!cancelled_.exchange(/*value=*/true, detail::memory_order_acq_rel)) {
+  if (!cancelled_.exchange(/*value=*/true, detail::memory_order_seq_cst)) {
     barrier_.let_go();
     if (active_crew() != nullptr) {
       tell_crew();
