@@ -1,4 +1,5 @@
-// What threads find in target regions and in teams: levels, numbers, limits and settings.
+// What threads find in target regions and in teams: levels, numbers, places, limits and settings.
+// with OMP_PLACES=threads OMP_PROC_BIND=close
 
 #include <omp.h>
 
@@ -30,6 +31,25 @@ static void levels(void) {
     CHECK_EQUAL(omp_get_level(), level);
   }
   omp_set_max_active_levels(1);
+}
+
+/// The thread stays where it is.
+static void places(void) {
+#pragma omp parallel
+  {
+    const int place = omp_get_place_num();
+    int there = -2;
+    int in_region = -2;
+#pragma omp target map(from : there, in_region)
+    {
+      there = omp_get_place_num();
+#pragma omp parallel num_threads(1)
+      in_region = omp_get_place_num();
+    }
+    CHECK_EQUAL(there, place);
+    CHECK_EQUAL(in_region, place);
+    CHECK_EQUAL(omp_get_place_num(), place);
+  }
 }
 
 /// What is set there does not hold here.
@@ -156,6 +176,7 @@ static void tasks_of_target(void) {
 
 int main(void) {
   levels();
+  places();
   settings();
   limits();
   teams_of_target();
