@@ -14,7 +14,7 @@ namespace {
 
 using ::testing::ElementsAre;
 
-constexpr auto most = std::numeric_limits<std::uint64_t>::max();
+constexpr auto most_iterations = std::numeric_limits<std::uint64_t>::max();
 
 loop_plan plan(std::uint64_t count, schedule_kind kind, std::uint64_t chunk) {
   return {.space = {.end = count, .count = count}, .kind = kind, .chunk = chunk};
@@ -58,9 +58,9 @@ TEST(dealing, static_chunks_go_in_turn) {
 }
 
 TEST(dealing, static_chunks_do_not_overflow) {
-  EXPECT_THAT(
-      deal(plan(most, schedule_kind::static_, most / 2), 2),
-      ElementsAre(ElementsAre(0, most / 2, most - 1, most), ElementsAre(most / 2, most - 1)));
+  EXPECT_THAT(deal(plan(most_iterations, schedule_kind::static_, most_iterations / 2), 2),
+              ElementsAre(ElementsAre(0, most_iterations / 2, most_iterations - 1, most_iterations),
+                          ElementsAre(most_iterations / 2, most_iterations - 1)));
 }
 
 TEST(dealing, dynamic_chunks_go_to_who_comes) {
@@ -69,8 +69,9 @@ TEST(dealing, dynamic_chunks_go_to_who_comes) {
 }
 
 TEST(dealing, dynamic_chunks_do_not_overflow) {
-  EXPECT_THAT(deal(plan(most, schedule_kind::dynamic, most - 1), 2),
-              ElementsAre(ElementsAre(0, most - 1), ElementsAre(most - 1, most)));
+  EXPECT_THAT(deal(plan(most_iterations, schedule_kind::dynamic, most_iterations - 1), 2),
+              ElementsAre(ElementsAre(0, most_iterations - 1),
+                          ElementsAre(most_iterations - 1, most_iterations)));
 }
 
 TEST(dealing, guided_chunks_get_smaller_down_to_the_least) {
@@ -90,15 +91,16 @@ TEST(iteration_space, counts_up_and_down) {
   EXPECT_EQ(iteration_space::of(10, 0, -3).count, 4U);
   EXPECT_EQ(iteration_space::of(0, 0, 1).count, 0U);
   EXPECT_EQ(iteration_space::of(0, 5, -1).count, 0U);
-  EXPECT_EQ(iteration_space::of(true, 0, most, 1).count, most);
-  EXPECT_EQ(iteration_space::of(false, most, 0, 0 - std::uint64_t{1}).count, most);
+  EXPECT_EQ(iteration_space::of(true, 0, most_iterations, 1).count, most_iterations);
+  EXPECT_EQ(iteration_space::of(false, most_iterations, 0, 0 - std::uint64_t{1}).count,
+            most_iterations);
 }
 
 TEST(iteration_space, counts_over_the_whole_range_of_its_values) {
   constexpr long least = std::numeric_limits<long>::min();
   constexpr long greatest = std::numeric_limits<long>::max();
-  EXPECT_EQ(iteration_space::of(least, greatest, 1).count, most);
-  EXPECT_EQ(iteration_space::of(greatest, least, -1).count, most);
+  EXPECT_EQ(iteration_space::of(least, greatest, 1).count, most_iterations);
+  EXPECT_EQ(iteration_space::of(greatest, least, -1).count, most_iterations);
   EXPECT_EQ(iteration_space::of(least, greatest, greatest).count, 3U);
 }
 
