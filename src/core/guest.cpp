@@ -40,7 +40,11 @@ void guest::help_until(const awaited& what) noexcept {
       now = {};
       dozes_ = 0;
     } else {
-      pause_search(seen.then, what, now);
+      if (seen.then == pause::sleep) {
+        sleep(what);
+      } else {
+        executed_.pause_search(seen.then, now);
+      }
       now.note(seen.then);
     }
   }
@@ -61,21 +65,6 @@ look_result guest::look(const awaited& what, const search& now) noexcept {
   }
   const bool searches = now_ns - searches_since_ns_ < of.threads().search_ns();
   return {.found = {}, .then = searches ? pause::relax : pause::sleep};
-}
-
-void guest::pause_search(pause how, const awaited& what, const search& now) noexcept {
-  platform::worker_team& threads = executed_.team().threads();
-  switch (how) {
-    case pause::relax:
-      threads.relax(executed_.index(), now.step);
-      break;
-    case pause::let_others:
-      threads.let_others(executed_.index(), now.step);
-      break;
-    case pause::sleep:
-      sleep(what);
-      break;
-  }
 }
 
 /// Who runs everything is woken by who pushes something. Who may run only some of it is not, since

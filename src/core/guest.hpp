@@ -60,7 +60,6 @@ class alignas(base::interference_size) guest {
  private:
   void run(work fresh) noexcept;
   [[nodiscard]] look_result look(const awaited& what, const search& now) noexcept;
-  void pause_search(pause how, const awaited& what, const search& now) noexcept;
   void sleep(const awaited& what) noexcept;
   void wake() noexcept;
 

@@ -154,6 +154,9 @@ class worker : public detail::worker {
   void begin_search() noexcept;
   void end_search() noexcept;
 
+  /// Does what a look that found nothing said to do. Owner.
+  void pause_search(pause how, const search& now);
+
   /// Whether the worker may ask itself for work in the name of those who are out of it and whose
   /// request may not have come yet, or was one with others'. Not so often that it would cost a
   /// program of tiny tasks more than some percent. Owner.
@@ -428,7 +431,6 @@ class worker : public detail::worker {
   [[nodiscard]] work next_work();
   [[nodiscard]] work look_for_work();
   [[nodiscard]] work take_turn_of_inbox();
-  void pause_search(pause how, const search& now);
   void execute(work what);
   void enter(detail::fiber& target);
   worker& suspend_now(commit_action then,

@@ -1,60 +1,31 @@
-// Cancellation, as GCC calls it. Nothing is cancelled unless OMP_CANCELLATION is true.
+// Cancellation, as GCC calls it.
 
 #include "openmp/abi/exported.hpp"
-#include "openmp/environment/start.hpp"
-#include "openmp/tasks/taskgroup.hpp"
-#include "openmp/threads/team.hpp"
+#include "openmp/tasks/cancellation.hpp"
 #include "openmp/threads/thread.hpp"
 
 namespace {
 
-using nuthatch::openmp::chosen;
-using nuthatch::openmp::taskgroup;
-using nuthatch::openmp::team;
+using nuthatch::openmp::cancelled_construct;
 using nuthatch::openmp::this_thread;
-using nuthatch::openmp::thread;
 
-// What is cancelled: a bit each. None of these: the region.
-constexpr int loop = 2;
-constexpr int sections = 4;
-constexpr int group = 8;
-
-bool is_cancelled(const thread& self, int what) noexcept {
-  const team& of = *self.now->of;
-  if ((what & (loop | sections)) != 0 && of.is_share_cancelled()) {
-    return true;
-  }
-  if ((what & group) != 0) {
-    const taskgroup* const innermost = innermost_taskgroup(*self.runs);
-    if (innermost != nullptr && innermost->is_cancelled()) {
-      return true;
-    }
-  }
-  return of.is_cancelled();
+/// A bit each. None of these: the region.
+cancelled_construct construct_in(int bits) noexcept {
+  constexpr int loop = 2;
+  constexpr int sections = 4;
+  constexpr int group = 8;
+  return (bits & (loop | sections)) != 0 ? cancelled_construct::share
+         : (bits & group) != 0           ? cancelled_construct::taskgroup
+                                         : cancelled_construct::region;
 }
 
 }  // namespace
 
-NUTHATCH_EXPORTED bool GOMP_cancellation_point(int what) {
-  return chosen().cancellation && is_cancelled(this_thread(), what);
+NUTHATCH_EXPORTED bool GOMP_cancellation_point(int bits) {
+  return is_cancelled(this_thread(), construct_in(bits));
 }
 
-NUTHATCH_EXPORTED bool GOMP_cancel(int what, bool wanted) {
-  if (!chosen().cancellation) {
-    return false;
-  }
-  thread& self = this_thread();
-  if (!wanted) {
-    return is_cancelled(self, what);
-  }
-  if ((what & (loop | sections)) != 0) {
-    self.now->of->cancel_share();
-  } else if ((what & group) != 0) {
-    if (taskgroup* const innermost = innermost_taskgroup(*self.runs)) {
-      innermost->cancel();
-    }
-  } else {
-    self.now->of->cancel();
-  }
-  return true;
+NUTHATCH_EXPORTED bool GOMP_cancel(int bits, bool wanted) {
+  return wanted ? cancel(this_thread(), construct_in(bits))
+                : is_cancelled(this_thread(), construct_in(bits));
 }

@@ -89,7 +89,8 @@ NUTHATCH_EXPORTED unsigned GOMP_parallel_reductions(void (*body)(void*),
                                                     void* data,
                                                     unsigned threads,
                                                     unsigned flags) {
-  return nuthatch::openmp::run_region_with_reductions({body, data},
-                                                      nuthatch::openmp::request_of(threads, flags),
-                                                      *static_cast<std::uintptr_t**>(data));
+  return nuthatch::openmp::run_region({body, data},
+                                      nuthatch::openmp::request_of(threads, flags),
+                                      nullptr,
+                                      *static_cast<std::uintptr_t**>(data));
 }

@@ -3,20 +3,18 @@
 
 #include <cstddef>
 
-#include "openmp/environment/start.hpp"
 #include "openmp/kmpc/kmpc.hpp"
 #include "openmp/locks/sleeping_lock.hpp"
-#include "openmp/tasks/taskgroup.hpp"
+#include "openmp/tasks/cancellation.hpp"
 #include "openmp/threads/team.hpp"
 #include "openmp/threads/thread.hpp"
 #include "openmp/worksharing/loop.hpp"
 
 namespace {
 
-using nuthatch::openmp::chosen;
+using nuthatch::openmp::cancelled_construct;
 using nuthatch::openmp::leave_loop;
 using nuthatch::openmp::sleeping_lock;
-using nuthatch::openmp::taskgroup;
 using nuthatch::openmp::team;
 using nuthatch::openmp::this_thread;
 using nuthatch::openmp::thread;
@@ -27,21 +25,13 @@ sleeping_lock& lock_in(critical_name* variable) noexcept {
   return *reinterpret_cast<sleeping_lock*>(variable);
 }
 
-/// What can be cancelled, by number.
-enum class construct : std::int32_t { parallel = 1, loop = 2, sections = 3, taskgroup = 4 };
-
-bool is_cancelled(const thread& self, construct what) noexcept {
-  const team& of = *self.now->of;
-  if ((what == construct::loop || what == construct::sections) && of.is_share_cancelled()) {
-    return true;
-  }
-  if (what == construct::taskgroup) {
-    const taskgroup* const innermost = innermost_taskgroup(*self.runs);
-    if (innermost != nullptr && innermost->is_cancelled()) {
-      return true;
-    }
-  }
-  return of.is_cancelled();
+/// By number: the region, a loop, sections, a taskgroup.
+cancelled_construct construct_of(std::int32_t number) noexcept {
+  constexpr std::int32_t parallel = 1;
+  constexpr std::int32_t taskgroup = 4;
+  return number == parallel    ? cancelled_construct::region
+         : number == taskgroup ? cancelled_construct::taskgroup
+                               : cancelled_construct::share;
 }
 
 }  // namespace
@@ -143,51 +133,29 @@ NUTHATCH_EXPORTED void __kmpc_end_reduce_nowait(ident* /*where*/,
   lock_in(variable).unlock();
 }
 
-NUTHATCH_EXPORTED std::int32_t __kmpc_reduce(ident* /*where*/,
-                                             thread_id /*caller*/,
-                                             std::int32_t /*count*/,
-                                             std::size_t /*bytes*/,
-                                             void* /*data*/,
-                                             void (* /*combine*/)(void*, void*),
+NUTHATCH_EXPORTED std::int32_t __kmpc_reduce(ident* where,
+                                             thread_id caller,
+                                             std::int32_t count,
+                                             std::size_t bytes,
+                                             void* data,
+                                             void (*combine)(void*, void*),
                                              critical_name* variable) {
-  lock_in(variable).lock();
-  return 1;
+  return __kmpc_reduce_nowait(where, caller, count, bytes, data, combine, variable);
 }
 
-NUTHATCH_EXPORTED void __kmpc_end_reduce(ident* /*where*/,
-                                         thread_id /*caller*/,
-                                         critical_name* variable) {
-  lock_in(variable).unlock();
-  thread& self = this_thread();
-  self.now->of->await_all(self);
+NUTHATCH_EXPORTED void __kmpc_end_reduce(ident* where, thread_id caller, critical_name* variable) {
+  __kmpc_end_reduce_nowait(where, caller, variable);
+  __kmpc_barrier(where, caller);
 }
 
 NUTHATCH_EXPORTED std::int32_t __kmpc_cancellationpoint(ident* /*where*/,
                                                         thread_id /*caller*/,
-                                                        construct what) {
-  return chosen().cancellation && is_cancelled(this_thread(), what) ? 1 : 0;
+                                                        std::int32_t what) {
+  return is_cancelled(this_thread(), construct_of(what)) ? 1 : 0;
 }
 
 NUTHATCH_EXPORTED std::int32_t __kmpc_cancel(ident* /*where*/,
                                              thread_id /*caller*/,
-                                             construct what) {
-  if (!chosen().cancellation) {
-    return 0;
-  }
-  thread& self = this_thread();
-  switch (what) {
-    case construct::loop:
-    case construct::sections:
-      self.now->of->cancel_share();
-      break;
-    case construct::taskgroup:
-      if (taskgroup* const innermost = innermost_taskgroup(*self.runs)) {
-        innermost->cancel();
-      }
-      break;
-    case construct::parallel:
-      self.now->of->cancel();
-      break;
-  }
-  return 1;
+                                             std::int32_t what) {
+  return cancel(this_thread(), construct_of(what)) ? 1 : 0;
 }

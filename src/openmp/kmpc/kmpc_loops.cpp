@@ -110,10 +110,9 @@ void begin_static(std::int32_t schedule,
     next = length * members;
     has_last = count != 0 && (count - 1) / length % members == number;
   } else {
-    const std::uint64_t each = count / members;
-    const std::uint64_t longer = count % members;
-    begin = each * number + std::min<std::uint64_t>(number, longer);
-    end = begin + each + (number < longer ? 1 : 0);
+    const piece own = nuthatch::openmp::equal_part(count, number, members);
+    begin = own.first;
+    end = own.end;
     has_last = end == count && begin < end;
   }
   if (is_last != nullptr) {

@@ -225,7 +225,7 @@ void* event_address_of(deferred_task& of) noexcept {
 void make_task(thread& self, const task_request& wanted) noexcept {
   const task& maker = *self.runs;
   team& of = *self.now->of;
-  if (is_cancelled(self, maker.children != nullptr ? maker.children : maker.around)) {
+  if (is_cancelled(self, maker.nearest())) {
     return;
   }
   const bool is_detached = wanted.event != nullptr;
@@ -252,10 +252,8 @@ void make_task(thread& self, const task_request& wanted) noexcept {
 void begin_undeferred(thread& self, undeferred_task& what, bool is_final) noexcept {
   task& maker = *self.runs;
   what.maker = &maker;
-  what.running = {.says = maker.says,
-                  .around = maker.children != nullptr ? maker.children : maker.around,
-                  .is_explicit = true,
-                  .is_final = is_final};
+  what.running = {
+      .says = maker.says, .around = maker.nearest(), .is_explicit = true, .is_final = is_final};
   if (crew* const executes = self.now->of->active_crew()) {
     task_load& load = executes->load_of(self.now->number);
     load.note_executed_at_once();
@@ -300,7 +298,7 @@ void start_task(thread& self,
                 std::span<const dependence> uses) noexcept {
   const task& maker = *self.runs;
   team& of = *self.now->of;
-  if (is_cancelled(self, maker.children != nullptr ? maker.children : maker.around)) {
+  if (is_cancelled(self, maker.nearest())) {
     free_task(self, made);
     return;
   }

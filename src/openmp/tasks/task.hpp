@@ -22,6 +22,11 @@ struct task {
   std::uint32_t found = 0;      ///< see task_load
   bool is_explicit = false;
   bool is_final = false;
+
+  /// Where what it makes descends from.
+  [[nodiscard]] task_node* nearest() const noexcept {
+    return children != nullptr ? children : around;
+  }
 };
 
 }  // namespace nuthatch::openmp

@@ -26,8 +26,7 @@ void begin_taskgroup(thread& self) noexcept {
   if (made == nullptr) {
     base::end_program("openmp: no memory for a taskgroup");
   }
-  task_node* const parent = running.children != nullptr ? running.children : running.around;
-  made->begin(parent, self.now->number);
+  made->begin(running.nearest(), self.now->number);
   made->be_group();
   made->children_before = running.children;
   running.children = made;
@@ -45,7 +44,7 @@ void end_taskgroup(thread& self) noexcept {
 }
 
 taskgroup* innermost_taskgroup(const task& running) noexcept {
-  return group_from(running.children != nullptr ? running.children : running.around);
+  return group_from(running.nearest());
 }
 
 taskgroup* taskgroup_around(const taskgroup& of) noexcept {

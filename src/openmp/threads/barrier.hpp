@@ -40,12 +40,8 @@ class barrier {
   /// Something else has happened that those want to know who wait.
   void poke() noexcept { changes_.advance(); }
 
-  /// Waits until either happens, from one look at `changes` on.
-  [[nodiscard]] phase_word::phase changes() const noexcept { return changes_.now(); }
-
-  void await_change(phase_word::phase seen, std::uint32_t members) noexcept {
-    changes_.await_other(seen, members);
-  }
+  /// Changes when either happens.
+  [[nodiscard]] phase_word& changes() noexcept { return changes_; }
 
   /// Nobody has come. While no thread is here.
   void reset() noexcept { arrived_.store(0, detail::memory_order_relaxed); }

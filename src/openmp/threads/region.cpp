@@ -77,18 +77,11 @@ void end_region() noexcept {
   self.give_back(of);
 }
 
-void run_region(const region_body& body,
-                const region_request& wanted,
-                const loop_plan* first) noexcept {
-  begin_region(body, wanted, first);
-  body.function(body.data);
-  end_region();
-}
-
-std::uint32_t run_region_with_reductions(const region_body& body,
-                                         const region_request& wanted,
-                                         std::uintptr_t* data) noexcept {
-  begin_region(body, wanted, nullptr, data);
+std::uint32_t run_region(const region_body& body,
+                         const region_request& wanted,
+                         const loop_plan* first,
+                         std::uintptr_t* reductions) noexcept {
+  begin_region(body, wanted, first, reductions);
   body.function(body.data);
   const std::uint32_t members = this_thread().now->of->size();
   end_region();

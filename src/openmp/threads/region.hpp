@@ -28,14 +28,10 @@ void begin_region(const region_body& body,
 /// Waits until all members have ended and all explicit tasks of the region are done.
 void end_region() noexcept;
 
-/// Calls the body as well.
-void run_region(const region_body& body,
-                const region_request& wanted,
-                const loop_plan* first = nullptr) noexcept;
-
-/// The same for one whose tasks take part in reductions. Returns how many members there were.
-std::uint32_t run_region_with_reductions(const region_body& body,
-                                         const region_request& wanted,
-                                         std::uintptr_t* data) noexcept;
+/// Calls the body as well. Returns how many members there were.
+std::uint32_t run_region(const region_body& body,
+                         const region_request& wanted,
+                         const loop_plan* first = nullptr,
+                         std::uintptr_t* reductions = nullptr) noexcept;
 
 }  // namespace nuthatch::openmp

@@ -130,46 +130,43 @@ void team::execute_descendants(thread& self) noexcept {
   delete std::exchange(own.uses, nullptr);
 }
 
-void team::await_round(thread& self, barrier::round seen) noexcept {
-  struct waiting {
-    team& of;
-    barrier::round seen;
-
-    static bool done(const void* here) noexcept {
-      const auto& me = *static_cast<const waiting*>(here);
-      // It may have been cancelled before the round was looked at.
-      return me.of.barrier_.rounds() != me.seen ||
-             me.of.cancelled_.load(detail::memory_order_seq_cst);
-    }
-  } const here{*this, seen};
-
-  while (!waiting::done(&here)) {
+/// Until done(&of), which who makes it so tells by the word. Executes tasks once there are any.
+template <class Of>
+void team::await(thread& self,
+                 phase_word& word,
+                 const Of& of,
+                 bool (*done)(const void*) noexcept) noexcept {
+  while (!done(&of)) {
     if (crew* const executes = active_crew()) {
-      execute_until(*executes, self, here, waiting::done);
+      execute_until(*executes, self, of, done);
       return;
     }
-    const phase_word::phase changes = barrier_.changes();
-    if (!waiting::done(&here) && active_crew() == nullptr) {
-      barrier_.await_change(changes, size_);
+    const phase_word::phase seen = word.now();
+    if (!done(&of) && active_crew() == nullptr) {
+      word.await_other(seen, size_);
     }
   }
 }
 
+void team::await_round(thread& self, barrier::round seen) noexcept {
+  struct waiting {
+    team& of;
+    barrier::round seen;
+  } const here{*this, seen};
+
+  await(self, barrier_.changes(), here, [](const void* what) noexcept {
+    const auto& me = *static_cast<const waiting*>(what);
+    // It may have been cancelled before the round was looked at.
+    return me.of.barrier_.rounds() != me.seen ||
+           me.of.cancelled_.load(detail::memory_order_seq_cst);
+  });
+}
+
 void team::await_others(thread& self) noexcept {
-  const auto all_left = [](const void* of) noexcept {
+  await(self, all_left_, *this, [](const void* of) noexcept {
     const auto& me = *static_cast<const team*>(of);
     return me.left_.load(detail::memory_order_seq_cst) == me.size_ - 1;
-  };
-  while (!all_left(this)) {
-    if (crew* const executes = active_crew()) {
-      execute_until(*executes, self, *this, all_left);
-      return;
-    }
-    const phase_word::phase changes = all_left_.now();
-    if (!all_left(this) && active_crew() == nullptr) {
-      all_left_.await_other(changes, size_);
-    }
-  }
+  });
 }
 
 /// There are no tasks any more.

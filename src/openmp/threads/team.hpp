@@ -177,6 +177,11 @@ class team {
   [[gnu::noinline]] crew& make_crew() noexcept;
   [[gnu::noinline]] void tell_crew() noexcept;
   [[gnu::noinline]] void execute_descendants(thread& self) noexcept;
+  template <class Of>
+  void await(thread& self,
+             phase_word& word,
+             const Of& of,
+             bool (*done)(const void*) noexcept) noexcept;
   void await_round(thread& self, barrier::round seen) noexcept;
   void await_others(thread& self) noexcept;
   void help_until_closed(thread& self) noexcept;

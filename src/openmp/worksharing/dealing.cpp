@@ -11,14 +11,6 @@ namespace {
 
 constexpr std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
 
-/// The one piece of each member.
-piece equal_part(std::uint64_t count, std::uint32_t number, std::uint32_t members) noexcept {
-  const std::uint64_t each = count / members;
-  const std::uint64_t longer = count % members;  // so many have one iteration more
-  const std::uint64_t first = each * number + std::min<std::uint64_t>(number, longer);
-  return {first, first + each + (number < longer ? 1 : 0)};
-}
-
 /// The piece of that number, of equal ones.
 piece chunk_at(const loop_plan& plan, std::uint64_t number) noexcept {
   std::uint64_t first = 0;
@@ -103,6 +95,13 @@ phase_word::phase phase_of(std::uint32_t turn) noexcept {
 }
 
 }  // namespace
+
+piece equal_part(std::uint64_t count, std::uint32_t number, std::uint32_t members) noexcept {
+  const std::uint64_t each = count / members;
+  const std::uint64_t longer = count % members;  // so many have one iteration more
+  const std::uint64_t first = each * number + std::min<std::uint64_t>(number, longer);
+  return {first, first + each + (number < longer ? 1 : 0)};
+}
 
 piece take_piece(work_share& from, member& self, std::uint32_t members) noexcept {
   if (!from.plan.ordered) [[likely]] {

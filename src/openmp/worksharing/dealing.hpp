@@ -18,6 +18,11 @@ namespace nuthatch::openmp {
 /// member knows from now on which piece it has.
 [[nodiscard]] piece take_piece(work_share& from, member& self, std::uint32_t members) noexcept;
 
+/// Of so many iterations, the part of one member: where all have equal ones, but for one iteration.
+[[nodiscard]] piece equal_part(std::uint64_t count,
+                               std::uint32_t number,
+                               std::uint32_t members) noexcept;
+
 /// Waits until the pieces before the one that the member has are done. Nothing if it has none, as
 /// outside of ordered loops.
 void await_turn(member& self) noexcept;
