@@ -1,7 +1,9 @@
 #include "core/guest.hpp"
 
+#include <cstddef>
 #include <utility>
 
+#include "base/cache_line.hpp"
 #include "core/team.hpp"
 #include "core/worker.hpp"
 
@@ -14,6 +16,7 @@ void guest::push(detail::task& made) noexcept {
 void guest::run(work fresh) noexcept {
   fresh.announce_taken();
   detail::task& mine = fresh.as_task();
+  __builtin_prefetch(reinterpret_cast<const std::byte*>(&mine) + base::cache_line_size);
   detail::worker* const around = std::exchange(nuthatch_this_worker, &executed_);
   mine.operations->run(mine);
   nuthatch_this_worker = around;  // of another team, where a thread is a guest of several

@@ -1,6 +1,8 @@
 #pragma once
 
 // The few instructions that differ from one processor family to another:
+//   fetch_to_change(address)  has the line there brought to this processor as one that it changes,
+//                 where a plain load would let the others keep it till then
 //   read_ticks()  a counter that runs at a constant rate, the same on all cores; a few nanoseconds,
 //                 not ordered against the instructions around it
 //   cpu_relax()   tells the core that a loop waits, so that its sibling thread gets the units

@@ -10,6 +10,10 @@ namespace nuthatch::platform {
   return ticks;
 }
 
+inline void fetch_to_change(const void* address) noexcept {
+  __builtin_prefetch(address, 1);
+}
+
 // `yield` does nothing on most cores; `isb` empties the pipeline, about as long as x86's pause.
 inline void cpu_relax() noexcept {
   asm volatile("isb" ::: "memory");

@@ -8,6 +8,11 @@ namespace nuthatch::platform {
   return __builtin_ia32_rdtsc();
 }
 
+inline void fetch_to_change(const void* address) noexcept {
+  // Processors that do not know it take it for a `nop`.
+  asm volatile("prefetchw %0" ::"m"(*static_cast<const char*>(address)));
+}
+
 inline void cpu_relax() noexcept {
   __builtin_ia32_pause();
 }

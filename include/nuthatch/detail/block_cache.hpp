@@ -49,6 +49,11 @@ class block_cache {
     newest = block;
   }
 
+  /// The one that take() gives next; null if it has to be fetched from the pool.
+  [[nodiscard]] const task* next(std::uint32_t block_class) const noexcept {
+    return free_[block_class];
+  }
+
   /// `count` blocks of other workers' tasks were put here: they pile up with thieves.
   void note_foreign(std::uint32_t block_class, std::uint32_t count) noexcept;
 

@@ -1,6 +1,7 @@
 // Critical constructs, and atomic ones that no instruction can do: one lock for all that have no
 // name, one for the atomic ones, and one for each name, in a variable that the compiler makes.
 
+#include "base/cache_line.hpp"
 #include "openmp/abi/exported.hpp"
 #include "openmp/locks/sleeping_lock.hpp"
 
@@ -9,8 +10,8 @@ namespace {
 using nuthatch::openmp::sleeping_lock;
 
 // On lines of their own: programs that use one hardly use the other.
-alignas(64) constinit sleeping_lock unnamed;
-alignas(64) constinit sleeping_lock atomic_constructs;
+alignas(nuthatch::base::interference_size) constinit sleeping_lock unnamed;
+alignas(nuthatch::base::interference_size) constinit sleeping_lock atomic_constructs;
 
 /// `variable` has eight bytes, which are zero to begin with.
 sleeping_lock& named(void** variable) noexcept {

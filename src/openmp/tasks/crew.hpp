@@ -6,6 +6,7 @@
 
 #include <nuthatch/detail/atomic.hpp>
 
+#include "base/cache_line.hpp"
 #include "core/guest.hpp"
 #include "core/team.hpp"
 #include "openmp/tasks/task.hpp"
@@ -31,8 +32,8 @@ struct task_statistics {
 /// older, and so larger; or very many of any age, which bounds the memory that they take:
 ///
 ///     | oldest ......... | made by the running task ...... newest |
-///       `found`, less what others have taken     all: `waiting()`
-class alignas(64) task_load {
+///       `found`, less what others have taken     all of them
+class alignas(base::interference_size) task_load {
  public:
   void add() noexcept { count(made_); }
 
@@ -48,12 +49,13 @@ class alignas(64) task_load {
   /// What a task finds that begins now, to be kept with it.
   [[nodiscard]] std::uint32_t found() const noexcept { return get(made_) - get(begun_); }
 
-  [[nodiscard]] bool has_older(std::uint32_t found_by_task) const noexcept {
-    return static_cast<std::int32_t>(found_by_task - get(taken_)) >= enough_older;
+  [[nodiscard]] bool has_older(std::uint32_t found_by_task) noexcept {
+    return holds(
+        [&] { return static_cast<std::int32_t>(found_by_task - taken_seen_) >= enough_older; });
   }
 
-  [[nodiscard]] std::uint32_t waiting() const noexcept {
-    return get(made_) - get(begun_) - get(taken_);
+  [[nodiscard]] bool has_waiting(std::uint32_t many) noexcept {
+    return holds([&] { return found() - taken_seen_ >= many; });
   }
 
   void any_add_to(task_statistics& all) const noexcept {
@@ -75,11 +77,24 @@ class alignas(64) task_load {
     return static_cast<std::uint32_t>(of.load(detail::memory_order_relaxed));
   }
 
-  // The first two and the last are the member's alone to change.
+  /// Others take tasks all the time, and the line of that count with them. So it is looked at only
+  /// where what was seen last would do; since then there can only be fewer.
+  template <class Enough>
+  bool holds(Enough&& enough) noexcept {
+    if (!enough()) {
+      return false;
+    }
+    taken_seen_ = get(taken_);
+    return enough();
+  }
+
+  // The member's alone to change.
   counter made_{0};
   counter begun_{0};
-  counter taken_{0};
   counter at_once_{0};
+  std::uint32_t taken_seen_ = 0;
+
+  alignas(base::interference_size) counter taken_{0};
 };
 
 /// The members of a team as guests of a core team, in whose queues their explicit tasks are. A team
@@ -105,7 +120,7 @@ class crew {
   }
 
   [[nodiscard]] bool has_too_many(std::uint32_t number) noexcept {
-    return loads_[number].waiting() >= most_waiting_;
+    return loads_[number].has_waiting(most_waiting_);
   }
 
   void any_add_to(task_statistics& all) const noexcept;

@@ -1,12 +1,16 @@
 #include "openmp/tasks/task_memory.hpp"
 
+#include <cstddef>
+
 #include <nuthatch/detail/block_cache.hpp>
 #include <nuthatch/detail/make_task.hpp>
 
 #include "base/assert.hpp"
+#include "base/cache_line.hpp"
 #include "core/task_blocks.hpp"
 #include "core/team.hpp"
 #include "core/worker.hpp"
+#include "platform/instructions.hpp"
 
 namespace nuthatch::openmp {
 
@@ -14,14 +18,25 @@ namespace {
 
 constexpr std::size_t block_alignment = detail::task_block_sizes[0];
 
+/// The first two lines of the next record: who executed the task that was there has them.
+void fetch_to_fill(const detail::task* unused) noexcept {
+  if (unused != nullptr) {
+    platform::fetch_to_change(unused);
+    platform::fetch_to_change(reinterpret_cast<const std::byte*>(unused) + base::cache_line_size);
+  }
+}
+
 }  // namespace
 
 detail::task& take_room(core::worker* self, std::size_t bytes) noexcept {
   try {
     const std::uint32_t which = detail::block_class_for(bytes, block_alignment);
-    return self == nullptr || which == detail::heap_block
-               ? *detail::allocate_large_task(bytes, block_alignment)
-               : *self->blocks.take(which);
+    if (self == nullptr || which == detail::heap_block) {
+      return *detail::allocate_large_task(bytes, block_alignment);
+    }
+    detail::task& found = *self->blocks.take(which);
+    fetch_to_fill(self->blocks.next(which));
+    return found;
   } catch (...) {
     base::end_program("openmp: no memory for a task");
   }

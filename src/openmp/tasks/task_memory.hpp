@@ -5,6 +5,7 @@
 
 #include <nuthatch/detail/task.hpp>
 
+#include "base/cache_line.hpp"
 #include "openmp/tasks/task_node.hpp"
 
 namespace nuthatch::core {
@@ -15,7 +16,12 @@ namespace nuthatch::openmp {
 
 /// A node in memory of its own: that of a deferred task, or of one that was not deferred and has
 /// deferred children. Lies in a block of its worker, and goes back on any.
+///
+/// A line ends where the node's counts for others do, so that its owner can make children while
+/// others end some.
 struct task_record : detail::task, task_node {};
+
+static_assert(sizeof(detail::task) + task_node::bytes_for_others == base::cache_line_size);
 
 /// So many bytes for a record and what is behind it, aligned as a cache line is; from the heap if
 /// there is no worker. Ends the program if there are none.

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 #include <nuthatch/detail/atomic.hpp>
@@ -22,12 +23,16 @@ namespace nuthatch::openmp {
 /// Cost of a child: two plain additions; where it was stolen, one of them is locked.
 class task_node {
  public:
+  /// From its beginning on, what is for others as well.
+  static constexpr std::size_t bytes_for_others = 24;
+
   task_node() noexcept = default;
 
   /// `owner` is the member that executes the task. Null has no parent: an implicit task.
   void begin(task_node* parent, std::uint32_t owner) noexcept {
     parent_ = parent;
-    depth_ = parent == nullptr ? 0 : parent->depth_ + 1;
+    depth_ = parent == nullptr ? 0 : parent->depth_of_children_;
+    depth_of_children_ = depth_ + 1;
     owner_ = owner;
     made_ = 0;
     ended_here_ = 0;
@@ -142,12 +147,16 @@ class task_node {
     return (counts & (owned - 1)) >> 32U;
   }
 
+  // For others as well: who ends a child elsewhere needs these three alone.
   task_node* parent_ = nullptr;
-  detail::atomic<std::int64_t> counts_{owned};
-  std::uint32_t made_ = 0;
-  std::uint32_t ended_here_ = 0;
   std::uint32_t depth_ = 0;
   std::uint32_t owner_ = 0;
+  detail::atomic<std::int64_t> counts_{owned};
+
+  // The owner's, from the next cache line on: see task_record.
+  std::uint32_t made_ = 0;
+  std::uint32_t ended_here_ = 0;
+  std::uint32_t depth_of_children_ = 1;
   bool stays_ = false;
   bool is_group_ = false;
   detail::atomic<bool> cancelled_{/*value=*/false};

@@ -11,6 +11,8 @@ namespace nuthatch::openmp {
 struct league_place {
   std::int32_t team = 0;
   std::int32_t teams = 1;
+
+  friend bool operator==(const league_place&, const league_place&) = default;
 };
 
 /// What a task may set for itself and for the regions and tasks that it begins: OpenMP's internal
@@ -25,6 +27,8 @@ struct controls {
   bool dynamic;
   allocator_handle allocator;  ///< where none is said
   league_place league;         ///< is not set, but inherited as the others are
+
+  friend bool operator==(const controls&, const controls&) = default;
 };
 
 /// Those that a thread begins with, as the environment says.

@@ -81,11 +81,11 @@ void gang::start(const region_body& body) noexcept {
   if (members == 1) {
     return;
   }
-  begin_executing(members);
   body_ = body;
   announce(members);
   recall(members);
   called_ = members;
+  begin_executing(members);
 }
 
 void gang::run_thread(std::uint32_t number, waiting_thread& own) noexcept {

@@ -4,6 +4,7 @@
 #include <memory>
 #include <vector>
 
+#include "base/cache_line.hpp"
 #include "openmp/threads/phase_word.hpp"
 #include "openmp/threads/team.hpp"
 #include "platform/thread.hpp"
@@ -58,7 +59,7 @@ class gang {
   void start(const region_body& body) noexcept;
 
  private:
-  struct alignas(64) waiting_thread {
+  struct alignas(base::interference_size) waiting_thread {
     phase_word recalled;
     platform::thread os_thread;
   };
@@ -83,10 +84,10 @@ class gang {
   void run_thread(std::uint32_t number, waiting_thread& own) noexcept;
 
   // What a region begins with, in one line: its number and that of its members, and what they run.
-  alignas(64) phase_word begun_;
+  alignas(base::interference_size) phase_word begun_;
   region_body body_;
 
-  alignas(64) team team_{tell_of_tasks, this};
+  alignas(base::interference_size) team team_{tell_of_tasks, this};
   std::uint32_t called_ = 1;                              // of the members, so many wait for begun_
   std::vector<std::unique_ptr<waiting_thread>> threads_;  // of members 1, 2 …
 };

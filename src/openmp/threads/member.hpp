@@ -1,9 +1,11 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
+#include "base/cache_line.hpp"
 #include "openmp/tasks/task.hpp"
-#include "openmp/tasks/task_node.hpp"
+#include "openmp/tasks/task_memory.hpp"
 #include "openmp/threads/controls.hpp"
 #include "openmp/threads/placing.hpp"
 
@@ -13,8 +15,18 @@ struct doacross_nest;
 class team;
 struct work_share;
 
-/// What one thread is in one team. Its own: others read `number` and `of` only.
-struct alignas(64) member {
+/// What one thread is in one team. Its own: others read `number` and `of` only, and end children of
+/// its implicit task.
+struct alignas(base::interference_size) member {
+  spot at;       ///< nowhere unless there are places
+  controls own;  ///< where implicit.says points once it has set something
+
+  // What the thread looks at all the time begins where the part of the record ends that others
+  // write, and not in the same pair of lines.
+  alignas(base::interference_size)
+      std::byte apart[base::interference_size - base::cache_line_size] = {};
+  task_record record{};  ///< of its implicit task
+  task implicit;
   team* of = nullptr;
   std::uint32_t number = 0;
   std::uint32_t singles = 0;      ///< single constructs that it came to
@@ -24,10 +36,6 @@ struct alignas(64) member {
   std::uint32_t turn = 0;         ///< of the piece that it has, where they are ordered
   bool has_turn = false;          ///< has such a piece
   doacross_nest* nest = nullptr;  ///< that it is in, in programs that Clang built
-  task_node node;                 ///< of its implicit task
-  task implicit;
-  spot at;       ///< nowhere unless there are places
-  controls own;  ///< where implicit.says points once it has set something
 };
 
 }  // namespace nuthatch::openmp

@@ -7,17 +7,18 @@
 namespace nuthatch::openmp {
 
 phase_word::phase phase_word::wait_for_other(phase seen, std::uint32_t threads) noexcept {
-  // How many are awake may change meanwhile.
+  // How many are awake may change meanwhile. Who waits for no longer does not count them.
   constexpr std::uint64_t looks_between_counts = 64;
-  for (std::uint64_t looks = 0; looks < looks_before_sleep(threads);
-       looks += looks_between_counts) {
+  std::uint64_t looks = 0;
+  do {
     for (std::uint64_t i = 0; i < looks_between_counts; ++i) {
       platform::cpu_relax();
       if (const phase found = now(); found != seen) {
         return found;
       }
     }
-  }
+    looks += looks_between_counts;
+  } while (looks < looks_before_sleep(threads));
   for (;;) {
     phase found = seen;
     if (!word_.compare_exchange_strong(found,

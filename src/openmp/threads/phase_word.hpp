@@ -4,6 +4,8 @@
 
 #include <nuthatch/detail/atomic.hpp>
 
+#include "platform/instructions.hpp"
+
 namespace nuthatch::openmp {
 
 /// A number that some threads wait to see change, and that others change: the count of a barrier,
@@ -18,9 +20,9 @@ class phase_word {
   /// Phases are even.
   static constexpr phase step = 2;
 
+  /// Sequentially consistent.
   [[nodiscard]] phase now() const noexcept {
-    // Acquire: pairs with set().
-    return word_.load(detail::memory_order_acquire) & ~someone_sleeps;
+    return word_.load(detail::memory_order_seq_cst) & ~someone_sleeps;
   }
 
   /// Returns when the phase is not `seen`: the one that it is then. By one of so many threads that
@@ -44,27 +46,39 @@ class phase_word {
     }
   }
 
-  /// Any threads.
-  void advance() noexcept {
-    change([](phase now) { return now + step; });
+  /// Any threads. Sequentially consistent.
+  void advance(phase by = step) noexcept {
+    wake_sleepers_of(word_.fetch_add(by, detail::memory_order_seq_cst));
   }
 
+  /// From `seen` to `next`, and wakes nobody. False if it is another one, which `seen` is then.
+  [[nodiscard]] bool change(phase& seen, phase next) noexcept {
+    phase found = seen;
+    for (const phase sleeping : {phase{0}, someone_sleeps}) {
+      found = seen | sleeping;
+      if (word_.compare_exchange_strong(
+              found, next | sleeping, detail::memory_order_acq_rel, detail::memory_order_acquire)) {
+        return true;
+      }
+    }
+    seen = found & ~someone_sleeps;
+    return false;
+  }
+
+  /// The calling thread is about to change it.
+  void fetch_to_change() const noexcept { platform::fetch_to_change(&word_); }
+
   void add_bits(phase bits) noexcept {
-    change([bits](phase now) { return now | bits; });
+    wake_sleepers_of(word_.fetch_or(bits, detail::memory_order_acq_rel));
   }
 
  private:
   static constexpr phase someone_sleeps = 1;
 
-  template <class To>
-  void change(To&& to) noexcept {
-    phase seen = word_.load(detail::memory_order_relaxed);
-    while (!word_.compare_exchange_weak(seen,
-                                        to(seen & ~someone_sleeps),
-                                        detail::memory_order_acq_rel,
-                                        detail::memory_order_relaxed)) {
-    }
-    if ((seen & someone_sleeps) != 0) [[unlikely]] {
+  void wake_sleepers_of(phase before) noexcept {
+    if ((before & someone_sleeps) != 0) [[unlikely]] {
+      // Who falls asleep meanwhile is woken for nothing, and says so again.
+      word_.fetch_and(~someone_sleeps, detail::memory_order_relaxed);
       wake_all();
     }
   }

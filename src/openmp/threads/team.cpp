@@ -1,5 +1,6 @@
 #include "openmp/threads/team.hpp"
 
+#include <type_traits>
 #include <utility>
 
 #include <sched.h>
@@ -29,6 +30,14 @@ controls controls_at(std::uint32_t level, const controls& around) noexcept {
   return found;
 }
 
+/// What does not change stays in the caches of the members, who look at it.
+template <class Field>
+void change(Field& field, const std::type_identity_t<Field>& to) noexcept {
+  if (!(field == to)) {
+    field = to;
+  }
+}
+
 /// Until done(&of).
 template <class Of>
 void execute_until(crew& executes,
@@ -56,21 +65,24 @@ void team::reserve(std::uint32_t members) {
 }
 
 void team::begin(std::uint32_t members, const thread* from) noexcept {
-  size_ = members;
+  change(size_, members);
   if (from != nullptr) {
+    const team& outer = *from->now->of;
     around_ = from->now;
     encountering_ = from->runs;
-    level_ = around_->of->level_ + 1;
-    active_level_ = around_->of->active_level_ + (members > 1 ? 1 : 0);
-    says_ = controls_at(level_, *encountering_->says);
+    change(level_, outer.level_ + 1);
+    change(active_level_, outer.active_level_ + (members > 1 ? 1 : 0));
+    change(says_, controls_at(level_, *encountering_->says));
   } else {
     says_ = initial_controls();
   }
-  reductions_ = nullptr;
-  before_first_ = nullptr;
-  first_share_ = &shares_.newest();
-  singles_.store(0, detail::memory_order_relaxed);
-  left_.store(0, detail::memory_order_relaxed);
+  change(reductions_, nullptr);
+  change(before_first_, nullptr);
+  change(first_share_, &shares_.newest());
+  if (singles_.load(detail::memory_order_relaxed) != 0) {
+    singles_.store(0, detail::memory_order_relaxed);
+  }
+  left_before_ = left_.rounds();
 }
 
 void team::enter(thread& self, std::uint32_t number) noexcept {
@@ -82,8 +94,8 @@ void team::enter(thread& self, std::uint32_t number) noexcept {
   own.before = before_first_;
   own.trips = 0;
   own.has_turn = false;
-  own.node.begin(nullptr, number);
-  own.implicit = {.says = &says_, .children = &own.node, .own = &own.node};
+  own.record.begin(nullptr, number);
+  own.implicit = {.says = &says_, .children = &own.record, .own = &own.record};
   self.now = &own;
   self.runs = &own.implicit;
   if (has_places_) [[unlikely]] {
@@ -94,19 +106,16 @@ void team::enter(thread& self, std::uint32_t number) noexcept {
 
 void team::leave(thread& self) noexcept {
   const std::uint32_t others = size_ - 1;  // once all have left, it may be another number
+  barrier::round seen = 0;
   crew* const executes = active_crew();
   if (executes == nullptr) {
-    // Acquire and release: what the region wrote, those see who go on after it.
-    if (left_.fetch_add(1, detail::memory_order_acq_rel) + 1 == others) {
-      all_left_.advance();
-    }
+    static_cast<void>(left_.arrive(others, seen, [] {}));
     return;
   }
   execute_descendants(self);
   // Before the primary may go on: then it waits for those who help.
   helpers_.fetch_add(1, detail::memory_order_seq_cst);
-  if (left_.fetch_add(1, detail::memory_order_seq_cst) + 1 == others) {
-    all_left_.advance();
+  if (left_.arrive(others, seen, [] {})) {
     executes->at(0).any_tell();
   }
   help_until_closed(self);
@@ -163,10 +172,12 @@ void team::await_round(thread& self, barrier::round seen) noexcept {
 }
 
 void team::await_others(thread& self) noexcept {
-  await(self, all_left_, *this, [](const void* of) noexcept {
-    const auto& me = *static_cast<const team*>(of);
-    return me.left_.load(detail::memory_order_seq_cst) == me.size_ - 1;
-  });
+  if (size_ > 1) {
+    await(self, left_.changes(), *this, [](const void* of) noexcept {
+      const auto& me = *static_cast<const team*>(of);
+      return me.left_.rounds() != me.left_before_;
+    });
+  }
 }
 
 /// There are no tasks any more.
@@ -207,7 +218,7 @@ void team::be_alone() noexcept {
   active_.store(nullptr, detail::memory_order_relaxed);
   static_cast<void>(crew_.release());
   barrier_.reset();
-  left_.store(0, detail::memory_order_relaxed);
+  left_.reset();
   helpers_.store(0, detail::memory_order_relaxed);
   open_.store(/*value=*/false, detail::memory_order_relaxed);
 }
@@ -236,7 +247,7 @@ crew& team::make_crew() noexcept {
     active_.store(found, detail::memory_order_seq_cst);
     open_.store(/*value=*/true, detail::memory_order_seq_cst);
     barrier_.poke();
-    all_left_.advance();
+    left_.poke();
     if (poke_ != nullptr) {
       poke_(poked_);
     }

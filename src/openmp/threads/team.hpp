@@ -6,6 +6,7 @@
 
 #include <nuthatch/detail/atomic.hpp>
 
+#include "base/cache_line.hpp"
 #include "openmp/locks/sleeping_lock.hpp"
 #include "openmp/threads/barrier.hpp"
 #include "openmp/threads/controls.hpp"
@@ -113,14 +114,17 @@ class team {
       execute_descendants(self);
     }
     const auto end_round = [&] {
-      share_cancelled_.store(/*value=*/false, detail::memory_order_relaxed);
+      // A store only where it changes something: all members look at what is beside it.
+      if (is_share_cancelled()) [[unlikely]] {
+        share_cancelled_.store(/*value=*/false, detail::memory_order_relaxed);
+      }
       last();
     };
     if (size_ == 1) {
       end_round();
     } else if (!is_cancelled()) {
-      const barrier::round seen = barrier_.rounds();
-      if (!barrier_.arrive(size_, end_round)) {
+      barrier::round seen = 0;
+      if (!barrier_.arrive(size_, seen, end_round)) {
         await_round(self, seen);
       } else if (active_crew() != nullptr) {
         tell_crew();
@@ -208,12 +212,13 @@ class team {
   sleeping_lock lock_;  // of the next two
   std::vector<std::unique_ptr<controls>> kept_;
   std::unique_ptr<crew> crew_;
-  share_chain shares_;
+  barrier::round left_before_ = 0;  // the primary's
+  alignas(base::interference_size) share_chain shares_;
   barrier barrier_;
-  alignas(64) detail::atomic<std::uint32_t> singles_{0};
-  alignas(64) detail::atomic<std::uint32_t> left_{0};
-  alignas(64) phase_word all_left_;
-  detail::atomic<bool> open_{/*value=*/false};  // to helpers: it has tasks, and has not ended
+  alignas(base::interference_size) detail::atomic<std::uint32_t> singles_{0};
+  barrier left_;  // where the primary waits, which does not come itself, for all others
+  // To helpers: it has tasks, and has not ended.
+  alignas(base::interference_size) detail::atomic<bool> open_{/*value=*/false};
   detail::atomic<std::uint32_t> helpers_{0};
 };
 

@@ -5,6 +5,7 @@
 
 #include <nuthatch/detail/atomic.hpp>
 
+#include "base/cache_line.hpp"
 #include "openmp/environment/settings.hpp"
 #include "openmp/locks/sleeping_lock.hpp"
 #include "openmp/threads/phase_word.hpp"
@@ -39,16 +40,16 @@ struct work_share {
   work_share* made_before = nullptr;  // of all that the chain has made
 
   // Others find the next one here.
-  alignas(64) detail::atomic<work_share*> next{nullptr};
+  alignas(base::interference_size) detail::atomic<work_share*> next{nullptr};
   detail::atomic<std::uint32_t> ended{0};      // members that are through
   void* copied = nullptr;                      // what copyprivate has; a barrier comes between
   const std::uintptr_t* reductions = nullptr;  // as the first member has registered them
 
-  alignas(64) detail::atomic<std::uint64_t> dealt{0};  // iterations
-  sleeping_lock lock;                                  // of the next two, in ordered loops
+  alignas(base::interference_size) detail::atomic<std::uint64_t> dealt{0};  // iterations
+  sleeping_lock lock;  // of the next two, in ordered loops
   std::uint32_t pieces = 0;
 
-  alignas(64) phase_word turn;  // which piece may be in its ordered construct
+  alignas(base::interference_size) phase_word turn;  // which piece may be in its ordered construct
 };
 
 }  // namespace nuthatch::openmp
