@@ -1,0 +1,147 @@
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <type_traits>
+
+#include "openmp/threads/team.hpp"
+#include "openmp/threads/thread.hpp"
+#include "openmp/worksharing/dealing.hpp"
+#include "openmp/worksharing/loop.hpp"
+
+// Loops as Clang's programs say them: by first and last values, and by numbers of schedules.
+
+namespace nuthatch::openmp::kmpc {
+
+// Schedules by number. Ordered ones are 32 above the others, those that are not to be merged 128.
+inline constexpr std::int32_t modifiers = 7 << 28;
+inline constexpr std::int32_t static_chunked = 33;
+inline constexpr std::int32_t dynamic = 35;
+inline constexpr std::int32_t guided = 36;
+inline constexpr std::int32_t by_task = 37;
+inline constexpr std::int32_t static_balanced_chunked = 45;
+inline constexpr std::int32_t ordered_lower = 64;
+inline constexpr std::int32_t ordered_upper = 72;
+inline constexpr std::int32_t apart = 128;  // from 160 on
+inline constexpr std::int32_t apart_lower = 160;
+inline constexpr std::int32_t distribute_chunked = 91;
+inline constexpr std::int32_t distribute_plain = 92;
+
+/// Whether it is for the teams of a league, not for the members of a team.
+[[nodiscard]] constexpr bool is_distributed(std::int32_t schedule) noexcept {
+  const std::int32_t kind = schedule & ~modifiers;
+  return kind == distribute_chunked || kind == distribute_plain;
+}
+
+/// From the first to the last value.
+template <class Value, class Step>
+iteration_space space_of(Value first, Value last, Step step) noexcept {
+  using wide = std::conditional_t<std::is_signed_v<Value>, std::int64_t, std::uint64_t>;
+  const auto from = static_cast<std::uint64_t>(static_cast<wide>(first));
+  const auto to = static_cast<std::uint64_t>(static_cast<wide>(last));
+  const auto by = static_cast<std::uint64_t>(static_cast<std::int64_t>(step));
+  const bool up = step > 0;
+  if (up ? last < first : first < last) {
+    return {.start = from, .end = from, .step = by, .count = 0};
+  }
+  const std::uint64_t count = (up ? (to - from) / by : (from - to) / (0 - by)) + 1;
+  return {.start = from, .end = from + count * by, .step = by, .count = count};
+}
+
+template <class Value, class Step>
+loop_plan plan_of(std::int32_t schedule, Value first, Value last, Step step, Step chunk) noexcept {
+  std::int32_t kind = schedule & ~modifiers;
+  kind -= kind >= apart_lower ? apart : 0;
+  loop_plan found{.space = space_of(first, last, step)};
+  if (kind > ordered_lower && kind < ordered_upper) {
+    found.ordered = true;
+    kind -= ordered_lower - (static_chunked - 1);
+  }
+  found.chunk = chunk > 0 ? static_cast<std::uint64_t>(chunk) : 0;
+  switch (kind) {
+    case dynamic:
+      found.kind = schedule_kind::dynamic;
+      break;
+    case guided:
+      found.kind = schedule_kind::guided;
+      break;
+    case by_task:
+      found.as_task_says = true;
+      break;
+    case static_chunked:
+    case static_balanced_chunked:
+      found.chunk = std::max<std::uint64_t>(found.chunk, 1);
+      break;
+    default:  // static without chunks, or as the runtime likes
+      found.chunk = 0;
+      break;
+  }
+  return found;
+}
+
+/// One of the members of a team, or of the teams of a league, that share a loop.
+struct one_of_all {
+  std::uint32_t number;
+  std::uint32_t all;
+};
+
+[[nodiscard]] inline one_of_all member_of_team(const thread& self) noexcept {
+  return {self.now->number, self.now->of->size()};
+}
+
+[[nodiscard]] inline one_of_all team_of_league(const thread& self) noexcept {
+  const league_place& here = self.runs->says->league;
+  return {static_cast<std::uint32_t>(here.team), static_cast<std::uint32_t>(here.teams)};
+}
+
+/// Where the one begins, of loops that it goes through by itself.
+template <class Value, class Step>
+void begin_static(std::int32_t schedule,
+                  std::int32_t* is_last,
+                  Value* first,
+                  Value* last,
+                  Step* stride,
+                  Step step,
+                  Step chunk,
+                  const one_of_all& who) noexcept {
+  const std::int32_t kind = schedule & ~modifiers;
+  const bool chunked = kind == static_chunked || kind == static_balanced_chunked ||
+                       kind == static_chunked + apart || kind == distribute_chunked;
+  const iteration_space space = space_of(*first, *last, step);
+  const auto value_at = [&space](std::uint64_t iteration) {
+    return static_cast<Value>(space.begin_of(iteration));
+  };
+  const std::uint64_t count = space.count;
+  std::uint64_t begin = 0;
+  std::uint64_t end = 0;
+  std::uint64_t next = count;  // to its next one
+  bool has_last = false;
+  if (chunked) {
+    // No value but one is beyond the loop, where it might be another one's.
+    const std::uint64_t length = std::clamp<std::uint64_t>(
+        chunk > 0 ? static_cast<std::uint64_t>(chunk) : 1, 1, std::max<std::uint64_t>(count, 1));
+    const bool some = (count + length - 1) / length > who.number;
+    begin = some ? length * who.number : count;
+    end = some ? std::min(begin + length, count) : count;
+    next = some ? std::min(length * who.all, count - begin) : 0;
+    has_last = count != 0 && (count - 1) / length % who.all == who.number;
+  } else {
+    const piece own = equal_part(count, who.number, who.all);
+    begin = own.first;
+    end = own.end;
+    has_last = end == count && begin < end;
+  }
+  if (is_last != nullptr) {
+    *is_last = has_last ? 1 : 0;
+  }
+  *first = value_at(begin);
+  *last = static_cast<Value>(value_at(end) - static_cast<Value>(step));
+  *stride = static_cast<Step>(space.step * next);
+}
+
+template <class Value, class Step>
+void begin_dealt(std::int32_t schedule, Value first, Value last, Step step, Step chunk) {
+  enter_loop(this_thread(), plan_of(schedule, first, last, step, chunk));
+}
+
+}  // namespace nuthatch::openmp::kmpc
