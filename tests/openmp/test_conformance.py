@@ -48,7 +48,7 @@ NOT_FOR_LLVM = {
     "critical_atomic.c", "display.c", "loaded.c", "loaded_part.c", "loop_bounds.c",
     "loop_clauses.c", "openacc.c", "ordered.c", "parallel.c", "scan.c", "sections_single.c",
     "target.c", "target_copies.c", "target_leagues.c", "target_offload.c", "task_copies.cpp",
-    "task_data.c", "task_reductions.c", "taskloop.c", "teams.c"}
+    "task_data.c", "task_reductions.c", "taskloop.c"}
 LEVELS = ["-O0", "-O2"]
 THREADS = [1, 2, 3, 8]
 # Seconds; a program needs 2 at most where the machine is its own.

@@ -19,7 +19,8 @@ using function = void (*)(void*);
 /// On the host.
 NUTHATCH_EXPORTED void GOMP_teams_reg(
     function body, void* data, unsigned teams, unsigned thread_limit, unsigned /*flags*/) {
-  nuthatch::openmp::run_league(this_thread(), {body, data}, teams, thread_limit);
+  constexpr unsigned unsaid = 3;  // as many as libgomp has, which programs may count on
+  nuthatch::openmp::run_league(this_thread(), {body, data}, {teams, thread_limit}, unsaid);
 }
 
 // In target regions, whose code calls what follows before each team.

@@ -1,12 +1,10 @@
 // Parallel regions, as Clang calls them.
 
-#include <array>
 #include <cstdarg>
-#include <cstddef>
 #include <utility>
 
-#include "openmp/environment/start.hpp"
 #include "openmp/kmpc/kmpc.hpp"
+#include "openmp/kmpc/outlined.hpp"
 #include "openmp/threads/region.hpp"
 #include "openmp/threads/thread.hpp"
 
@@ -21,61 +19,15 @@ using nuthatch::openmp::this_thread;
 using nuthatch::openmp::thread;
 using namespace nuthatch::openmp::kmpc;
 
-/// The body of a region. It gets the addresses of two thread numbers, then so many others.
-using microtask = void (*)(thread_id*, thread_id*, ...);
-
-constexpr int most_arguments = 255;
-
-struct outlined {
-  microtask body;
-  int count;
-  void* const* arguments;
-};
-
-template <std::size_t>
-using address = void*;
-
-/// Calls the body with all that there is room for. A function does not notice that it was given
-/// more arguments than it has: on these machines the caller takes them away.
-template <std::size_t... I>
-void call_with(const outlined& of,
-               thread_id* id,
-               thread_id* bound,
-               std::index_sequence<I...> /*unused*/) {
-  std::array<void*, sizeof...(I)> all{};
-  for (int i = 0; i < of.count; ++i) {
-    all[static_cast<std::size_t>(i)] = of.arguments[i];
-  }
-  reinterpret_cast<void (*)(thread_id*, thread_id*, address<I>...)>(of.body)(id, bound, all[I]...);
-}
-
-void call(const outlined& of) {
-  constexpr int few = 6;
-  constexpr int some = 32;
-  thread_id id = static_cast<thread_id>(this_thread().now->number);
-  thread_id bound = 0;
-  if (of.count <= few) {
-    call_with(of, &id, &bound, std::make_index_sequence<few>());
-  } else if (of.count <= some) {
-    call_with(of, &id, &bound, std::make_index_sequence<some>());
-  } else {
-    call_with(of, &id, &bound, std::make_index_sequence<most_arguments>());
-  }
-}
-
 /// What the next region was asked for, by calls before it.
 region_request take_request(thread& self) noexcept {
   return std::exchange(self.asked, region_request{});
 }
 
 void run(int count, microtask body, va_list& from) {
-  std::array<void*, most_arguments> arguments{};
-  for (int i = 0; i < count; ++i) {
-    arguments[static_cast<std::size_t>(i)] = va_arg(from, void*);
-  }
+  const argument_list arguments(count, from);
   outlined all{body, count, arguments.data()};
-  run_region({[](void* data) { call(*static_cast<const outlined*>(data)); }, &all},
-             take_request(this_thread()));
+  run_region(body_of(all), take_request(this_thread()));
 }
 
 }  // namespace
@@ -135,8 +87,7 @@ NUTHATCH_EXPORTED void __kmpc_fork_call_if(
     self.asked.threads = 1;
   }
   outlined all{body, count, &argument};
-  run_region({[](void* data) { call(*static_cast<const outlined*>(data)); }, &all},
-             take_request(self));
+  run_region(body_of(all), take_request(self));
 }
 
 /// A region of one thread, whose body the compiled code calls itself.

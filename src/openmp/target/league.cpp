@@ -54,14 +54,15 @@ void set_usual_thread_limit(std::uint32_t limit) noexcept {
 
 void run_league(thread& self,
                 const region_body& body,
-                std::uint32_t teams,
-                std::uint32_t thread_limit) noexcept {
-  constexpr std::uint32_t unsaid = 3;  // as many as libgomp has, which programs may count on
+                const league_request& wanted,
+                std::uint32_t unsaid) noexcept {
   const league_settings usual = usual_league();
   controls says = *self.runs->says;
   says.thread_limit =
-      limit_of(thread_limit, limit_of(usual.thread_limit, self.runs->says->thread_limit));
-  says.league.teams = number_of(teams != 0 ? teams : usual.teams != 0 ? usual.teams : unsaid);
+      limit_of(wanted.thread_limit, limit_of(usual.thread_limit, self.runs->says->thread_limit));
+  says.league.teams = number_of(wanted.teams != 0  ? wanted.teams
+                                : usual.teams != 0 ? usual.teams
+                                                   : unsaid);
   for (says.league.team = 0; says.league.team < says.league.teams; ++says.league.team) {
     run_as_initial(self, body, says);
   }

@@ -3,6 +3,7 @@
 #include <cstdint>
 
 #include "openmp/threads/gang.hpp"
+#include "openmp/threads/region_request.hpp"
 
 namespace nuthatch::openmp {
 
@@ -18,11 +19,12 @@ struct league_settings {
 void set_usual_teams(std::uint32_t teams) noexcept;
 void set_usual_thread_limit(std::uint32_t limit) noexcept;
 
-/// Runs the function for each team, one after the other. 0: nothing is said.
+/// Runs the function for each team, one after the other. Where nothing is said there are so many
+/// teams `unsaid`.
 void run_league(thread& self,
                 const region_body& body,
-                std::uint32_t teams,
-                std::uint32_t thread_limit) noexcept;
+                const league_request& wanted,
+                std::uint32_t unsaid) noexcept;
 
 /// The calling task is the first team of so many, with a limit if that is not 0.
 void be_first_team(thread& self, std::uint32_t teams, std::uint32_t thread_limit) noexcept;

@@ -12,4 +12,10 @@ struct region_request {
   binding bind = binding::none;
 };
 
+/// What a teams construct asks for. 0: nothing is said.
+struct league_request {
+  std::uint32_t teams = 0;
+  std::uint32_t thread_limit = 0;
+};
+
 }  // namespace nuthatch::openmp

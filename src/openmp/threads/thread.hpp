@@ -21,9 +21,10 @@ struct thread {
   thread& operator=(const thread&) = delete;
   ~thread();
 
-  member* now = nullptr;  ///< what it is in the innermost team
-  task* runs = nullptr;   ///< what it executes
-  region_request asked;   ///< what its next region is asked for, by calls before it
+  member* now = nullptr;          ///< what it is in the innermost team
+  task* runs = nullptr;           ///< what it executes
+  region_request asked;           ///< what its next region is asked for, by calls before it
+  league_request asked_of_teams;  ///< the same of its next teams construct
 
   /// The place for which the system was asked last.
   std::uint32_t bound_to = spot::nowhere;

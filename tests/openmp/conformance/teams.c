@@ -23,8 +23,10 @@ static void numbers(void) {
     STORE(teams, omp_get_num_teams());
   }
   CHECK_EQUAL(seen, (1 << teams) - 1);
-#pragma omp teams num_teams(2 : 4)
+#ifndef __clang__  // it does not take two bounds
+  #pragma omp teams num_teams(2 : 4)
   CHECK(omp_get_num_teams() >= 2 && omp_get_num_teams() <= 4);
+#endif
   CHECK_EQUAL(omp_get_num_teams(), 1);
   CHECK_EQUAL(omp_get_team_num(), 0);
 }

@@ -1,0 +1,63 @@
+// Teams constructs on the host, as Clang calls them.
+
+#include <cstdarg>
+#include <utility>
+
+#include "openmp/kmpc/kmpc.hpp"
+#include "openmp/kmpc/outlined.hpp"
+#include "openmp/target/league.hpp"
+#include "openmp/threads/own_controls.hpp"
+
+namespace {
+
+using nuthatch::openmp::league_request;
+using nuthatch::openmp::own_controls;
+using nuthatch::openmp::this_thread;
+using nuthatch::openmp::thread;
+using namespace nuthatch::openmp::kmpc;
+
+/// A number that is not positive says nothing.
+std::uint32_t said(std::int32_t number) noexcept {
+  return number > 0 ? static_cast<std::uint32_t>(number) : 0;
+}
+
+}  // namespace
+
+NUTHATCH_EXPORTED void __kmpc_push_num_teams(ident* /*where*/,
+                                             thread_id /*caller*/,
+                                             std::int32_t teams,
+                                             std::int32_t thread_limit) {
+  this_thread().asked_of_teams = {said(teams), said(thread_limit)};
+}
+
+/// As many as there may be, as GCC says it of teams on the host.
+NUTHATCH_EXPORTED void __kmpc_push_num_teams_51(ident* where,
+                                                thread_id caller,
+                                                std::int32_t /*least*/,
+                                                std::int32_t most,
+                                                std::int32_t thread_limit) {
+  __kmpc_push_num_teams(where, caller, most, thread_limit);
+}
+
+NUTHATCH_EXPORTED void __kmpc_fork_teams(ident* /*where*/,
+                                         std::int32_t count,
+                                         microtask body,
+                                         ...) {
+  constexpr std::uint32_t unsaid = 1;  // as LLVM's runtime has it
+  va_list from;
+  va_start(from, body);
+  const argument_list arguments(count, from);
+  va_end(from);
+  outlined all{body, count, arguments.data()};
+  thread& self = this_thread();
+  run_league(self, body_of(all), std::exchange(self.asked_of_teams, league_request{}), unsaid);
+}
+
+/// Of the target construct whose task the caller runs.
+NUTHATCH_EXPORTED void __kmpc_set_thread_limit(ident* /*where*/,
+                                               thread_id /*caller*/,
+                                               std::int32_t limit) {
+  if (limit > 0) {
+    own_controls(this_thread()).thread_limit = static_cast<std::uint32_t>(limit);
+  }
+}

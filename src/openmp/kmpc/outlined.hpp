@@ -1,0 +1,76 @@
+#pragma once
+
+#include <array>
+#include <cstdarg>
+#include <cstddef>
+#include <utility>
+
+#include "openmp/kmpc/kmpc.hpp"
+#include "openmp/threads/gang.hpp"
+#include "openmp/threads/thread.hpp"
+
+namespace nuthatch::openmp::kmpc {
+
+/// The body of a region. It gets the addresses of two thread numbers, then so many others.
+using microtask = void (*)(thread_id*, thread_id*, ...);
+
+inline constexpr int most_arguments = 255;
+
+struct outlined {
+  microtask body;
+  int count;
+  void* const* arguments;
+};
+
+template <std::size_t>
+using address = void*;
+
+/// Calls the body with all that there is room for. A function does not notice that it was given
+/// more arguments than it has: on these machines the caller takes them away.
+template <std::size_t... I>
+void call_with(const outlined& of,
+               thread_id* id,
+               thread_id* bound,
+               std::index_sequence<I...> /*unused*/) {
+  std::array<void*, sizeof...(I)> all{};
+  for (int i = 0; i < of.count; ++i) {
+    all[static_cast<std::size_t>(i)] = of.arguments[i];
+  }
+  reinterpret_cast<void (*)(thread_id*, thread_id*, address<I>...)>(of.body)(id, bound, all[I]...);
+}
+
+inline void call(const outlined& of) {
+  constexpr int few = 6;
+  constexpr int some = 32;
+  thread_id id = static_cast<thread_id>(this_thread().now->number);
+  thread_id bound = 0;
+  if (of.count <= few) {
+    call_with(of, &id, &bound, std::make_index_sequence<few>());
+  } else if (of.count <= some) {
+    call_with(of, &id, &bound, std::make_index_sequence<some>());
+  } else {
+    call_with(of, &id, &bound, std::make_index_sequence<most_arguments>());
+  }
+}
+
+/// The arguments of a call with so many after the body.
+class argument_list {
+ public:
+  argument_list(int count, va_list& from) noexcept {
+    for (int i = 0; i < count; ++i) {
+      all_[static_cast<std::size_t>(i)] = va_arg(from, void*);
+    }
+  }
+
+  [[nodiscard]] void* const* data() const noexcept { return all_.data(); }
+
+ private:
+  std::array<void*, most_arguments> all_{};
+};
+
+/// What runs it. `of` is to live as long.
+[[nodiscard]] inline region_body body_of(outlined& of) noexcept {
+  return {[](void* data) { call(*static_cast<const outlined*>(data)); }, &of};
+}
+
+}  // namespace nuthatch::openmp::kmpc
