@@ -108,6 +108,9 @@ dependences::~dependences() {
     drop_all(each.newest);
     drop_all(each.before);
   }
+  if (of_all_ != nullptr) {
+    of_all_->drop();
+  }
 }
 
 void dependences::drop_all(points& of) noexcept {
@@ -130,17 +133,55 @@ void dependences::drop_ended(points& of) noexcept {
 }
 
 bool dependences::are_free(std::span<const dependence> uses) const {
-  return std::ranges::all_of(uses, [this](const dependence& each) {
+  const auto have_ended = [](const points& all) {
+    return std::ranges::all_of(all, [](const dependence_point* one) { return one->has_ended(); });
+  };
+  if (!uses.empty() && of_all_ != nullptr && !of_all_->has_ended()) {
+    return false;
+  }
+  return std::ranges::all_of(uses, [&](const dependence& each) {
+    if (each.is_of_all()) {
+      return std::ranges::all_of(by_address_,
+                                 [&](const auto& one) { return have_ended(one.second.newest); });
+    }
     const auto found = by_address_.find(each.address);
-    return found == by_address_.end() ||
-           std::ranges::all_of(found->second.before_a(each.use),
-                               [](const dependence_point* one) { return one->has_ended(); });
+    return found == by_address_.end() || have_ended(found->second.before_a(each.use));
   });
+}
+
+void dependences::come_after_newest_of_all(dependence_point& later) {
+  if (of_all_ != nullptr) {
+    of_all_->come_before(later);
+  }
+}
+
+void dependences::come_after_all(dependence_point& later) {
+  for (auto& [address, each] : by_address_) {
+    for (dependence_point* const one : each.newest) {
+      one->come_before(later);
+    }
+  }
+}
+
+/// What comes after it need not know of those before.
+void dependences::be_newest_of_all(dependence_point& made) {
+  for (auto& [address, each] : by_address_) {
+    drop_all(each.newest);
+    drop_all(each.before);
+  }
+  by_address_.clear();
+  made.keep();
+  if (dependence_point* const before = std::exchange(of_all_, &made); before != nullptr) {
+    before->drop();
+  }
 }
 
 void dependences::find_before(std::span<const dependence> uses, dependence_point& later) {
   for (const dependence& each : uses) {
-    if (const auto found = by_address_.find(each.address); found != by_address_.end()) {
+    come_after_newest_of_all(later);
+    if (each.is_of_all()) {
+      come_after_all(later);
+    } else if (const auto found = by_address_.find(each.address); found != by_address_.end()) {
       for (dependence_point* const one : found->second.before_a(each.use)) {
         one->come_before(later);
       }
@@ -150,6 +191,12 @@ void dependences::find_before(std::span<const dependence> uses, dependence_point
 
 void dependences::add(std::span<const dependence> uses, dependence_point& made) {
   for (const dependence& each : uses) {
+    come_after_newest_of_all(made);
+    if (each.is_of_all()) {
+      come_after_all(made);
+      be_newest_of_all(made);
+      continue;
+    }
     entry& here = by_address_[each.address];
     if (!here.is_joined_by(each.use)) {
       drop_all(here.before);

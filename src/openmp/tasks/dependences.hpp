@@ -20,6 +20,11 @@ enum class use : std::uint8_t { in, out, inoutset };
 struct dependence {
   const void* address;
   openmp::use use;
+
+  /// omp_all_memory: an order with all siblings that name an address.
+  [[nodiscard]] bool is_of_all() const noexcept {
+    return address == nullptr && use == openmp::use::out;
+  }
 };
 
 /// What GCC passes for depend clauses: {n, outs, addresses...}, those that write first; or
@@ -113,10 +118,15 @@ class dependences {
     }
   };
 
+  void come_after_all(dependence_point& later);
+  void come_after_newest_of_all(dependence_point& later);
+  void be_newest_of_all(dependence_point& made);
+
   static void drop_all(points& of) noexcept;
   static void drop_ended(points& of) noexcept;
 
-  std::unordered_map<const void*, entry> by_address_;
+  std::unordered_map<const void*, entry> by_address_;  // since the task of all memory
+  dependence_point* of_all_ = nullptr;
 };
 
 }  // namespace nuthatch::openmp

@@ -203,11 +203,21 @@ void defer(thread& self, crew& of, const task_request& wanted) noexcept {
   submit(self, of, made, parent, wanted.deferred, wanted.uses);
 }
 
+bool are_free(const task& maker, std::span<const dependence> uses) noexcept {
+  return maker.uses == nullptr || maker.uses->are_free(uses);
+}
+
+/// Whether there is nobody else for a task. What it waits for in a team of one, a detached task,
+/// may end by what the thread itself does next.
+bool is_for_maker(const team& of, const task& maker, std::span<const dependence> uses) noexcept {
+  return of.size() == 1 && are_free(maker, uses);
+}
+
 /// Whether a task is executed where it is made, though the program would have it deferred.
 bool has_enough(thread& self, crew& all, std::span<const dependence> uses) noexcept {
   const task& maker = *self.runs;
-  const bool is_free = maker.uses == nullptr || maker.uses->are_free(uses);
-  return is_free ? all.has_enough(self.now->number, maker) : all.has_too_many(self.now->number);
+  return are_free(maker, uses) ? all.has_enough(self.now->number, maker)
+                               : all.has_too_many(self.now->number);
 }
 
 }  // namespace
@@ -229,7 +239,7 @@ void make_task(thread& self, const task_request& wanted) noexcept {
     return;
   }
   const bool is_detached = wanted.event != nullptr;
-  if (!wanted.deferred || maker.is_final || of.size() == 1) {
+  if (!wanted.deferred || maker.is_final || is_for_maker(of, maker, wanted.uses)) {
     wait_for_uses(self, wanted.uses);
     if (!is_detached) {
       run_here(self, wanted);
@@ -302,7 +312,7 @@ void start_task(thread& self,
     free_task(self, made);
     return;
   }
-  const bool at_once = !deferred || maker.is_final || of.size() == 1;
+  const bool at_once = !deferred || maker.is_final || is_for_maker(of, maker, uses);
   crew* const all = of.active_crew();
   if (!made.is_detached && (at_once || has_enough(self, *all, uses))) {
     wait_for_uses(self, uses);

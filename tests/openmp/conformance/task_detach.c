@@ -152,6 +152,22 @@ static void not_deferred(void) {
   }
 }
 
+/// What the task waits for ends by what its maker does next, however many threads there are.
+static void fulfilled_later(void) {
+  int value = 0;
+#pragma omp parallel
+#pragma omp single
+  {
+    omp_event_handle_t event;
+#pragma omp task detach(event) depend(out : value) shared(value)
+    INCREMENT(value);
+#pragma omp task depend(in : value) shared(value)
+    CHECK_EQUAL(LOAD(value), 11);
+    __atomic_fetch_add(&value, 10, __ATOMIC_SEQ_CST);
+    omp_fulfill_event(event);
+  }
+}
+
 int main(int arguments, char** words) {
   (void)words;
   fulfilled_inside();
@@ -161,5 +177,6 @@ int main(int arguments, char** words) {
     fulfilled_by_another_thread(most, (enum waiting)how);
   }
   not_deferred();
+  fulfilled_later();
   return 0;
 }
