@@ -10,11 +10,12 @@ NUTHATCH_GNU_CXX and NUTHATCH_GNU_FORTRAN name the compilers. With --demanding, 
 what is asked of our runtime but not found in GCC's, or only where processors are idle. Threads that
 wait sleep soon, since others use the processors too; with --spin they do as the library sees fit.
 With --llvm the programs that Clang takes are compiled by it: NUTHATCH_LLVM_C and NUTHATCH_LLVM_CXX.
+Those whose names begin with llvm_ are for Clang alone.
 
 The head of a program, its first lines that are comments, says how it is run:
   with NAME=VALUE …: once more, with these variables
   demanding WORD: once more with this argument, if --demanding is given
-  compiled OPTION: with this one in the place of -fopenmp
+  compiled OPTION…: with these in the place of -fopenmp
   loads FILE: FILE is compiled as a shared library, whose path is the first argument; the program
     itself is compiled without OpenMP
 """
@@ -65,7 +66,8 @@ class Program:
                          for line in head if line.startswith(f"{comment} with ")]
         self.demanding = self.words(head, "demanding")
         self.loads = self.words(head, "loads")
-        self.option = [*self.words(head, "compiled"), "-fopenmp"][0]
+        self.options = next((line.split()[2:] for line in head
+                             if line.split()[1:2] == ["compiled"]), ["-fopenmp"])
 
     @staticmethod
     def words(head, key):
@@ -74,7 +76,7 @@ class Program:
     def compiled(self, level, folder):
         """The command that runs the program, compiled with this option."""
         made = folder / f"{self.source.stem}{level}"
-        openmp = [] if self.loads else [self.option]
+        openmp = [] if self.loads else self.options
         compile_one(self.source, made, [level, *openmp])
         command = [str(made)]
         for name in self.loads:
@@ -113,7 +115,8 @@ def programs():
     """All programs that have a compiler; those that another one loads are no programs."""
     found = [Program(source) for source in sorted(PROGRAMS.iterdir())
              if source.suffix in COMPILERS
-             and not (Conformance.llvm and source.name in NOT_FOR_LLVM)]
+             and (source.name not in NOT_FOR_LLVM if Conformance.llvm
+                  else not source.name.startswith("llvm_"))]
     loaded = {name for program in found for name in program.loads}
     return [program for program in found if program.source.name not in loaded]
 

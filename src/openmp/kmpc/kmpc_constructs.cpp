@@ -46,6 +46,26 @@ NUTHATCH_EXPORTED std::int32_t __kmpc_cancel_barrier(ident* /*where*/, thread_id
   return self.now->of->await_all(self) ? 1 : 0;
 }
 
+/// A barrier whose second half is the next function: what member 0 executes between the two, the
+/// others wait for.
+NUTHATCH_EXPORTED std::int32_t __kmpc_barrier_master(ident* where, thread_id caller) {
+  __kmpc_barrier(where, caller);
+  if (this_thread().now->number == 0) {
+    return 1;
+  }
+  __kmpc_barrier(where, caller);
+  return 0;
+}
+
+NUTHATCH_EXPORTED void __kmpc_end_barrier_master(ident* where, thread_id caller) {
+  __kmpc_barrier(where, caller);
+}
+
+NUTHATCH_EXPORTED std::int32_t __kmpc_barrier_master_nowait(ident* where, thread_id caller) {
+  __kmpc_barrier(where, caller);
+  return this_thread().now->number == 0 ? 1 : 0;
+}
+
 NUTHATCH_EXPORTED void __kmpc_flush(ident* /*where*/) {
   __atomic_thread_fence(__ATOMIC_SEQ_CST);
 }
@@ -94,6 +114,22 @@ NUTHATCH_EXPORTED void __kmpc_copyprivate(ident* /*where*/,
   }
   of.await_all(self);  // the data are on the stack of the one that executed it
   leave_loop(self);
+}
+
+/// The address that the one has said. Compiled code copies from there, then waits for the others.
+NUTHATCH_EXPORTED void* __kmpc_copyprivate_light(ident* /*where*/,
+                                                 thread_id /*caller*/,
+                                                 void* data) {
+  thread& self = this_thread();
+  team& of = *self.now->of;
+  of.shares().enter(*self.now, [](work_share& /*made*/) {});
+  if (data != nullptr) {
+    self.now->share->copied = data;
+  }
+  of.await_all(self);
+  void* const found = self.now->share->copied;
+  leave_loop(self);
+  return found;
 }
 
 NUTHATCH_EXPORTED void __kmpc_critical(ident* /*where*/,

@@ -66,6 +66,9 @@ NUTHATCH_EXPORTED void __kmpc_push_num_threads(ident* /*where*/,
   this_thread().asked.threads = threads > 0 ? static_cast<std::uint32_t>(threads) : 0;
 }
 
+/// The region has taken it.
+NUTHATCH_EXPORTED void __kmpc_pop_num_threads(ident* /*where*/, thread_id /*caller*/) {}
+
 NUTHATCH_EXPORTED void __kmpc_push_proc_bind(ident* /*where*/,
                                              thread_id /*caller*/,
                                              std::int32_t bind) {

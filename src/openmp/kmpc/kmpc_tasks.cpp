@@ -222,6 +222,13 @@ NUTHATCH_EXPORTED std::int32_t __kmpc_omp_task(ident* /*where*/,
   return 0;
 }
 
+/// The next part of an untied task.
+NUTHATCH_EXPORTED std::int32_t __kmpc_omp_task_parts(ident* where,
+                                                     thread_id caller,
+                                                     compiled_task* what) {
+  return __kmpc_omp_task(where, caller, what);
+}
+
 NUTHATCH_EXPORTED std::int32_t __kmpc_omp_task_with_deps(ident* /*where*/,
                                                          thread_id /*caller*/,
                                                          compiled_task* what,
@@ -248,8 +255,20 @@ NUTHATCH_EXPORTED void __kmpc_omp_taskwait_deps_51(ident* where,
                                                    const dependence_info* list,
                                                    std::int32_t more_count,
                                                    const dependence_info* more,
-                                                   std::int32_t /*nowait*/) {
-  __kmpc_omp_wait_deps(where, caller, count, list, more_count, more);
+                                                   std::int32_t nowait) {
+  if (nowait == 0) {
+    __kmpc_omp_wait_deps(where, caller, count, list, more_count, more);
+    return;
+  }
+  make_task(this_thread(),
+            {.function = [](void* /*data*/) {},
+             .data = nullptr,
+             .copy = nullptr,
+             .bytes = 0,
+             .alignment = 1,
+             .deferred = true,
+             .is_final = false,
+             .uses = read(count, list, more_count, more)});
 }
 
 /// The task is not deferred: compiled code calls its body between these two.

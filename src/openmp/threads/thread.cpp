@@ -7,6 +7,7 @@
 #include "base/assert.hpp"
 #include "openmp/environment/start.hpp"
 #include "openmp/threads/gang.hpp"
+#include "openmp/threads/private_copies.hpp"
 #include "platform/forking.hpp"
 
 namespace nuthatch::openmp {

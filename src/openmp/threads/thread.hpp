@@ -12,6 +12,7 @@
 namespace nuthatch::openmp {
 
 class gang;
+class private_copies;
 
 /// What the runtime knows of an OS thread. A thread that was not made here has one from its first
 /// call on, until it ends.
@@ -28,6 +29,9 @@ struct thread {
 
   /// The place for which the system was asked last.
   std::uint32_t bound_to = spot::nowhere;
+
+  /// Null until a program asks for one.
+  std::unique_ptr<private_copies> copies;
 
   /// Of its last region outside of all others, if affinity is displayed.
   placing shown;

@@ -1,0 +1,102 @@
+// What else Clang's programs ask for, and the runtime for devices that goes with them: errors that
+// the program finds itself, tools, objects of other runtimes, and whether there is offloading.
+// There are no devices and no tools here.
+
+#include <cstddef>
+#include <cstdint>
+#include <limits>
+
+#include "openmp/environment/start.hpp"
+#include "openmp/kmpc/kmpc.hpp"
+
+using nuthatch::openmp::offload;
+using namespace nuthatch::openmp::kmpc;
+
+extern "C" {
+void GOMP_warning(const char* said, std::size_t length);
+void GOMP_error(const char* said, std::size_t length);
+}
+
+/// 2: it ends the program.
+NUTHATCH_EXPORTED void __kmpc_error(ident* /*where*/, std::int32_t severity, const char* said) {
+  constexpr std::int32_t fatal = 2;
+  constexpr std::size_t until_zero = std::numeric_limits<std::size_t>::max();
+  if (severity == fatal) {
+    GOMP_error(said, until_zero);
+  } else {
+    GOMP_warning(said, until_zero);
+  }
+}
+
+/// As OMP_TARGET_OFFLOAD says it: disabled, default, mandatory.
+NUTHATCH_EXPORTED int __kmpc_get_target_offload() {
+  switch (nuthatch::openmp::chosen().target) {
+    case offload::disabled:
+      return 0;
+    case offload::mandatory:
+      return 2;
+    case offload::as_it_may:
+      break;
+  }
+  return 1;
+}
+
+/// Whether a task that waits for a device may be started once more. It cannot, so it waits there.
+NUTHATCH_EXPORTED bool __kmpc_omp_has_task_team(thread_id /*caller*/) {
+  return false;
+}
+
+NUTHATCH_EXPORTED void** __kmpc_omp_get_target_async_handle_ptr(thread_id /*caller*/) {
+  return nullptr;
+}
+
+NUTHATCH_EXPORTED int omp_control_tool(int /*command*/, int /*modifier*/, void* /*argument*/) {
+  constexpr int no_tool = -2;
+  return no_tool;
+}
+
+NUTHATCH_EXPORTED int omp_control_tool_(const int* command, const int* modifier, void* argument) {
+  return omp_control_tool(*command, *modifier, argument);
+}
+
+namespace {
+
+/// Of an object that stands for nothing.
+template <class Value>
+Value property_of_none(int* code) noexcept {
+  constexpr int empty = -1;
+  if (code != nullptr) {
+    *code = empty;
+  }
+  return Value{};
+}
+
+}  // namespace
+
+NUTHATCH_EXPORTED int omp_get_num_interop_properties(const void* /*of*/) {
+  return 0;
+}
+
+NUTHATCH_EXPORTED std::intptr_t omp_get_interop_int(const void* /*of*/, int /*what*/, int* code) {
+  return property_of_none<std::intptr_t>(code);
+}
+
+NUTHATCH_EXPORTED void* omp_get_interop_ptr(const void* /*of*/, int /*what*/, int* code) {
+  return property_of_none<void*>(code);
+}
+
+NUTHATCH_EXPORTED const char* omp_get_interop_str(const void* /*of*/, int /*what*/, int* code) {
+  return property_of_none<const char*>(code);
+}
+
+NUTHATCH_EXPORTED const char* omp_get_interop_name(const void* /*of*/, int /*what*/) {
+  return nullptr;
+}
+
+NUTHATCH_EXPORTED const char* omp_get_interop_type_desc(const void* /*of*/, int /*what*/) {
+  return nullptr;
+}
+
+NUTHATCH_EXPORTED const char* omp_get_interop_rc_desc(const void* /*of*/, int /*code*/) {
+  return nullptr;
+}

@@ -1,0 +1,100 @@
+#include "openmp/threads/private_copies.hpp"
+
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+
+#include <unistd.h>
+
+#include "base/assert.hpp"
+#include "openmp/locks/sleeping_lock.hpp"
+
+namespace nuthatch::openmp {
+
+struct private_variable {
+  copy_functions functions;
+  std::unique_ptr<std::byte[]> initial;  ///< null: no thread has come to it
+};
+
+namespace {
+
+constexpr std::size_t line = 64;
+
+struct known_variables {
+  sleeping_lock lock;
+  std::unordered_map<const void*, private_variable> all;
+};
+
+/// Stays: threads may end after the program's last destructors.
+known_variables& known() {
+  static auto& found = *new known_variables;
+  return found;
+}
+
+const private_variable& find(const void* variable, std::size_t bytes) {
+  known_variables& from = known();
+  from.lock.lock();
+  private_variable& found = from.all[variable];
+  if (found.initial == nullptr) {
+    found.initial = std::make_unique_for_overwrite<std::byte[]>(bytes);
+    std::memcpy(found.initial.get(), variable, bytes);
+  }
+  from.lock.unlock();
+  return found;
+}
+
+bool is_first_thread() noexcept {
+  return getpid() == gettid();
+}
+
+void* make_copy(const private_variable& of, std::size_t bytes) {
+  void* const made = std::aligned_alloc(line, (bytes + line - 1) / line * line);
+  if (made == nullptr) {
+    base::end_program("openmp: no memory for a thread's copy of a threadprivate variable");
+  }
+  std::memcpy(made, of.initial.get(), bytes);
+  if (of.functions.construct != nullptr) {
+    of.functions.construct(made);
+  } else if (of.functions.construct_all != nullptr) {
+    of.functions.construct_all(made, of.functions.count);
+  }
+  return made;
+}
+
+}  // namespace
+
+void register_private(const void* variable, const copy_functions& functions) {
+  known_variables& to = known();
+  to.lock.lock();
+  to.all[variable].functions = functions;
+  to.lock.unlock();
+}
+
+private_copies::~private_copies() {
+  for (const auto& [variable, each] : all_) {
+    if (each.of == nullptr) {
+      continue;
+    }
+    const copy_functions& functions = each.of->functions;
+    if (functions.destroy != nullptr) {
+      functions.destroy(each.memory);
+    } else if (functions.destroy_all != nullptr) {
+      functions.destroy_all(each.memory, functions.count);
+    }
+    std::free(each.memory);
+  }
+}
+
+void* private_copies::of(void* variable, std::size_t bytes) {
+  if (const auto found = all_.find(variable); found != all_.end()) {
+    return found->second.memory;
+  }
+  const private_variable& known_as = find(variable, bytes);
+  const bool is_itself = is_first_thread();
+  const copy made =
+      is_itself ? copy{variable, nullptr} : copy{make_copy(known_as, bytes), &known_as};
+  all_.emplace(variable, made);
+  return made.memory;
+}
+
+}  // namespace nuthatch::openmp
