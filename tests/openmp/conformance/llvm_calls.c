@@ -241,6 +241,29 @@ static void outside(void) {
   CHECK(omp_get_interop_str(omp_interop_none, omp_ipr_vendor_name, NULL) == NULL);
 }
 
+/// Functions of LLVM's own.
+static void settings(void) {
+  CHECK_EQUAL(kmp_get_blocktime(), 200);
+  kmp_set_blocktime(0);
+  CHECK_EQUAL(kmp_get_blocktime(), 0);
+  kmp_set_library_turnaround();
+  CHECK_EQUAL(kmp_get_library(), 2);
+  kmp_set_stacksize_s(1 << 22);
+  CHECK_EQUAL(kmp_get_stacksize(), 1 << 22);
+  kmp_set_defaults("KMP_BLOCKTIME=1");
+  kmp_set_warnings_off();
+  char* const memory = kmp_aligned_malloc(100, 256);
+  CHECK_EQUAL((uintptr_t)memory % 256, 0);
+  memory[99] = 7;
+  char* const more = kmp_realloc(memory, 1000);
+  CHECK_EQUAL(more[99], 7);
+  kmp_free(more);
+  char* const zero = kmp_calloc(10, 10);
+  CHECK_EQUAL(zero[99], 0);
+  kmp_free(zero);
+  kmp_free(kmp_malloc(10));
+}
+
 int main(void) {
   for (int count = 0; count < most; count = count * 3 + 1) {
     of_members(static_plain, count, 0);
@@ -256,5 +279,6 @@ int main(void) {
   league();
   locks();
   outside();
+  settings();
   return 0;
 }

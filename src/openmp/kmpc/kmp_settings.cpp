@@ -1,0 +1,99 @@
+// Functions of LLVM's header that are not of the standard, kmp_*. What is set is told when asked
+// for, and changes nothing. Memory is the C library's.
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+
+#include <nuthatch/detail/atomic.hpp>
+
+#include "openmp/abi/fortran.hpp"
+#include "openmp/environment/start.hpp"
+
+namespace {
+
+using nuthatch::openmp::as_int;
+namespace detail = nuthatch::detail;
+
+// Relaxed: nothing is read because of them.
+constinit detail::atomic<int> block_milliseconds{200};
+constinit detail::atomic<int> library{3};
+constinit detail::atomic<std::size_t> stack_bytes{0};
+
+}  // namespace
+
+NUTHATCH_EXPORTED int kmp_get_blocktime() {
+  return block_milliseconds.load(detail::memory_order_relaxed);
+}
+
+NUTHATCH_EXPORTED void kmp_set_blocktime(int milliseconds) {
+  block_milliseconds.store(milliseconds, detail::memory_order_relaxed);
+}
+
+/// 1 serial, 2 turnaround, 3 throughput.
+NUTHATCH_EXPORTED int kmp_get_library() {
+  return library.load(detail::memory_order_relaxed);
+}
+
+NUTHATCH_EXPORTED void kmp_set_library(int kind) {
+  library.store(kind, detail::memory_order_relaxed);
+}
+
+NUTHATCH_EXPORTED void kmp_set_library_serial() {
+  kmp_set_library(1);
+}
+
+NUTHATCH_EXPORTED void kmp_set_library_turnaround() {
+  kmp_set_library(2);
+}
+
+NUTHATCH_EXPORTED void kmp_set_library_throughput() {
+  kmp_set_library(3);
+}
+
+NUTHATCH_EXPORTED std::size_t kmp_get_stacksize_s() {
+  const std::size_t set = stack_bytes.load(detail::memory_order_relaxed);
+  return set != 0 ? set : nuthatch::openmp::chosen().stack_bytes;
+}
+
+NUTHATCH_EXPORTED void kmp_set_stacksize_s(std::size_t bytes) {
+  stack_bytes.store(bytes, detail::memory_order_relaxed);
+}
+
+NUTHATCH_EXPORTED int kmp_get_stacksize() {
+  return as_int(static_cast<std::int64_t>(kmp_get_stacksize_s()));
+}
+
+NUTHATCH_EXPORTED void kmp_set_stacksize(int bytes) {
+  kmp_set_stacksize_s(bytes > 0 ? static_cast<std::size_t>(bytes) : 0);
+}
+
+NUTHATCH_EXPORTED void kmp_set_defaults(const char* /*settings*/) {}
+
+NUTHATCH_EXPORTED void kmp_set_disp_num_buffers(int /*count*/) {}
+
+NUTHATCH_EXPORTED void kmp_set_warnings_on() {}
+
+NUTHATCH_EXPORTED void kmp_set_warnings_off() {}
+
+NUTHATCH_EXPORTED void* kmp_malloc(std::size_t bytes) {
+  return std::malloc(bytes);
+}
+
+NUTHATCH_EXPORTED void* kmp_aligned_malloc(std::size_t bytes, std::size_t alignment) {
+  void* found = nullptr;
+  const std::size_t least = alignment < sizeof(void*) ? sizeof(void*) : alignment;
+  return posix_memalign(&found, least, bytes) == 0 ? found : nullptr;
+}
+
+NUTHATCH_EXPORTED void* kmp_calloc(std::size_t count, std::size_t bytes) {
+  return std::calloc(count, bytes);
+}
+
+NUTHATCH_EXPORTED void* kmp_realloc(void* old, std::size_t bytes) {
+  return std::realloc(old, bytes);
+}
+
+NUTHATCH_EXPORTED void kmp_free(void* memory) {
+  std::free(memory);
+}
