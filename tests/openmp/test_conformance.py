@@ -1,7 +1,7 @@
 """Programs for each family of OpenMP's constructs, compiled as people compile them and run with our
 OpenMP runtime. A program that finds everything right says nothing and ends with status 0.
 
-usage: test_conformance.py [--library FOLDER] [--demanding] [--llvm] [--spin]
+usage: test_conformance.py [--library FOLDER] [--demanding] [--long] [--llvm] [--spin]
                            [NAME-OF-A-PROGRAM…]
 
 A name is part of a program's file name; without one all programs run. FOLDER holds the libgomp.so.1
@@ -11,10 +11,13 @@ what is asked of our runtime but not found in GCC's, or only where processors ar
 wait sleep soon, since others use the processors too; with --spin they do as the library sees fit.
 With --llvm the programs that Clang takes are compiled by it: NUTHATCH_LLVM_C and NUTHATCH_LLVM_CXX.
 Those whose names begin with llvm_ are for Clang alone.
+Programs that make tasks run with each scheduler.
 
 The head of a program, its first lines that are comments, says how it is run:
   with NAME=VALUE …: once more, with these variables
   demanding WORD: once more with this argument, if --demanding is given
+  long WORD: with this argument only, if --long is given, when all other programs are left out;
+    NUTHATCH_TEST_EFFORT says how long, in percent
   compiled OPTION…: with these in the place of -fopenmp
   loads FILE: FILE is compiled as a shared library, whose path is the first argument; the program
     itself is compiled without OpenMP
@@ -52,6 +55,8 @@ NOT_FOR_LLVM = {
     "task_data.c", "task_reductions.c", "taskloop.c"}
 LEVELS = ["-O0", "-O2"]
 THREADS = [1, 2, 3, 8]
+SCHEDULERS = ["ws", "mts", "cq"]
+MAKES_TASKS = re.compile(r"\bomp\b.*\btask(loop)?\b")
 # Seconds; a program needs 2 at most where the machine is its own.
 LIMIT = 60
 
@@ -60,12 +65,17 @@ class Program:
     def __init__(self, source):
         self.source = source
         comment = "!" if source.suffix == ".f90" else "//"
-        head = list(itertools.takewhile(lambda line: line.startswith(comment),
-                                        source.read_text(encoding="utf-8").splitlines()))
+        text = source.read_text(encoding="utf-8")
+        head = list(itertools.takewhile(lambda line: line.startswith(comment), text.splitlines()))
         self.settings = [dict(re.findall(r"(\w+)=(\S+)", line))
                          for line in head if line.startswith(f"{comment} with ")]
         self.demanding = self.words(head, "demanding")
+        self.long = self.words(head, "long")
         self.loads = self.words(head, "loads")
+        makes_tasks = any(MAKES_TASKS.search(each) for each in [
+            text, *((PROGRAMS / name).read_text(encoding="utf-8") for name in self.loads)])
+        self.schedulers = [{"NUTHATCH_SCHEDULER": each} for each in SCHEDULERS] \
+            if makes_tasks else [{}]
         self.options = next((line.split()[2:] for line in head
                              if line.split()[1:2] == ["compiled"]), ["-fopenmp"])
 
@@ -97,7 +107,7 @@ def compile_one(source, made, options):
 def environment(library, variables):
     """Ours, without what would change the meaning of OpenMP."""
     kept = {name: value for name, value in os.environ.items()
-            if not name.startswith(("OMP_", "GOMP_", "LD_"))}
+            if not name.startswith(("OMP_", "GOMP_", "LD_", "NUTHATCH_SCHEDULER"))}
     return {**kept, "LD_LIBRARY_PATH": library, **variables}
 
 
@@ -118,12 +128,14 @@ def programs():
              and (source.name not in NOT_FOR_LLVM if Conformance.llvm
                   else not source.name.startswith("llvm_"))]
     loaded = {name for program in found for name in program.loads}
-    return [program for program in found if program.source.name not in loaded]
+    return [program for program in found if program.source.name not in loaded
+            and (program.long or not Conformance.long)]
 
 
 class Conformance(unittest.TestCase):
     library = str(pathlib.Path(os.environ.get("NUTHATCH_LIBGOMP", "libgomp.so.1")).parent)
     demanding = False
+    long = False
     llvm = False
     spin = {"GOMP_SPINCOUNT": "1000"}
     names = []
@@ -144,21 +156,25 @@ class Conformance(unittest.TestCase):
 
     def run_program(self, program, command):
         more = [[word] for word in program.demanding] if self.demanding else []
-        for threads in THREADS:
-            for settings, arguments in [*(({}, one) for one in [[], *more]),
-                                        *((one, []) for one in program.settings)]:
-                variables = environment(self.library, {
-                    "OMP_NUM_THREADS": str(threads), **self.spin, **settings})
-                with self.subTest(threads=threads, **settings, arguments=arguments):
-                    wrong = run([*command, *arguments], variables)
-                    if wrong:
-                        self.fail(wrong)
+        ways = [*(({}, one) for one in [[], *more]), *((one, []) for one in program.settings)]
+        if self.long:
+            ways = [({}, [word]) for word in program.long]
+        for threads, scheduler, (settings, arguments) in itertools.product(
+                THREADS, program.schedulers, ways):
+            said = {**scheduler, **settings}
+            variables = environment(self.library, {
+                "OMP_NUM_THREADS": str(threads), **self.spin, **said})
+            with self.subTest(threads=threads, **said, arguments=arguments):
+                wrong = run([*command, *arguments], variables)
+                if wrong:
+                    self.fail(wrong)
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n\n", maxsplit=1)[0])
     parser.add_argument("--library", type=pathlib.Path)
     parser.add_argument("--demanding", action="store_true")
+    parser.add_argument("--long", action="store_true")
     parser.add_argument("--llvm", action="store_true")
     parser.add_argument("--spin", action="store_true")
     parser.add_argument("names", nargs="*")
@@ -168,6 +184,7 @@ def main():
     if not (pathlib.Path(Conformance.library) / "libgomp.so.1").exists():
         parser.error(f"{Conformance.library} holds no libgomp.so.1")
     Conformance.demanding = options.demanding
+    Conformance.long = options.long
     if options.llvm:
         Conformance.llvm = True
         COMPILERS.clear()
