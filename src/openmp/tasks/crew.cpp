@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <utility>
 
 #include "openmp/environment/start.hpp"
 #include "openmp/locks/sleeping_lock.hpp"
@@ -12,15 +13,26 @@ namespace nuthatch::openmp {
 
 namespace {
 
-const char* scheduler_name() noexcept {
-  return chosen().scheduler.empty() ? "ws" : chosen().scheduler.c_str();
+std::string scheduler_for(const std::vector<unsigned>& cpus, const platform::platform& on) {
+  if (!chosen().scheduler.empty()) {
+    return chosen().scheduler;
+  }
+  return !cpus.empty() && are_on_several_chips(cpus, on.machine()) ? "mts" : "ws";
 }
 
-options options_for(std::uint32_t members) {
+options options_for(std::uint32_t members,
+                    const std::vector<unsigned>& cpus,
+                    const platform::platform& on) {
   options wanted;
-  wanted.scheduler = scheduler_name();
+  wanted.scheduler = scheduler_for(cpus, on);
   wanted.workers = members;
+  wanted.pin = !cpus.empty();
   return wanted;
+}
+
+/// All members share their tasks.
+platform::deployment deployment_to(const std::vector<unsigned>& cpus) {
+  return cpus.empty() ? platform::deployment{} : platform::deployment{{cpus}};
 }
 
 /// How long a member looks for tasks before it sleeps.
@@ -42,6 +54,7 @@ struct all_crews {
   sleeping_lock lock;
   std::vector<const crew*> here;
   task_statistics gone;
+  std::string schedulers;
 };
 
 /// Never destroyed: threads may run until the process is gone.
@@ -63,13 +76,22 @@ task_statistics all_task_statistics() noexcept {
   return found;
 }
 
-crew::crew(std::uint32_t members)
+std::string all_schedulers() {
+  all_crews& all = every_crew();
+  all.lock.lock();
+  std::string found = all.schedulers;
+  all.lock.unlock();
+  return found;
+}
+
+crew::crew(std::uint32_t members, std::vector<unsigned> cpus, platform::platform& on)
     : most_waiting_(64 * std::min<std::uint32_t>(members, 1'024)),
       loads_(std::make_unique<task_load[]>(members)),
-      all_(platform::native(),
-           options_for(members),
-           {},
-           scheduling::find(scheduler_name())->kind,
+      cpus_(std::move(cpus)),
+      all_(on,
+           options_for(members, cpus_, on),
+           deployment_to(cpus_),
+           scheduling::find(scheduler_for(cpus_, on))->kind,
            core::hosts::guests,
            search_ns()) {
   for (std::uint32_t i = 0; i < members; ++i) {
@@ -78,6 +100,10 @@ crew::crew(std::uint32_t members)
   all_crews& all = every_crew();
   all.lock.lock();
   all.here.push_back(this);
+  const std::string& name = all_.configuration().scheduler;
+  if (all.schedulers.find(name) == std::string::npos) {
+    all.schedulers += (all.schedulers.empty() ? "" : ", ") + name;
+  }
   all.lock.unlock();
 }
 

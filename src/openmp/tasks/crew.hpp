@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <vector>
 
 #include <nuthatch/detail/atomic.hpp>
@@ -9,6 +10,7 @@
 #include "base/cache_line.hpp"
 #include "core/guest.hpp"
 #include "core/team.hpp"
+#include "openmp/environment/machine.hpp"
 #include "openmp/tasks/task.hpp"
 
 namespace nuthatch::openmp {
@@ -24,6 +26,9 @@ struct task_statistics {
 
 /// Of all crews that there were. Any thread; of those that execute tasks, about right.
 [[nodiscard]] task_statistics all_task_statistics() noexcept;
+
+/// Of the schedulers that these crews had, each once, with commas.
+[[nodiscard]] std::string all_schedulers();
 
 /// How many tasks that a member made wait to be executed. More than enough for all others is of no
 /// use: from then on tasks are executed where they are made, which costs a tenth.
@@ -99,9 +104,15 @@ class alignas(base::interference_size) task_load {
 
 /// The members of a team as guests of a core team, in whose queues their explicit tasks are. A team
 /// has one once it has made a task.
+///
+/// Where none is named, the scheduler is `mts` for members on several chips, else `ws`.
 class crew {
  public:
-  explicit crew(std::uint32_t members);
+  /// Each member is bound to a place, of which that is one cpu. If they are not bound, there are
+  /// no cpus.
+  explicit crew(std::uint32_t members,
+                std::vector<unsigned> cpus = {},
+                platform::platform& on = this_process());
   crew(const crew&) = delete;
   crew& operator=(const crew&) = delete;
   ~crew();
@@ -109,6 +120,8 @@ class crew {
   [[nodiscard]] std::uint32_t size() const noexcept {
     return static_cast<std::uint32_t>(guests_.size());
   }
+
+  [[nodiscard]] const std::vector<unsigned>& cpus() const noexcept { return cpus_; }
 
   [[nodiscard]] core::guest& at(std::uint32_t number) noexcept { return *guests_[number]; }
 
@@ -131,6 +144,7 @@ class crew {
  private:
   std::uint32_t most_waiting_;
   std::unique_ptr<task_load[]> loads_;
+  const std::vector<unsigned> cpus_;
   core::team all_;
   std::vector<std::unique_ptr<core::guest>> guests_;
 };

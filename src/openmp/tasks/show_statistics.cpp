@@ -2,6 +2,7 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <string>
 
 #include "openmp/environment/start.hpp"
 #include "openmp/tasks/crew.hpp"
@@ -10,13 +11,16 @@ namespace {
 
 void show() {
   const nuthatch::openmp::task_statistics all = nuthatch::openmp::all_task_statistics();
+  const std::string schedulers = nuthatch::openmp::all_schedulers();
   std::fprintf(stderr,
                "nuthatch omp: %llu tasks: %llu executed where they were made, %llu deferred, %llu "
-               "of these executed by another thread\n",
+               "of these executed by another thread%s%s\n",
                static_cast<unsigned long long>(all.at_once + all.deferred),
                static_cast<unsigned long long>(all.at_once),
                static_cast<unsigned long long>(all.deferred),
-               static_cast<unsigned long long>(all.taken));
+               static_cast<unsigned long long>(all.taken),
+               schedulers.empty() ? "" : "; scheduled by ",
+               schedulers.c_str());
 }
 
 [[gnu::constructor]] void show_when_the_program_ends() {

@@ -71,4 +71,13 @@ spot spot_of(const placing& all, std::uint32_t number) noexcept {
   return all.primary;
 }
 
+std::vector<unsigned> cpus_of(const placing& all, const place_list& places) {
+  std::vector<unsigned> found;
+  found.reserve(all.members);
+  for (std::uint32_t i = 0; i < all.members; ++i) {
+    found.push_back(places[spot_of(all, i).place].first());
+  }
+  return found;
+}
+
 }  // namespace nuthatch::openmp

@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <vector>
 
 #include "openmp/environment/settings.hpp"
 
@@ -41,9 +42,14 @@ struct placing {
   binding bind = binding::none;
   std::uint32_t members = 0;
   spot primary;
+
+  friend bool operator==(const placing&, const placing&) = default;
 };
 
 /// Where that member is. There have to be places.
 [[nodiscard]] spot spot_of(const placing& all, std::uint32_t number) noexcept;
+
+/// The first cpu of each member's place.
+[[nodiscard]] std::vector<unsigned> cpus_of(const placing& all, const place_list& places);
 
 }  // namespace nuthatch::openmp

@@ -236,13 +236,24 @@ void team::tell_crew() noexcept {
   active_crew()->tell_all();
 }
 
+/// So that it has these members, where they are.
+void team::fit_crew() {
+  if (crew_ != nullptr && crew_->size() == size_ && (!has_places_ || crew_where_ == where_)) {
+    return;
+  }
+  std::vector<unsigned> cpus =
+      has_places_ ? cpus_of(where_, chosen().places) : std::vector<unsigned>();
+  if (crew_ == nullptr || crew_->size() != size_ || crew_->cpus() != cpus) {
+    crew_ = std::make_unique<crew>(size_, std::move(cpus));
+  }
+  crew_where_ = where_;
+}
+
 crew& team::make_crew() noexcept {
   lock_.lock();
   crew* found = active_.load(detail::memory_order_relaxed);
   if (found == nullptr) {
-    if (crew_ == nullptr || crew_->size() != size_) {
-      crew_ = std::make_unique<crew>(size_);
-    }
+    fit_crew();
     found = crew_.get();
     active_.store(found, detail::memory_order_seq_cst);
     open_.store(/*value=*/true, detail::memory_order_seq_cst);

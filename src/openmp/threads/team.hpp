@@ -179,6 +179,7 @@ class team {
 
  private:
   [[gnu::noinline]] crew& make_crew() noexcept;
+  void fit_crew();
   [[gnu::noinline]] void tell_crew() noexcept;
   [[gnu::noinline]] void execute_descendants(thread& self) noexcept;
   template <class Of>
@@ -212,6 +213,7 @@ class team {
   sleeping_lock lock_;  // of the next two
   std::vector<std::unique_ptr<controls>> kept_;
   std::unique_ptr<crew> crew_;
+  placing crew_where_;              // its members, if there are places
   barrier::round left_before_ = 0;  // the primary's
   alignas(base::interference_size) share_chain shares_;
   barrier barrier_;

@@ -130,5 +130,15 @@ TEST(placing, parts_are_the_whole) {
   }
 }
 
+TEST(placing, has_a_cpu_of_each_place) {
+  const place_list places{platform::cpu_set::parse("7"),
+                          platform::cpu_set::parse("7"),
+                          platform::cpu_set::parse("4-5"),
+                          platform::cpu_set::parse("0,6"),
+                          platform::cpu_set::parse("2")};
+  EXPECT_THAT(cpus_of(with(binding::close, 4, 3, 3), places), ElementsAre(0, 2, 4, 0));
+  EXPECT_THAT(cpus_of(with(binding::primary, 2, 3, 2), places), ElementsAre(4, 4));
+}
+
 }  // namespace
 }  // namespace nuthatch::openmp
