@@ -10,6 +10,11 @@ are numbers (EPCC), and in any case when it ends with exit status 0 in time. The
 beforehand whether it takes the libgomp.so.1 of the folder, and the program's SHA-256 is taken
 before and after. Programs that load no libgomp say nothing of it; they are counted and left out.
 
+The last three suites are of packages, found in --tree or on PATH. Those programs have no
+verification: with as many threads, they have to write byte for byte what they write on their own
+runtime, over which the other is preloaded. In a run before, the loader says of every function of
+OpenMP that is called whether it is taken from there. The SHA-256 is of all files that call one.
+
 suite             tree, and what has to be built in it
 bots              the Barcelona OpenMP Tasks Suite: make; bin/APPLICATION.LABEL.VERSION
 npb               NPB-CPP or its NPB-OMP: make NAME CLASS=S and W; bin/NAME.CLASS
@@ -17,6 +22,9 @@ kastors           KaStORS: make; jacobi, plasma, sparselu, strassen
 epcc              EPCC's OpenMP microbenchmarks: make; its four programs, arraybench in any sizes
 openmp_vv         OpenMP_VV: make OMP_VERSION=V BINDIR=bin/V compile; the tests without devices
 openmp_vv_target  the same tree: the tests that have target constructs, which then run on the host
+graphicsmagick    gm, as distributions have it
+fftw              fftw_transforms.c of this folder: cc -O2 -fopenmp -lfftw3_omp -lfftw3 -lm
+sklearn           a python3 that has scikit-learn, as from PyPI
 
 The table has each program's verdict and the seconds of its fastest run as a whole. With --beside
 a second runtime takes turns with the first, --rounds times, and the last column is the fastest of
@@ -33,18 +41,18 @@ The exit status is 1 when a program fails, 2 when there was none to run.
 import argparse
 import contextlib
 import dataclasses
-import hashlib
+import itertools
 import json
 import os
 import pathlib
 import re
-import signal
-import subprocess
 import sys
 import tempfile
-import time
 
 import poison
+from loading import loaded
+from packages import PACKAGES
+from running import run
 from suites import SUITES
 
 
@@ -59,16 +67,24 @@ class Library:
         return self.folder / "libgomp.so.1"
 
     def environment(self, program, threads):
+        """How the loader finds it."""
+        if program.compared:
+            return {**own_environment(program, threads), "LD_PRELOAD": str(self.file)}
         path = [str(self.folder), *([str(self.poisoned)] if self.poisoned else []),
                 *filter(None, [os.environ.get("LD_LIBRARY_PATH")])]
-        return {**os.environ, "OMP_NUM_THREADS": str(threads), "LC_ALL": "C",
-                "LD_LIBRARY_PATH": ":".join(path), **program.environment}
+        return {**own_environment(program, threads), "LD_LIBRARY_PATH": ":".join(path)}
 
-    def preloaded(self):
-        """Both in this order, so that the poisoned one is searched right after the first."""
-        if not self.poisoned:
-            return {}
-        return {"LD_PRELOAD": f"{self.file}:{self.poisoned / 'libgomp.so.1'}"}
+    def environment_of_run(self, program, threads):
+        """Both are loaded in this order, so that the poisoned one is searched after the first."""
+        environment = self.environment(program, threads)
+        if self.poisoned:
+            environment["LD_PRELOAD"] = f"{self.file}:{self.poisoned / 'libgomp.so.1'}"
+        return environment
+
+
+def own_environment(program, threads):
+    """The one in which the program takes the runtime that it was made for."""
+    return {**os.environ, "OMP_NUM_THREADS": str(threads), "LC_ALL": "C", **program.environment}
 
 
 @dataclasses.dataclass
@@ -85,58 +101,37 @@ class Outcome:
         return "fails" if self.why else "skipped" if self.skipped else "right"
 
 
-def sha256(file):
-    return hashlib.sha256(file.read_bytes()).hexdigest()
-
-
-def loaded_libgomp(program, library, threads):
-    """Where the loader finds the program's libgomp.so.1, or None when it needs none."""
-    environment = {**library.environment(program, threads), "LD_TRACE_LOADED_OBJECTS": "1"}
-    listed = subprocess.run([program.file], env=environment, stdout=subprocess.PIPE,
-                            stderr=subprocess.STDOUT, text=True, errors="replace", check=False)
-    found = re.search(r"libgomp\.so\.1 => (\S+)", listed.stdout)
-    return found[1] if found else None
-
-
-def run(program, library, options):
-    """Returns exit status, what it wrote and seconds; the status is None when it took too long."""
-    environment = {**library.environment(program, options.threads), **library.preloaded()}
-    with tempfile.TemporaryDirectory() as folder:
-        start = time.monotonic()
-        with subprocess.Popen([program.file, *program.arguments], env=environment, cwd=folder,
-                              stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                              stderr=subprocess.STDOUT, start_new_session=True) as process:
-            try:
-                text, _ = process.communicate(timeout=options.timeout)
-                status = process.returncode
-            except subprocess.TimeoutExpired:
-                os.killpg(process.pid, signal.SIGKILL)
-                text, _ = process.communicate()
-                status = None
-        seconds = time.monotonic() - start
-    return status, text.decode("utf-8", errors="replace"), seconds
-
-
-def why_wrong(program, status, text, timeout):
-    if status is None:
+def why_wrong(program, ended, timeout):
+    if ended.status is None:
         return f"still running after {timeout} s"
-    last = (text.strip().splitlines() or [""])[-1].replace(f"{program.file}: ", "")
-    named = re.search(r"(poisoned libgomp|nuthatch omp): .*", text)
-    if status:
-        ended = f"signal {-status}" if status < 0 else f"exit status {status}"
-        return f"{ended}: {named[0] if named else last}"
-    return program.judge(text)
+    last = (ended.text.strip().splitlines() or [""])[-1].replace(f"{program.file}: ", "")
+    named = re.search(r"(poisoned libgomp|nuthatch omp): .*", ended.text)
+    if ended.status:
+        how = f"signal {-ended.status}" if ended.status < 0 else f"exit status {ended.status}"
+        return f"{how}: {named[0] if named else last}"
+    return program.judge(ended.text)
 
 
-def add_run(outcome, program, library, options):
-    status, text, seconds = run(program, library, options)
-    if "Test skipped" in text:
+def why_other(ended, own):
+    """What is wrong with what it wrote, where that has to be what it writes on its own runtime."""
+    for line, expected in itertools.zip_longest(ended.written, own.written, fillvalue="nothing"):
+        if line != expected:
+            return f"writes {line}, and on its own runtime {expected}"
+    return ""
+
+
+def add_run(outcome, program, library, own, options):
+    environment = library.environment_of_run(program, options.threads)
+    ended = run(program, environment, options.timeout)
+    if "Test skipped" in ended.text:
         outcome.skipped = True
     else:
-        outcome.why = outcome.why or why_wrong(program, status, text, options.timeout)
-    outcome.seconds.append(seconds)
+        outcome.why = outcome.why or why_wrong(program, ended, options.timeout)
+        if own:
+            outcome.why = outcome.why or why_other(ended, own)
+    outcome.seconds.append(ended.seconds)
     if not outcome.why:
-        for name, value in program.figures(text, seconds).items():
+        for name, value in program.figures(ended.text, ended.seconds).items():
             outcome.figures[name] = min(value, outcome.figures.get(name, value))
 
 
@@ -148,25 +143,36 @@ def ratios(ours, other):
 
 
 def wanted(options):
-    tree = options.tree.resolve()
-    for program in SUITES[options.suite](tree, options.large):
+    tree = options.tree.resolve() if options.tree else None
+    for program in {**SUITES, **PACKAGES}[options.suite](tree, options.large):
         if not options.only or any(one in program.name for one in options.only):
             yield program
 
 
-def tried(program, libraries, options):
-    """The program's outcomes, one for each library, and its digests before and after."""
-    before = sha256(program.file)
-    outcomes = [Outcome() for _ in libraries]
-    for library, outcome in zip(libraries, outcomes):
-        found = loaded_libgomp(program, library, options.threads)
-        if not found or not os.path.samefile(found, library.file):
-            outcome.why = f"the loader takes {found}"
+def run_on_its_own(program, options):
+    """What it writes on its own runtime and what is wrong with that, if it is one of a package."""
+    if not program.compared:
+        return None, ""
+    own = run(program, own_environment(program, options.threads), options.timeout)
+    why = why_wrong(program, own, options.timeout)
+    return own, f"on its own runtime {why}" if why else ""
+
+
+def tried(program, libraries, found, options):
+    """The program's outcomes, one for each library and what the loader found for it, and the
+    digests of its files before and after."""
+    before = found[0].digest()
+    own, why = run_on_its_own(program, options)
+    outcomes = [Outcome(why) for _ in libraries]
+    for library, loads, outcome in zip(libraries, found, outcomes):
+        others = [one for one in loads.runtimes if not one.samefile(library.file)]
+        if others or not loads.runtimes:
+            outcome.why = f"the loader takes {' and '.join(map(str, others)) or None}"
     for _ in range(options.rounds):
         for library, outcome in zip(libraries, outcomes):
             if not outcome.why:
-                add_run(outcome, program, library, options)
-    after = sha256(program.file)
+                add_run(outcome, program, library, own, options)
+    after = found[0].digest()
     if before != after:
         outcomes[0].why = "the program's file has changed"
     return outcomes, before, after
@@ -208,10 +214,12 @@ def run_all(libraries, options):
     programs = list(wanted(options))
     width = max([40, *(len(one.name) for one in programs)])
     for program in programs:
-        if loaded_libgomp(program, libraries[0], options.threads) is None:
+        found = [loaded(program, one.environment(program, options.threads), options.timeout)
+                 for one in libraries]
+        if not found[0].runtimes:
             without += 1
             continue
-        outcomes, before, after = tried(program, libraries, options)
+        outcomes, before, after = tried(program, libraries, found, options)
         print("\n".join(lines(program, outcomes, before, after, width)), flush=True)
         report.append(of_program(program, outcomes, before, after))
         failed += has_failed(outcomes)
@@ -226,8 +234,8 @@ def run_all(libraries, options):
 def arguments():
     parser = argparse.ArgumentParser(description=__doc__,
                                      formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--suite", choices=SUITES, required=True)
-    parser.add_argument("--tree", type=pathlib.Path, required=True)
+    parser.add_argument("--suite", choices=[*SUITES, *PACKAGES], required=True)
+    parser.add_argument("--tree", type=pathlib.Path)
     parser.add_argument("--library", type=pathlib.Path, required=True,
                         help="the folder of a libgomp.so.1")
     parser.add_argument("--beside", type=pathlib.Path, help="the folder of another")
@@ -239,6 +247,8 @@ def arguments():
     parser.add_argument("--poison", action="store_true")
     parser.add_argument("--json", type=pathlib.Path, help="a file for all of it")
     options = parser.parse_args()
+    if options.suite in SUITES and not options.tree:
+        parser.error(f"{options.suite} needs --tree")
     options.rounds = options.rounds or (3 if options.beside else 1)
     for folder in filter(None, [options.library, options.beside]):
         if not (folder / "libgomp.so.1").is_file():

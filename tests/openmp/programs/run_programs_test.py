@@ -54,6 +54,18 @@ def compiled(file, source, *flags):
                    check=True)
 
 
+def run_programs(folder, *arguments, environment=None):
+    """Exit status, output and what the report has of each program, by name."""
+    report = folder / "report.json"
+    report.unlink(missing_ok=True)
+    ended = subprocess.run(
+        [sys.executable, "-B", HERE / "run_programs.py", "--json", report, *arguments],
+        env={**os.environ, **(environment or {})}, stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT, text=True, check=False)
+    programs = json.loads(report.read_text())["programs"] if report.exists() else []
+    return ended.returncode, ended.stdout, {one["name"]: one for one in programs}
+
+
 @unittest.skipUnless(os.path.isabs(SYSTEM), "this compiler has no libgomp")
 class RunPrograms(unittest.TestCase):
     @classmethod
@@ -74,16 +86,9 @@ class RunPrograms(unittest.TestCase):
                  f"-Wl,--disable-new-dtags,-rpath,{pathlib.Path(SYSTEM).resolve().parent}")
 
     def ran(self, *arguments, library="gcc", only=()):
-        """Exit status, output and the report's outcomes, a list for each program."""
-        report = self.folder / "report.json"
-        report.unlink(missing_ok=True)
-        ended = subprocess.run(
-            [sys.executable, "-B", HERE / "run_programs.py", "--suite", "bots", "--tree",
-             self.folder / "tree", "--library", self.folder / library, "--json", report,
-             *arguments, *(f"--only={one}" for one in only)],
-            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
-        programs = json.loads(report.read_text())["programs"] if report.exists() else []
-        return ended.returncode, ended.stdout, {one["name"]: one for one in programs}
+        return run_programs(self.folder, "--suite", "bots", "--tree", self.folder / "tree",
+                            "--library", self.folder / library, *arguments,
+                            *(f"--only={one}" for one in only))
 
     def assert_wrong(self, name, why, *arguments, library="gcc"):
         status, text, programs = self.ran(*arguments, library=library, only=[name])

@@ -17,13 +17,15 @@ from collections.abc import Callable
 class Program:
     """judge is given what the program wrote and returns what is wrong with it, or an empty string.
     figures is given the same and the seconds that the program took, and returns what is compared:
-    names with numbers of which the smaller is the better."""
+    names with numbers of which the smaller is the better. A compared program has to write, and to
+    leave in its files, what it does with its own runtime; the other is preloaded."""
     name: str
     file: pathlib.Path
     arguments: list[str] = dataclasses.field(default_factory=list)
     environment: dict[str, str] = dataclasses.field(default_factory=dict)
     judge: Callable[[str], str] = lambda text: ""
     figures: Callable[[str, float], dict[str, float]] = lambda text, seconds: {"": seconds}
+    compared: bool = False
 
 
 def programs_in(folder, pattern):
