@@ -26,12 +26,15 @@ PROGRAM = """#define _GNU_SOURCE
 #include <unistd.h>
 int main(int argc, char **argv) {{
   const char *how = getenv("GM_DOES");
-  const int preloaded = getenv("LD_PRELOAD") != NULL;
+  const char *preload = getenv("LD_PRELOAD");
+  const int preloaded = preload != NULL;
   void *plugin = dlopen("{plugin}", RTLD_LAZY | (strcmp(how, "own") ? 0 : RTLD_DEEPBIND));
   int members = strcmp(how, "serial") ? ((int (*)(void))dlsym(plugin, "members"))() : 0;
   FILE *result = fopen(argv[argc - 1], "w");
   if (!strcmp(how, "ends with 3"))
     return 3;
+  if (!strcmp(how, "takes one") && preloaded && strchr(preload, ':'))
+    return 5;
   if (!strcmp(how, "hangs under another"))
     while (preloaded) pause();
   fprintf(result, "%d members\\n", members + (!strcmp(how, "writes other") && preloaded));
@@ -74,6 +77,10 @@ class Packages(unittest.TestCase):
         status, text, programs = self.ran("the same")
         self.assertEqual(status, 0, text)
         self.assertEqual(programs["gm convert blur"]["outcomes"][0]["verdict"], "right", text)
+
+    def test_no_poison_is_preloaded(self):
+        status, text, _ = self.ran("takes one", "--poison")
+        self.assertEqual(status, 0, text)
 
     def test_what_is_taken_from_the_renamed_runtime_is_told(self):
         self.assert_wrong("own", f"the loader takes {self.renamed}")

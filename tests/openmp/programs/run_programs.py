@@ -33,7 +33,9 @@ the program measures itself, where it does. EPCC has a line for each construct, 
 in microseconds. What fails with both runtimes is a fault of the program and not counted as failed.
 
 With --poison a libgomp stands behind the first that ends the program at any call and names it. It
-is loaded as well, after the first, so a function that the first lacks is found there.
+is loaded as well, after the first, so a function that the first lacks is found there. Packages are
+run without it: the loader has told what the first lacks, and scikit-learn asks every file of this
+name for its number of threads.
 
 The exit status is 1 when a program fails, 2 when there was none to run.
 """
@@ -77,7 +79,7 @@ class Library:
     def environment_of_run(self, program, threads):
         """Both are loaded in this order, so that the poisoned one is searched after the first."""
         environment = self.environment(program, threads)
-        if self.poisoned:
+        if self.poisoned and not program.compared:
             environment["LD_PRELOAD"] = f"{self.file}:{self.poisoned / 'libgomp.so.1'}"
         return environment
 

@@ -46,13 +46,13 @@ def minibatch_kmeans():
 
 def boosted_regression():
     data = whole_numbers(8192, 12)
-    fit = sklearn.ensemble.HistGradientBoostingRegressor(max_iter=20, random_state=2)
+    fit = sklearn.ensemble.HistGradientBoostingRegressor(max_iter=6, random_state=2)
     say("regression", fit.fit(data, data[:, 0] - data[:, 1] + data[:, 2] % 7).predict(data))
 
 
 def boosted_classes():
     data = whole_numbers(8192, 12)
-    fit = sklearn.ensemble.HistGradientBoostingClassifier(max_iter=10, random_state=2)
+    fit = sklearn.ensemble.HistGradientBoostingClassifier(max_iter=3, random_state=2)
     say("classes", fit.fit(data, (data[:, 0] + data[:, 1]) % 3).predict(data))
 
 
