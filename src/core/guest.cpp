@@ -13,6 +13,21 @@ void guest::push(detail::task& made) noexcept {
   executed_.put_loose(work::task(made));
 }
 
+void guest::push_prioritized(detail::task& made, std::uint32_t priority) noexcept {
+  executed_.team().any_prioritize(work::task(made), priority, executed_.where());
+}
+
+bool guest::run_prioritized_if(bool (*may_run)(const void* of, work each) noexcept,
+                               const void* of) noexcept {
+  const work first =
+      executed_.team().prioritized().any_take_if([=](work each) { return may_run(of, each); });
+  if (!first) {
+    return false;
+  }
+  run(first);
+  return true;
+}
+
 void guest::run(work fresh) noexcept {
   fresh.announce_taken();
   detail::task& mine = fresh.as_task();
@@ -56,6 +71,13 @@ void guest::help_until(const awaited& what) noexcept {
 
 look_result guest::look(const awaited& what, const search& now) noexcept {
   team& of = executed_.team();
+  if (of.prioritized().any_filled()) [[unlikely]] {
+    if (const work first = of.prioritized().any_take_if([&what](work each) {
+          return what.may_run == nullptr || what.may_run(what.of, each);
+        })) {
+      return {.found = first};
+    }
+  }
   if (what.may_run == nullptr) {
     return of.scheduler().look(executed_, now);
   }

@@ -42,6 +42,13 @@ class alignas(base::interference_size) guest {
   /// Lets others have a task. Owner.
   void push(detail::task& made) noexcept;
 
+  /// The same of one that goes before all that have a lower priority, or none. Not 0. Owner.
+  void push_prioritized(detail::task& made, std::uint32_t priority) noexcept;
+
+  /// Runs the first of those that may run; see awaited. False if there is none. Owner.
+  bool run_prioritized_if(bool (*may_run)(const void* of, work each) noexcept,
+                          const void* of) noexcept;
+
   /// Runs the task that the worker pushed last, if `home` counts it and nobody else has taken it.
   /// False if not. Owner.
   bool run_newest_of(const detail::join_counter& home) noexcept;

@@ -89,6 +89,16 @@ void team::any_inject(work added, place& into) noexcept {
   into.mail.any_post(added, [&] { any_wake_one(into); });
 }
 
+void team::any_prioritize(work added, std::uint32_t priority, place& near) noexcept {
+  added.announce_given();
+  try {
+    prioritized_.any_put(added, priority);
+  } catch (...) {
+    base::end_program("no memory for a task that has a priority");
+  }
+  any_wake_one(near);
+}
+
 void team::any_inject(work added, detail::destination to) noexcept {
   if (!to.is_worker()) {
     any_inject(added, place_at(to.index()));
@@ -243,7 +253,7 @@ void team::owner_sleep(worker& self, bool (*stays)(const void* of) noexcept, con
   // may become the one with some.
   demand_attention(reach_of(self.where()), self, work_wanted);
   guide* const guided = guiding();
-  const bool stay = is_stopping() || stays(of) || has_mail_for(self) ||
+  const bool stay = is_stopping() || stays(of) || has_mail_for(self) || prioritized_.any_filled() ||
                     scheduler_->has_work_for(self) ||
                     (guided != nullptr && guided->any_has_work_for(self));
   if (!stay) {

@@ -14,6 +14,7 @@
 #include "core/neighbourhood.hpp"
 #include "core/observer.hpp"
 #include "core/place.hpp"
+#include "core/priority_queue.hpp"
 #include "core/region_parts.hpp"
 #include "core/scheduler.hpp"
 #include "core/task_blocks.hpp"
@@ -55,6 +56,9 @@ class team {
   team& operator=(const team&) = delete;
   ~team();
 
+  /// Puts a task among the prioritized ones, and wakes one of the place for it.
+  void any_prioritize(work added, std::uint32_t priority, place& near) noexcept;
+
   /// Whether the workers are threads of this process, and not of one that it was forked from.
   [[nodiscard]] bool is_here() const noexcept { return process_ == process_number(); }
 
@@ -83,6 +87,9 @@ class team {
   [[nodiscard]] task_block_pool& blocks() noexcept { return *blocks_; }
 
   [[nodiscard]] watched_waits& watched() noexcept { return watched_; }
+
+  /// What goes before all that is in the scheduler's queues. Only guests have such.
+  [[nodiscard]] priority_queue& prioritized() noexcept { return prioritized_; }
 
   /// Whether all workers sleep and there is no mail.
   [[nodiscard]] bool all_sleep() const noexcept;
@@ -282,6 +289,7 @@ class team {
   fiber::stack_pool stacks_;
   const std::unique_ptr<task_block_pool, task_block_pool::ending> blocks_{new task_block_pool};
   watched_waits watched_;
+  priority_queue prioritized_;
   task_numbers numbers_;
   detail::atomic<observer*> observing_{/*value=*/nullptr};
   detail::atomic<guide*> guiding_{/*value=*/nullptr};

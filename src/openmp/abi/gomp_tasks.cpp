@@ -15,6 +15,7 @@
 
 namespace {
 
+using nuthatch::openmp::clamped_priority;
 using nuthatch::openmp::dependence;
 using nuthatch::openmp::iteration_space;
 using nuthatch::openmp::make_task;
@@ -27,6 +28,7 @@ using nuthatch::openmp::unsigned_long;
 // Flags of tasks and taskloops.
 constexpr unsigned is_final = 1U << 1U;
 constexpr unsigned has_depend = 1U << 3U;
+constexpr unsigned has_priority = 1U << 4U;
 constexpr unsigned goes_up = 1U << 8U;
 constexpr unsigned has_grain_size = 1U << 9U;
 constexpr unsigned is_deferred = 1U << 10U;
@@ -45,6 +47,7 @@ void make_loop(function body,
                long alignment,
                unsigned flags,
                unsigned long number,
+               int priority,
                const iteration_space& space) {
   thread& self = this_thread();
   const bool grouped = (flags & has_no_group) == 0;
@@ -63,7 +66,8 @@ void make_loop(function body,
        .bytes = static_cast<std::size_t>(bytes),
        .alignment = static_cast<std::size_t>(alignment),
        .deferred = (flags & is_deferred) != 0,
-       .is_final = self.runs->is_final || (flags & is_final) != 0},
+       .is_final = self.runs->is_final || (flags & is_final) != 0,
+       .priority = clamped_priority(priority)},  // GCC sets no flag here; 0 where none is said
       space,
       {.what =
            (flags & has_grain_size) != 0 ? taskloop_cut::by::grain_size : taskloop_cut::by::number,
@@ -74,14 +78,20 @@ void make_loop(function body,
   }
 }
 
-void make_from(void** depends, task_request wanted, unsigned flags) {
-  if ((flags & has_depend) == 0) {
+void make_from(void** depends, int priority, task_request wanted, unsigned flags) {
+  if ((flags & (has_depend | has_priority)) == 0) [[likely]] {
     make_task(this_thread(), wanted);
-  } else {
-    const std::vector<dependence> uses = nuthatch::openmp::read_dependences(depends);
-    wanted.uses = uses;
-    make_task(this_thread(), wanted);
+    return;
   }
+  std::vector<dependence> uses;
+  if ((flags & has_depend) != 0) {
+    uses = nuthatch::openmp::read_dependences(depends);
+    wanted.uses = uses;
+  }
+  if ((flags & has_priority) != 0) {
+    wanted.priority = clamped_priority(priority);
+  }
+  make_task(this_thread(), wanted);
 }
 
 }  // namespace
@@ -94,9 +104,10 @@ NUTHATCH_EXPORTED void GOMP_task(function body,
                                  bool deferred,
                                  unsigned flags,
                                  void** depends,
-                                 int /*priority*/,
+                                 int priority,
                                  void** event) {
   make_from(depends,
+            priority,
             {.function = body,
              .data = data,
              .copy = copy,
@@ -119,6 +130,7 @@ NUTHATCH_EXPORTED void GOMP_taskwait_depend(void** depends) {
 /// A task without a body, which comes after those that the uses wait for, and before others.
 NUTHATCH_EXPORTED void GOMP_taskwait_depend_nowait(void** depends) {
   make_from(depends,
+            /*priority=*/0,
             {.function = [](void* /*data*/) {},
              .data = nullptr,
              .copy = nullptr,
@@ -148,12 +160,19 @@ NUTHATCH_EXPORTED void GOMP_taskloop(function body,
                                      long alignment,
                                      unsigned flags,
                                      unsigned long number,
-                                     int /*priority*/,
+                                     int priority,
                                      long start,
                                      long end,
                                      long step) {
-  make_loop(
-      body, data, copy, bytes, alignment, flags, number, iteration_space::of(start, end, step));
+  make_loop(body,
+            data,
+            copy,
+            bytes,
+            alignment,
+            flags,
+            number,
+            priority,
+            iteration_space::of(start, end, step));
 }
 
 NUTHATCH_EXPORTED void GOMP_taskloop_ull(function body,
@@ -163,7 +182,7 @@ NUTHATCH_EXPORTED void GOMP_taskloop_ull(function body,
                                          long alignment,
                                          unsigned flags,
                                          unsigned long number,
-                                         int /*priority*/,
+                                         int priority,
                                          unsigned_long start,
                                          unsigned_long end,
                                          unsigned_long step) {
@@ -174,6 +193,7 @@ NUTHATCH_EXPORTED void GOMP_taskloop_ull(function body,
             alignment,
             flags,
             number,
+            priority,
             iteration_space::of((flags & goes_up) != 0, start, end, step));
 }
 

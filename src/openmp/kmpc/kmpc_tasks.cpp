@@ -30,6 +30,7 @@ using namespace nuthatch::openmp::kmpc;
 // Flags of tasks.
 constexpr std::int32_t is_final = 2;
 constexpr std::int32_t has_destructors = 8;
+constexpr std::int32_t has_priority = 32;
 constexpr std::int32_t is_detachable = 64;
 
 /// What a task says of an address.
@@ -79,11 +80,19 @@ void execute(void* data) {
   execute_rest(head, static_cast<thread_id>(this_thread().now->number));
 }
 
+/// Compiled code has written it, since the task was allocated.
+void read_priority(task_head& of) noexcept {
+  if ((of.flags & has_priority) != 0) {
+    of.record->priority = nuthatch::openmp::clamped_priority(of.what().second.priority);
+  }
+}
+
 void start(compiled_task& what, bool deferred, std::span<const dependence> uses) {
   task_head& head = task_head::of(what);
   if (head.is_executed) {
     head.goes_on = true;
   } else {
+    read_priority(head);
     start_task(this_thread(), *head.record, deferred, uses);
   }
 }
@@ -172,6 +181,7 @@ void run_taskloop(compiled_task* pattern,
       copy(&made.what(), pattern, is_last ? 1 : 0);
     }
     begin += length;
+    read_priority(made);
     start_task(self, *made.record, deferred, {});
   }
   if ((from.flags & has_destructors) != 0) {

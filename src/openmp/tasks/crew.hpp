@@ -136,6 +136,11 @@ class crew {
     return loads_[number].has_waiting(most_waiting_);
   }
 
+  /// The highest priority of tasks that wait to be executed; 0: they have none.
+  [[nodiscard]] std::uint32_t highest_waiting() noexcept {
+    return all_.prioritized().any_highest();
+  }
+
   void any_add_to(task_statistics& all) const noexcept;
 
   /// All look again for what they wait for.

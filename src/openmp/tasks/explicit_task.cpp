@@ -159,7 +159,7 @@ void submit(thread& self,
     }
   }
   if (deferred) {
-    of.at(number).push(made);
+    let_others_have(of.at(number), made);
   } else {
     run_deferred(made);
   }
@@ -184,6 +184,7 @@ deferred_task& allocate(thread& self, crew* of, const task_request& wanted) noex
   made.says = self.runs->says;
   made.point = nullptr;
   made.maker = number;
+  made.priority = wanted.priority;
   made.is_final = wanted.is_final;
   made.is_detached = wanted.event != nullptr;
   if (made.is_detached) {
@@ -213,11 +214,16 @@ bool is_for_maker(const team& of, const task& maker, std::span<const dependence>
   return of.size() == 1 && are_free(maker, uses);
 }
 
-/// Whether a task is executed where it is made, though the program would have it deferred.
-bool has_enough(thread& self, crew& all, std::span<const dependence> uses) noexcept {
+/// Whether a task is executed where it is made, though the program would have it deferred. One of
+/// priority is not before others of a higher one, unless very many wait.
+bool has_enough(thread& self,
+                crew& all,
+                std::uint32_t priority,
+                std::span<const dependence> uses) noexcept {
   const task& maker = *self.runs;
-  return are_free(maker, uses) ? all.has_enough(self.now->number, maker)
-                               : all.has_too_many(self.now->number);
+  return are_free(maker, uses) && (priority == 0 || priority >= all.highest_waiting())
+             ? all.has_enough(self.now->number, maker)
+             : all.has_too_many(self.now->number);
 }
 
 }  // namespace
@@ -230,6 +236,12 @@ void* data_of(deferred_task& of) noexcept {
 
 void* event_address_of(deferred_task& of) noexcept {
   return &event_of(of);
+}
+
+std::uint32_t clamped_priority(std::int32_t said) noexcept {
+  return said <= 0 ? 0
+                   : static_cast<std::uint32_t>(std::min<std::uint64_t>(
+                         static_cast<std::uint64_t>(said), chosen().task_priority));
 }
 
 void make_task(thread& self, const task_request& wanted) noexcept {
@@ -251,7 +263,7 @@ void make_task(thread& self, const task_request& wanted) noexcept {
     return;
   }
   crew& all = of.crew_for_tasks();
-  if (!is_detached && has_enough(self, all, wanted.uses)) {
+  if (!is_detached && has_enough(self, all, wanted.priority, wanted.uses)) {
     wait_for_uses(self, wanted.uses);
     run_here(self, wanted);
     return;
@@ -314,7 +326,7 @@ void start_task(thread& self,
   }
   const bool at_once = !deferred || maker.is_final || is_for_maker(of, maker, uses);
   crew* const all = of.active_crew();
-  if (!made.is_detached && (at_once || has_enough(self, *all, uses))) {
+  if (!made.is_detached && (at_once || has_enough(self, *all, made.priority, uses))) {
     wait_for_uses(self, uses);
     undeferred_task what;
     begin_undeferred(self, what, made.is_final);

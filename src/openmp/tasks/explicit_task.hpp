@@ -6,6 +6,7 @@
 
 #include <nuthatch/detail/join.hpp>
 
+#include "core/guest.hpp"
 #include "openmp/tasks/dependences.hpp"
 #include "openmp/tasks/task.hpp"
 #include "openmp/tasks/task_memory.hpp"
@@ -24,6 +25,7 @@ struct task_request {
   std::size_t alignment;
   bool deferred;
   bool is_final;
+  std::uint32_t priority = 0;  ///< see clamped_priority
   std::span<const dependence> uses = {};
   void** event = nullptr;                 ///< gets the event of a detached task
   const std::uint64_t* bounds = nullptr;  ///< the first two words of its data: part of a taskloop
@@ -31,13 +33,26 @@ struct task_request {
 
 /// A task that waits to be executed. Its data follow.
 struct deferred_task : task_record {
+  bool is_final;
+  bool is_detached;  ///< it ends once its event is fulfilled, too, whose place is before its data
   void (*function)(void*);
   const controls* says;
   dependence_point* point;  ///< null: it has no place in an order
   std::uint32_t maker;      ///< the member that made it
-  bool is_final;
-  bool is_detached;  ///< it ends once its event is fulfilled, too, whose place is before its data
+  std::uint32_t priority;   ///< 0: none
 };
+
+/// The priority that counts of one that a program says: at most OMP_MAX_TASK_PRIORITY.
+[[nodiscard]] std::uint32_t clamped_priority(std::int32_t said) noexcept;
+
+/// Others may execute the task from now on. By a member.
+inline void let_others_have(core::guest& by, deferred_task& made) noexcept {
+  if (made.priority == 0) [[likely]] {
+    by.push(made);
+  } else {
+    by.push_prioritized(made, made.priority);
+  }
+}
 
 /// A task that was not deferred, while its thread executes it. Lies on its stack.
 struct undeferred_task {

@@ -18,9 +18,13 @@ void task_ender::give_back(task_record& unused, bool is_own) const noexcept {
 void task_ender::begin(deferred_task& waited) const noexcept {
   if (number_ == nobody) {
     core::worker& any = of_.at(0).executed();
-    any.team().any_inject(core::work::task(waited), any.where());
+    if (waited.priority == 0) {
+      any.team().any_inject(core::work::task(waited), any.where());
+    } else {
+      any.team().any_prioritize(core::work::task(waited), waited.priority, any.where());
+    }
   } else {
-    of_.at(number_).push(waited);
+    let_others_have(of_.at(number_), waited);
   }
 }
 

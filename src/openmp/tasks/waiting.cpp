@@ -24,8 +24,9 @@ void wait_below(thread& self,
                 const task_node& node,
                 const void* of,
                 bool (*done)(const void*) noexcept) noexcept {
-  core::guest& guest = self.now->of->active_crew()->at(self.now->number);
-  while (!done(of) && guest.run_newest_of(name_of(node))) {
+  crew& executes = *self.now->of->active_crew();
+  core::guest& guest = executes.at(self.now->number);
+  while (!done(of) && executes.highest_waiting() == 0 && guest.run_newest_of(name_of(node))) {
   }
 
   struct awaited {
@@ -91,7 +92,12 @@ void wait_for_uses(thread& self, std::span<const dependence> uses) noexcept {
 void yield_task(thread& self) noexcept {
   const task& running = *self.runs;
   if (running.children != nullptr && running.children->has_children()) {
-    self.now->of->active_crew()->at(self.now->number).run_newest_of(name_of(*running.children));
+    crew& executes = *self.now->of->active_crew();
+    core::guest& guest = executes.at(self.now->number);
+    if (executes.highest_waiting() == 0 ||
+        !guest.run_prioritized_if(descends_from, running.children)) {
+      guest.run_newest_of(name_of(*running.children));
+    }
   }
 }
 

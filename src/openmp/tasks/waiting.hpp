@@ -21,7 +21,8 @@ void wait_for_descendants(thread& self, const task_node& of) noexcept;
 /// For those of its children that the uses have to wait for.
 void wait_for_uses(thread& self, std::span<const dependence> uses) noexcept;
 
-/// Executes the child that was made last, if it waits still.
+/// Executes the descendant that waits with the highest priority; else the child that was made last,
+/// if it waits still.
 void yield_task(thread& self) noexcept;
 
 }  // namespace nuthatch::openmp
