@@ -138,7 +138,11 @@ class guest_trees {
                      [](const void* from, core::work each) noexcept {
                        return descends(from, static_cast<const node&>(each.as_task()));
                      },
-                     &parent});
+                     &parent,
+                     [](const void* from, const detail::join_counter* home) noexcept {
+                       const auto* const of = reinterpret_cast<const node*>(home);
+                       return of != nullptr && (of == from || descends(from, *of));
+                     }});
     waiting_[index] = below;
   }
 

@@ -10,7 +10,9 @@
 namespace nuthatch::core {
 
 void guest::push(detail::task& made) noexcept {
+  const detail::join_counter* const home = made.home;
   executed_.put_loose(work::task(made));
+  executed_.team().any_tell_choosy(home);
 }
 
 void guest::push_prioritized(detail::task& made, std::uint32_t priority) noexcept {
@@ -49,32 +51,32 @@ bool guest::run_newest_of(const detail::join_counter& home) noexcept {
 
 void guest::help_until(const awaited& what) noexcept {
   search now;
-  dozes_ = 0;
   while (!what.done(what.of)) {
-    const look_result seen = look(what, now);
-    if (seen.found) {
-      executed_.end_search();
-      run(seen.found);
-      now = {};
-      dozes_ = 0;
-    } else {
+    look_result seen = look(what, now);
+    if (!seen.found) {
+      token_ = nullptr;  // somebody has what it was for
       if (seen.then == pause::sleep) {
-        sleep(what);
+        seen.found = sleep(what);
       } else {
         executed_.pause_search(seen.then, now);
       }
       now.note(seen.then);
     }
+    if (seen.found) {
+      settle(seen.found);
+      executed_.end_search();
+      run(seen.found);
+      now = {};
+    }
   }
+  settle({});
   executed_.end_search();
 }
 
 look_result guest::look(const awaited& what, const search& now) noexcept {
   team& of = executed_.team();
   if (of.prioritized().any_filled()) [[unlikely]] {
-    if (const work first = of.prioritized().any_take_if([&what](work each) {
-          return what.may_run == nullptr || what.may_run(what.of, each);
-        })) {
+    if (const work first = take_prioritized(what)) {
       return {.found = first};
     }
   }
@@ -92,17 +94,48 @@ look_result guest::look(const awaited& what, const search& now) noexcept {
   return {.found = {}, .then = searches ? pause::relax : pause::sleep};
 }
 
-/// Who runs everything is woken by who pushes something. Who may run only some of it is not, since
-/// those would sleep on who may run it: it looks now and then.
-void guest::sleep(const awaited& what) noexcept {
-  team& of = executed_.team();
+work guest::take_prioritized(const awaited& what) noexcept {
+  return executed_.team().prioritized().any_take_if(
+      [&what](work each) { return what.may_run == nullptr || what.may_run(what.of, each); });
+}
+
+/// What its last look found, or nothing.
+work guest::sleep(const awaited& what) noexcept {
   sleeps_.store(/*value=*/true, detail::memory_order_seq_cst);
+  work found;
   if (what.may_run == nullptr) {
-    of.owner_sleep(executed_, what.done, what.of);
-  } else if (!what.done(what.of)) {
-    of.threads().doze(executed_.index(), dozes_++);
+    executed_.team().owner_sleep(executed_, what.done, what.of);
+  } else {
+    found = sleep_choosily(what);
   }
   sleeps_.store(/*value=*/false, detail::memory_order_relaxed);
+  return found;
+}
+
+work guest::sleep_choosily(const awaited& what) noexcept {
+  team& of = executed_.team();
+  work found;
+  of.choosy().owner_announce({executed_.index(), what.may_run_from, what.of});
+  if (!what.done(what.of)) {
+    found = take_prioritized(what);
+    if (!found) {
+      found = of.scheduler().take_if(executed_, what.may_run, what.of);
+    }
+    if (!found) {
+      executed_.counters().owner_note(trace::event::sleep);
+      of.threads().park(executed_.index());
+    }
+  }
+  token_ = of.choosy().owner_withdraw(executed_.index());
+  return found;
+}
+
+/// It was picked, and does not look for that task now: it runs the one that it found, or leaves.
+void guest::settle(work found) noexcept {
+  const detail::join_counter* const token = std::exchange(token_, nullptr);
+  if (token != nullptr && (!found || found.home() != token)) [[unlikely]] {
+    executed_.team().any_tell_all_choosy();
+  }
 }
 
 void guest::wake() noexcept {

@@ -35,11 +35,14 @@ class alignas(base::interference_size) guest {
     /// task; it must neither wait nor spawn. Null: all. Requires scheduler_needs::filters.
     bool (*may_run)(const void* of, work each) noexcept;
     const void* of;
+    /// Whether those that count there may run: of tasks that were pushed while it sleeps. `home` is
+    /// as in a task. Null where `may_run` is.
+    bool (*may_run_from)(const void* of, const detail::join_counter* home) noexcept = nullptr;
   };
 
   [[nodiscard]] worker& executed() const noexcept { return executed_; }
 
-  /// Lets others have a task. Owner.
+  /// Lets others have a task, the home of which stays until this returns. Owner.
   void push(detail::task& made) noexcept;
 
   /// The same of one that goes before all that have a lower priority, or none. Not 0. Owner.
@@ -67,12 +70,15 @@ class alignas(base::interference_size) guest {
  private:
   void run(work fresh) noexcept;
   [[nodiscard]] look_result look(const awaited& what, const search& now) noexcept;
-  void sleep(const awaited& what) noexcept;
+  [[nodiscard]] work take_prioritized(const awaited& what) noexcept;
+  [[nodiscard]] work sleep(const awaited& what) noexcept;
+  [[nodiscard]] work sleep_choosily(const awaited& what) noexcept;
+  void settle(work found) noexcept;
   void wake() noexcept;
 
   worker& executed_;
   std::uint64_t searches_since_ns_ = 0;
-  unsigned dozes_ = 0;  // since it last ran something
+  const detail::join_counter* token_ = nullptr;  // see choosy_sleepers
   detail::atomic<bool> sleeps_{/*value=*/false};
 };
 

@@ -90,6 +90,7 @@ void team::any_inject(work added, place& into) noexcept {
 }
 
 void team::any_prioritize(work added, std::uint32_t priority, place& near) noexcept {
+  const detail::join_counter* const home = added.home();
   added.announce_given();
   try {
     prioritized_.any_put(added, priority);
@@ -97,6 +98,7 @@ void team::any_prioritize(work added, std::uint32_t priority, place& near) noexc
     base::end_program("no memory for a task that has a priority");
   }
   any_wake_one(near);
+  any_tell_choosy(home);
 }
 
 void team::any_inject(work added, detail::destination to) noexcept {
@@ -147,6 +149,17 @@ bool team::wake_picked(place& of) noexcept {
   }
   unpark_picked(index);
   return true;
+}
+
+void team::wake_choosy(const detail::join_counter* home) noexcept {
+  unsigned index = 0;
+  if (choosy_.any_pick(home, index)) {
+    threads_->unpark(index);
+  }
+}
+
+void team::wake_all_choosy() noexcept {
+  choosy_.any_pick_all([this](unsigned index) { threads_->unpark(index); });
 }
 
 void team::any_wake(const worker& only) noexcept {

@@ -10,6 +10,7 @@
 #include "atomic/mutex.hpp"
 #include "atomic/mutex_lock.hpp"
 #include "base/sanitizers.hpp"
+#include "core/choosy_sleepers.hpp"
 #include "core/guide.hpp"
 #include "core/neighbourhood.hpp"
 #include "core/observer.hpp"
@@ -90,6 +91,24 @@ class team {
 
   /// What goes before all that is in the scheduler's queues. Only guests have such.
   [[nodiscard]] priority_queue& prioritized() noexcept { return prioritized_; }
+
+  /// Guests that sleep and may run some tasks only.
+  [[nodiscard]] choosy_sleepers& choosy() noexcept { return choosy_; }
+
+  /// A task of that home was put where others can see it, by who knows that the home is there:
+  /// wakes one of those who may run it and no other.
+  void any_tell_choosy(const detail::join_counter* home) noexcept {
+    if (choosy_.any_filled()) [[unlikely]] {
+      wake_choosy(home);
+    }
+  }
+
+  /// The same by who does not know that: wakes all of them.
+  void any_tell_all_choosy() noexcept {
+    if (choosy_.any_filled()) [[unlikely]] {
+      wake_all_choosy();
+    }
+  }
 
   /// Whether all workers sleep and there is no mail.
   [[nodiscard]] bool all_sleep() const noexcept;
@@ -275,6 +294,8 @@ class team {
   void note_sleep() noexcept;
   void end_if_stuck() noexcept;
   bool wake_picked(place& of) noexcept;
+  void wake_choosy(const detail::join_counter* home) noexcept;
+  void wake_all_choosy() noexcept;
   void unpark_picked(unsigned index) noexcept;
   void demand_attention(worker_range of, const worker& self, std::uint32_t bits) noexcept;
   [[nodiscard]] bool has_mail_for(const worker& of) const noexcept;
@@ -290,6 +311,7 @@ class team {
   const std::unique_ptr<task_block_pool, task_block_pool::ending> blocks_{new task_block_pool};
   watched_waits watched_;
   priority_queue prioritized_;
+  choosy_sleepers choosy_;
   task_numbers numbers_;
   detail::atomic<observer*> observing_{/*value=*/nullptr};
   detail::atomic<guide*> guiding_{/*value=*/nullptr};

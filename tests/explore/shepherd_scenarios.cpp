@@ -10,6 +10,7 @@
 #include <nuthatch/nuthatch.hpp>
 
 #include "base/assert.hpp"
+#include "choosy_guests.hpp"
 #include "core/team.hpp"
 #include "core/worker.hpp"
 #include "explore/explored_runtime.hpp"
@@ -156,6 +157,13 @@ void guests_run_trees(platform::platform& on, unsigned workers) {
   NUTHATCH_CHECK(trees.ran() == trees.tasks(), "a task ran twice or not at all");
 }
 
+template <bool Prioritized>
+void guests_choose(platform::platform& on, unsigned workers) {
+  testing::choosy_guests guests(on, workers, Prioritized);
+  guests.threads().start([&](unsigned index) { guests.run_member(index); });
+  guests.threads().join_all();
+}
+
 constexpr std::array all{
     scenario{"shared-queue-2", "two workers at a queue", 2, shared_queue_of_all},
     scenario{"shared-queue-3", "three workers at a queue", 3, shared_queue_of_all},
@@ -180,6 +188,10 @@ constexpr std::array all{
     scenario{"cq-fork-3", "four leaves", 3, in_shepherds<central, fork_and_join_four<first>>},
     scenario{"ws-guests", "threads run trees of tasks", 2, guests_run_trees<ws>},
     scenario{"ws-guests-3", "threads run trees of tasks", 3, guests_run_trees<ws>},
+    scenario{"choosy-2", "a thread sleeps that may run one task", 2, guests_choose<false>},
+    scenario{"choosy-3", "threads sleep that may run some tasks", 3, guests_choose<false>},
+    scenario{"choosy-prioritized", "a thread sleeps that may run one", 2, guests_choose<true>},
+    scenario{"choosy-prioritized-3", "threads sleep that may run some", 3, guests_choose<true>},
     scenario{"cq-guests", "threads run trees of tasks", 2, guests_run_trees<cq>},
     scenario{"q-fork", "four leaves", 2, in_shepherds<in_turn, fork_and_join_four<first>>},
     scenario{"q-async", "three asyncs", 2, in_shepherds<in_turn, spawn_three_asyncs<second>>},

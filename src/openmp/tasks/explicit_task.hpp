@@ -89,9 +89,13 @@ void free_task(thread& self, deferred_task& made) noexcept;
 /// Fulfils the event of a detached task. Any thread, once.
 void fulfil(void* event) noexcept;
 
-/// What `home` is to the queues: a name for who waits, which nobody looks into.
+/// What `home` is to the queues: a name for who waits, which they do not look into.
 [[nodiscard]] inline detail::join_counter& name_of(const task_node& parent) noexcept {
   return *reinterpret_cast<detail::join_counter*>(const_cast<task_node*>(&parent));
+}
+
+[[nodiscard]] inline const task_node& node_named(const detail::join_counter& home) noexcept {
+  return *reinterpret_cast<const task_node*>(&home);
 }
 
 }  // namespace nuthatch::openmp

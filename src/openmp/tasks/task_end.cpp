@@ -18,8 +18,10 @@ void task_ender::give_back(task_record& unused, bool is_own) const noexcept {
 void task_ender::begin(deferred_task& waited) const noexcept {
   if (number_ == nobody) {
     core::worker& any = of_.at(0).executed();
+    const detail::join_counter* const home = waited.home;  // is there until this one has ended
     if (waited.priority == 0) {
       any.team().any_inject(core::work::task(waited), any.where());
+      any.team().any_tell_choosy(home);
     } else {
       any.team().any_prioritize(core::work::task(waited), waited.priority, any.where());
     }

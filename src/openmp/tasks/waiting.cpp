@@ -43,7 +43,10 @@ void wait_below(thread& self,
                       [](const void* all, core::work each) noexcept {
                         return descends_from(static_cast<const awaited*>(all)->node, each);
                       },
-                      &what});
+                      &what,
+                      [](const void* all, const detail::join_counter* home) noexcept {
+                        return node_named(*home).is_below(*static_cast<const awaited*>(all)->node);
+                      }});
   }
 }
 

@@ -185,6 +185,7 @@ unsigned shepherd_scheduler::store(worker& self, shepherd& mine, unsigned count)
       team_.any_inject(mine.loot[i], self.where());
     }
   }
+  team_.any_tell_all_choosy();  // nobody knows whether the homes of the loot are there still
   return count;
 }
 
@@ -199,9 +200,12 @@ work shepherd_scheduler::take_if(worker& self,
                                  bool (*wanted)(const void* of, work each) noexcept,
                                  const void* of) {
   const std::vector<shepherd*> nobody;
-  return first_among(self, by_.steals ? this->of(self).mine->victims : nobody, [=](work each) {
+  const auto is_wanted = [=](work each) {
     return wanted(of, each);
-  });
+  };
+  const work found =
+      first_among(self, by_.steals ? this->of(self).mine->victims : nobody, is_wanted);
+  return found ? found : self.where().mail.any_take_if(is_wanted);
 }
 
 /// The newest of the shepherd for which wanted(work) holds, else the oldest of one of the others.

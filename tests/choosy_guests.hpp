@@ -1,0 +1,113 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include <nuthatch/detail/atomic.hpp>
+#include <nuthatch/detail/join.hpp>
+#include <nuthatch/detail/task.hpp>
+
+#include "base/assert.hpp"
+#include "core/guest.hpp"
+#include "core/team.hpp"
+#include "core/worker.hpp"
+#include "platform/platform.hpp"
+#include "schedulers/registry.hpp"
+
+namespace nuthatch::testing {
+
+/// The first of some guests pushes a task for each of the others, and does not come back. Guest i
+/// waits for its own, and may run those of the guests 1 to i. So all end only if each task comes to
+/// somebody who sleeps and may run it, also where another one was taken in its place.
+class choosy_guests {
+ public:
+  choosy_guests(platform::platform& on, unsigned members, bool prioritized)
+      : prioritized_(prioritized),
+        ran_(members),
+        all_(on,
+             options_for(members),
+             {},
+             scheduling::find("ws")->kind,
+             core::hosts::guests,
+             /*search_ns=*/0) {
+    for (unsigned i = 0; i < members; ++i) {
+      ran_[i].of = this;
+      ran_[i].number = i;
+      guests_.push_back(std::make_unique<core::guest>(all_.at(i)));
+    }
+  }
+
+  [[nodiscard]] platform::worker_team& threads() { return all_.threads(); }
+
+  /// What the thread does that executes worker `index`.
+  void run_member(unsigned index) {
+    if (index == 0) {
+      for (unsigned i = 1; i < all_.size(); ++i) {
+        push(*guests_[0], ran_[i]);
+      }
+      return;
+    }
+    guests_[index]->help_until(
+        {[](const void* of) noexcept {
+           return static_cast<const awaited*>(of)->ran.load(detail::memory_order_seq_cst);
+         },
+         [](const void* of, core::work each) noexcept { return may_run(of, each.home()); },
+         &ran_[index],
+         may_run});
+  }
+
+ private:
+  /// That the task of one guest has run, which is its home.
+  struct awaited {
+    choosy_guests* of = nullptr;
+    unsigned number = 0;
+    detail::atomic<bool> ran{/*value=*/false};
+  };
+
+  static constexpr std::uint32_t block =
+      detail::block_class_for(sizeof(detail::task), alignof(detail::task));
+
+  static options options_for(unsigned members) {
+    options wanted;
+    wanted.scheduler = "ws";
+    wanted.workers = members;
+    wanted.seed = 1;
+    return wanted;
+  }
+
+  static bool may_run(const void* of, const detail::join_counter* home) noexcept {
+    return reinterpret_cast<const awaited*>(home)->number <=
+           static_cast<const awaited*>(of)->number;
+  }
+
+  void push(core::guest& self, awaited& home) {
+    detail::task& made = *self.executed().blocks.take(block);
+    static constexpr detail::task_operations operations{
+        .run = run, .refuse = nullptr, .origin = nullptr};
+    made.operations = &operations;
+    made.home = reinterpret_cast<detail::join_counter*>(&home);
+    if (prioritized_) {
+      self.push_prioritized(made, home.number);
+    } else {
+      self.push(made);
+    }
+  }
+
+  static void run(detail::task& one) noexcept {
+    auto& home = *reinterpret_cast<awaited*>(one.home);
+    core::worker& here = core::worker::current();
+    NUTHATCH_CHECK(home.number <= here.index(), "a guest runs what it may not run");
+    here.blocks.put(&one, one.block_class);
+    NUTHATCH_CHECK(!home.ran.exchange(/*value=*/true, detail::memory_order_seq_cst),
+                   "a task ran twice");
+    home.of->guests_[home.number]->any_tell();
+  }
+
+  const bool prioritized_;
+  std::vector<awaited> ran_;
+  core::team all_;
+  std::vector<std::unique_ptr<core::guest>> guests_;
+};
+
+}  // namespace nuthatch::testing
