@@ -183,7 +183,7 @@ deferred_task& allocate(thread& self, crew* of, const task_request& wanted) noex
   made.function = wanted.function;
   made.says = self.runs->says;
   made.point = nullptr;
-  made.maker = number;
+  made.maker = static_cast<std::uint16_t>(number);  // of a gang's, which has fewer than that
   made.priority = wanted.priority;
   made.is_final = wanted.is_final;
   made.is_detached = wanted.event != nullptr;

@@ -33,13 +33,13 @@ struct task_request {
 
 /// A task that waits to be executed. Its data follow.
 struct deferred_task : task_record {
-  bool is_final;
-  bool is_detached;  ///< it ends once its event is fulfilled, too, whose place is before its data
   void (*function)(void*);
   const controls* says;
   dependence_point* point;  ///< null: it has no place in an order
-  std::uint32_t maker;      ///< the member that made it
   std::uint32_t priority;   ///< 0: none
+  std::uint16_t maker;      ///< the member that made it
+  bool is_final;
+  bool is_detached;  ///< it ends once its event is fulfilled, too, whose place is before its data
 };
 
 /// The priority that counts of one that a program says: at most OMP_MAX_TASK_PRIORITY.
