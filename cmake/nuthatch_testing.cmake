@@ -38,6 +38,10 @@ if(NOT NUTHATCH_SANITIZE STREQUAL "off")
   set(nuthatch_test_timeout 1800)
 endif()
 
+# Takes a quarter off what they take to compile. What is tested is optimised as it is for users: the
+# libraries are, and of what lies in headers the workloads, which the tests run.
+set(nuthatch_test_optimization "$<$<CONFIG:Release>:-O1>")
+
 # What nearly all tests include; in builds that compile anyhow what others check without it.
 if(NUTHATCH_PRECOMPILED_HEADERS)
   set(empty ${CMAKE_CURRENT_BINARY_DIR}/nuthatch_test_headers.cpp)
@@ -45,6 +49,7 @@ if(NUTHATCH_PRECOMPILED_HEADERS)
   add_library(nuthatch_test_headers OBJECT ${empty})
   target_link_libraries(nuthatch_test_headers PRIVATE
     nuthatch_build_flags nuthatch_with_internals GTest::gmock GTest::gtest_main)
+  target_compile_options(nuthatch_test_headers PRIVATE ${nuthatch_test_optimization})
   target_precompile_headers(nuthatch_test_headers PRIVATE
     <gmock/gmock.h> <gtest/gtest.h> <nuthatch/nuthatch.hpp>)
   if(CMAKE_CXX_COMPILER_ID MATCHES "Clang")
@@ -76,6 +81,7 @@ function(nuthatch_add_test name)
   target_link_libraries(${name} PRIVATE
     nuthatch_build_flags nuthatch_with_internals ${test_LIBRARIES}
     GTest::gmock GTest::gtest_main)
+  target_compile_options(${name} PRIVATE ${nuthatch_test_optimization})
   # Names of one test are not to be in the way of another.
   set_target_properties(${name} PROPERTIES UNITY_BUILD OFF)
   if(NUTHATCH_PRECOMPILED_HEADERS)
