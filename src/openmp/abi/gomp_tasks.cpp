@@ -78,11 +78,8 @@ void make_loop(function body,
   }
 }
 
-void make_from(void** depends, int priority, task_request wanted, unsigned flags) {
-  if ((flags & (has_depend | has_priority)) == 0) [[likely]] {
-    make_task(this_thread(), wanted);
-    return;
-  }
+[[gnu::noinline]] void make_in_order(
+    thread& self, void** depends, int priority, task_request& wanted, unsigned flags) {
   std::vector<dependence> uses;
   if ((flags & has_depend) != 0) {
     uses = nuthatch::openmp::read_dependences(depends);
@@ -91,7 +88,7 @@ void make_from(void** depends, int priority, task_request wanted, unsigned flags
   if ((flags & has_priority) != 0) {
     wanted.priority = clamped_priority(priority);
   }
-  make_task(this_thread(), wanted);
+  make_task(self, wanted);
 }
 
 }  // namespace
@@ -106,17 +103,20 @@ NUTHATCH_EXPORTED void GOMP_task(function body,
                                  void** depends,
                                  int priority,
                                  void** event) {
-  make_from(depends,
-            priority,
-            {.function = body,
-             .data = data,
-             .copy = copy,
-             .bytes = static_cast<std::size_t>(bytes),
-             .alignment = static_cast<std::size_t>(alignment),
-             .deferred = deferred,
-             .is_final = this_thread().runs->is_final || (flags & is_final) != 0,
-             .event = (flags & is_detached) != 0 ? event : nullptr},
-            flags);
+  thread& self = this_thread();
+  task_request wanted{.function = body,
+                      .data = data,
+                      .copy = copy,
+                      .bytes = static_cast<std::size_t>(bytes),
+                      .alignment = static_cast<std::size_t>(alignment),
+                      .deferred = deferred,
+                      .is_final = self.runs->is_final || (flags & is_final) != 0,
+                      .event = (flags & is_detached) != 0 ? event : nullptr};
+  if ((flags & (has_depend | has_priority)) == 0) [[likely]] {
+    make_task(self, wanted);
+  } else {
+    make_in_order(self, depends, priority, wanted, flags);
+  }
 }
 
 NUTHATCH_EXPORTED void GOMP_taskwait() {
@@ -129,16 +129,14 @@ NUTHATCH_EXPORTED void GOMP_taskwait_depend(void** depends) {
 
 /// A task without a body, which comes after those that the uses wait for, and before others.
 NUTHATCH_EXPORTED void GOMP_taskwait_depend_nowait(void** depends) {
-  make_from(depends,
-            /*priority=*/0,
-            {.function = [](void* /*data*/) {},
-             .data = nullptr,
-             .copy = nullptr,
-             .bytes = 0,
-             .alignment = 1,
-             .deferred = true,
-             .is_final = false},
-            has_depend);
+  task_request wanted{.function = [](void* /*data*/) {},
+                      .data = nullptr,
+                      .copy = nullptr,
+                      .bytes = 0,
+                      .alignment = 1,
+                      .deferred = true,
+                      .is_final = false};
+  make_in_order(this_thread(), depends, /*priority=*/0, wanted, has_depend);
 }
 
 NUTHATCH_EXPORTED void GOMP_taskyield() {

@@ -105,9 +105,33 @@ task_node& node_for_children(crew& of, std::uint32_t number, task& running) noex
   return *running.children;
 }
 
+[[gnu::always_inline]] inline void begin_here(thread& self,
+                                              undeferred_task& what,
+                                              bool is_final) noexcept {
+  task& maker = *self.runs;
+  what.maker = &maker;
+  what.running = {
+      .says = maker.says, .around = maker.nearest(), .is_explicit = true, .is_final = is_final};
+  if (crew* const executes = self.now->of->active_crew()) {
+    task_load& load = executes->load_of(self.now->number);
+    load.note_executed_at_once();
+    what.running.found = load.found();
+  }
+  self.runs = &what.running;
+}
+
+[[gnu::always_inline]] inline void end_here(thread& self, undeferred_task& what) noexcept {
+  self.runs = what.maker;
+  end_running(what.running);
+  if (what.running.own != nullptr) {
+    task_ender(*self.now->of->active_crew(), self.now->number)
+        .end_uncounted(static_cast<task_record&>(*what.running.own));
+  }
+}
+
 void run_here(thread& self, const task_request& wanted) noexcept {
   undeferred_task what;
-  begin_undeferred(self, what, wanted.is_final);
+  begin_here(self, what, wanted.is_final);
   void* data = wanted.data;
   if (wanted.copy != nullptr) {
     data = align(__builtin_alloca(wanted.bytes + wanted.alignment), wanted.alignment);
@@ -117,7 +141,7 @@ void run_here(thread& self, const task_request& wanted) noexcept {
     std::memcpy(data, wanted.bounds, 2 * sizeof(*wanted.bounds));
   }
   wanted.function(data);
-  end_undeferred(self, what);
+  end_here(self, what);
 }
 
 /// As a task that is being made, since constructors may ask.
@@ -272,25 +296,11 @@ void make_task(thread& self, const task_request& wanted) noexcept {
 }
 
 void begin_undeferred(thread& self, undeferred_task& what, bool is_final) noexcept {
-  task& maker = *self.runs;
-  what.maker = &maker;
-  what.running = {
-      .says = maker.says, .around = maker.nearest(), .is_explicit = true, .is_final = is_final};
-  if (crew* const executes = self.now->of->active_crew()) {
-    task_load& load = executes->load_of(self.now->number);
-    load.note_executed_at_once();
-    what.running.found = load.found();
-  }
-  self.runs = &what.running;
+  begin_here(self, what, is_final);
 }
 
 void end_undeferred(thread& self, undeferred_task& what) noexcept {
-  self.runs = what.maker;
-  end_running(what.running);
-  if (what.running.own != nullptr) {
-    task_ender(*self.now->of->active_crew(), self.now->number)
-        .end_uncounted(static_cast<task_record&>(*what.running.own));
-  }
+  end_here(self, what);
 }
 
 deferred_task& allocate_task(thread& self,

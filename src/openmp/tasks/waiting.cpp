@@ -77,7 +77,7 @@ void wait_for_descendants(thread& self, const task_node& of) noexcept {
   }
 }
 
-void wait_for_uses(thread& self, std::span<const dependence> uses) noexcept {
+void wait_for_some_uses(thread& self, std::span<const dependence> uses) noexcept {
   const task& running = *self.runs;
   if (running.uses == nullptr || running.uses->are_free(uses)) {
     return;

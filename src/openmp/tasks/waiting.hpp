@@ -18,8 +18,14 @@ void wait_for_children(thread& self) noexcept;
 /// For what descends from one of its nodes.
 void wait_for_descendants(thread& self, const task_node& of) noexcept;
 
-/// For those of its children that the uses have to wait for.
-void wait_for_uses(thread& self, std::span<const dependence> uses) noexcept;
+/// For those of its children that the uses, of which there are some, have to wait for.
+void wait_for_some_uses(thread& self, std::span<const dependence> uses) noexcept;
+
+inline void wait_for_uses(thread& self, std::span<const dependence> uses) noexcept {
+  if (!uses.empty()) {
+    wait_for_some_uses(self, uses);
+  }
+}
 
 /// Executes the descendant that waits with the highest priority; else the child that was made last,
 /// if it waits still.
