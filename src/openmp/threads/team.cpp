@@ -3,14 +3,12 @@
 #include <type_traits>
 #include <utility>
 
-#include <sched.h>
-
 #include "openmp/environment/start.hpp"
 #include "openmp/tasks/crew.hpp"
 #include "openmp/tasks/dependences.hpp"
+#include "openmp/threads/await_soon.hpp"
 #include "openmp/threads/own_place.hpp"
 #include "openmp/threads/thread.hpp"
-#include "platform/instructions.hpp"
 
 namespace nuthatch::openmp {
 
@@ -109,6 +107,7 @@ void team::leave(thread& self) noexcept {
   barrier::round seen = 0;
   crew* const executes = active_crew();
   if (executes == nullptr) {
+    // If there are tasks now, and the primary falls asleep where it executes them, see help().
     static_cast<void>(left_.arrive(others, seen, [] {}));
     return;
   }
@@ -120,6 +119,12 @@ void team::leave(thread& self) noexcept {
   }
   help_until_closed(self);
   helpers_.fetch_sub(1, detail::memory_order_release);
+}
+
+/// By a member that left before there were tasks, and told those only who waited for the word. The
+/// primary may wait for it where it executes tasks.
+void team::tell_primary() noexcept {
+  active_crew()->at(0).any_tell();
 }
 
 void team::help_until_closed(thread& self) noexcept {
@@ -184,14 +189,8 @@ void team::await_others(thread& self) noexcept {
 void team::close_to_helpers() noexcept {
   open_.store(/*value=*/false, detail::memory_order_seq_cst);
   tell_crew();
-  for (unsigned looks = 0; helpers_.load(detail::memory_order_acquire) != 0; ++looks) {
-    constexpr unsigned looks_before_yield = 64;
-    if (looks < looks_before_yield) {
-      platform::cpu_relax();
-    } else {
-      sched_yield();
-    }
-  }
+  // Sequentially consistent, as help() is: whom this does not see, sees that it is closed.
+  await_soon([this] { return helpers_.load(detail::memory_order_seq_cst) == 0; });
   active_.store(nullptr, detail::memory_order_relaxed);
 }
 
@@ -226,7 +225,8 @@ void team::be_alone() noexcept {
 void team::cancel() noexcept {
   if (!cancelled_.exchange(/*value=*/true, detail::memory_order_seq_cst)) {
     barrier_.let_go();
-    if (active_crew() != nullptr) {
+    // Sequentially consistent: who has not seen that it is cancelled may fall asleep there.
+    if (active_.load(detail::memory_order_seq_cst) != nullptr) {
       tell_crew();
     }
   }

@@ -77,6 +77,7 @@ class team {
     // and if it is open, that is a later one, of which the member knows by its second look.
     helpers_.fetch_add(1, detail::memory_order_seq_cst);
     if (open_.load(detail::memory_order_seq_cst) && is_still_it()) {
+      tell_primary();
       help_until_closed(self);
     }
     helpers_.fetch_sub(1, detail::memory_order_release);
@@ -189,6 +190,7 @@ class team {
              bool (*done)(const void*) noexcept) noexcept;
   void await_round(thread& self, barrier::round seen) noexcept;
   void await_others(thread& self) noexcept;
+  void tell_primary() noexcept;
   void help_until_closed(thread& self) noexcept;
   void close_to_helpers() noexcept;
 
