@@ -6,6 +6,7 @@
 
 #include "openmp/environment/start.hpp"
 #include "openmp/locks/sleeping_lock.hpp"
+#include "openmp/threads/await_soon.hpp"
 #include "platform/platform.hpp"
 #include "schedulers/registry.hpp"
 
@@ -108,6 +109,8 @@ crew::crew(std::uint32_t members, std::vector<unsigned> cpus, platform::platform
 }
 
 crew::~crew() {
+  // Acquire: they have done what they do here.
+  await_soon([this] { return outsiders_.load(detail::memory_order_acquire) == 0; });
   all_crews& all = every_crew();
   all.lock.lock();
   std::erase(all.here, this);

@@ -141,6 +141,23 @@ class crew {
     return all_.prioritized().any_highest();
   }
 
+  /// A thread that is no member ends a task. What waits for that may go on at once, and the crew is
+  /// still there until this is not. Made while the task is counted.
+  class outsider {
+   public:
+    explicit outsider(crew& of) noexcept : of_(of) {
+      of_.outsiders_.fetch_add(1, detail::memory_order_relaxed);  // the end of the task orders it
+    }
+
+    outsider(const outsider&) = delete;
+    outsider& operator=(const outsider&) = delete;
+
+    ~outsider() { of_.outsiders_.fetch_sub(1, detail::memory_order_release); }
+
+   private:
+    crew& of_;
+  };
+
   void any_add_to(task_statistics& all) const noexcept;
 
   /// All look again for what they wait for.
@@ -152,6 +169,7 @@ class crew {
   const std::vector<unsigned> cpus_;
   core::team all_;
   std::vector<std::unique_ptr<core::guest>> guests_;
+  detail::atomic<std::uint32_t> outsiders_{0};
 };
 
 }  // namespace nuthatch::openmp

@@ -366,11 +366,15 @@ void fulfil(void* event) noexcept {
   auto& fulfilled = *static_cast<detach_event*>(event);
   crew& of = fulfilled.of();
   deferred_task& task = fulfilled.task();
-  if (fulfilled.is_last()) {
-    const thread* const self = this_thread_or_null;
-    const bool is_member = self != nullptr && self->now->of->active_crew() == &of;
-    task_ender(of, is_member ? self->now->number : task_ender::nobody)
-        .end(task, task.point, /*is_own=*/false);
+  if (!fulfilled.is_last()) {
+    return;
+  }
+  const thread* const self = this_thread_or_null;
+  if (self != nullptr && self->now->of->active_crew() == &of) {
+    task_ender(of, self->now->number).end(task, task.point, /*is_own=*/false);
+  } else {
+    const crew::outsider here(of);
+    task_ender(of, task_ender::nobody).end(task, task.point, /*is_own=*/false);
   }
 }
 
