@@ -15,9 +15,14 @@ thread_local actor* interrupted = nullptr;
 void take_thread_along(actor& from, const actor& to) {
   from.worker = std::exchange(nuthatch_this_worker, to.worker);
   from.exceptions = std::exchange(fiber::thread_exceptions_here(), to.exceptions);
+  if (other_of_thread != nullptr) {
+    from.other = other_of_thread(to.other);
+  }
 }
 
 }  // namespace
+
+constinit exchange_other other_of_thread = nullptr;
 
 void prepare(actor& fresh, std::byte* lowest, std::byte* highest, fiber::stack_main main) {
   fresh.stack.lowest = lowest;

@@ -17,9 +17,15 @@ namespace nuthatch::twin {
 struct actor {
   detail::context at{};
   detail::worker* worker = nullptr;
+  void* other = nullptr;  // see other_of_thread
   detail::thread_exceptions exceptions;
   detail::fiber stack{};  // the one that it was on when it was left, as the sanitizers know it
 };
+
+/// One word more that belongs to a thread, if who runs the actors has one: takes that of who goes
+/// on, and returns the one that was there. Null: there is none. Set while no actor runs.
+using exchange_other = void* (*)(void* next) noexcept;
+extern exchange_other other_of_thread;
 
 /// An actor that will start with `main` on a stack that nothing else uses.
 void prepare(actor& fresh, std::byte* lowest, std::byte* highest, fiber::stack_main main);

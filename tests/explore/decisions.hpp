@@ -22,6 +22,9 @@ class decisions {
 
   [[nodiscard]] strategy& by() noexcept { return by_; }
 
+  /// There is nothing to decide, since all others wait.
+  void goes_on_alone() { NUTHATCH_CHECK(++alone_ < most_, "livelock: one waits for the others"); }
+
   /// Who goes on after `actor`; see choice for the rest.
   unsigned about_turn(unsigned actor,
                       std::span<const unsigned> able,
@@ -52,6 +55,7 @@ class decisions {
   place next(unsigned actor) {
     NUTHATCH_CHECK(record_.decisions < most_, "livelock: the run does not end");
     ++record_.decisions;
+    alone_ = 0;
     if (made_.size() <= actor) {
       made_.resize(actor + std::size_t{1});
     }
@@ -67,6 +71,7 @@ class decisions {
   strategy& by_;
   running_record& record_;
   std::uint64_t most_;
+  std::uint64_t alone_ = 0;          // points since the last decision
   std::vector<std::uint32_t> made_;  // by actor
 };
 

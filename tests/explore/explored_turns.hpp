@@ -24,6 +24,7 @@ class explored_turns final : public twin::turns {
   [[nodiscard]] bool goes_on(unsigned running, std::uint64_t /*now_ns*/) override {
     last_ = running;
     if (ready_.empty()) {
+      by_.goes_on_alone();
       return true;
     }
     able_ = ready_;

@@ -13,6 +13,7 @@
 #include "explore/explored_runtime.hpp"
 #include "explore/guided_scenarios.hpp"
 #include "explore/isolation_scenarios.hpp"
+#include "explore/openmp/openmp_scenarios.hpp"
 #include "explore/scenario.hpp"
 #include "explore/schedule_scenarios.hpp"
 #include "explore/shepherd_scenarios.hpp"
@@ -377,8 +378,12 @@ constexpr std::array all{
 std::span<const scenario> scenarios() {
   static const std::vector<scenario> together = [] {
     std::vector<scenario> made(all.begin(), all.end());
-    for (const std::span<const scenario> others :
-         {guided_scenarios(), shepherd_scenarios(), splicing_scenarios()}) {
+    for (const std::span<const scenario> others : {guided_scenarios(),
+                                                   openmp_piece_scenarios(),
+                                                   openmp_task_scenarios(),
+                                                   openmp_team_scenarios(),
+                                                   shepherd_scenarios(),
+                                                   splicing_scenarios()}) {
       made.insert(made.end(), others.begin(), others.end());
     }
     return made;

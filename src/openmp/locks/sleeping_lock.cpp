@@ -1,5 +1,6 @@
 #include "openmp/locks/sleeping_lock.hpp"
 
+#include "base/capacity.hpp"
 #include "platform/futex.hpp"
 #include "platform/instructions.hpp"
 
@@ -7,7 +8,7 @@ namespace nuthatch::openmp {
 
 void sleeping_lock::lock_slow() noexcept {
   // About as long as it takes to go to sleep and be woken.
-  constexpr unsigned looks_before_sleep = 100;
+  constexpr unsigned looks_before_sleep = base::capacity(/*usual=*/100U, /*small=*/1U);
   for (unsigned looks = 0; looks < looks_before_sleep; ++looks) {
     if (state_.load(detail::memory_order_relaxed) == free && try_lock()) {
       return;

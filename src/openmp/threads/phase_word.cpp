@@ -1,5 +1,6 @@
 #include "openmp/threads/phase_word.hpp"
 
+#include "base/capacity.hpp"
 #include "openmp/threads/patience.hpp"
 #include "platform/futex.hpp"
 #include "platform/instructions.hpp"
@@ -8,7 +9,7 @@ namespace nuthatch::openmp {
 
 phase_word::phase phase_word::wait_for_other(phase seen, std::uint32_t threads) noexcept {
   // How many are awake may change meanwhile. Who waits for no longer does not count them.
-  constexpr std::uint64_t looks_between_counts = 64;
+  constexpr auto looks_between_counts = base::capacity<std::uint64_t>(/*usual=*/64, /*small=*/1);
   std::uint64_t looks = 0;
   do {
     for (std::uint64_t i = 0; i < looks_between_counts; ++i) {

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <span>
+
+#include "explore/scenario.hpp"
+
+namespace nuthatch::exploring {
+
+/// Of the OpenMP runtime: single structures, and how threads come together.
+[[nodiscard]] std::span<const scenario> openmp_piece_scenarios();
+[[nodiscard]] std::span<const scenario> openmp_team_scenarios();
+
+/// Whole regions whose threads execute tasks.
+[[nodiscard]] std::span<const scenario> openmp_task_scenarios();
+
+}  // namespace nuthatch::exploring

@@ -1,0 +1,298 @@
+#include <array>
+#include <span>
+
+#include "base/assert.hpp"
+#include "explore/openmp/openmp_scenarios.hpp"
+#include "explore/openmp/regions.hpp"
+#include "openmp/tasks/dependences.hpp"
+#include "openmp/tasks/explicit_task.hpp"
+#include "openmp/tasks/taskgroup.hpp"
+#include "openmp/tasks/waiting.hpp"
+#include "openmp/threads/phase_word.hpp"
+
+namespace nuthatch::exploring {
+
+namespace {
+
+using openmp::thread;
+
+/// A task that calls body(thread), which outlives it.
+template <class Body>
+void make(thread& self,
+          const Body& body,
+          std::span<const openmp::dependence> uses = {},
+          void** event = nullptr) {
+  struct passed {
+    void* event;  // as compiled code has it
+    const Body* body;
+  } data{nullptr, &body};
+
+  openmp::make_task(
+      self,
+      {.function =
+           [](void* its) { (*static_cast<const passed*>(its)->body)(openmp::this_thread()); },
+       .data = &data,
+       .copy = nullptr,
+       .bytes = sizeof data,
+       .alignment = alignof(passed),
+       .deferred = true,
+       .is_final = false,
+       .uses = uses,
+       .event = event});
+}
+
+/// The primary of a region runs first(self); all members come to its end, where they execute tasks.
+template <class First>
+void region_of_tasks(platform::platform& on, unsigned workers, const First& first) {
+  with_gang(on, workers, [&](thread& self, openmp::gang& of) {
+    const auto body = [&](thread& member) {
+      if (member.now->number == 0) {
+        first(member);
+      }
+    };
+    run_region(self, of, workers, body);
+  });
+}
+
+/// Tasks that have a child each, for which only the end of the region waits.
+void waiting_for_children(platform::platform& on, unsigned workers) {
+  tally children{0};
+  tally grandchildren{0};
+  const auto below = [&](thread& /*self*/) {
+    add_one(grandchildren);
+  };
+  const auto child = [&](thread& self) {
+    make(self, below);
+    add_one(children);
+  };
+  const auto first = [&](thread& self) {
+    make(self, child);
+    make(self, child);
+    openmp::wait_for_children(self);
+    NUTHATCH_CHECK(read(children) == 2, "a taskwait does not wait");
+    self.now->of->await_all(self);
+    NUTHATCH_CHECK(read(grandchildren) == 2, "a barrier does not wait for a task");
+  };
+  with_gang(on, workers, [&](thread& self, openmp::gang& of) {
+    const auto body = [&](thread& member) {
+      if (member.now->number == 0) {
+        first(member);
+      } else {
+        member.now->of->await_all(member);
+        NUTHATCH_CHECK(read(grandchildren) == 2, "a barrier does not wait for a task");
+      }
+    };
+    run_region(self, of, workers, body);
+  });
+  NUTHATCH_CHECK(read(grandchildren) == 2, "a task ran twice or not at all");
+}
+
+void waiting_for_a_group(platform::platform& on, unsigned workers) {
+  tally ran{0};
+  const auto below = [&](thread& /*self*/) {
+    add_one(ran);
+  };
+  const auto child = [&](thread& self) {
+    make(self, below);
+    add_one(ran);
+  };
+  region_of_tasks(on, workers, [&](thread& self) {
+    openmp::begin_taskgroup(self);
+    make(self, child);
+    make(self, child);
+    openmp::end_taskgroup(self);
+    NUTHATCH_CHECK(read(ran) == 4, "the end of a taskgroup does not wait");
+  });
+}
+
+/// All members have left but one, which makes a task then.
+void made_at_the_end(platform::platform& on, unsigned workers) {
+  tally ran{0};
+  const auto task = [&](thread& /*self*/) {
+    add_one(ran);
+  };
+  with_gang(on, workers, [&](thread& self, openmp::gang& of) {
+    const auto body = [&](thread& member) {
+      if (member.now->number + 1 == workers) {
+        make(member, task);
+      }
+    };
+    for (unsigned region = 1; region <= 2; ++region) {
+      run_region(self, of, workers, body);
+      NUTHATCH_CHECK(read(ran) == region, "a region ends before its tasks, or one ran twice");
+    }
+  });
+}
+
+/// The region ends while a member that has left comes to help with tasks.
+void helping_at_the_end(platform::platform& on, unsigned workers) {
+  with_gang(on, workers, [&](thread& self, openmp::gang& of) {
+    const auto body = [](thread& member) {
+      if (member.now->number == 0) {
+        static_cast<void>(member.now->of->crew_for_tasks());
+      }
+    };
+    for (unsigned region = 0; region < 2; ++region) {
+      run_region(self, of, workers, body);
+      NUTHATCH_CHECK(of.members().active_crew() == nullptr, "a region did not end");
+    }
+  });
+}
+
+/// Two tasks come after the one that writes, and one after them.
+void in_an_order(platform::platform& on, unsigned workers) {
+  tally ran{0};
+  int address = 0;
+  const auto after = [&](unsigned least) {
+    return [&ran, least](thread& /*self*/) {
+      NUTHATCH_CHECK(read(ran) >= least, "a task comes before one that it depends on");
+      add_one(ran);
+    };
+  };
+  const auto writes = after(0);
+  const auto reads = after(1);
+  const auto last = after(3);
+  region_of_tasks(on, workers, [&](thread& self) {
+    const auto submit = [&](const auto& body, openmp::use as) {
+      const std::array uses{openmp::dependence{&address, as}};
+      make(self, body, uses);
+    };
+    submit(writes, openmp::use::out);
+    submit(reads, openmp::use::in);
+    submit(reads, openmp::use::in);
+    submit(last, openmp::use::out);
+    const std::array all{openmp::dependence{&address, openmp::use::in}};
+    openmp::wait_for_uses(self, all);
+    NUTHATCH_CHECK(read(ran) == 4, "a wait for what tasks use does not wait");
+  });
+}
+
+/// A detached task ends with its body or with its event, which another thread fulfils.
+void detached(platform::platform& on, unsigned workers, bool by_member) {
+  virtual_threads threads(on, workers);
+  void* event = nullptr;
+  openmp::phase_word is_there;
+  tally ran{0};
+  const auto fulfil_it = [&] {
+    is_there.await(openmp::phase_word::step, workers);
+    add_one(ran);
+    openmp::fulfil(event);
+  };
+  const auto task = [&](thread& /*self*/) {
+    add_one(ran);
+  };
+  const auto later = [&](thread& /*self*/) {
+    NUTHATCH_CHECK(read(ran) == 2, "a detached task ends too early");
+    add_one(ran);
+  };
+  const auto body = [&](thread& self) {
+    if (self.now->number == 0) {
+      int address = 0;
+      const std::array uses{openmp::dependence{&address, openmp::use::out}};
+      make(self, task, uses, &event);
+      is_there.set(openmp::phase_word::step);
+      make(self, later, uses);
+      openmp::wait_for_children(self);
+      NUTHATCH_CHECK(read(ran) == 3, "a taskwait does not wait for a detached task");
+    } else if (by_member) {
+      fulfil_it();
+    }
+  };
+  const unsigned others = by_member ? 0 : 1;
+  const auto run = [&](unsigned index) {
+    if (index != 0) {
+      fulfil_it();
+      return;
+    }
+    as_thread([&](thread& self) {
+      openmp::gang of;
+      run_region(self, of, workers - others, body);
+    });
+  };
+  threads.run(1, run, others);
+}
+
+void detached_from_members(platform::platform& on, unsigned workers) {
+  detached(on, workers, true);
+}
+
+void detached_from_all(platform::platform& on, unsigned workers) {
+  detached(on, workers, false);
+}
+
+/// A member cancels the region while others wait at a barrier, one of which may have made tasks.
+void cancelled_with_tasks(platform::platform& on, unsigned workers) {
+  tally ran{0};
+  const auto task = [&](thread& /*self*/) {
+    add_one(ran);
+  };
+  with_gang(on, workers, [&](thread& self, openmp::gang& of) {
+    const auto cancels = [&](thread& member) {
+      openmp::team& all = *member.now->of;
+      if (member.now->number == 1) {
+        all.cancel();
+        return;
+      }
+      if (member.now->number + 1 == workers) {
+        make(member, task);
+      }
+      NUTHATCH_CHECK(all.await_all(member), "who waits does not know that nobody comes");
+    };
+    const auto waits = [&](thread& member) {
+      make(member, task);
+      NUTHATCH_CHECK(!member.now->of->await_all(member), "the next region is cancelled as well");
+    };
+    run_region(self, of, workers, cancels);
+    const unsigned before = read(ran);
+    NUTHATCH_CHECK(before <= 1, "a task ran twice");
+    run_region(self, of, workers, waits);
+    NUTHATCH_CHECK(read(ran) == before + workers, "a task ran twice or not at all");
+  });
+}
+
+/// One member cancels, one makes it a region with tasks, and one waits at the barrier meanwhile.
+void cancelled_as_tasks_come(platform::platform& on, unsigned workers) {
+  with_gang(on, workers, [&](thread& self, openmp::gang& of) {
+    const auto body = [](thread& member) {
+      openmp::team& all = *member.now->of;
+      switch (member.now->number) {
+        case 0:
+          static_cast<void>(all.crew_for_tasks());
+          break;
+        case 1:
+          all.cancel();
+          break;
+        default:
+          NUTHATCH_CHECK(all.await_all(member), "who waits does not know that nobody comes");
+      }
+    };
+    run_region(self, of, workers, body);
+  });
+}
+
+constexpr std::array all{
+    scenario{"omp-taskwait", "a taskwait and a barrier", 2, waiting_for_children},
+    scenario{"omp-taskwait-3", "a taskwait and a barrier", 3, waiting_for_children},
+    scenario{"omp-taskgroup", "a taskgroup of tasks with children", 2, waiting_for_a_group},
+    scenario{"omp-taskgroup-3", "a taskgroup of tasks with children", 3, waiting_for_a_group},
+    scenario{"omp-late-task", "a task is made when others have left", 2, made_at_the_end},
+    scenario{"omp-late-task-3", "a task is made when others have left", 3, made_at_the_end},
+    scenario{"omp-help", "a member comes to help at the end", 2, helping_at_the_end},
+    scenario{"omp-help-3", "members come to help at the end", 3, helping_at_the_end},
+    scenario{"omp-depend", "tasks in an order", 2, in_an_order},
+    scenario{"omp-depend-3", "tasks in an order", 3, in_an_order},
+    scenario{"omp-detach", "a member fulfils an event", 2, detached_from_members},
+    scenario{"omp-detach-3", "another thread fulfils an event", 3, detached_from_all},
+    scenario{"omp-cancel-tasks", "a region with tasks is cancelled", 2, cancelled_with_tasks},
+    scenario{
+        "omp-cancel-help-3", "a region gets tasks and is cancelled", 3, cancelled_as_tasks_come},
+    scenario{"omp-cancel-tasks-3", "a region with tasks is cancelled", 3, cancelled_with_tasks},
+};
+
+}  // namespace
+
+std::span<const scenario> openmp_task_scenarios() {
+  return all;
+}
+
+}  // namespace nuthatch::exploring

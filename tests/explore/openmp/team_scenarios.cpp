@@ -1,0 +1,150 @@
+#include <array>
+#include <cstdint>
+#include <initializer_list>
+
+#include "base/assert.hpp"
+#include "explore/openmp/openmp_scenarios.hpp"
+#include "explore/openmp/regions.hpp"
+
+namespace nuthatch::exploring {
+
+namespace {
+
+/// How often each member has come by.
+using progress = std::array<tally, 3>;
+
+bool all_have_come(const progress& all, unsigned members, unsigned wanted) {
+  for (unsigned i = 0; i < members; ++i) {
+    if (read(all.at(i)) < wanted) {
+      return false;
+    }
+  }
+  return true;
+}
+
+/// Threads wait for each other, and go through constructs that one of them executes.
+void barriers(platform::platform& on, unsigned workers) {
+  constexpr unsigned rounds = 3;
+  virtual_threads threads(on, workers);
+  openmp::team subject;
+  progress come{};
+  tally singles{0};
+  subject.reserve(workers);
+  subject.begin(workers, nullptr);
+  threads.run(workers, [&](unsigned index) {
+    as_thread([&](openmp::thread& self) {
+      subject.enter(self, index);
+      for (unsigned round = 1; round <= rounds; ++round) {
+        if (subject.is_first_at_single(*self.now)) {
+          add_one(singles);
+        }
+        add_one(come.at(index));
+        subject.await_all(self);
+        NUTHATCH_CHECK(all_have_come(come, workers, round), "a barrier does not wait");
+      }
+      if (index == 0) {
+        subject.end(self);
+        NUTHATCH_CHECK(read(singles) == rounds, "a single construct was executed twice or not");
+      } else {
+        subject.leave(self);
+      }
+    });
+  });
+}
+
+/// Regions of changing size: all members come to each, and nobody else.
+void regions(platform::platform& on, unsigned workers, std::initializer_list<unsigned> sizes) {
+  with_gang(on, workers, [&](openmp::thread& self, openmp::gang& of) {
+    progress come{};
+    std::array<unsigned, 3> wanted{};
+    const auto body = [&](openmp::thread& member) {
+      add_one(come.at(member.now->number));
+    };
+    for (const unsigned size : sizes) {
+      run_region(self, of, size, body);
+      for (unsigned i = 0; i < wanted.size(); ++i) {
+        wanted.at(i) += i < size ? 1 : 0;
+        NUTHATCH_CHECK(read(come.at(i)) == wanted.at(i), "a member runs twice or not at all");
+      }
+    }
+  });
+}
+
+void regions_of_two(platform::platform& on, unsigned workers) {
+  regions(on, workers, {2, 2, 2});
+}
+
+void regions_of_few(platform::platform& on, unsigned workers) {
+  regions(on, workers, {3, 2, 3, 2});
+}
+
+/// The member comes to a construct, which is new or the one that others came to.
+void come_to(openmp::thread& self, unsigned number) {
+  openmp::member& own = *self.now;
+  own.of->shares().enter(own, [number](openmp::work_share& made) {
+    made.dealt.store(number, detail::memory_order_relaxed);
+  });
+  NUTHATCH_CHECK(own.share->dealt.load(detail::memory_order_relaxed) == number,
+                 "a member is at another construct");
+}
+
+/// Regions of constructs, after some of which all wait for each other.
+void constructs(platform::platform& on, unsigned workers) {
+  with_gang(on, workers, [&](openmp::thread& self, openmp::gang& of) {
+    const auto body = [&](openmp::thread& member) {
+      openmp::team& all = *member.now->of;
+      come_to(member, 1);
+      all.await_all(member, [&] { all.shares().end(*member.now); });
+      come_to(member, 2);
+      all.shares().leave(*member.now, workers);
+      come_to(member, 3);
+      all.await_all(member, [&] { all.shares().end(*member.now); });
+    };
+    run_region(self, of, workers, body);
+    run_region(self, of, workers, body);
+  });
+}
+
+/// One member cancels the region; the others wait at a barrier to which it does not come. The next
+/// region is as any.
+void cancelled(platform::platform& on, unsigned workers) {
+  with_gang(on, workers, [&](openmp::thread& self, openmp::gang& of) {
+    const auto cancels = [&](openmp::thread& member) {
+      openmp::team& all = *member.now->of;
+      come_to(member, 1);
+      if (member.now->number == 1) {
+        all.cancel();
+      } else {
+        NUTHATCH_CHECK(all.await_all(member), "who waits does not know that nobody comes");
+      }
+    };
+    progress come{};
+    const auto waits = [&](openmp::thread& member) {
+      add_one(come.at(member.now->number));
+      come_to(member, 2);
+      NUTHATCH_CHECK(!member.now->of->await_all(member), "the next region is cancelled as well");
+      NUTHATCH_CHECK(all_have_come(come, workers, 1), "a barrier does not wait");
+    };
+    run_region(self, of, workers, cancels);
+    run_region(self, of, workers, waits);
+  });
+}
+
+constexpr std::array all{
+    scenario{"omp-barrier", "two threads wait for each other", 2, barriers},
+    scenario{"omp-barrier-3", "three threads wait for each other", 3, barriers},
+    scenario{"omp-regions", "regions of two threads", 2, regions_of_two},
+    scenario{"omp-regions-3", "regions of three and of two threads", 3, regions_of_few},
+    scenario{"omp-constructs", "constructs with and without barriers", 2, constructs},
+    scenario{"omp-constructs-3", "constructs with and without barriers", 3, constructs},
+    scenario{"omp-cancel", "a region is cancelled at its barrier", 2, cancelled},
+    scenario{"omp-cancel-3", "a region is cancelled at its barrier", 3, cancelled},
+};
+
+}  // namespace
+
+std::span<const scenario> openmp_team_scenarios() {
+  return all;
+}
+
+}  // namespace nuthatch::exploring

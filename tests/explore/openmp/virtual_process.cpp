@@ -1,0 +1,161 @@
+// What the OpenMP runtime asks of the process that it is in.
+
+#include <memory>
+#include <optional>
+#include <vector>
+
+#include "explore/openmp/virtual_threads.hpp"
+#include "openmp/environment/machine.hpp"
+#include "openmp/environment/start.hpp"
+#include "openmp/threads/patience.hpp"
+#include "platform/platform.hpp"
+#include "twin/machine_model.hpp"
+
+namespace nuthatch::exploring {
+
+namespace {
+
+/// Part of the workers of the present threads, under the same numbers. They are started and joined
+/// by who made them.
+class lent_team final : public platform::worker_team {
+ public:
+  lent_team(platform::worker_team& all, unsigned size) : all_(all), size_(size) {}
+
+  [[nodiscard]] unsigned size() const noexcept override { return size_; }
+
+  [[nodiscard]] std::optional<unsigned> cpu(unsigned index) const override {
+    return all_.cpu(index);
+  }
+
+  void start(platform::worker_body /*body*/) override {}
+
+  void join_all() override {}
+
+  void park(unsigned index) override { all_.park(index); }
+
+  void unpark(unsigned index) override { all_.unpark(index); }
+
+  void relax(unsigned index, unsigned step) override { all_.relax(index, step); }
+
+  void doze(unsigned index, unsigned step) override { all_.doze(index, step); }
+
+  void let_others(unsigned index, unsigned step) override { all_.let_others(index, step); }
+
+  [[nodiscard]] std::uint64_t search_ns() const noexcept override { return all_.search_ns(); }
+
+  [[nodiscard]] bool can_fence_all() const noexcept override { return all_.can_fence_all(); }
+
+  void fence_all(unsigned index) override { all_.fence_all(index); }
+
+  [[nodiscard]] std::uint64_t fence_ns() const noexcept override { return all_.fence_ns(); }
+
+  bool wait_a_little(unsigned index, unsigned looks) override {
+    return all_.wait_a_little(index, looks);
+  }
+
+  [[nodiscard]] platform::stack_bounds own_stack(unsigned index) const override {
+    return all_.own_stack(index);
+  }
+
+  [[nodiscard]] bool counts_costs() const noexcept override { return all_.counts_costs(); }
+
+  void spend(unsigned index, platform::activity what, unsigned other) override {
+    all_.spend(index, what, other);
+  }
+
+  bool use_alone(unsigned index, platform::used_alone& what) override {
+    return all_.use_alone(index, what);
+  }
+
+  void spend_ns(unsigned index, std::uint64_t ns) override { all_.spend_ns(index, ns); }
+
+  void foreign_park(platform::parker& own) override { all_.foreign_park(own); }
+
+  void foreign_unpark(platform::parker& sleeper) override { all_.foreign_unpark(sleeper); }
+
+  [[nodiscard]] std::uint64_t now_ns() const noexcept override { return all_.now_ns(); }
+
+ private:
+  platform::worker_team& all_;
+  unsigned size_;
+};
+
+constexpr unsigned most_workers = 4;
+
+const twin::machine_model& lent_machine() {
+  static const twin::machine_model all = twin::machine_model::flat(most_workers);
+  return all;
+}
+
+openmp::settings explored_settings() {
+  openmp::settings all;
+  all.cancellation = true;
+  all.threads = {2};
+  return all;
+}
+
+}  // namespace
+
+}  // namespace nuthatch::exploring
+
+namespace nuthatch::openmp {
+
+const settings& chosen() noexcept {
+  static const settings all = exploring::explored_settings();
+  return all;
+}
+
+std::uint64_t usable_cpus() noexcept {
+  return 1;
+}
+
+void begin_executing(std::uint32_t /*threads*/) noexcept {}
+
+void end_executing(std::uint32_t /*threads*/) noexcept {}
+
+std::uint64_t looks_before_sleep(std::uint32_t /*threads_of_team*/) noexcept {
+  return 1;
+}
+
+bool are_on_several_chips(const std::vector<unsigned>& /*cpus*/,
+                          const platform::topology& /*machine*/) {
+  return false;
+}
+
+std::unique_ptr<platform::worker_team> process_platform::make_team(
+    const nuthatch::platform::team_options& options) {
+  return std::make_unique<exploring::lent_team>(exploring::virtual_threads::present().workers(),
+                                                options.workers);
+}
+
+unsigned process_platform::default_workers() const {
+  return exploring::most_workers;
+}
+
+platform::cpu_set process_platform::usable_cpus() const {
+  return exploring::lent_machine().shape().cpus();
+}
+
+const platform::topology& process_platform::machine() const {
+  return exploring::lent_machine().shape();
+}
+
+std::uint64_t process_platform::now_ns() const noexcept {
+  return exploring::virtual_threads::present().workers().now_ns();
+}
+
+std::uint64_t process_platform::random_seed() {
+  return 1;
+}
+
+process_platform& this_process() noexcept {
+  static process_platform all;
+  return all;
+}
+
+class task_reductions;
+
+/// Of programs that Clang built.
+void end_reductions(task_reductions& /*of*/) noexcept {}
+
+}  // namespace nuthatch::openmp

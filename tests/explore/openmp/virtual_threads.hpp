@@ -1,0 +1,80 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+
+#include <nuthatch/detail/atomic.hpp>
+
+#include "openmp/threads/team.hpp"
+#include "openmp/threads/thread.hpp"
+#include "platform/platform.hpp"
+
+namespace nuthatch::exploring {
+
+/// Workers of a virtual team in the place of OS threads, for the OpenMP runtime. Its own files are
+/// compiled as they are; what they call of the system has definitions here:
+///
+/// | there                     | here                                                            |
+/// |---------------------------|-----------------------------------------------------------------|
+/// | platform::thread          | the next worker, once; none is left: the system has no threads  |
+/// | platform::futex_…         | a list of who sleeps where                                      |
+/// | this_process()            | teams without threads of their own, executed by these workers   |
+/// | cpu_relax(), sched_yield()| others go on                                                    |
+/// | this_thread_or_null       | goes with the worker                                            |
+/// | looks_before_sleep()      | one                                                             |
+/// | chosen()                  | what one process would say that may cancel                      |
+///
+/// One at a time.
+class virtual_threads {
+ public:
+  virtual_threads(platform::platform& on, unsigned workers);
+  virtual_threads(const virtual_threads&) = delete;
+  virtual_threads& operator=(const virtual_threads&) = delete;
+  ~virtual_threads();
+
+  /// The one that there is.
+  [[nodiscard]] static virtual_threads& present() noexcept;
+
+  /// Runs body(index) on each of the first `count` workers and of the last `others`, which are
+  /// threads that were there before; those between are made. Returns when all have ended; all have
+  /// to be used.
+  void run(unsigned count, const std::function<void(unsigned)>& body, unsigned others = 0);
+
+  /// By a worker: another one runs that.
+  [[nodiscard]] unsigned start(std::function<void()> body);
+
+  void join(unsigned index) noexcept;
+
+  [[nodiscard]] platform::worker_team& workers() noexcept { return *workers_; }
+
+ private:
+  /// Where a worker waits for what it is to run, and others for its end.
+  struct slot {
+    static constexpr std::uint32_t started = 1;
+    static constexpr std::uint32_t ended = 2;
+
+    detail::atomic<std::uint32_t> phase{0};
+    std::function<void()> body;
+  };
+
+  void wait_for(slot& of, std::uint32_t phase) noexcept;
+  void advance(slot& of, std::uint32_t phase) noexcept;
+  void run_started(slot& own) noexcept;
+
+  const std::unique_ptr<platform::worker_team> workers_;
+  const std::unique_ptr<slot[]> slots_;
+  unsigned next_ = 0;
+  unsigned end_ = 0;
+};
+
+/// Runs body(self) in what the runtime knows of a thread that was not made by it.
+template <class Body>
+void as_thread(Body&& body) {
+  openmp::thread self;
+  openmp::this_thread_or_null = &self;
+  body(self);
+  openmp::this_thread_or_null = nullptr;
+}
+
+}  // namespace nuthatch::exploring
