@@ -51,6 +51,7 @@ bool guest::run_newest_of(const detail::join_counter& home) noexcept {
 
 void guest::help_until(const awaited& what) noexcept {
   search now;
+  dozes_ = 0;
   while (!what.done(what.of)) {
     look_result seen = look(what, now);
     if (!seen.found) {
@@ -67,6 +68,7 @@ void guest::help_until(const awaited& what) noexcept {
       executed_.end_search();
       run(seen.found);
       now = {};
+      dozes_ = 0;
     }
   }
   settle({});
@@ -99,14 +101,18 @@ work guest::take_prioritized(const awaited& what) noexcept {
       [&what](work each) { return what.may_run == nullptr || what.may_run(what.of, each); });
 }
 
-/// What its last look found, or nothing.
+/// What its last look found, or nothing. Who runs everything is woken by who pushes something. So is
+/// who may run only some of it, for that, where there is a cpu for each. Else whoever pushed would
+/// take the cpu from itself, or from another: then it looks now and then.
 work guest::sleep(const awaited& what) noexcept {
   sleeps_.store(/*value=*/true, detail::memory_order_seq_cst);
   work found;
   if (what.may_run == nullptr) {
     executed_.team().owner_sleep(executed_, what.done, what.of);
-  } else {
+  } else if (!executed_.team().threads().is_oversubscribed()) {
     found = sleep_choosily(what);
+  } else if (!what.done(what.of)) {
+    executed_.team().threads().doze(executed_.index(), dozes_++);
   }
   sleeps_.store(/*value=*/false, detail::memory_order_relaxed);
   return found;

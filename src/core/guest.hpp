@@ -79,6 +79,7 @@ class alignas(base::interference_size) guest {
   worker& executed_;
   std::uint64_t searches_since_ns_ = 0;
   const detail::join_counter* token_ = nullptr;  // see choosy_sleepers
+  unsigned dozes_ = 0;                           // since it last ran something
   detail::atomic<bool> sleeps_{/*value=*/false};
 };
 

@@ -117,6 +117,9 @@ class worker_team {
   /// and being woken costs, so that a worker that is needed again soon stays awake.
   [[nodiscard]] virtual std::uint64_t search_ns() const noexcept = 0;
 
+  /// Whether there are more workers than cpus for them: who is woken takes the cpu of another.
+  [[nodiscard]] virtual bool is_oversubscribed() const noexcept { return false; }
+
   /// Whether there is fence_all().
   [[nodiscard]] virtual bool can_fence_all() const noexcept = 0;
 
