@@ -232,10 +232,10 @@ bool are_free(const task& maker, std::span<const dependence> uses) noexcept {
   return maker.uses == nullptr || maker.uses->are_free(uses);
 }
 
-/// Whether there is nobody else for a task. What it waits for in a team of one, a detached task,
-/// may end by what the thread itself does next.
+/// Whether there is nobody else for a task, as in a team of one, or too many are there. What it
+/// waits for in a team of one, a detached task, may end by what the thread itself does next.
 bool is_for_maker(const team& of, const task& maker, std::span<const dependence> uses) noexcept {
-  return of.size() == 1 && are_free(maker, uses);
+  return !of.shares_tasks() && are_free(maker, uses);
 }
 
 /// Whether a task is executed where it is made, though the program would have it deferred. One of
@@ -311,7 +311,7 @@ deferred_task& allocate_task(thread& self,
                              bool is_detached) noexcept {
   team& of = *self.now->of;
   void* event = nullptr;
-  crew* const all = is_detached || of.size() > 1 ? &of.crew_for_tasks() : nullptr;
+  crew* const all = is_detached || of.shares_tasks() ? &of.crew_for_tasks() : nullptr;
   return allocate(self,
                   all,
                   {.function = function,

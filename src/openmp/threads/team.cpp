@@ -3,6 +3,7 @@
 #include <type_traits>
 #include <utility>
 
+#include "base/assert.hpp"
 #include "openmp/environment/start.hpp"
 #include "openmp/tasks/crew.hpp"
 #include "openmp/tasks/dependences.hpp"
@@ -64,6 +65,7 @@ void team::reserve(std::uint32_t members) {
 
 void team::begin(std::uint32_t members, const thread* from) noexcept {
   change(size_, members);
+  change(shares_tasks_, members > 1 && members <= most_that_share);
   if (from != nullptr) {
     const team& outer = *from->now->of;
     around_ = from->now;
@@ -214,6 +216,7 @@ void team::end(thread& self) noexcept {
 
 void team::be_alone() noexcept {
   size_ = 1;
+  shares_tasks_ = false;
   active_.store(nullptr, detail::memory_order_relaxed);
   static_cast<void>(crew_.release());
   barrier_.reset();
@@ -250,6 +253,10 @@ void team::fit_crew() {
 }
 
 crew& team::make_crew() noexcept {
+  static_assert(most_that_share == 4096);  // named in a text below
+  if (size_ > most_that_share) {
+    base::end_program("openmp: detached tasks are for teams of at most 4096 threads");
+  }
   lock_.lock();
   crew* found = active_.load(detail::memory_order_relaxed);
   if (found == nullptr) {

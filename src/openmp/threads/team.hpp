@@ -5,6 +5,7 @@
 #include <vector>
 
 #include <nuthatch/detail/atomic.hpp>
+#include <nuthatch/options.hpp>
 
 #include "base/cache_line.hpp"
 #include "openmp/locks/sleeping_lock.hpp"
@@ -93,6 +94,12 @@ class team {
 
   [[nodiscard]] std::uint32_t size() const noexcept { return size_; }
 
+  /// Of more members than this, each executes what it makes at once.
+  static constexpr std::uint32_t most_that_share = max_workers;
+
+  /// Whether a member may have tasks executed by others.
+  [[nodiscard]] bool shares_tasks() const noexcept { return shares_tasks_; }
+
   [[nodiscard]] std::uint32_t level() const noexcept { return level_; }
 
   /// How many regions there are around this one that have several members, with itself.
@@ -169,7 +176,8 @@ class team {
     return active_.load(detail::memory_order_acquire);
   }
 
-  /// The same for who makes one.
+  /// The same for who makes one. Ends the program if the team is too large for a crew, which only
+  /// detached tasks need that are executed at once.
   [[nodiscard]] crew& crew_for_tasks() noexcept {
     crew* const found = active_crew();
     return found != nullptr ? *found : make_crew();
@@ -195,6 +203,7 @@ class team {
   void close_to_helpers() noexcept;
 
   std::uint32_t size_ = 1;
+  bool shares_tasks_ = false;
   std::uint32_t level_ = 0;
   std::uint32_t active_level_ = 0;
   std::uint32_t capacity_ = 0;
