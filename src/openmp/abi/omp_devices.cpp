@@ -5,6 +5,7 @@
 #include "openmp/abi/fortran.hpp"
 #include "openmp/target/host_device.hpp"
 #include "openmp/threads/own_controls.hpp"
+#include "openmp/threads/thread.hpp"
 
 namespace {
 

@@ -12,6 +12,7 @@
 #include "openmp/memory/allocator.hpp"
 #include "openmp/memory/block.hpp"
 #include "openmp/threads/own_controls.hpp"
+#include "openmp/threads/thread.hpp"
 
 namespace {
 

@@ -7,6 +7,7 @@
 #include "openmp/kmpc/outlined.hpp"
 #include "openmp/target/league.hpp"
 #include "openmp/threads/own_controls.hpp"
+#include "openmp/threads/thread.hpp"
 
 namespace {
 

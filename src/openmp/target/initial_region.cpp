@@ -2,6 +2,7 @@
 
 #include "openmp/threads/own_controls.hpp"
 #include "openmp/threads/own_place.hpp"
+#include "openmp/threads/thread.hpp"
 
 namespace nuthatch::openmp {
 

@@ -8,6 +8,7 @@
 #include "openmp/environment/start.hpp"
 #include "openmp/target/initial_region.hpp"
 #include "openmp/threads/own_controls.hpp"
+#include "openmp/threads/thread.hpp"
 
 namespace nuthatch::openmp {
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstring>
 #include <memory>
+#include <new>
 #include <utility>
 
 #include <nuthatch/detail/atomic.hpp>
@@ -12,6 +13,7 @@
 #include "openmp/tasks/task_end.hpp"
 #include "openmp/tasks/taskgroup.hpp"
 #include "openmp/tasks/waiting.hpp"
+#include "openmp/threads/own_controls.hpp"
 #include "openmp/threads/team.hpp"
 #include "openmp/threads/thread.hpp"
 
@@ -47,9 +49,16 @@ detach_event& event_of(deferred_task& of) noexcept {
   return *reinterpret_cast<detach_event*>(&of + 1);
 }
 
-/// Its own uses end with a task.
-void end_running(task& ended) noexcept {
+[[gnu::noinline]] void end_own(task& ended) noexcept {
+  let_go_of_controls(ended);
   delete std::exchange(ended.uses, nullptr);
+}
+
+/// Its own uses end with a task, and what it has set.
+void end_running(task& ended) noexcept {
+  if (ended.uses != nullptr || ended.holds_controls) [[unlikely]] {
+    end_own(ended);
+  }
 }
 
 bool is_cancelled(const thread& self, const task_node* parent) noexcept {
@@ -78,13 +87,14 @@ void run_deferred(detail::task& taken) noexcept {
                .around = parent,
                .found = load.found(),
                .is_explicit = true,
-               .is_final = what.is_final};
+               .is_final = what.is_final,
+               .holds_controls = what.says.are_held()};
   if (!is_cancelled(self, parent)) {
     task* const below = std::exchange(self.runs, &running);
     what.function(data_of(what));
     self.runs = below;
-    end_running(running);
   }
+  end_running(running);
   if (!what.is_detached || event_of(what).is_last()) {
     task_ender(of, number).end(what, what.point, is_own);
   }
@@ -110,7 +120,8 @@ task_node& node_for_children(crew& of, std::uint32_t number, task& running) noex
                                               bool is_final) noexcept {
   task& maker = *self.runs;
   what.maker = &maker;
-  what.running = {
+  // In place: a copy would wait for what is written of it.
+  ::new (&what.running) task{
       .says = maker.says, .around = maker.nearest(), .is_explicit = true, .is_final = is_final};
   if (crew* const executes = self.now->of->active_crew()) {
     task_load& load = executes->load_of(self.now->number);
@@ -153,6 +164,7 @@ void copy_data(thread& self, const task_request& wanted, void* into, task_node& 
     self.runs = &copying;
     wanted.copy(into, wanted.data);
     self.runs = &maker;
+    end_running(copying);
   } else if (wanted.bytes != 0) {
     std::memcpy(into, wanted.data, wanted.bytes);
   }
@@ -189,9 +201,11 @@ void submit(thread& self,
   }
 }
 
-void give_parent(deferred_task& made, task_node& parent, std::uint32_t number) noexcept {
+/// The task that is running makes it.
+void have_made(thread& self, deferred_task& made, task_node& parent) noexcept {
+  made.says = self.runs->says.hold();
   made.home = &name_of(parent);
-  made.begin(&parent, number);
+  made.begin(&parent, self.now->number);
 }
 
 deferred_task& allocate(thread& self, crew* of, const task_request& wanted) noexcept {
@@ -205,7 +219,6 @@ deferred_task& allocate(thread& self, crew* of, const task_request& wanted) noex
   made.chain = static_cast<std::uint32_t>(is_wide ? wanted.alignment : usual_alignment);
   std::construct_at(static_cast<task_node*>(&made));
   made.function = wanted.function;
-  made.says = self.runs->says;
   made.point = nullptr;
   made.maker = static_cast<std::uint16_t>(number);  // of a gang's, which has fewer than that
   made.priority = wanted.priority;
@@ -223,7 +236,7 @@ void defer(thread& self, crew& of, const task_request& wanted) noexcept {
     *static_cast<void**>(wanted.data) = *wanted.event;
   }
   task_node& parent = node_for_children(of, self.now->number, *self.runs);
-  give_parent(made, parent, self.now->number);
+  have_made(self, made, parent);
   copy_data(self, wanted, data_of(made), parent);
   submit(self, of, made, parent, wanted.deferred, wanted.uses);
 }
@@ -349,7 +362,7 @@ void start_task(thread& self,
     wait_for_uses(self, uses);
   }
   task_node& parent = node_for_children(*all, self.now->number, *self.runs);
-  give_parent(made, parent, self.now->number);
+  have_made(self, made, parent);
   submit(self, *all, made, parent, !at_once, uses);
 }
 

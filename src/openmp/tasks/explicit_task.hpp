@@ -34,7 +34,7 @@ struct task_request {
 /// A task that waits to be executed. Its data follow.
 struct deferred_task : task_record {
   void (*function)(void*);
-  const controls* says;
+  task_controls says;       ///< held, if they are, by it
   dependence_point* point;  ///< null: it has no place in an order
   std::uint32_t priority;   ///< 0: none
   std::uint16_t maker;      ///< the member that made it

@@ -3,7 +3,7 @@
 #include <cstdint>
 
 #include "openmp/tasks/task_node.hpp"
-#include "openmp/threads/controls.hpp"
+#include "openmp/threads/task_controls.hpp"
 
 namespace nuthatch::openmp {
 
@@ -12,7 +12,7 @@ class dependences;
 /// What a thread executes: an implicit task, one for each member of a team, or an explicit one.
 /// Locks belong to it. It lies on the stack of the thread, or in its member.
 struct task {
-  const controls* says = nullptr;  ///< what it has not set itself, others have as well
+  task_controls says;  ///< what it has not set itself, others have as well
   /// Where its next child is counted: at the innermost taskgroup of its own, or with itself. Null:
   /// it was not deferred and has made no child that was.
   task_node* children = nullptr;
@@ -22,6 +22,7 @@ struct task {
   std::uint32_t found = 0;      ///< see task_load
   bool is_explicit = false;
   bool is_final = false;
+  bool holds_controls = false;  ///< what it says, and lets go of that as it ends
 
   /// Where what it makes descends from.
   [[nodiscard]] task_node* nearest() const noexcept {

@@ -1,24 +1,17 @@
 #pragma once
 
-#include "openmp/threads/thread.hpp"
+#include "openmp/threads/controls.hpp"
 
 namespace nuthatch::openmp {
 
+struct task;
+struct thread;
+
 /// What the calling task has set for itself, to be changed. Tasks that it has made before, which
 /// have what it had then, do not see it.
-[[nodiscard]] inline controls& own_controls(thread& self) {
-  task& of = *self.runs;
-  member& here = *self.now;
-  if (of.is_explicit || here.of->active_crew() != nullptr) {
-    controls& kept = here.of->keep_controls(*of.says);
-    of.says = &kept;
-    return kept;
-  }
-  if (of.says != &here.own) {
-    here.own = *of.says;
-    of.says = &here.own;
-  }
-  return here.own;
-}
+[[nodiscard]] controls& own_controls(thread& self) noexcept;
+
+/// The task has ended, or ends: what it has set for itself goes, unless others have it.
+void let_go_of_controls(task& ended) noexcept;
 
 }  // namespace nuthatch::openmp

@@ -8,6 +8,7 @@
 #include "openmp/tasks/crew.hpp"
 #include "openmp/tasks/dependences.hpp"
 #include "openmp/threads/await_soon.hpp"
+#include "openmp/threads/own_controls.hpp"
 #include "openmp/threads/own_place.hpp"
 #include "openmp/threads/thread.hpp"
 
@@ -54,7 +55,11 @@ team::team(void (*poke)(void* of) noexcept, void* of) noexcept : poke_(poke), po
 
 team::team() = default;
 
-team::~team() = default;
+team::~team() {
+  for (std::uint32_t i = 0; i < capacity_; ++i) {
+    let_go_of_controls(members_[i].implicit);  // it may not have ended, outside of all regions
+  }
+}
 
 void team::reserve(std::uint32_t members) {
   if (members > capacity_) {
@@ -114,6 +119,7 @@ void team::leave(thread& self) noexcept {
     return;
   }
   execute_descendants(self);
+  forget_own_controls(self.now->implicit);
   // Before the primary may go on: then it waits for those who help.
   helpers_.fetch_add(1, detail::memory_order_seq_cst);
   if (left_.arrive(others, seen, [] {})) {
@@ -133,6 +139,14 @@ void team::help_until_closed(thread& self) noexcept {
   execute_until(*active_crew(), self, open_, [](const void* of) noexcept {
     return !static_cast<const detail::atomic<bool>*>(of)->load(detail::memory_order_seq_cst);
   });
+}
+
+/// The member has ended its part. The thread itself is there, and may be asked.
+void team::forget_own_controls(task& of) const noexcept {
+  if (of.holds_controls) {
+    let_go_of_controls(of);
+    of.says = &says_;
+  }
 }
 
 /// Those of its taskgroups are its own as well.
@@ -199,6 +213,7 @@ void team::close_to_helpers() noexcept {
 void team::end(thread& self) noexcept {
   if (active_crew() != nullptr) {
     execute_descendants(self);
+    forget_own_controls(self.now->implicit);
   }
   await_others(self);
   if (active_crew() != nullptr) {
@@ -209,7 +224,6 @@ void team::end(thread& self) noexcept {
     barrier_.reset();
     shares_.drop_all();
   }
-  kept_.clear();
   self.now = around_;
   self.runs = encountering_;
 }
@@ -272,15 +286,6 @@ crew& team::make_crew() noexcept {
   }
   lock_.unlock();
   return *found;
-}
-
-controls& team::keep_controls(const controls& as) {
-  auto made = std::make_unique<controls>(as);
-  controls& found = *made;
-  lock_.lock();
-  kept_.push_back(std::move(made));
-  lock_.unlock();
-  return found;
 }
 
 }  // namespace nuthatch::openmp

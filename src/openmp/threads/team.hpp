@@ -2,7 +2,6 @@
 
 #include <cstdint>
 #include <memory>
-#include <vector>
 
 #include <nuthatch/detail/atomic.hpp>
 #include <nuthatch/options.hpp>
@@ -183,14 +182,12 @@ class team {
     return found != nullptr ? *found : make_crew();
   }
 
-  /// Control variables that some task of the region needs for itself. They live as long as it.
-  [[nodiscard]] controls& keep_controls(const controls& as);
-
  private:
   [[gnu::noinline]] crew& make_crew() noexcept;
   void fit_crew();
   [[gnu::noinline]] void tell_crew() noexcept;
   [[gnu::noinline]] void execute_descendants(thread& self) noexcept;
+  void forget_own_controls(task& of) const noexcept;
   template <class Of>
   void await(thread& self,
              phase_word& word,
@@ -203,13 +200,13 @@ class team {
   void close_to_helpers() noexcept;
 
   std::uint32_t size_ = 1;
-  bool shares_tasks_ = false;
   std::uint32_t level_ = 0;
   std::uint32_t active_level_ = 0;
   std::uint32_t capacity_ = 0;
   member* around_ = nullptr;
   task* encountering_ = nullptr;
   controls says_{};
+  bool shares_tasks_ = false;
   bool has_places_ = false;
   placing where_;
   work_share* before_first_ = nullptr;
@@ -221,8 +218,7 @@ class team {
   std::unique_ptr<member[]> members_;
   void (*const poke_)(void* of) noexcept = nullptr;
   void* const poked_ = nullptr;
-  sleeping_lock lock_;  // of the next two
-  std::vector<std::unique_ptr<controls>> kept_;
+  sleeping_lock lock_;  // of the next one
   std::unique_ptr<crew> crew_;
   placing crew_where_;              // its members, if there are places
   barrier::round left_before_ = 0;  // the primary's
