@@ -14,6 +14,17 @@ namespace nuthatch::openmp {
 
 namespace {
 
+bool is_limited(const thread& self) noexcept {
+  return self.runs->says->thread_limit != settings::unlimited;
+}
+
+/// Of a region that has not so many members.
+void give_back_threads(const thread& self, std::uint32_t count) noexcept {
+  if (is_limited(self)) [[unlikely]] {
+    self.now->of->group().any_give_back(count);
+  }
+}
+
 std::uint32_t members_of_region(const thread& self, std::uint32_t wanted) noexcept {
   const controls& says = *self.runs->says;
   if (wanted == 1 || self.now->of->active_level() >= says.active_levels) {
@@ -23,8 +34,21 @@ std::uint32_t members_of_region(const thread& self, std::uint32_t wanted) noexce
   if (says.dynamic) {
     members = std::min(members, allowed_cpus());
   }
-  members = std::min<std::uint64_t>(members, says.thread_limit);
-  return static_cast<std::uint32_t>(std::min<std::uint64_t>(members, gang::most_members));
+  const auto possible =
+      static_cast<std::uint32_t>(std::min<std::uint64_t>(members, gang::most_members));
+  if (is_limited(self)) [[unlikely]] {
+    return 1 + self.now->of->group().any_reserve(possible - 1, says.thread_limit);
+  }
+  return possible;
+}
+
+/// That many, or as many as there can be.
+std::uint32_t grow(gang& of, const thread& self, std::uint32_t members) {
+  const std::uint32_t found = of.grow(members);
+  if (found < members) [[unlikely]] {
+    give_back_threads(self, members - found);
+  }
+  return found;
 }
 
 /// Puts the members on places, as the clause says, or else the encountering task. What the
@@ -47,7 +71,7 @@ void begin_region(const region_body& body,
   const std::uint32_t members = members_of_region(self, wanted.threads);
   gang* const many = members > 1 ? &self.take_gang() : nullptr;
   team& of = many != nullptr ? many->members() : self.take_single();
-  of.begin(many != nullptr ? many->grow(members) : 1, &self);
+  of.begin(many != nullptr ? grow(*many, self, members) : 1, &self);
   if (has_places()) [[unlikely]] {
     put_on_places(self, of, wanted.bind);
   }
@@ -73,6 +97,7 @@ void end_region() noexcept {
   of.end(self);
   if (of.size() > 1) {
     end_executing(of.size());
+    give_back_threads(self, of.size() - 1);
   }
   self.give_back(of);
 }

@@ -9,6 +9,7 @@
 #include "base/cache_line.hpp"
 #include "openmp/locks/sleeping_lock.hpp"
 #include "openmp/threads/barrier.hpp"
+#include "openmp/threads/contention_group.hpp"
 #include "openmp/threads/controls.hpp"
 #include "openmp/threads/member.hpp"
 #include "openmp/worksharing/share_chain.hpp"
@@ -106,6 +107,15 @@ class team {
 
   /// Null for the outermost one.
   [[nodiscard]] member* around() const noexcept { return around_; }
+
+  /// That of the outermost team around it. Any member.
+  [[nodiscard]] contention_group& group() noexcept {
+    team* outermost = this;
+    while (outermost->around_ != nullptr) {
+      outermost = outermost->around_->of;
+    }
+    return outermost->group_;
+  }
 
   [[nodiscard]] share_chain& shares() noexcept { return shares_; }
 
@@ -218,7 +228,8 @@ class team {
   std::unique_ptr<member[]> members_;
   void (*const poke_)(void* of) noexcept = nullptr;
   void* const poked_ = nullptr;
-  sleeping_lock lock_;  // of the next one
+  contention_group group_;  // if there is no team around it
+  sleeping_lock lock_;      // of the next one
   std::unique_ptr<crew> crew_;
   placing crew_where_;              // its members, if there are places
   barrier::round left_before_ = 0;  // the primary's

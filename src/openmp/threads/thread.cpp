@@ -94,6 +94,8 @@ void thread::be_alone() noexcept {
     each->be_alone();
   }
   outermost_.be_alone();
+  outermost_.group().be_alone();
+  now->of->group().be_alone();
 }
 
 }  // namespace nuthatch::openmp
