@@ -41,10 +41,15 @@ NUTHATCH_EXPORTED void omp_set_default_device(int device) {
   own_controls(this_thread()).default_device = std::max(device, 0);
 }
 
-/// 0 where it may be called, which is outside of all regions. The threads that wait for the next
-/// region stay: they sleep, and what is threadprivate to them is kept.
+/// 0 where it may be called, which is outside of all regions. Either way, what is threadprivate to
+/// the threads that end is lost.
 NUTHATCH_EXPORTED int omp_pause_resource_all(int /*how*/) {
-  return this_thread().now->of->level() == 0 ? 0 : -1;
+  nuthatch::openmp::thread& self = this_thread();
+  if (self.now->of->level() != 0) {
+    return -1;
+  }
+  self.end_idle_threads();
+  return 0;
 }
 
 NUTHATCH_EXPORTED int omp_pause_resource(int how, int device) {

@@ -86,6 +86,11 @@ void thread::give_back(const team& ended) noexcept {
   }
 }
 
+void thread::end_idle_threads() noexcept {
+  gangs_.resize(gangs_in_use_);
+  shown = {};  // new threads are displayed
+}
+
 void thread::be_alone() noexcept {
   for (const auto& each : gangs_) {
     each->forget_threads();

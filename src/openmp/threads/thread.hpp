@@ -42,6 +42,9 @@ struct thread {
   [[nodiscard]] team& take_single();
   void give_back(const team& ended) noexcept;
 
+  /// Ends threads that wait for a region, of which the next ones have new ones.
+  void end_idle_threads() noexcept;
+
   /// In the child of a fork, which has no other thread.
   void be_alone() noexcept;
 

@@ -3,6 +3,7 @@
 
 #pragma once
 
+#include <dirent.h>
 #include <sched.h>
 #include <stdio.h>
 #include <time.h>
@@ -77,4 +78,16 @@ static inline void compute_milliseconds(long count) {
   const double until = monotonic_seconds() + 1e-3 * (double)count;
   while (monotonic_seconds() < until) {
   }
+}
+
+/// Of all that have not ended, OpenMP's and others.
+static inline int threads_of_process(void) {
+  DIR* const folder = opendir("/proc/self/task");
+  CHECK(folder != NULL);
+  int count = -2;
+  while (readdir(folder) != NULL) {
+    ++count;
+  }
+  CHECK_EQUAL(closedir(folder), 0);
+  return count;
 }

@@ -1,23 +1,11 @@
 // Regions that are opened by threads which are none of OpenMP's.
 
-#include <dirent.h>
 #include <omp.h>
 #include <pthread.h>
 
 #include "check.h"
 
 enum { foreign = 4, rounds = 50, short_lived = 1000 };
-
-static int threads_of_process(void) {
-  DIR* const folder = opendir("/proc/self/task");
-  CHECK(folder != NULL);
-  int count = -2;
-  while (readdir(folder) != NULL) {
-    ++count;
-  }
-  CHECK_EQUAL(closedir(folder), 0);
-  return count;
-}
 
 static int in_critical;
 
