@@ -138,10 +138,31 @@ std::string first_cause(const std::exception& error) {
   }
 }
 
+/// The arguments, but what follows `omp … --` is marked: it is another program's, and must reach it
+/// as it is. CLI11 would take "[a,b]" for two arguments, and here nothing else may be empty.
+std::vector<std::string> with_marked_program(int argc, char** argv) {
+  std::vector<std::string> all(argv, argv + argc);
+  if (argc < 2 || all[1] != "omp") {
+    return all;
+  }
+  const auto end_of_own = std::ranges::find(all, "--");
+  for (auto each = end_of_own; each != all.end(); ++each) {
+    if (each != end_of_own) {
+      each->insert(0, 1, argument_mark);
+    }
+  }
+  return all;
+}
+
 void run_chosen(parser& commands, int argc, char** argv) {
   try {
-    refuse_empty_assignments(argc, argv);
-    commands.app.parse(argc, argv);
+    std::vector<std::string> all = with_marked_program(argc, argv);
+    std::vector<char*> as_given;
+    for (std::string& each : all) {
+      as_given.push_back(each.data());
+    }
+    refuse_empty_assignments(argc, as_given.data());
+    commands.app.parse(argc, as_given.data());
   } catch (const CLI::CallForHelp&) {
     const CLI::App* const chosen = commands.chosen();
     print(stdout, chosen->help(chosen == &commands.app ? "" : "nuthatch"));

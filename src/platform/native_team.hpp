@@ -70,7 +70,9 @@ class native_team final : public worker_team {
   void let_others(unsigned index, unsigned step) override { relax(index, step); }
 
   [[nodiscard]] std::uint64_t search_ns() const noexcept override;
+
   [[nodiscard]] bool is_oversubscribed() const noexcept override { return size_ > capacity_; }
+
   [[nodiscard]] bool can_fence_all() const noexcept override;
   void fence_all(unsigned index) override;
   [[nodiscard]] std::uint64_t fence_ns() const noexcept override;

@@ -23,6 +23,9 @@ action add_demo(CLI::App& parser);
 action add_splicec(CLI::App& parser);
 action add_omp(CLI::App& parser);
 
+/// Stands before each argument of another program, which is not to be read.
+inline constexpr char argument_mark = '\1';
+
 /// plan_comparison and run_comparison, with progress on the terminal.
 comparison run_shown_comparison(const std::string& title, comparison_request request);
 

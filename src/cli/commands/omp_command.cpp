@@ -77,9 +77,25 @@ void prepend(const char* variable, const std::string& value) {
   set(variable, before != nullptr && *before != '\0' ? value + ":" + before : value);
 }
 
-void omp(const omp_flags& flags) {
+void refuse_separators(const std::string& folder) {
+  if (folder.find_first_of(": ") != std::string::npos) {
+    throw std::runtime_error(
+        fmt::format("the OpenMP runtime is in {}, and the loader takes colons and spaces for the "
+                    "end of a name: "
+                    "have Nuthatch in a folder without them",
+                    folder));
+  }
+}
+
+void omp(const omp_flags& given) {
+  omp_flags flags = given;
   if (flags.program.empty()) {
     throw usage_error("there is no program to run; give it after --");
+  }
+  for (std::string& each : flags.program) {
+    if (each.starts_with(argument_mark)) {
+      each.erase(0, 1);
+    }
   }
   if (!flags.scheduler.empty()) {
     require_known(
@@ -94,6 +110,7 @@ void omp(const omp_flags& flags) {
     throw usage_error(fmt::format("{} cannot have another runtime: {}", name, why));
   }
   const fs::path folder = runtime_folder();
+  refuse_separators(folder.string());
   prepend("LD_LIBRARY_PATH", folder.string());
   prepend("LD_PRELOAD", (folder / "libgomp.so.1").string());
   if (!flags.scheduler.empty()) {
@@ -103,7 +120,7 @@ void omp(const omp_flags& flags) {
     set("OMP_PLACES", flags.places);
   }
   if (flags.stats) {
-    set("NUTHATCH_OMP_STATS", "true");
+    set("NUTHATCH_OMP_STATS", "1");
   }
   std::vector<char*> arguments;
   for (const std::string& each : flags.program) {

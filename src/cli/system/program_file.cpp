@@ -9,6 +9,7 @@
 
 #include <elf.h>
 #include <sys/stat.h>
+#include <sys/xattr.h>
 #include <unistd.h>
 
 namespace nuthatch::cli {
@@ -68,6 +69,9 @@ std::string why_not_preloaded(const fs::path& program) {
   if (stat(program.c_str(), &what) == 0 && (what.st_mode & (S_ISUID | S_ISGID)) != 0 &&
       geteuid() != 0) {
     return "it is set-uid or set-gid, and the loader takes no libraries from others for such";
+  }
+  if (getxattr(program.c_str(), "security.capability", nullptr, 0) > 0 && geteuid() != 0) {
+    return "it has capabilities, and the loader takes no libraries from others for such";
   }
   std::ifstream file(program, std::ios::binary);
   Elf64_Ehdr head{};

@@ -39,6 +39,14 @@ bool take_one_of(text& from, const words_for<Value, N>& words, Value& into) {
 
 constexpr words_for<bool, 2> truths{{{"true", true}, {"false", false}}};
 
+// As the other variables of Nuthatch, and as OpenMP's.
+constexpr words_for<bool, 4> flags{{{"1", true}, {"0", false}, {"true", true}, {"false", false}}};
+
+template <bool settings::* Field>
+bool read_flag(text& from, settings& into) {
+  return take_one_of(from, flags, into.*Field);
+}
+
 template <bool settings::* Field>
 bool read_truth(text& from, settings& into) {
   return take_one_of(from, truths, into.*Field);
@@ -231,7 +239,7 @@ constexpr std::array variables{
     variable{"OMP_TARGET_OFFLOAD", "default, mandatory or disabled", read_offload},
     variable{"OMP_DISPLAY_AFFINITY", truth, read_truth<&settings::shows_affinity>},
     variable{"NUTHATCH_SCHEDULER", "ws, mts or cq", read_scheduler},
-    variable{"NUTHATCH_OMP_STATS", truth, read_truth<&settings::shows_statistics>},
+    variable{"NUTHATCH_OMP_STATS", "0 or 1", read_flag<&settings::shows_statistics>},
     variable{"OMP_DISPLAY_ENV", "true, false or verbose", read_shown},
 };
 
@@ -246,7 +254,8 @@ class reader {
   /// Takes what a variable says, if there is such a one and it is right.
   void read(const variable& one, settings& into) {
     const char* const value = from_(one.name);
-    if (value == nullptr) {
+    const bool is_ours = std::string_view(one.name).starts_with("NUTHATCH_");
+    if (value == nullptr || (is_ours && *value == '\0')) {
       return;
     }
     settings changed = into;

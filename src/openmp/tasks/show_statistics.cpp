@@ -1,26 +1,37 @@
 // What NUTHATCH_OMP_STATS asks for, when the program ends.
 
+#include <cerrno>
 #include <cstdio>
 #include <cstdlib>
 #include <string>
 
+#include <unistd.h>
+
 #include "openmp/environment/start.hpp"
 #include "openmp/tasks/crew.hpp"
+#include "openmp/threads/region.hpp"
 
 namespace {
 
 void show() {
   const nuthatch::openmp::task_statistics all = nuthatch::openmp::all_task_statistics();
   const std::string schedulers = nuthatch::openmp::all_schedulers();
-  std::fprintf(stderr,
-               "nuthatch omp: %llu tasks: %llu executed where they were made, %llu deferred, %llu "
-               "of these executed by another thread%s%s\n",
-               static_cast<unsigned long long>(all.at_once + all.deferred),
-               static_cast<unsigned long long>(all.at_once),
-               static_cast<unsigned long long>(all.deferred),
-               static_cast<unsigned long long>(all.taken),
-               schedulers.empty() ? "" : "; scheduled by ",
-               schedulers.c_str());
+  const nuthatch::openmp::region_statistics regions = nuthatch::openmp::all_region_statistics();
+  std::fprintf(
+      stderr,
+      "nuthatch omp: %s (%d): %llu parallel regions of at most %u threads; %llu tasks: %llu "
+      "executed where they were made, %llu deferred, %llu of these executed by another "
+      "thread%s%s\n",
+      program_invocation_short_name,
+      static_cast<int>(getpid()),
+      static_cast<unsigned long long>(regions.regions),
+      regions.most_threads,
+      static_cast<unsigned long long>(all.at_once + all.deferred),
+      static_cast<unsigned long long>(all.at_once),
+      static_cast<unsigned long long>(all.deferred),
+      static_cast<unsigned long long>(all.taken),
+      schedulers.empty() ? "" : "; scheduled by ",
+      schedulers.c_str());
 }
 
 [[gnu::constructor]] void show_when_the_program_ends() {

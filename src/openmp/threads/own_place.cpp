@@ -3,6 +3,7 @@
 #include <cstdio>
 
 #include "base/os_error.hpp"
+#include "openmp/environment/needed.hpp"
 #include "openmp/threads/thread.hpp"
 #include "platform/affinity.hpp"
 
@@ -18,9 +19,11 @@ void warn_unbound(const char* why) noexcept {
   }
 }
 
-/// Before main(), as programs expect it that look where they may run.
+/// Before main(), as programs expect it that look where they may run. But not in those that have no
+/// use for an OpenMP runtime, which the loader was only told to load: what they start would find
+/// one place. If such a program comes to a region after all, its thread is bound there.
 [[gnu::constructor]] void bind_first_thread() {
-  if (has_places()) {
+  if (has_places() && is_needed()) {
     static_cast<void>(own_spot(this_thread()));
   }
 }

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include <nuthatch/detail/atomic.hpp>
+
 #include "openmp/environment/start.hpp"
 #include "openmp/tasks/reductions.hpp"
 #include "openmp/threads/affinity_lines.hpp"
@@ -61,7 +63,24 @@ void put_on_places(thread& self, team& of, binding clause) noexcept {
   of.put({bind, of.size(), own_spot(self)}, is_said ? by_level[of.level()] : bind);
 }
 
+constinit detail::atomic<std::uint64_t> regions{0};
+constinit detail::atomic<std::uint32_t> most_threads{0};
+
+void count_region(std::uint32_t threads) noexcept {
+  regions.fetch_add(1, detail::memory_order_relaxed);
+  std::uint32_t most = most_threads.load(detail::memory_order_relaxed);
+  while (most < threads &&
+         !most_threads.compare_exchange_weak(
+             most, threads, detail::memory_order_relaxed, detail::memory_order_relaxed)) {
+  }
+}
+
 }  // namespace
+
+region_statistics all_region_statistics() noexcept {
+  return {regions.load(detail::memory_order_relaxed),
+          most_threads.load(detail::memory_order_relaxed)};
+}
 
 void begin_region(const region_body& body,
                   const region_request& wanted,
@@ -74,6 +93,9 @@ void begin_region(const region_body& body,
   of.begin(many != nullptr ? grow(*many, self, members) : 1, &self);
   if (has_places()) [[unlikely]] {
     put_on_places(self, of, wanted.bind);
+  }
+  if (chosen().shows_statistics) [[unlikely]] {
+    count_region(of.size());
   }
   if (first != nullptr) {
     of.begin_in_share([&](work_share& made) { plan_share(self, made, *first); });

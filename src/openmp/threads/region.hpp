@@ -17,6 +17,14 @@ struct thread;
   return {threads, static_cast<binding>(flags & bind_bits)};
 }
 
+/// Of all threads of the program, counted if statistics are asked for.
+struct region_statistics {
+  std::uint64_t regions = 0;
+  std::uint32_t most_threads = 0;
+};
+
+[[nodiscard]] region_statistics all_region_statistics() noexcept;
+
 /// Begins a parallel region, in which the caller is member 0 and has to call the body itself. The
 /// others begin at once. Where `first` is not null, all of them are in that loop already; their
 /// tasks may take part in the reductions.

@@ -1,5 +1,6 @@
 """nuthatch omp: it becomes the program, with another OpenMP runtime, or says why it cannot."""
 
+import re
 import unittest
 
 import command
@@ -24,12 +25,23 @@ class Omp(command.CommandTest):
     def test_options_are_variables(self):
         ended = self.sh("echo $NUTHATCH_SCHEDULER $OMP_PLACES $NUTHATCH_OMP_STATS",
                         "--scheduler", "cq", "--places", "cores", "--stats")
-        self.assertEqual(ended.stdout, "cq cores true\n")
+        self.assertEqual(ended.stdout, "cq cores 1\n")
 
     def test_statistics_come_at_the_end(self):
         ended = command.run("omp", "--stats", "--", command.COMMAND, "--version")
         self.assertEqual(ended.returncode, 0)
-        self.assertTrue(ended.stderr.startswith("nuthatch omp: 0 tasks: "), ended.stderr)
+        self.assertTrue(re.match(r"nuthatch omp: nuthatch \(\d+\): 0 parallel regions of at most 0 "
+                                 r"threads; 0 tasks: ", ended.stderr), ended.stderr)
+
+    def test_arguments_reach_the_program_as_they_are(self):
+        given = ["[a,b]", "[a]", "[]", "", "--", "-x", "--scheduler=", "a b", "=c"]
+        ended = command.run("omp", "--", "/bin/sh", "-c", 'printf "%s;" "$@"', "sh", *given)
+        self.assertEqual(ended.stdout, "".join(each + ";" for each in given), ended.stderr)
+
+    def test_places_are_not_for_programs_without_openmp(self):
+        free, bound = (command.run("omp", *options, "--", "nproc").stdout
+                       for options in ([], ["--places", "threads"]))
+        self.assertEqual(free, bound)
 
     def test_bad_input(self):
         for arguments, said in (
