@@ -101,9 +101,9 @@ work guest::take_prioritized(const awaited& what) noexcept {
       [&what](work each) { return what.may_run == nullptr || what.may_run(what.of, each); });
 }
 
-/// What its last look found, or nothing. Who runs everything is woken by who pushes something. So is
-/// who may run only some of it, for that, where there is a cpu for each. Else whoever pushed would
-/// take the cpu from itself, or from another: then it looks now and then.
+/// What its last look found, or nothing. Who runs everything is woken by who pushes something. So
+/// is who may run only some of it, for that, where there is a cpu for each. Else whoever pushed
+/// would take the cpu from itself, or from another: then it looks now and then.
 work guest::sleep(const awaited& what) noexcept {
   sleeps_.store(/*value=*/true, detail::memory_order_seq_cst);
   work found;

@@ -1,0 +1,75 @@
+// Where a thread may run, as LLVM's runtime has it: masks of cpus that a program makes, fills, and
+// gives to the calling thread. All return 0 where they could.
+
+#include <cstddef>
+#include <new>
+
+#include <sched.h>
+
+#include "openmp/abi/exported.hpp"
+
+namespace {
+
+using mask = cpu_set_t;
+
+constexpr int could_not = -1;
+
+bool is_cpu(int cpu) noexcept {
+  return cpu >= 0 && cpu < CPU_SETSIZE;
+}
+
+}  // namespace
+
+NUTHATCH_EXPORTED void kmp_create_affinity_mask(mask** made) {
+  *made = new (std::nothrow) mask;
+  if (*made != nullptr) {
+    CPU_ZERO(*made);
+  }
+}
+
+NUTHATCH_EXPORTED void kmp_destroy_affinity_mask(mask** of) {
+  delete *of;
+  *of = nullptr;
+}
+
+NUTHATCH_EXPORTED int kmp_set_affinity(mask** wanted) {
+  return *wanted == nullptr ? could_not : sched_setaffinity(0, sizeof(mask), *wanted);
+}
+
+NUTHATCH_EXPORTED int kmp_get_affinity(mask** found) {
+  return *found == nullptr ? could_not : sched_getaffinity(0, sizeof(mask), *found);
+}
+
+/// One more than the highest number of a cpu.
+NUTHATCH_EXPORTED int kmp_get_affinity_max_proc() {
+  mask all;
+  CPU_ZERO(&all);
+  int highest = 0;
+  if (sched_getaffinity(0, sizeof(all), &all) == 0) {
+    for (int cpu = 0; cpu < CPU_SETSIZE; ++cpu) {
+      highest = CPU_ISSET(static_cast<std::size_t>(cpu), &all) ? cpu : highest;
+    }
+  }
+  return highest + 1;
+}
+
+NUTHATCH_EXPORTED int kmp_set_affinity_mask_proc(int cpu, mask** of) {
+  if (!is_cpu(cpu) || *of == nullptr) {
+    return could_not;
+  }
+  CPU_SET(static_cast<std::size_t>(cpu), *of);
+  return 0;
+}
+
+NUTHATCH_EXPORTED int kmp_unset_affinity_mask_proc(int cpu, mask** of) {
+  if (!is_cpu(cpu) || *of == nullptr) {
+    return could_not;
+  }
+  CPU_CLR(static_cast<std::size_t>(cpu), *of);
+  return 0;
+}
+
+/// Whether it is in the mask; not 0 if so.
+NUTHATCH_EXPORTED int kmp_get_affinity_mask_proc(int cpu, mask** of) {
+  return is_cpu(cpu) && *of != nullptr && CPU_ISSET(static_cast<std::size_t>(cpu), *of) ? 1 : 0;
+}
