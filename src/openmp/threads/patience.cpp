@@ -21,18 +21,12 @@ limits read() noexcept {
   constexpr std::uint64_t crowded = 64;
   constexpr std::uint64_t most_crowded = 1'000;
   const settings& all = chosen();
-  if (all.spins_said) {
-    return {all.spins, std::min(all.spins, most_crowded)};
-  }
-  switch (all.waiting) {
-    case wait_policy::active:
-      return {settings::always, most_crowded};
-    case wait_policy::passive:
-      return {0, 0};
-    case wait_policy::unsaid:
-      break;
-  }
-  return {usual, crowded};
+  const bool is_active = all.waiting == wait_policy::active;
+  const std::uint64_t looks = all.spins_said                        ? all.spins
+                              : is_active                           ? settings::always
+                              : all.waiting == wait_policy::passive ? 0
+                                                                    : usual;
+  return {looks, std::min(looks, is_active ? most_crowded : crowded)};
 }
 
 /// On which threads of this process run at the same time.
