@@ -9,7 +9,13 @@
 namespace nuthatch::platform {
 
 /// What a process makes once, when it is first needed.
-enum class first_use : std::uint8_t { default_runtime, machine, overflow_handler };
+enum class first_use : std::uint8_t {
+  default_runtime,
+  machine,
+  overflow_handler,
+  openmp_crews,
+  openmp_private_variables
+};
 
 /// The lock of whoever makes it. A fork waits until all of them are open, so the child never finds
 /// one that was closed by a thread which it does not have. Those who hold one may take those that

@@ -38,6 +38,7 @@ bool cancel(thread& self, cancelled_construct what) noexcept {
     case cancelled_construct::taskgroup:
       if (taskgroup* const innermost = innermost_taskgroup(*self.runs)) {
         innermost->cancel();
+        self.now->of->note_cancelled_taskgroup();
       }
       break;
   }

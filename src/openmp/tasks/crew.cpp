@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "openmp/environment/start.hpp"
-#include "openmp/locks/sleeping_lock.hpp"
 #include "openmp/threads/await_soon.hpp"
+#include "platform/forking.hpp"
 #include "platform/platform.hpp"
 #include "schedulers/registry.hpp"
 
@@ -52,7 +52,7 @@ std::uint64_t search_ns() noexcept {
 
 /// Those that are there, and what those did that are not.
 struct all_crews {
-  sleeping_lock lock;
+  detail::mutex& lock = platform::lock_of(platform::first_use::openmp_crews);
   std::vector<const crew*> here;
   task_statistics gone;
   std::string schedulers;

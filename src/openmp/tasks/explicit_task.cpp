@@ -62,8 +62,8 @@ void end_running(task& ended) noexcept {
 }
 
 bool is_cancelled(const thread& self, const task_node* parent) noexcept {
-  return self.now->of->is_cancelled() ||
-         (chosen().cancellation && is_in_cancelled_taskgroup(parent));
+  const team& of = *self.now->of;
+  return of.is_cancelled() || (of.has_cancelled_taskgroups() && is_in_cancelled_taskgroup(parent));
 }
 
 /// Executes a deferred task, on the thread that took it.
@@ -258,9 +258,16 @@ bool has_enough(thread& self,
                 std::uint32_t priority,
                 std::span<const dependence> uses) noexcept {
   const task& maker = *self.runs;
-  return are_free(maker, uses) && (priority == 0 || priority >= all.highest_waiting())
-             ? all.has_enough(self.now->number, maker)
-             : all.has_too_many(self.now->number);
+  const std::uint32_t number = self.now->number;
+  if (!are_free(maker, uses)) {
+    // What it comes after may end only by what its maker does later, so that does not wait.
+    if (all.has_too_many(number)) {
+      yield_task(self);
+    }
+    return false;
+  }
+  return priority == 0 || priority >= all.highest_waiting() ? all.has_enough(number, maker)
+                                                            : all.has_too_many(number);
 }
 
 }  // namespace

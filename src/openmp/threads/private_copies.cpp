@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "base/assert.hpp"
-#include "openmp/locks/sleeping_lock.hpp"
+#include "platform/forking.hpp"
 
 namespace nuthatch::openmp {
 
@@ -21,7 +21,7 @@ namespace {
 constexpr std::size_t line = 64;
 
 struct known_variables {
-  sleeping_lock lock;
+  detail::mutex& lock = platform::lock_of(platform::first_use::openmp_private_variables);
   std::unordered_map<const void*, private_variable> all;
 };
 

@@ -81,6 +81,12 @@ void team::begin(std::uint32_t members, const thread* from) noexcept {
   } else {
     says_ = initial_controls();
   }
+  // A construct at the end of a region is followed by no barrier of its own.
+  for (detail::atomic<bool>* const each : {&share_cancelled_, &has_cancelled_taskgroups_}) {
+    if (each->load(detail::memory_order_relaxed)) [[unlikely]] {
+      each->store(/*value=*/false, detail::memory_order_relaxed);
+    }
+  }
   change(reductions_, nullptr);
   change(before_first_, nullptr);
   change(first_share_, &shares_.newest());

@@ -174,6 +174,15 @@ class team {
     share_cancelled_.store(/*value=*/true, detail::memory_order_relaxed);
   }
 
+  /// Whether any taskgroup of the region was cancelled.
+  [[nodiscard]] bool has_cancelled_taskgroups() const noexcept {
+    return has_cancelled_taskgroups_.load(detail::memory_order_relaxed);
+  }
+
+  void note_cancelled_taskgroup() noexcept {
+    has_cancelled_taskgroups_.store(/*value=*/true, detail::memory_order_relaxed);
+  }
+
   /// In which all tasks of the region may take part; null: there are none. See reductions.hpp.
   [[nodiscard]] std::uintptr_t* reductions() const noexcept { return reductions_; }
 
@@ -225,6 +234,7 @@ class team {
   std::uintptr_t* reductions_ = nullptr;
   detail::atomic<bool> cancelled_{/*value=*/false};
   detail::atomic<bool> share_cancelled_{/*value=*/false};
+  detail::atomic<bool> has_cancelled_taskgroups_{/*value=*/false};
   std::unique_ptr<member[]> members_;
   void (*const poke_)(void* of) noexcept = nullptr;
   void* const poked_ = nullptr;

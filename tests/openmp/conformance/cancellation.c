@@ -279,6 +279,36 @@ static void loops_of_tasks(void) {
   CHECK_EQUAL(executed, enabled ? 0 : 50);
 }
 
+/// A region that is cancelled while a loop of it is leaves nothing to the next one.
+static void loops_of_cancelled_regions(void) {
+  for (int round = 0; round < 20; ++round) {
+    int waits = 0;
+#pragma omp parallel num_threads(2)
+    {
+      if (omp_get_thread_num() == 1) {
+        while (enabled && LOAD(waits) == 0) {
+        }
+#pragma omp cancel parallel
+      }
+#pragma omp for schedule(static)
+      for (int i = 0; i < 2; ++i) {
+        INCREMENT(waits);
+#pragma omp cancel for
+      }
+    }
+    int executed = 0;
+#pragma omp parallel num_threads(2)
+    {
+#pragma omp for schedule(static)
+      for (int i = 0; i < 100; ++i) {
+#pragma omp cancel for if (executed < 0)
+        INCREMENT(executed);
+      }
+    }
+    CHECK_EQUAL(executed, 100);
+  }
+}
+
 int main(void) {
   const char* const text = getenv("OMP_CANCELLATION");
   enabled = text != NULL && strcmp(text, "true") == 0;
@@ -292,5 +322,6 @@ int main(void) {
   taskgroups();
   discarded_tasks();
   loops_of_tasks();
+  loops_of_cancelled_regions();
   return 0;
 }

@@ -168,6 +168,27 @@ static void fulfilled_later(void) {
   }
 }
 
+/// The same with so many that they would not all be deferred if they could begin.
+static void many_wait(void) {
+  enum { tasks = 3000 };
+
+  int value = 0;
+  int done = 0;
+#pragma omp parallel
+#pragma omp single
+  {
+    omp_event_handle_t event;
+#pragma omp task detach(event) depend(out : value) shared(value)
+    INCREMENT(value);
+    for (int i = 0; i < tasks; ++i) {
+#pragma omp task depend(in : value) shared(done)
+      INCREMENT(done);
+    }
+    omp_fulfill_event(event);
+  }
+  CHECK_EQUAL(done, tasks);
+}
+
 int main(int arguments, char** words) {
   (void)words;
   fulfilled_inside();
@@ -178,5 +199,6 @@ int main(int arguments, char** words) {
   }
   not_deferred();
   fulfilled_later();
+  many_wait();
   return 0;
 }
