@@ -1,6 +1,8 @@
 // Reductions in which tasks take part, as Clang calls them. Each member of the team has a copy of
-// each variable. They are combined where the taskgroup ends; where all members have one for the
-// same variables, by the last of them.
+// each variable, which the tasks that it executes use. The copies are combined where the taskgroup
+// ends. With the task modifier all members have a taskgroup, and a private variable that they add
+// up when it has ended. The last to end combines the copies into its own: no task is left then, and
+// the others' may be added up already.
 
 #include <cstddef>
 #include <cstdlib>
@@ -47,7 +49,8 @@ struct free_memory {
   void operator()(std::byte* memory) const noexcept { std::free(memory); }
 };
 
-/// The copies of a variable that the members of a team have, each on lines of its own.
+/// The copies of a variable that the members of a team have, each on lines of its own. Which
+/// variable they are of differs from taskgroup to taskgroup.
 class copies {
  public:
   copies(const described& of, std::uint32_t members)
@@ -66,20 +69,19 @@ class copies {
     }
   }
 
-  /// Whether that is the variable, or one of the copies.
+  /// Whether that is what they are made from, or one of them.
   [[nodiscard]] bool has(const void* address) const noexcept {
     const auto* const at = static_cast<const std::byte*>(address);
-    return at == of_.variable || at == of_.original ||
-           (at >= memory_.get() && at < memory_.get() + stride_ * members_);
+    return at == of_.original || (at >= memory_.get() && at < memory_.get() + stride_ * members_);
   }
 
   [[nodiscard]] void* of_member(std::uint32_t number) const noexcept {
     return memory_.get() + number * stride_;
   }
 
-  void combine() const noexcept {
+  void combine(void* into) const noexcept {
     for (std::uint32_t i = 0; i < members_; ++i) {
-      of_.combine(of_.variable, of_member(i));
+      of_.combine(into, of_member(i));
       if (of_.finish != nullptr) {
         of_.finish(of_member(i));
       }
@@ -93,44 +95,58 @@ class copies {
   std::unique_ptr<std::byte, free_memory> memory_;
 };
 
+/// The copies of all variables, which one taskgroup has, or one of each member.
+struct shared_copies {
+  shared_copies(const described* of,
+                std::int32_t count,
+                std::uint32_t members,
+                std::uint32_t taskgroups)
+      : groups(taskgroups) {
+    for (std::int32_t i = 0; i < count; ++i) {
+      all.emplace_back(of[i], members);
+    }
+  }
+
+  std::vector<copies> all;
+  detail::atomic<std::uint32_t> groups;  // that have not ended
+};
+
 }  // namespace
 
-/// The reductions of a taskgroup, or of one in each member.
+/// The reductions of a taskgroup.
 class task_reductions {
  public:
-  task_reductions(const described* of,
-                  std::int32_t count,
-                  std::uint32_t members,
-                  std::uint32_t groups)
-      : groups_(groups) {
+  task_reductions(const described* of, std::int32_t count, shared_copies& shared)
+      : shared_(&shared) {
     for (std::int32_t i = 0; i < count; ++i) {
-      all_.emplace_back(of[i], members);
+      variables_.push_back(of[i].variable);
     }
   }
 
   /// Null if it has no such variable.
   [[nodiscard]] void* find(const void* address, std::uint32_t member) const noexcept {
-    for (const copies& each : all_) {
-      if (each.has(address)) {
-        return each.of_member(member);
+    for (std::size_t i = 0; i < variables_.size(); ++i) {
+      if (address == variables_[i] || shared_->all[i].has(address)) {
+        return shared_->all[i].of_member(member);
       }
     }
     return nullptr;
   }
 
-  /// One of its taskgroups has ended. The last one combines.
+  /// The taskgroup has ended. The last one that has the copies combines them.
   void end_group() noexcept {
-    if (groups_.fetch_sub(1, detail::memory_order_acq_rel) == 1) {
-      for (const copies& each : all_) {
-        each.combine();
+    if (shared_->groups.fetch_sub(1, detail::memory_order_acq_rel) == 1) {
+      for (std::size_t i = 0; i < variables_.size(); ++i) {
+        shared_->all[i].combine(variables_[i]);
       }
-      delete this;
+      delete shared_;
     }
+    delete this;
   }
 
  private:
-  std::vector<copies> all_;
-  detail::atomic<std::uint32_t> groups_;
+  std::vector<void*> variables_;
+  shared_copies* shared_;
 };
 
 namespace {
@@ -153,7 +169,8 @@ std::vector<described> with_originals(const described_without_original* of, std:
 void* begin_in_group(const described* of, std::int32_t count) {
   const thread& self = this_thread();
   taskgroup* const group = innermost_taskgroup(*self.runs);
-  group->combined = new task_reductions(of, count, self.now->of->size(), 1);
+  auto* const shared = new shared_copies(of, count, self.now->of->size(), 1);
+  group->combined = new task_reductions(of, count, *shared);
   return group;
 }
 
@@ -161,11 +178,12 @@ void* begin_in_team(const described* of, std::int32_t count) {
   thread& self = this_thread();
   team& all = *self.now->of;
   all.shares().enter(*self.now, [&](work_share& made) {
-    made.copied = new task_reductions(of, count, all.size(), all.size());
+    made.copied = new shared_copies(of, count, all.size(), all.size());
   });
   begin_taskgroup(self);
   taskgroup* const group = innermost_taskgroup(*self.runs);
-  group->combined = static_cast<task_reductions*>(self.now->share->copied);
+  auto* const shared = static_cast<shared_copies*>(self.now->share->copied);
+  group->combined = new task_reductions(of, count, *shared);
   leave_loop(self);
   return group;
 }
