@@ -30,7 +30,7 @@ class choosy_guests {
              {},
              scheduling::find("ws")->kind,
              core::hosts::guests,
-             /*search_ns=*/0) {
+             {.usual_ns = 0, .without_yields_ns = {}}) {
     for (unsigned i = 0; i < members; ++i) {
       ran_[i].of = this;
       ran_[i].number = i;

@@ -31,7 +31,7 @@ class guest_trees {
              {},
              scheduling::find(scheduler)->kind,
              core::hosts::guests,
-             search_ns) {
+             {.usual_ns = search_ns, .without_yields_ns = {}}) {
     NUTHATCH_CHECK(all_.needs().filters, "guests wait for some tasks only");
     for (unsigned i = 0; i < members; ++i) {
       guests_.push_back(std::make_unique<core::guest>(all_.at(i)));

@@ -37,7 +37,7 @@ team::team(platform::platform& on,
            const platform::deployment& deployed,
            const scheduler_kind& chosen,
            hosts executed_by,
-           std::uint64_t search_ns)
+           platform::search_limits search)
     : options_(wanted),
       seed_(wanted.seed != 0 ? wanted.seed : on.random_seed()),
       crosses_places_(wanted.cross_place_steals && deployed.groups.size() > 1),
@@ -55,7 +55,7 @@ team::team(platform::platform& on,
                            .pin = wanted.pin,
                            .cpus = deployed.cpus(),
                            .name = "nuthatch",
-                           .search_ns = search_ns});
+                           .search = search});
   if (needs_.neighbours || threads_->cpu(0)) {
     neighbours_ = neighbourhood(on, *threads_);
   }

@@ -52,7 +52,7 @@ class team {
        const platform::deployment& deployed,
        const scheduler_kind& chosen,
        hosts executed_by = hosts::own_threads,
-       std::uint64_t search_ns = platform::team_options().search_ns);
+       platform::search_limits search = {});
   team(const team&) = delete;
   team& operator=(const team&) = delete;
   ~team();

@@ -20,6 +20,7 @@
 #include "platform/platform.hpp"
 #include "platform/process_fence.hpp"
 #include "platform/thread.hpp"
+#include "platform/yielding.hpp"
 
 namespace nuthatch::platform {
 
@@ -69,7 +70,7 @@ native_team::native_team(const team_options& options,
                          awake_count& awake)
     : size_(options.workers),
       name_(options.name),
-      search_ns_(options.search_ns),
+      search_(options.search),
       cpus_(std::move(cpus)),
       capacity_(capacity),
       awake_(awake),
@@ -145,8 +146,10 @@ void native_team::unpark(unsigned index) {
 
 void native_team::unpark_beside(unsigned index) {
   NUTHATCH_ASSERT(index < size_);
-  // With a worker on every cpu there is no better place than the kernel's.
-  wake(slots_[index], cpus_.empty() && awake_.get() < capacity_);
+  // With a worker on every cpu there is no better place than the kernel's. Nor where others compute
+  // on them: a thread that is moved has to wait for its turn behind these, who is woken has not.
+  const bool is_room = awake_.get() < capacity_ && !yields().any_may_be_long();
+  wake(slots_[index], cpus_.empty() && is_room);
 }
 
 void native_team::wake(slot& sleeper, bool elsewhere) {
@@ -164,10 +167,15 @@ void native_team::relax(unsigned /*index*/, unsigned step) {
   // looked; and between two looks for work passes no more than half of it.
   constexpr unsigned pausing_steps = 7;
   if (step >= pausing_steps || awake_.get() > capacity_) {
-    sched_yield();
-    return;
+    if (!search_.without_yields_ns) {
+      sched_yield();
+      return;
+    }
+    if (yields().any_yield_if_short()) {
+      return;
+    }
   }
-  for (unsigned pause = 0; pause < (1U << step); ++pause) {
+  for (unsigned pause = 0; pause < (1U << std::min(step, pausing_steps - 1)); ++pause) {
     cpu_relax();
   }
 }
@@ -189,7 +197,8 @@ void native_team::doze(unsigned index, unsigned step) {
 }
 
 std::uint64_t native_team::search_ns() const noexcept {
-  return search_ns_;
+  return search_.without_yields_ns && yields().any_may_be_long() ? *search_.without_yields_ns
+                                                                 : search_.usual_ns;
 }
 
 bool native_team::can_fence_all() const noexcept {

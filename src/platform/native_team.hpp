@@ -105,7 +105,7 @@ class native_team final : public worker_team {
 
   const unsigned size_;
   const std::string name_;
-  const std::uint64_t search_ns_;
+  const search_limits search_;
   const std::vector<unsigned> cpus_;
   const unsigned capacity_;
   awake_count& awake_;

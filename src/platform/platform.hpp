@@ -18,13 +18,20 @@
 
 namespace nuthatch::platform {
 
+/// How long a worker looks for work before it sleeps: see worker_team::search_ns().
+struct search_limits {
+  std::uint64_t usual_ns = 150'000;
+  /// Where yields may be long (see yielding): it makes none then. Nothing: it yields all the same.
+  std::optional<std::uint64_t> without_yields_ns;
+};
+
 /// What a team is made of.
 struct team_options {
   unsigned workers = 1;        ///< at least 1
   bool pin = false;            ///< bind each worker to one cpu; otherwise workers inherit the mask
   std::vector<unsigned> cpus;  ///< with pin: worker i goes to cpus[i mod size]; empty: pin_order()
-  std::string name = "nuthatch";      ///< threads are called "<name>/<index>", cut to 15 characters
-  std::uint64_t search_ns = 150'000;  ///< see worker_team::search_ns()
+  std::string name = "nuthatch";  ///< threads are called "<name>/<index>", cut to 15 characters
+  search_limits search = {};
 };
 
 /// What a worker executes; the argument is its index in the team, 0 to size() - 1.

@@ -36,18 +36,22 @@ platform::deployment deployment_to(const std::vector<unsigned>& cpus) {
   return cpus.empty() ? platform::deployment{} : platform::deployment{{cpus}};
 }
 
-/// How long a member looks for tasks before it sleeps.
-std::uint64_t search_ns() noexcept {
+/// How long one of so many members looks for tasks before it sleeps.
+platform::search_limits search_limits(std::uint32_t members) noexcept {
   constexpr std::uint64_t usual = 200'000;
+  // The price of a sleep, and some more where no other member need want this cpu.
+  constexpr std::uint64_t crowded = 2'000;
+  constexpr std::uint64_t contended = 5'000;
   constexpr std::uint64_t ns_per_look = 20;
   constexpr std::uint64_t longest = 10'000'000'000;
   const settings& all = chosen();
-  if (all.spins_said) {
-    return all.spins < longest / ns_per_look ? all.spins * ns_per_look : longest;
+  if (all.waiting == wait_policy::active && !all.spins_said) {
+    return {longest, {}};
   }
-  return all.waiting == wait_policy::active    ? longest
-         : all.waiting == wait_policy::passive ? 0
-                                               : usual;
+  const std::uint64_t ns = all.spins_said ? std::min(all.spins, longest / ns_per_look) * ns_per_look
+                           : all.waiting == wait_policy::passive ? 0
+                                                                 : usual;
+  return {ns, std::min(ns, members > usable_cpus() ? crowded : contended)};
 }
 
 /// Those that are there, and what those did that are not.
@@ -94,7 +98,7 @@ crew::crew(std::uint32_t members, std::vector<unsigned> cpus, platform::platform
            deployment_to(cpus_),
            scheduling::find(scheduler_for(cpus_, on))->kind,
            core::hosts::guests,
-           search_ns()) {
+           search_limits(members)) {
   for (std::uint32_t i = 0; i < members; ++i) {
     guests_.push_back(std::make_unique<core::guest>(all_.at(i)));
   }

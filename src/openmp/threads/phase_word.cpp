@@ -4,12 +4,15 @@
 #include "openmp/threads/patience.hpp"
 #include "platform/futex.hpp"
 #include "platform/instructions.hpp"
+#include "platform/yielding.hpp"
 
 namespace nuthatch::openmp {
 
 phase_word::phase phase_word::wait_for_other(phase seen, std::uint32_t threads) noexcept {
   // How many are awake may change meanwhile. Who waits for no longer does not count them.
   constexpr auto looks_between_counts = base::capacity<std::uint64_t>(/*usual=*/64, /*small=*/1);
+  // Some times the price of a yield. Who is waited for may want this cpu.
+  constexpr std::uint64_t looks_before_yields = 4'096;
   std::uint64_t looks = 0;
   do {
     for (std::uint64_t i = 0; i < looks_between_counts; ++i) {
@@ -19,6 +22,9 @@ phase_word::phase phase_word::wait_for_other(phase seen, std::uint32_t threads) 
       }
     }
     looks += looks_between_counts;
+    if (looks >= looks_before_yields) {
+      static_cast<void>(platform::yields().any_yield_if_short());
+    }
   } while (looks < looks_before_sleep(threads));
   for (;;) {
     phase found = seen;

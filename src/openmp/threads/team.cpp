@@ -7,7 +7,6 @@
 #include "openmp/environment/start.hpp"
 #include "openmp/tasks/crew.hpp"
 #include "openmp/tasks/dependences.hpp"
-#include "openmp/threads/await_soon.hpp"
 #include "openmp/threads/own_controls.hpp"
 #include "openmp/threads/own_place.hpp"
 #include "openmp/threads/thread.hpp"
@@ -127,12 +126,12 @@ void team::leave(thread& self) noexcept {
   execute_descendants(self);
   forget_own_controls(self.now->implicit);
   // Before the primary may go on: then it waits for those who help.
-  helpers_.fetch_add(1, detail::memory_order_seq_cst);
+  helpers_.enter();
   if (left_.arrive(others, seen, [] {})) {
     executes->at(0).any_tell();
   }
   help_until_closed(self);
-  helpers_.fetch_sub(1, detail::memory_order_release);
+  helpers_.leave();
 }
 
 /// By a member that left before there were tasks, and told those only who waited for the word. The
@@ -211,8 +210,7 @@ void team::await_others(thread& self) noexcept {
 void team::close_to_helpers() noexcept {
   open_.store(/*value=*/false, detail::memory_order_seq_cst);
   tell_crew();
-  // Sequentially consistent, as help() is: whom this does not see, sees that it is closed.
-  await_soon([this] { return helpers_.load(detail::memory_order_seq_cst) == 0; });
+  helpers_.await_none();
   active_.store(nullptr, detail::memory_order_relaxed);
 }
 
@@ -241,7 +239,7 @@ void team::be_alone() noexcept {
   static_cast<void>(crew_.release());
   barrier_.reset();
   left_.reset();
-  helpers_.store(0, detail::memory_order_relaxed);
+  helpers_.reset();
   open_.store(/*value=*/false, detail::memory_order_relaxed);
 }
 

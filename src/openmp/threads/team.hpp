@@ -11,6 +11,7 @@
 #include "openmp/threads/barrier.hpp"
 #include "openmp/threads/contention_group.hpp"
 #include "openmp/threads/controls.hpp"
+#include "openmp/threads/helper_count.hpp"
 #include "openmp/threads/member.hpp"
 #include "openmp/worksharing/share_chain.hpp"
 
@@ -76,12 +77,12 @@ class team {
   void help(thread& self, IsStillIt&& is_still_it) noexcept {
     // Who closes the region waits for helpers that were counted before. Else it is closed already;
     // and if it is open, that is a later one, of which the member knows by its second look.
-    helpers_.fetch_add(1, detail::memory_order_seq_cst);
+    helpers_.enter();
     if (open_.load(detail::memory_order_seq_cst) && is_still_it()) {
       tell_primary();
       help_until_closed(self);
     }
-    helpers_.fetch_sub(1, detail::memory_order_release);
+    helpers_.leave();
   }
 
   /// Waits until all others have left and all tasks have ended, and returns to what was around the
@@ -249,7 +250,7 @@ class team {
   barrier left_;  // where the primary waits, which does not come itself, for all others
   // To helpers: it has tasks, and has not ended.
   alignas(base::interference_size) detail::atomic<bool> open_{/*value=*/false};
-  detail::atomic<std::uint32_t> helpers_{0};
+  helper_count helpers_;
 };
 
 }  // namespace nuthatch::openmp

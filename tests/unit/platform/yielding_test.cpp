@@ -1,0 +1,81 @@
+#include "platform/yielding.hpp"
+
+#include <cstdint>
+
+#include <gtest/gtest.h>
+
+namespace nuthatch::platform {
+namespace {
+
+// A system in which a yield lasts as long as is said.
+std::uint64_t now = 0;
+std::uint64_t lasts = 0;
+unsigned yields_made = 0;
+
+const yielding_calls made_up = {
+    .now_ns = []() noexcept { return now; },
+    .yield =
+        []() noexcept {
+          now += lasts;
+          ++yields_made;
+        },
+};
+
+constexpr std::uint64_t ms = 1'000'000;
+
+class yielding_test : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    now = 5 * ms;
+    lasts = 0;
+    yields_made = 0;
+  }
+
+  yielding tested_{made_up};
+};
+
+TEST_F(yielding_test, yields_as_long_as_that_is_short) {
+  lasts = 2'000;
+  for (unsigned i = 1; i <= 1'000; ++i) {
+    EXPECT_TRUE(tested_.any_yield_if_short());
+    EXPECT_FALSE(tested_.any_may_be_long());
+    EXPECT_EQ(yields_made, i);
+  }
+}
+
+TEST_F(yielding_test, one_that_was_long_is_the_last_for_a_while) {
+  lasts = 15 * ms;
+  EXPECT_TRUE(tested_.any_yield_if_short());
+  EXPECT_TRUE(tested_.any_may_be_long());
+  EXPECT_FALSE(tested_.any_yield_if_short());
+  now += 1'000 * ms;
+  EXPECT_FALSE(tested_.any_yield_if_short());
+  EXPECT_EQ(yields_made, 1U);
+}
+
+TEST_F(yielding_test, tries_again_after_a_hundred_times_as_long) {
+  lasts = 15 * ms;
+  EXPECT_TRUE(tested_.any_yield_if_short());
+  now += 1'501 * ms;
+  EXPECT_FALSE(tested_.any_may_be_long());
+  lasts = 0;
+  EXPECT_TRUE(tested_.any_yield_if_short());
+  EXPECT_FALSE(tested_.any_may_be_long());
+  EXPECT_EQ(yields_made, 2U);
+}
+
+// However long it goes on, no more than a hundredth of the time.
+TEST_F(yielding_test, costs_little_where_yields_are_long) {
+  lasts = 20 * ms;
+  const std::uint64_t began = now;
+  while (now - began < 100'000 * ms) {
+    if (!tested_.any_yield_if_short()) {
+      now += ms;
+    }
+  }
+  EXPECT_LE(yields_made * lasts, 1'100 * ms);
+  EXPECT_GT(yields_made, 10U);
+}
+
+}  // namespace
+}  // namespace nuthatch::platform
