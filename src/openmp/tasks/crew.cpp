@@ -36,22 +36,24 @@ platform::deployment deployment_to(const std::vector<unsigned>& cpus) {
   return cpus.empty() ? platform::deployment{} : platform::deployment{{cpus}};
 }
 
-/// How long one of so many members looks for tasks before it sleeps.
+/// How long one of so many members looks for tasks before it sleeps. Where there are more of them
+/// than cpus, a yield that is long has let another member work, and is as good as any wait.
 platform::search_limits search_limits(std::uint32_t members) noexcept {
   constexpr std::uint64_t usual = 200'000;
-  // The price of a sleep, and some more where no other member need want this cpu.
-  constexpr std::uint64_t crowded = 2'000;
-  constexpr std::uint64_t contended = 5'000;
+  constexpr std::uint64_t contended = 5'000;  // the price of a sleep, and some more
   constexpr std::uint64_t ns_per_look = 20;
   constexpr std::uint64_t longest = 10'000'000'000;
   const settings& all = chosen();
-  if (all.waiting == wait_policy::active && !all.spins_said) {
-    return {longest, {}};
-  }
+  const bool is_active = all.waiting == wait_policy::active && !all.spins_said;
   const std::uint64_t ns = all.spins_said ? std::min(all.spins, longest / ns_per_look) * ns_per_look
+                           : is_active    ? longest
                            : all.waiting == wait_policy::passive ? 0
                                                                  : usual;
-  return {ns, std::min(ns, members > usable_cpus() ? crowded : contended)};
+  platform::search_limits found{.usual_ns = ns, .without_yields_ns = {}};
+  if (!is_active && members <= usable_cpus()) {
+    found.without_yields_ns = std::min(ns, contended);
+  }
+  return found;
 }
 
 /// Those that are there, and what those did that are not.
