@@ -146,11 +146,9 @@ std::vector<std::string> with_marked_program(int argc, char** argv) {
     return all;
   }
   const auto end_of_own = std::ranges::find(all, "--");
-  for (auto each = end_of_own; each != all.end(); ++each) {
-    if (each != end_of_own) {
-      each->insert(0, 1, argument_mark);
-    }
-  }
+  std::for_each(end_of_own == all.end() ? end_of_own : end_of_own + 1,
+                all.end(),
+                [](std::string& each) { each.insert(0, 1, argument_mark); });
   return all;
 }
 

@@ -21,8 +21,7 @@ void guest::push_prioritized(detail::task& made, std::uint32_t priority) noexcep
 
 bool guest::run_prioritized_if(bool (*may_run)(const void* of, work each) noexcept,
                                const void* of) noexcept {
-  const work first =
-      executed_.team().prioritized().any_take_if([=](work each) { return may_run(of, each); });
+  const work first = take_prioritized(may_run, of);
   if (!first) {
     return false;
   }
@@ -78,7 +77,7 @@ void guest::help_until(const awaited& what) noexcept {
 look_result guest::look(const awaited& what, const search& now) noexcept {
   team& of = executed_.team();
   if (of.prioritized().any_filled()) [[unlikely]] {
-    if (const work first = take_prioritized(what)) {
+    if (const work first = take_prioritized(what.may_run, what.of)) {
       return {.found = first};
     }
   }
@@ -96,9 +95,10 @@ look_result guest::look(const awaited& what, const search& now) noexcept {
   return {.found = {}, .then = searches ? pause::relax : pause::sleep};
 }
 
-work guest::take_prioritized(const awaited& what) noexcept {
+work guest::take_prioritized(bool (*may_run)(const void* of, work each) noexcept,
+                             const void* of) noexcept {
   return executed_.team().prioritized().any_take_if(
-      [&what](work each) { return what.may_run == nullptr || what.may_run(what.of, each); });
+      [=](work each) { return may_run == nullptr || may_run(of, each); });
 }
 
 /// What its last look found, or nothing. Who runs everything is woken by who pushes something. So
@@ -123,7 +123,7 @@ work guest::sleep_choosily(const awaited& what) noexcept {
   work found;
   of.choosy().owner_announce({executed_.index(), what.may_run_from, what.of});
   if (!what.done(what.of)) {
-    found = take_prioritized(what);
+    found = take_prioritized(what.may_run, what.of);
     if (!found) {
       found = of.scheduler().take_if(executed_, what.may_run, what.of);
     }

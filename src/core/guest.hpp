@@ -70,7 +70,8 @@ class alignas(base::interference_size) guest {
  private:
   void run(work fresh) noexcept;
   [[nodiscard]] look_result look(const awaited& what, const search& now) noexcept;
-  [[nodiscard]] work take_prioritized(const awaited& what) noexcept;
+  [[nodiscard]] work take_prioritized(bool (*may_run)(const void* of, work each) noexcept,
+                                      const void* of) noexcept;
   [[nodiscard]] work sleep(const awaited& what) noexcept;
   [[nodiscard]] work sleep_choosily(const awaited& what) noexcept;
   void settle(work found) noexcept;

@@ -81,8 +81,7 @@ void refuse_separators(const std::string& folder) {
   if (folder.find_first_of(": ") != std::string::npos) {
     throw std::runtime_error(
         fmt::format("the OpenMP runtime is in {}, and the loader takes colons and spaces for the "
-                    "end of a name: "
-                    "have Nuthatch in a folder without them",
+                    "end of a name: have Nuthatch in a folder without them",
                     folder));
   }
 }

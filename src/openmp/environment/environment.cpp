@@ -42,14 +42,9 @@ constexpr words_for<bool, 2> truths{{{"true", true}, {"false", false}}};
 // As the other variables of Nuthatch, and as OpenMP's.
 constexpr words_for<bool, 4> flags{{{"1", true}, {"0", false}, {"true", true}, {"false", false}}};
 
-template <bool settings::* Field>
-bool read_flag(text& from, settings& into) {
-  return take_one_of(from, flags, into.*Field);
-}
-
-template <bool settings::* Field>
+template <bool settings::* Field, const auto& Words = truths>
 bool read_truth(text& from, settings& into) {
-  return take_one_of(from, truths, into.*Field);
+  return take_one_of(from, Words, into.*Field);
 }
 
 bool read_threads(text& from, settings& into) {
@@ -239,7 +234,7 @@ constexpr std::array variables{
     variable{"OMP_TARGET_OFFLOAD", "default, mandatory or disabled", read_offload},
     variable{"OMP_DISPLAY_AFFINITY", truth, read_truth<&settings::shows_affinity>},
     variable{"NUTHATCH_SCHEDULER", "ws, mts or cq", read_scheduler},
-    variable{"NUTHATCH_OMP_STATS", "0 or 1", read_flag<&settings::shows_statistics>},
+    variable{"NUTHATCH_OMP_STATS", "0 or 1", read_truth<&settings::shows_statistics, flags>},
     variable{"OMP_DISPLAY_ENV", "true, false or verbose", read_shown},
 };
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <limits>
-#include <utility>
 
 #include "openmp/environment/start.hpp"
 #include "openmp/threads/await_soon.hpp"
@@ -91,17 +90,20 @@ std::string all_schedulers() {
   return found;
 }
 
-crew::crew(std::uint32_t members, std::vector<unsigned> cpus, platform::platform& on)
-    : most_waiting_(64 * std::min<std::uint32_t>(members, 1'024)),
-      loads_(std::make_unique<task_load[]>(members)),
-      cpus_(std::move(cpus)),
+crew::crew(std::uint32_t members, const std::vector<unsigned>& cpus, platform::platform& on)
+    : crew(options_for(members, cpus, on), cpus, on) {}
+
+crew::crew(const options& wanted, const std::vector<unsigned>& cpus, platform::platform& on)
+    : most_waiting_(64 * std::min(wanted.workers, 1'024U)),
+      loads_(std::make_unique<task_load[]>(wanted.workers)),
+      cpus_(cpus),
       all_(on,
-           options_for(members, cpus_, on),
+           wanted,
            deployment_to(cpus_),
-           scheduling::find(scheduler_for(cpus_, on))->kind,
+           scheduling::find(wanted.scheduler)->kind,
            core::hosts::guests,
-           search_limits(members)) {
-  for (std::uint32_t i = 0; i < members; ++i) {
+           search_limits(wanted.workers)) {
+  for (std::uint32_t i = 0; i < wanted.workers; ++i) {
     guests_.push_back(std::make_unique<core::guest>(all_.at(i)));
   }
   all_crews& all = every_crew();

@@ -111,7 +111,7 @@ class crew {
   /// Each member is bound to a place, of which that is one cpu. If they are not bound, there are
   /// no cpus.
   explicit crew(std::uint32_t members,
-                std::vector<unsigned> cpus = {},
+                const std::vector<unsigned>& cpus = {},
                 platform::platform& on = this_process());
   crew(const crew&) = delete;
   crew& operator=(const crew&) = delete;
@@ -164,6 +164,8 @@ class crew {
   void tell_all() noexcept;
 
  private:
+  crew(const options& wanted, const std::vector<unsigned>& cpus, platform::platform& on);
+
   std::uint32_t most_waiting_;
   std::unique_ptr<task_load[]> loads_;
   const std::vector<unsigned> cpus_;

@@ -262,10 +262,10 @@ void team::fit_crew() {
   if (crew_ != nullptr && crew_->size() == size_ && (!has_places_ || crew_where_ == where_)) {
     return;
   }
-  std::vector<unsigned> cpus =
+  const std::vector<unsigned> cpus =
       has_places_ ? cpus_of(where_, chosen().places) : std::vector<unsigned>();
   if (crew_ == nullptr || crew_->size() != size_ || crew_->cpus() != cpus) {
-    crew_ = std::make_unique<crew>(size_, std::move(cpus));
+    crew_ = std::make_unique<crew>(size_, cpus);
   }
   crew_where_ = where_;
 }
