@@ -127,9 +127,12 @@ class crew {
 
   [[nodiscard]] task_load& load_of(std::uint32_t number) noexcept { return loads_[number]; }
 
-  /// Whether a task that this one makes should be executed at once.
+  /// Whether a task that this one makes should be executed at once. The first of its children is
+  /// not, nor one while there are no others: so of two the newer comes first, which searches are
+  /// written for, and while one is executed the other can be taken.
   [[nodiscard]] bool has_enough(std::uint32_t number, const task& maker) noexcept {
-    return loads_[number].has_older(maker.found) || has_too_many(number);
+    const bool has_one = maker.children != nullptr && maker.children->has_children();
+    return (has_one && loads_[number].has_older(maker.found)) || has_too_many(number);
   }
 
   [[nodiscard]] bool has_too_many(std::uint32_t number) noexcept {
