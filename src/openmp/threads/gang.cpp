@@ -5,6 +5,7 @@
 
 #include "base/os_error.hpp"
 #include "openmp/environment/start.hpp"
+#include "openmp/threads/await_soon.hpp"
 #include "openmp/threads/patience.hpp"
 #include "openmp/threads/thread.hpp"
 
@@ -63,7 +64,19 @@ void gang::forget_threads() noexcept {
 }
 
 void gang::announce(std::uint32_t members) noexcept {
-  begun_.set(((begun_.now() + one_region) & regions) | members << members_shift);
+  const phase_word::phase number = (begun_.now() + one_region) & regions;
+  if (number % half_of_regions == 0) [[unlikely]] {
+    await_left_out();
+  }
+  begun_.set(number | members << members_shift);
+}
+
+/// Until they wait for their own words.
+void gang::await_left_out() noexcept {
+  for (std::size_t i = called_ - 1; i < threads_.size(); ++i) {
+    const detail::atomic<bool>& knows_none = threads_[i]->knows_no_region;
+    await_soon([&] { return knows_none.load(detail::memory_order_acquire); });
+  }
 }
 
 void gang::tell_of_tasks(void* whole) noexcept {
@@ -103,6 +116,7 @@ void gang::run_thread(std::uint32_t number, waiting_thread& own) noexcept {
       }
       begun = next;
     } else {
+      own.knows_no_region.store(/*value=*/true, detail::memory_order_release);
       const phase_word::phase recalled = own.recalled.now();
       begun = begun_.now();
       if (members_in(begun) <= number && members_in(begun) != ends) {
@@ -115,6 +129,7 @@ void gang::run_thread(std::uint32_t number, waiting_thread& own) noexcept {
     }
     was_in = number < members_in(begun);
     if (was_in) {
+      own.knows_no_region.store(/*value=*/false, detail::memory_order_relaxed);
       team_.enter(self, number);
       body_.function(body_.data);
       team_.leave(self);

@@ -4,7 +4,10 @@
 #include <memory>
 #include <vector>
 
+#include <nuthatch/detail/atomic.hpp>
+
 #include "base/cache_line.hpp"
+#include "base/capacity.hpp"
 #include "openmp/threads/phase_word.hpp"
 #include "openmp/threads/team.hpp"
 #include "platform/thread.hpp"
@@ -29,6 +32,10 @@ struct region_body {
 /// A thread that was left out of a region waits for a word of its own, so that regions of few
 /// members do not wake it. Who it was left out by may have called it back before it waits there: so
 /// it looks at `begun_` again once it knows what its own word says.
+///
+/// One that is kept off the processor as it is left out may look at `begun_` many regions later.
+/// The number of a region comes again after 32768 others. So twice in that time the primary waits
+/// until those who are left out know that they are.
 class gang {
  public:
   /// Numbers of members fit in `begun_`.
@@ -61,6 +68,7 @@ class gang {
  private:
   struct alignas(base::interference_size) waiting_thread {
     phase_word recalled;
+    detail::atomic<bool> knows_no_region{/*value=*/true};
     platform::thread os_thread;
   };
 
@@ -70,8 +78,9 @@ class gang {
   // the region; how many members it has.
   static constexpr phase_word::phase has_tasks = 2;
   static constexpr phase_word::phase one_region = 4;
-  static constexpr unsigned members_shift = 17;
+  static constexpr auto members_shift = base::capacity<unsigned>(17, 4);
   static constexpr phase_word::phase regions = (1U << members_shift) - one_region;
+  static constexpr phase_word::phase half_of_regions = (regions + one_region) / 2;
 
   static std::uint32_t members_in(phase_word::phase begun) noexcept {
     return begun >> members_shift;
@@ -80,6 +89,7 @@ class gang {
   static void tell_of_tasks(void* whole) noexcept;
 
   void announce(std::uint32_t members) noexcept;
+  void await_left_out() noexcept;
   void recall(std::uint32_t members) noexcept;
   void run_thread(std::uint32_t number, waiting_thread& own) noexcept;
 

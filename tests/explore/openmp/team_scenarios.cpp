@@ -78,6 +78,11 @@ void regions_of_few(platform::platform& on, unsigned workers) {
   regions(on, workers, {3, 2, 3, 2});
 }
 
+/// So many regions that their numbers come again.
+void regions_again(platform::platform& on, unsigned workers) {
+  regions(on, workers, {3, 2, 2, 2, 3});
+}
+
 /// The member comes to a construct, which is new or the one that others came to.
 void come_to(openmp::thread& self, unsigned number) {
   openmp::member& own = *self.now;
@@ -135,6 +140,7 @@ constexpr std::array all{
     scenario{"omp-barrier-3", "three threads wait for each other", 3, barriers},
     scenario{"omp-regions", "regions of two threads", 2, regions_of_two},
     scenario{"omp-regions-3", "regions of three and of two threads", 3, regions_of_few},
+    scenario{"omp-regions-again", "regions whose numbers come again", 3, regions_again},
     scenario{"omp-constructs", "constructs with and without barriers", 2, constructs},
     scenario{"omp-constructs-3", "constructs with and without barriers", 3, constructs},
     scenario{"omp-cancel", "a region is cancelled at its barrier", 2, cancelled},
