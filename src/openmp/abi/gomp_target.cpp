@@ -16,8 +16,9 @@
 
 namespace {
 
-using nuthatch::openmp::dependence;
+using nuthatch::openmp::dependence_list;
 using nuthatch::openmp::make_task;
+using nuthatch::openmp::read_dependences;
 using nuthatch::openmp::run_on_host_instead;
 using nuthatch::openmp::target_region;
 using nuthatch::openmp::this_thread;
@@ -26,11 +27,6 @@ using nuthatch::openmp::thread;
 using function = void (*)(void*);
 
 constexpr unsigned is_nowait = 1;
-
-std::vector<dependence> uses_of(void** depends) {
-  return depends != nullptr ? nuthatch::openmp::read_dependences(depends)
-                            : std::vector<dependence>();
-}
 
 /// Of what is said for devices, in words that end with a null one: each a device, an identifier and
 /// a value, which may be in a word of its own.
@@ -57,8 +53,8 @@ std::uint32_t thread_limit_in(void* const* arguments) noexcept {
 void order_only(int device, unsigned flags, void** depends) {
   thread& self = this_thread();
   run_on_host_instead(device, *self.runs->says);
-  const std::vector<dependence> uses = uses_of(depends);
-  if (uses.empty()) {
+  const dependence_list uses = read_dependences(depends);
+  if (uses.is_empty()) {
     return;
   }
   if ((flags & is_nowait) == 0) {
@@ -90,7 +86,7 @@ NUTHATCH_EXPORTED void GOMP_target_ext(int device,
   thread& self = this_thread();
   run_on_host_instead(device, *self.runs->says);
   const target_region region{body, {count, addresses, bytes, kinds}, thread_limit_in(arguments)};
-  const std::vector<dependence> uses = uses_of(depends);
+  const dependence_list uses = read_dependences(depends);
   if ((flags & is_nowait) != 0) {
     nuthatch::openmp::defer_target(self, region, uses);
   } else {

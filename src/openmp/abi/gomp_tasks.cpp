@@ -16,9 +16,11 @@
 namespace {
 
 using nuthatch::openmp::clamped_priority;
-using nuthatch::openmp::dependence;
+using nuthatch::openmp::dependence_list;
 using nuthatch::openmp::iteration_space;
 using nuthatch::openmp::make_task;
+using nuthatch::openmp::read_dependences;
+using nuthatch::openmp::run_undeferred;
 using nuthatch::openmp::task_request;
 using nuthatch::openmp::taskloop_cut;
 using nuthatch::openmp::this_thread;
@@ -80,11 +82,8 @@ void make_loop(function body,
 
 [[gnu::noinline]] void make_in_order(
     thread& self, void** depends, int priority, task_request& wanted, unsigned flags) {
-  std::vector<dependence> uses;
-  if ((flags & has_depend) != 0) {
-    uses = nuthatch::openmp::read_dependences(depends);
-    wanted.uses = uses;
-  }
+  const dependence_list uses = read_dependences((flags & has_depend) != 0 ? depends : nullptr);
+  wanted.uses = uses;
   if ((flags & has_priority) != 0) {
     wanted.priority = clamped_priority(priority);
   }
@@ -104,6 +103,10 @@ NUTHATCH_EXPORTED void GOMP_task(function body,
                                  int priority,
                                  void** event) {
   thread& self = this_thread();
+  if (!deferred && copy == nullptr && (flags & (has_depend | is_detached)) == 0) {
+    run_undeferred(self, body, data, (flags & is_final) != 0);
+    return;
+  }
   task_request wanted{.function = body,
                       .data = data,
                       .copy = copy,
@@ -124,7 +127,7 @@ NUTHATCH_EXPORTED void GOMP_taskwait() {
 }
 
 NUTHATCH_EXPORTED void GOMP_taskwait_depend(void** depends) {
-  nuthatch::openmp::wait_for_uses(this_thread(), nuthatch::openmp::read_dependences(depends));
+  nuthatch::openmp::wait_for_uses(this_thread(), read_dependences(depends));
 }
 
 /// A task without a body, which comes after those that the uses wait for, and before others.

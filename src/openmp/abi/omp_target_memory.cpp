@@ -22,6 +22,7 @@
 namespace {
 
 using nuthatch::openmp::dependence;
+using nuthatch::openmp::dependence_list;
 using nuthatch::openmp::is_host;
 using nuthatch::openmp::make_task;
 using nuthatch::openmp::this_thread;
@@ -76,7 +77,7 @@ struct copied_part {
   }
 };
 
-std::vector<dependence> uses_of(int count, void* objects) {
+dependence_list uses_of(int count, void* objects) {
   constexpr std::size_t words_before = 5;
   constexpr std::size_t object_bytes = 2 * sizeof(void*);
   const auto number = static_cast<std::size_t>(std::max(count, 0));
@@ -165,7 +166,7 @@ NUTHATCH_EXPORTED int omp_target_memcpy_async(void* to,
   if (!are_there(to_device, from_device)) {
     return EINVAL;
   }
-  const std::vector<dependence> uses = uses_of(objects_count, objects);
+  const dependence_list uses = uses_of(objects_count, objects);
   copied_bytes all(to, from, bytes, to_offset, from_offset);
   make_task(this_thread(),
             {.function = [](void* data) { static_cast<const copied_bytes*>(data)->copy(); },

@@ -9,7 +9,7 @@
 
 #include "openmp/kmpc/kmpc.hpp"
 #include "openmp/kmpc/task_layout.hpp"
-#include "openmp/tasks/dependences.hpp"
+#include "openmp/tasks/dependence_list.hpp"
 #include "openmp/tasks/explicit_task.hpp"
 #include "openmp/tasks/taskgroup.hpp"
 #include "openmp/tasks/taskloop.hpp"
@@ -21,6 +21,7 @@ namespace {
 
 using nuthatch::openmp::deferred_task;
 using nuthatch::openmp::dependence;
+using nuthatch::openmp::dependence_list;
 using nuthatch::openmp::start_task;
 using nuthatch::openmp::this_thread;
 using nuthatch::openmp::thread;
@@ -46,14 +47,14 @@ use use_of(const dependence_info& one) noexcept {
   return one.flags == in ? use::in : one.flags == set ? use::inoutset : use::out;
 }
 
-std::vector<dependence> read(std::int32_t count,
-                             const dependence_info* list,
-                             std::int32_t more_count,
-                             const dependence_info* more) {
-  std::vector<dependence> found;
+dependence_list read(std::int32_t count,
+                     const dependence_info* list,
+                     std::int32_t more_count,
+                     const dependence_info* more) {
+  dependence_list found;
   const auto add = [&found](std::int32_t all, const dependence_info* from) {
     for (std::int32_t i = 0; i < all; ++i) {
-      found.push_back({from[i].address, use_of(from[i])});
+      found.add({from[i].address, use_of(from[i])});
     }
   };
   add(count, list);

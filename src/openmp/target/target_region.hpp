@@ -4,7 +4,7 @@
 #include <span>
 
 #include "openmp/target/firstprivate.hpp"
-#include "openmp/tasks/dependences.hpp"
+#include "openmp/tasks/dependence_list.hpp"
 
 namespace nuthatch::openmp {
 

@@ -4,120 +4,86 @@
 #include <bit>
 #include <utility>
 
-#include "openmp/tasks/explicit_task.hpp"
-#include "openmp/tasks/task_end.hpp"
-
 namespace nuthatch::openmp {
 
-namespace {
+// ---- points ----
 
-use use_of(std::uintptr_t kind) noexcept {
-  constexpr std::uintptr_t in_kind = 1;
-  constexpr std::uintptr_t inoutset_kind = 5;
-  return kind == in_kind ? use::in : kind == inoutset_kind ? use::inoutset : use::out;
-}
-
-std::uintptr_t number_in(void* word) noexcept {
-  return reinterpret_cast<std::uintptr_t>(word);
-}
-
-}  // namespace
-
-std::vector<dependence> read_dependences(void* const* words) {
-  std::vector<dependence> found;
-  const auto add = [&found](void* const* from, std::uintptr_t count, use as) {
-    std::transform(from, from + count, std::back_inserter(found), [as](void* address) {
-      return dependence{address, as};
-    });
-  };
-  if (words[0] != nullptr) {
-    const std::uintptr_t all = number_in(words[0]);
-    const std::uintptr_t outs = number_in(words[1]);
-    add(words + 2, outs, use::out);
-    add(words + 2 + outs, all - outs, use::in);
-    return found;
+dependence_points::~dependence_points() {
+  while (dependence_point* const each = take_first()) {
+    each->let_go();
   }
-  const std::uintptr_t all = number_in(words[1]);
-  const std::uintptr_t outs = number_in(words[2]) + number_in(words[3]);
-  const std::uintptr_t ins = number_in(words[4]);
-  void* const* const addresses = words + 5;
-  add(addresses, outs, use::out);
-  add(addresses + outs, ins, use::in);
-  for (std::uintptr_t i = outs + ins; i < all; ++i) {
-    auto* const object = static_cast<void**>(addresses[i]);
-    found.push_back({object[0], use_of(number_in(object[1]))});
+}
+
+dependence_point* dependence_points::take_first() noexcept {
+  dependence_point* const first = first_;
+  if (first != nullptr) {
+    first_ = first->next;
   }
-  return found;
+  return first;
 }
 
-dependence_point::link* dependence_point::closed() noexcept {
-  static constinit link end{nullptr, nullptr};
-  return &end;
+void dependence_points::put_last(dependence_point& unnamed) noexcept {
+  unnamed.next = nullptr;
+  (first_ == nullptr ? first_ : last_->next) = &unnamed;
+  last_ = &unnamed;
 }
 
-bool dependence_point::has_ended() const noexcept {
-  // Acquire: what the task did, where nobody waits for it any more.
-  return later_.load(detail::memory_order_acquire) == closed();
-}
-
-void dependence_point::come_before(dependence_point& later) {
-  if (&later == this || has_ended()) {
-    return;
-  }
-  auto* const made = new link{&later, nullptr};
-  later.before_.fetch_add(1, detail::memory_order_relaxed);
-  link* first = later_.load(detail::memory_order_acquire);
-  do {
-    if (first == closed()) {
-      later.before_.fetch_sub(1, detail::memory_order_relaxed);
-      delete made;
-      return;
-    }
-    made->next = first;
-    // Release: who ends it reads the link.
-  } while (!later_.compare_exchange_weak(
-      first, made, detail::memory_order_acq_rel, detail::memory_order_acquire));
-}
-
-void dependence_point::end(const task_ender& by) noexcept {
-  link* next = later_.exchange(closed(), detail::memory_order_acq_rel);
-  while (next != nullptr) {
-    dependence_point& later = *next->later;
-    delete std::exchange(next, next->next);
-    deferred_task* const waits = later.task_;
-    const std::uint32_t waits_at = later.waits_at_;  // once it knows, who waits may be gone
-    if (later.before_.fetch_sub(1, detail::memory_order_seq_cst) == 1) {
-      if (waits != nullptr) {
-        by.begin(*waits);
-      } else {
-        by.of().at(waits_at).any_tell();
-      }
+/// Two looks each time: so behind a task that runs for long no more points pile up than tasks run.
+dependence_point& dependence_points::take(deferred_task& task) {
+  dependence_point* found = nullptr;
+  for (int looks = 0; looks < 2 && found == nullptr; ++looks) {
+    found = take_first();
+    if (found != nullptr && !found->has_ended()) {
+      put_last(*std::exchange(found, nullptr));
     }
   }
-  drop();
+  if (found == nullptr) {
+    found = new dependence_point;
+    ++size_;
+  }
+  found->begin(task);
+  return *found;
 }
 
-void dependence_point::drop() noexcept {
-  if (known_.fetch_sub(1, detail::memory_order_acq_rel) == 1) {
-    delete this;
-  }
-}
+// ---- addresses ----
 
 dependences::~dependences() {
-  for (auto& [address, each] : by_address_) {
-    drop_all(each.newest);
-    drop_all(each.before);
-  }
+  forget_addresses();
   if (of_all_ != nullptr) {
-    of_all_->drop();
+    points_.drop(*of_all_);
   }
+}
+
+bool dependences::forget_all() noexcept {
+  constexpr std::size_t most_kept = 1'024;
+  if (by_address_.bucket_count() > most_kept || points_.size() > most_kept) {
+    return false;
+  }
+  forget_addresses();
+  return true;
+}
+
+void dependences::forget_addresses() noexcept {
+  for (auto& [address, each] : by_address_) {
+    drop_all(each);
+  }
+  by_address_.clear();
+}
+
+bool dependences::have_ended(const points& all) noexcept {
+  return std::ranges::all_of(all, [](const dependence_point* one) { return one->has_ended(); });
 }
 
 void dependences::drop_all(points& of) noexcept {
   for (dependence_point* const each : of) {
-    each->drop();
+    points_.drop(*each);
   }
   of.clear();
+}
+
+void dependences::drop_all(entry& of) noexcept {
+  drop_all(of.newest);
+  drop_all(of.before);
 }
 
 /// Now and then, so that many of one set do not pile up.
@@ -128,14 +94,27 @@ void dependences::drop_ended(points& of) noexcept {
   }
   const auto ended = std::partition(
       of.begin(), of.end(), [](const dependence_point* each) { return !each->has_ended(); });
-  std::for_each(ended, of.end(), [](dependence_point* each) { each->drop(); });
+  std::for_each(ended, of.end(), [&](dependence_point* each) { points_.drop(*each); });
   of.erase(ended, of.end());
 }
 
+/// Each time that there are twice as many entries as were left the last time.
+void dependences::forget_ended() noexcept {
+  if (by_address_.size() < many_) {
+    return;
+  }
+  for (auto each = by_address_.begin(); each != by_address_.end();) {
+    if (have_ended(each->second.newest)) {  // then those before have as well
+      drop_all(each->second);
+      each = by_address_.erase(each);
+    } else {
+      ++each;
+    }
+  }
+  many_ = std::max(many_, 2 * by_address_.size());
+}
+
 bool dependences::are_free(std::span<const dependence> uses) const {
-  const auto have_ended = [](const points& all) {
-    return std::ranges::all_of(all, [](const dependence_point* one) { return one->has_ended(); });
-  };
   if (!uses.empty() && of_all_ != nullptr && !of_all_->has_ended()) {
     return false;
   }
@@ -165,14 +144,10 @@ void dependences::come_after_all(dependence_point& later) {
 
 /// What comes after it need not know of those before.
 void dependences::be_newest_of_all(dependence_point& made) {
-  for (auto& [address, each] : by_address_) {
-    drop_all(each.newest);
-    drop_all(each.before);
-  }
-  by_address_.clear();
-  made.keep();
+  forget_addresses();
+  ++made.names;
   if (dependence_point* const before = std::exchange(of_all_, &made); before != nullptr) {
-    before->drop();
+    points_.drop(*before);
   }
 }
 
@@ -189,27 +164,30 @@ void dependences::find_before(std::span<const dependence> uses, dependence_point
   }
 }
 
-void dependences::add(std::span<const dependence> uses, dependence_point& made) {
+dependence_point& dependences::add(std::span<const dependence> uses, deferred_task& made) {
+  dependence_point& here = points_.take(made);
+  forget_ended();
   for (const dependence& each : uses) {
-    come_after_newest_of_all(made);
+    come_after_newest_of_all(here);
     if (each.is_of_all()) {
-      come_after_all(made);
-      be_newest_of_all(made);
+      come_after_all(here);
+      be_newest_of_all(here);
       continue;
     }
-    entry& here = by_address_[each.address];
-    if (!here.is_joined_by(each.use)) {
-      drop_all(here.before);
-      here.before.swap(here.newest);
-      here.use = each.use;
+    entry& there = by_address_[each.address];
+    if (!there.is_joined_by(each.use)) {
+      drop_all(there.before);
+      there.before.swap(there.newest);
+      there.use = each.use;
     }
-    for (dependence_point* const one : here.before) {
-      one->come_before(made);
+    for (dependence_point* const one : there.before) {
+      one->come_before(here);
     }
-    drop_ended(here.newest);
-    made.keep();
-    here.newest.push_back(&made);
+    drop_ended(there.newest);
+    ++here.names;
+    there.newest.push_back(&here);
   }
+  return here;
 }
 
 }  // namespace nuthatch::openmp

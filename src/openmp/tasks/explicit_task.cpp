@@ -188,8 +188,7 @@ void submit(thread& self,
     if (maker.uses == nullptr) {
       maker.uses = new dependences;
     }
-    made.point = new dependence_point(&made, number);
-    maker.uses->add(uses, *made.point);
+    made.point = &maker.uses->add(uses, made);
     if (!made.point->is_complete()) {
       return;  // who ends the last one before it lets it begin
     }
@@ -313,6 +312,16 @@ void make_task(thread& self, const task_request& wanted) noexcept {
     return;
   }
   defer(self, all, wanted);
+}
+
+void run_undeferred(thread& self, void (*function)(void*), void* data, bool is_final) noexcept {
+  const task& maker = *self.runs;
+  if (!is_cancelled(self, maker.nearest())) {
+    undeferred_task what;
+    begin_here(self, what, is_final || maker.is_final);
+    function(data);
+    end_here(self, what);
+  }
 }
 
 void begin_undeferred(thread& self, undeferred_task& what, bool is_final) noexcept {

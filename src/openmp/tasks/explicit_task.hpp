@@ -67,6 +67,10 @@ void end_undeferred(thread& self, undeferred_task& what) noexcept;
 /// wants it so, where nobody else could, or where enough tasks wait.
 void make_task(thread& self, const task_request& wanted) noexcept;
 
+/// The same of a task that the program wants at once, which waits for nothing, and whose data need
+/// not be copied.
+void run_undeferred(thread& self, void (*function)(void*), void* data, bool is_final) noexcept;
+
 /// The same in two steps, where the program writes the task's data itself.
 [[nodiscard]] deferred_task& allocate_task(thread& self,
                                            void (*function)(void*),

@@ -2,7 +2,7 @@
 
 #include "core/team.hpp"
 #include "core/worker.hpp"
-#include "openmp/tasks/dependences.hpp"
+#include "openmp/tasks/dependence_point.hpp"
 #include "openmp/tasks/explicit_task.hpp"
 
 namespace nuthatch::openmp {

@@ -64,8 +64,8 @@ void wait_for_children(thread& self) noexcept {
       break;
     }
   }
-  if (running.uses != nullptr) [[unlikely]] {
-    delete std::exchange(running.uses, nullptr);  // of tasks that have all ended
+  if (running.uses != nullptr && !running.uses->forget_all()) [[unlikely]] {
+    delete std::exchange(running.uses, nullptr);
   }
 }
 
@@ -82,7 +82,7 @@ void wait_for_some_uses(thread& self, std::span<const dependence> uses) noexcept
   if (running.uses == nullptr || running.uses->are_free(uses)) {
     return;
   }
-  dependence_point here(nullptr, self.now->number);
+  dependence_point here(self.now->number);
   running.uses->find_before(uses, here);
   if (!here.is_complete()) {
     const task_node& all = running.own != nullptr ? *running.own : *running.children;

@@ -2,7 +2,7 @@
 
 #include <span>
 
-#include "openmp/tasks/dependences.hpp"
+#include "openmp/tasks/dependence_list.hpp"
 
 namespace nuthatch::openmp {
 

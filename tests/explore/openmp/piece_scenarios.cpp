@@ -12,6 +12,7 @@
 #include "openmp/locks/sleeping_lock.hpp"
 #include "openmp/tasks/crew.hpp"
 #include "openmp/tasks/dependences.hpp"
+#include "openmp/tasks/explicit_task.hpp"
 #include "openmp/tasks/task_end.hpp"
 #include "openmp/tasks/task_node.hpp"
 #include "openmp/threads/member.hpp"
@@ -275,15 +276,24 @@ void ending_children(platform::platform& on, unsigned workers) {
                  "a task's memory is given back twice or not at all");
 }
 
-/// One thread waits for tasks that others end meanwhile.
+void await_turn_of(openmp::dependence_point& here, core::guest& by) {
+  if (!here.is_complete()) {
+    by.help_until({[](const void* point) noexcept {
+                     return static_cast<const openmp::dependence_point*>(point)->may_begin();
+                   },
+                   nullptr,
+                   &here});
+  }
+}
+
+/// One thread waits for tasks that others end meanwhile, and lets go of what it knows of them.
 void waiting_for_uses(platform::platform& on, unsigned workers) {
   virtual_threads threads(on, workers);
   openmp::crew crew(workers);
   std::vector<openmp::dependence_point*> before;
   std::vector<note> done(workers);
   for (unsigned i = 1; i < workers; ++i) {
-    before.push_back(new openmp::dependence_point(nullptr, i));
-    before.back()->keep();
+    before.push_back(new openmp::dependence_point(i));
   }
   threads.run(workers, [&](unsigned index) {
     if (index > 0) {
@@ -291,22 +301,56 @@ void waiting_for_uses(platform::platform& on, unsigned workers) {
       before[index - 1]->end(openmp::task_ender(crew, index));
       return;
     }
-    openmp::dependence_point here(nullptr, index);
+    openmp::dependence_point here(index);
     for (openmp::dependence_point* const each : before) {
       each->come_before(here);
-      each->drop();
+      each->let_go();
     }
-    if (!here.is_complete()) {
-      crew.at(index).help_until(
-          {[](const void* point) noexcept {
-             return static_cast<const openmp::dependence_point*>(point)->may_begin();
-           },
-           nullptr,
-           &here});
-    }
+    await_turn_of(here, crew.at(index));
     for (unsigned i = 1; i < workers; ++i) {
       NUTHATCH_CHECK(read(done[i]) == 1, "a task begins before one that it has to wait for");
     }
+  });
+}
+
+/// Tasks follow each other, and a point is used again by the one after next, or a later one.
+void points_used_again(platform::platform& on, unsigned workers) {
+  constexpr unsigned tasks = 3;
+  virtual_threads threads(on, workers);
+  openmp::crew crew(workers);
+  openmp::deferred_task any;
+  std::array<detail::atomic<openmp::dependence_point*>, tasks> made{};
+  std::array<note, tasks> done{};
+  threads.run(workers, [&](unsigned index) {
+    for (unsigned i = 0; i < tasks && index > 0; ++i) {
+      openmp::dependence_point* here = nullptr;
+      while ((here = made[i].load(detail::memory_order_acquire)) == nullptr) {
+        platform::cpu_relax();
+      }
+      write(done[i], 1);
+      here->end(openmp::task_ender(crew, index));
+    }
+    if (index > 0) {
+      return;
+    }
+    openmp::dependence_points all;
+    std::array<openmp::dependence_point*, tasks> known{};
+    openmp::dependence_point last(index);
+    for (unsigned i = 0; i < tasks; ++i) {
+      known[i] = &all.take(any);
+      known[i]->names = 1;
+      for (unsigned before = 0; before < i; ++before) {
+        NUTHATCH_CHECK(known[before] != known[i] || read(done[before]) == 1,
+                       "the point of a task that runs is used again");
+      }
+      made[i].store(known[i], detail::memory_order_release);
+      if (i + 1 == tasks) {
+        known[i]->come_before(last);
+      }
+      all.drop(*known[i]);
+    }
+    await_turn_of(last, crew.at(index));
+    NUTHATCH_CHECK(read(done[tasks - 1]) == 1, "a task begins before one that it has to wait for");
   });
 }
 
@@ -325,6 +369,7 @@ constexpr std::array all{
     scenario{"omp-node", "a task ends before its child", 2, ending_children},
     scenario{"omp-uses", "a thread waits for a task", 2, waiting_for_uses},
     scenario{"omp-uses-3", "a thread waits for two tasks", 3, waiting_for_uses},
+    scenario{"omp-uses-again", "points of tasks are used again", 2, points_used_again},
 };
 
 }  // namespace

@@ -1,0 +1,47 @@
+#include "openmp/tasks/dependence_list.hpp"
+
+namespace nuthatch::openmp {
+
+namespace {
+
+use use_of(std::uintptr_t kind) noexcept {
+  constexpr std::uintptr_t in_kind = 1;
+  constexpr std::uintptr_t inoutset_kind = 5;
+  return kind == in_kind ? use::in : kind == inoutset_kind ? use::inoutset : use::out;
+}
+
+std::uintptr_t number_in(void* word) noexcept {
+  return reinterpret_cast<std::uintptr_t>(word);
+}
+
+}  // namespace
+
+dependence_list read_dependences(void* const* words) {
+  dependence_list found;
+  if (words == nullptr) {
+    return found;
+  }
+  const bool has_all_kinds = words[0] == nullptr;
+  const std::uintptr_t all = number_in(words[has_all_kinds ? 1 : 0]);
+  std::uintptr_t outs = number_in(words[has_all_kinds ? 2 : 1]);
+  std::uintptr_t ins = all - outs;
+  void* const* addresses = words + 2;
+  if (has_all_kinds) {
+    outs += number_in(words[3]);
+    ins = number_in(words[4]);
+    addresses = words + 5;
+  }
+  for (std::uintptr_t i = 0; i < outs; ++i) {
+    found.add({addresses[i], use::out});
+  }
+  for (std::uintptr_t i = outs; i < outs + ins; ++i) {
+    found.add({addresses[i], use::in});
+  }
+  for (std::uintptr_t i = outs + ins; i < all; ++i) {
+    auto* const object = static_cast<void**>(addresses[i]);
+    found.add({object[0], use_of(number_in(object[1]))});
+  }
+  return found;
+}
+
+}  // namespace nuthatch::openmp

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace nuthatch::openmp {
+
+/// How a task uses an address. Tasks of one parent that name the same address have an order, but
+/// for those of one set: all that read it, or all that say inoutset. Those that say mutexinoutset
+/// come one after the other, in the order in which they were made.
+enum class use : std::uint8_t { in, out, inoutset };
+
+struct dependence {
+  const void* address;
+  openmp::use use;
+
+  /// omp_all_memory: an order with all siblings that name an address.
+  [[nodiscard]] bool is_of_all() const noexcept {
+    return address == nullptr && use == openmp::use::out;
+  }
+};
+
+/// The uses that one construct says. A few need no memory.
+class dependence_list {
+ public:
+  dependence_list() noexcept {}  // NOLINT(modernize-use-equals-default): few_ costs nothing then
+
+  void add(const dependence& more) {
+    if (count_ < few_.size()) {
+      few_[count_++] = more;
+      return;
+    }
+    if (many_.empty()) {
+      many_.assign(few_.begin(), few_.end());
+    }
+    many_.push_back(more);
+  }
+
+  [[nodiscard]] bool is_empty() const noexcept { return count_ == 0; }
+
+  // NOLINTNEXTLINE(google-explicit-constructor): it is that.
+  operator std::span<const dependence>() const noexcept {
+    return many_.empty() ? std::span<const dependence>(few_.data(), count_)
+                         : std::span<const dependence>(many_);
+  }
+
+ private:
+  std::array<dependence, 8> few_;
+  std::size_t count_ = 0;
+  std::vector<dependence> many_;  // all of them, if they are more
+};
+
+/// What GCC passes for depend clauses: {n, outs, addresses...}, those that write first; or
+/// {0, n, outs, mutexinoutsets, ins, addresses..., depend objects...}. Null: there are none.
+[[nodiscard]] dependence_list read_dependences(void* const* words);
+
+}  // namespace nuthatch::openmp
