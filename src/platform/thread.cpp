@@ -85,8 +85,8 @@ class attributes {
   std::string remedy;
   if (code == EAGAIN || code == ENOMEM) {
     remedy =
-        "Ask for fewer workers, or raise the limit on threads (ulimit -u, pids.max of the cgroup, "
-        "sysctl kernel.threads-max and vm.max_map_count)";
+        "Ask for fewer, or raise the limit on threads (ulimit -u, pids.max of the cgroup, sysctl "
+        "kernel.threads-max and vm.max_map_count)";
   } else if (options.cpu) {
     remedy = "Pin to cpus that exist and that the process may use, or do not pin";
   }

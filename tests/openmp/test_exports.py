@@ -115,8 +115,8 @@ class Exports(unittest.TestCase):
 
     def test_says_what_is_wrong_and_goes_on(self):
         self.assertEqual(self.loaded_with(OMP_NUM_THREADS="many"),
-                         'nuthatch omp: OMP_NUM_THREADS: "many" is not numbers of threads with '
-                         "commas, 1 or more; ignored\n")
+                         'nuthatch omp: OMP_NUM_THREADS: "many" is not numbers of threads from 1 '
+                         "to 32767, with commas; ignored\n")
 
 
 if __name__ == "__main__":

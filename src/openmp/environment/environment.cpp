@@ -51,7 +51,7 @@ bool read_threads(text& from, settings& into) {
   into.threads.clear();
   do {
     const std::optional<std::uint64_t> number = take_count(from, 1);
-    if (!number) {
+    if (!number || *number > settings::most_threads) {
       return false;
     }
     into.threads.push_back(*number);
@@ -200,9 +200,12 @@ struct variable {
 constexpr const char* truth = "true or false";
 constexpr const char* size = "a size of 16K or more, as 512K, 4M or 1G; kilobytes without a unit";
 
+static_assert(settings::most_threads == 32'767);
+constexpr const char* threads = "numbers of threads from 1 to 32767, with commas";
+
 // Of two that say the same the later one counts.
 constexpr std::array variables{
-    variable{"OMP_NUM_THREADS", "numbers of threads with commas, 1 or more", read_threads},
+    variable{"OMP_NUM_THREADS", threads, read_threads},
     variable{"OMP_SCHEDULE",
              "static, dynamic, guided or auto, perhaps with monotonic: or nonmonotonic: before it, "
              "and a chunk behind it, as in dynamic,4",

@@ -37,6 +37,7 @@ enum class shown : std::uint8_t { nothing, what_openmp_has, all };
 struct settings {
   static constexpr std::uint64_t unlimited = std::numeric_limits<std::uint32_t>::max();
   static constexpr std::uint64_t most_levels = 255;
+  static constexpr std::uint32_t most_threads = 32'767;  // of a region
   static constexpr std::uint64_t always = std::numeric_limits<std::uint64_t>::max();
 
   std::vector<std::uint64_t> threads;  // by level; empty: as many as there are cpus

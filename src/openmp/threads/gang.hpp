@@ -8,6 +8,7 @@
 
 #include "base/cache_line.hpp"
 #include "base/capacity.hpp"
+#include "openmp/environment/settings.hpp"
 #include "openmp/threads/phase_word.hpp"
 #include "openmp/threads/team.hpp"
 #include "platform/thread.hpp"
@@ -38,8 +39,7 @@ struct region_body {
 /// until those who are left out know that they are.
 class gang {
  public:
-  /// Numbers of members fit in `begun_`.
-  static constexpr std::uint32_t most_members = (1U << 15U) - 1;
+  static constexpr std::uint32_t most_members = settings::most_threads;
 
   gang() = default;
   gang(const gang&) = delete;
@@ -79,6 +79,7 @@ class gang {
   static constexpr phase_word::phase has_tasks = 2;
   static constexpr phase_word::phase one_region = 4;
   static constexpr auto members_shift = base::capacity<unsigned>(17, 4);
+  static_assert(most_members <= ~phase_word::phase{0} >> members_shift);
   static constexpr phase_word::phase regions = (1U << members_shift) - one_region;
   static constexpr phase_word::phase half_of_regions = (regions + one_region) / 2;
 

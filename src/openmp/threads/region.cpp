@@ -1,6 +1,7 @@
 #include "openmp/threads/region.hpp"
 
 #include <algorithm>
+#include <cstdio>
 
 #include <nuthatch/detail/atomic.hpp>
 
@@ -27,6 +28,17 @@ void give_back_threads(const thread& self, std::uint32_t count) noexcept {
   }
 }
 
+/// Once: the program goes on, with fewer threads than it asked for.
+[[gnu::cold, gnu::noinline]] void warn_of_many_threads(std::uint64_t wanted) noexcept {
+  static constinit detail::atomic<bool> warned{/*value=*/false};
+  if (!warned.exchange(/*value=*/true, detail::memory_order_relaxed)) {
+    std::fprintf(stderr,
+                 "nuthatch omp: a region asks for %llu threads; none has more than %u\n",
+                 static_cast<unsigned long long>(wanted),
+                 gang::most_members);
+  }
+}
+
 std::uint32_t members_of_region(const thread& self, std::uint32_t wanted) noexcept {
   const controls& says = *self.runs->says;
   if (wanted == 1 || self.now->of->active_level() >= says.active_levels) {
@@ -36,8 +48,11 @@ std::uint32_t members_of_region(const thread& self, std::uint32_t wanted) noexce
   if (says.dynamic) {
     members = std::min(members, allowed_cpus());
   }
-  const auto possible =
-      static_cast<std::uint32_t>(std::min<std::uint64_t>(members, gang::most_members));
+  if (members > gang::most_members) [[unlikely]] {
+    warn_of_many_threads(members);
+    members = gang::most_members;
+  }
+  const auto possible = static_cast<std::uint32_t>(members);
   if (is_limited(self)) [[unlikely]] {
     return 1 + self.now->of->group().any_reserve(possible - 1, says.thread_limit);
   }

@@ -53,6 +53,7 @@ TEST(environment, without_variables) {
 TEST(environment, threads_by_level) {
   EXPECT_THAT(of("OMP_NUM_THREADS", "4").threads, ElementsAre(4U));
   EXPECT_THAT(of("OMP_NUM_THREADS", " 4 , 3,2 ").threads, ElementsAre(4U, 3U, 2U));
+  EXPECT_THAT(of("OMP_NUM_THREADS", "32767").threads, ElementsAre(settings::most_threads));
   EXPECT_EQ(of("OMP_NUM_THREADS", "4").active_levels, 1U);
   EXPECT_EQ(of("OMP_NUM_THREADS", "4,2").active_levels, settings::most_levels);
 }
@@ -197,7 +198,8 @@ INSTANTIATE_TEST_SUITE_P(all,
                                            mistake{"OMP_NUM_THREADS", "-2"},
                                            mistake{"OMP_NUM_THREADS", "2,"},
                                            mistake{"OMP_NUM_THREADS", "2 3"},
-                                           mistake{"OMP_NUM_THREADS", "3000000000"},
+                                           mistake{"OMP_NUM_THREADS", "32768"},
+                                           mistake{"OMP_NUM_THREADS", "2,99999999"},
                                            mistake{"OMP_NUM_THREADS", "99999999999999999999"},
                                            mistake{"OMP_SCHEDULE", "statically"},
                                            mistake{"OMP_SCHEDULE", "auto,3"},
