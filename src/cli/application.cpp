@@ -40,15 +40,20 @@ constexpr const char* examples =
     "  nuthatch compare --workloads fib,nqueens\n"
     "  nuthatch bench --help            all options of a subcommand";
 
-/// An empty value is mostly a variable of a script that was not set. Flags take none at all.
+/// An empty value is mostly a variable of a script that was not set. CLI11 takes the -- that ends
+/// the options for a value if it follows one that wants it. Flags take none at all.
 void refuse_empty_values(CLI::App& command) {
   for (CLI::Option* option : command.get_options()) {
     if (option->get_expected_max() == 0) {
       option->disable_flag_override();  // a flag is given or not; it has no other value
       continue;
     }
-    option->check([](const std::string& value) {
-      return value.empty() ? std::string("takes a value that is not empty") : std::string();
+    const bool is_named = option->nonpositional();
+    option->check([is_named](const std::string& value) -> std::string {
+      if (is_named && value == "--") {
+        return "takes a value, but -- follows";
+      }
+      return value.empty() ? "takes a value that is not empty" : "";
     });
   }
 }

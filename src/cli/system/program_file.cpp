@@ -1,9 +1,13 @@
 #include "cli/system/program_file.hpp"
 
+#include <algorithm>
 #include <cstddef>
+#include <cstdint>
 #include <cstdlib>
 #include <cstring>
 #include <fstream>
+#include <iterator>
+#include <sstream>
 #include <string_view>
 #include <vector>
 
@@ -18,6 +22,8 @@ namespace fs = std::filesystem;
 
 namespace {
 
+constexpr std::streamsize most_of_first_line = 256;  // Linux reads so much
+
 bool can_be_run(const fs::path& file) {
   std::error_code ignored;
   return fs::is_regular_file(file, ignored) && access(file.c_str(), X_OK) == 0;
@@ -31,18 +37,88 @@ Elf64_Ehdr own_kind() {
   return own;
 }
 
-bool names_an_interpreter(std::ifstream& file, const Elf64_Ehdr& head) {
+enum class linking : std::uint8_t { dynamic, fixed, unknown };
+
+/// What a file of ELF says of itself that has not been cut off.
+linking read_linking(std::ifstream& file, const Elf64_Ehdr& head) {
   for (unsigned i = 0; i < head.e_phnum; ++i) {
     Elf64_Phdr part{};
     file.seekg(static_cast<std::streamoff>(head.e_phoff + std::uint64_t{i} * head.e_phentsize));
     if (!file.read(reinterpret_cast<char*>(&part), sizeof(part))) {
-      return false;
+      return linking::unknown;
     }
     if (part.p_type == PT_INTERP) {
-      return true;
+      return linking::dynamic;
     }
   }
-  return false;
+  return linking::fixed;
+}
+
+/// What comes after #! in the first line, by words; nothing if it is no script.
+std::vector<std::string> words_of_script(std::ifstream& file) {
+  std::string line;
+  line.resize(most_of_first_line);
+  file.seekg(0);
+  file.read(line.data(), most_of_first_line);
+  line.resize(static_cast<std::size_t>(file.gcount()));
+  file.clear();
+  if (!line.starts_with("#!")) {
+    return {};
+  }
+  std::istringstream rest(line.substr(2, line.find('\n') - 2));
+  return {std::istream_iterator<std::string>(rest), std::istream_iterator<std::string>()};
+}
+
+/// env looks for another program.
+fs::path interpreter_of(const std::vector<std::string>& words) {
+  const fs::path first = words.front();
+  const std::size_t named = words.size() > 1 && words[1] == "-S" ? 2 : 1;
+  if (first.filename() != "env" || words.size() <= named) {
+    return first;
+  }
+  const fs::path found = find_program(words[named]);
+  return found.empty() ? first : found;
+}
+
+/// With who it is that cannot. Scripts within scripts are followed as deep as the system does.
+std::string why_not(const std::string& who, const fs::path& program, unsigned depth) {
+  std::ifstream file(program, std::ios::binary);
+  if (const std::vector<std::string> words = words_of_script(file); !words.empty()) {
+    const fs::path interpreter = interpreter_of(words);
+    return depth == 0 ? std::string()
+                      : why_not("its interpreter " + interpreter.string(), interpreter, depth - 1);
+  }
+  struct stat what{};
+  if (stat(program.c_str(), &what) == 0 && (what.st_mode & (S_ISUID | S_ISGID)) != 0 &&
+      geteuid() != 0) {
+    return who + " is set-uid or set-gid, and the loader takes no libraries from others for such";
+  }
+  if (getxattr(program.c_str(), "security.capability", nullptr, 0) > 0 && geteuid() != 0) {
+    return who + " has capabilities, and the loader takes no libraries from others for such";
+  }
+  Elf64_Ehdr head{};
+  file.seekg(0);
+  file.read(reinterpret_cast<char*>(&head), sizeof(head));
+  if (file.gcount() < SELFMAG || std::memcmp(head.e_ident, ELFMAG, SELFMAG) != 0) {
+    return {};  // nothing that can be run, which is found out soon
+  }
+  const std::string not_whole = who + " is not whole: the file has been cut off";
+  if (!file) {
+    return not_whole;
+  }
+  const Elf64_Ehdr own = own_kind();
+  if (head.e_ident[EI_CLASS] != own.e_ident[EI_CLASS] || head.e_machine != own.e_machine) {
+    return who + " is for another kind of machine than this library";
+  }
+  switch (read_linking(file, head)) {
+    case linking::dynamic:
+      return {};
+    case linking::fixed:
+      return who + " is linked statically, with the OpenMP runtime that it was built with";
+    case linking::unknown:
+      break;
+  }
+  return not_whole;
 }
 
 }  // namespace
@@ -65,28 +141,8 @@ fs::path find_program(const std::string& name) {
 }
 
 std::string why_not_preloaded(const fs::path& program) {
-  struct stat what{};
-  if (stat(program.c_str(), &what) == 0 && (what.st_mode & (S_ISUID | S_ISGID)) != 0 &&
-      geteuid() != 0) {
-    return "it is set-uid or set-gid, and the loader takes no libraries from others for such";
-  }
-  if (getxattr(program.c_str(), "security.capability", nullptr, 0) > 0 && geteuid() != 0) {
-    return "it has capabilities, and the loader takes no libraries from others for such";
-  }
-  std::ifstream file(program, std::ios::binary);
-  Elf64_Ehdr head{};
-  if (!file.read(reinterpret_cast<char*>(&head), sizeof(head)) ||
-      std::memcmp(head.e_ident, ELFMAG, SELFMAG) != 0) {
-    return {};  // a script, or nothing that can be run, which is found out soon
-  }
-  const Elf64_Ehdr own = own_kind();
-  if (head.e_ident[EI_CLASS] != own.e_ident[EI_CLASS] || head.e_machine != own.e_machine) {
-    return "it is for another kind of machine than this library";
-  }
-  if (!names_an_interpreter(file, head)) {
-    return "it is linked statically, with the OpenMP runtime that it was built with";
-  }
-  return {};
+  constexpr unsigned most_scripts = 5;
+  return why_not("it", program, most_scripts);
 }
 
 }  // namespace nuthatch::cli

@@ -10,8 +10,8 @@ namespace nuthatch::cli {
 [[nodiscard]] std::filesystem::path find_program(const std::string& name);
 
 /// Why the dynamic loader cannot put a library before those of this program; empty if it can: the
-/// program is linked statically, is for another kind of machine, or gets other rights when it runs.
-/// A script can: its interpreter is what counts, and is not looked at.
+/// program is linked statically, is for another kind of machine, has been cut off, or gets other
+/// rights when it runs. Of a script its interpreter is what counts, also where env looks for it.
 [[nodiscard]] std::string why_not_preloaded(const std::filesystem::path& program);
 
 }  // namespace nuthatch::cli

@@ -1,9 +1,28 @@
 """nuthatch omp: it becomes the program, with another OpenMP runtime, or says why it cannot."""
 
+import os
+import pathlib
 import re
+import struct
+import tempfile
 import unittest
 
 import command
+
+
+PROGRAM_HEADERS = struct.Struct("<Q14xHH")  # where they are, how long each is, how many
+TABLE_OFFSET = 32
+INTERPRETER = 3  # PT_INTERP
+
+
+def without_interpreter():
+    """The head of the command's own file, as that of a program that is linked statically."""
+    head = bytearray(pathlib.Path(command.COMMAND).read_bytes()[:4096])
+    start, size, count = PROGRAM_HEADERS.unpack_from(head, TABLE_OFFSET)
+    for at in range(start, start + size * count, size):
+        if struct.unpack_from("<I", head, at) == (INTERPRETER,):
+            struct.pack_into("<I", head, at, 0)
+    return bytes(head)
 
 
 class Omp(command.CommandTest):
@@ -43,11 +62,44 @@ class Omp(command.CommandTest):
                        for options in ([], ["--places", "threads"]))
         self.assertEqual(free, bound)
 
+    def test_files_that_take_no_library(self):
+        fixed = without_interpreter()
+        with tempfile.TemporaryDirectory() as folder:
+            inner = pathlib.Path(folder, "inner")
+            for content, said in (
+                    (fixed, "cannot have another runtime: it is linked statically"),
+                    (fixed[:70], "it is not whole: the file has been cut off"),
+                    (fixed[:40], "it is not whole: the file has been cut off"),
+                    (f"#!{inner}\n".encode(), f"its interpreter {inner} is linked statically"),
+                    (f"#! {inner} -x\n".encode(), f"its interpreter {inner} is linked"),
+                    (b"#!/usr/bin/env inner\n", f"its interpreter {inner} is linked statically"),
+                    (b"#!/usr/bin/env -S inner -x\n", f"its interpreter {inner} is linked")):
+                program = pathlib.Path(folder, "program")
+                program.write_bytes(content)
+                inner.write_bytes(fixed)
+                for each in (program, inner):
+                    each.chmod(0o755)
+                path = f"{folder}:{os.environ['PATH']}"
+                with self.subTest(content[:30]):
+                    self.assert_refused(command.run("omp", "--", str(program), env={"PATH": path}),
+                                        said)
+
+    def test_scripts_whose_interpreter_takes_it(self):
+        with tempfile.TemporaryDirectory() as folder:
+            inner, outer = (pathlib.Path(folder, name) for name in ("inner", "outer"))
+            inner.write_text("#!/bin/sh\nexit 5\n", encoding="utf-8")
+            outer.write_text(f"#!{inner}\n", encoding="utf-8")
+            for each in (inner, outer):
+                each.chmod(0o755)
+                self.assertEqual(command.run("omp", "--", str(each)).returncode, 5)
+
     def test_bad_input(self):
         for arguments, said in (
                 ([], "there is no program to run; give it after --"),
                 (["--", "/no/such/program"], "there is no program /no/such/program that could"),
-                (["--scheduler", "q", "--", "true"], '--scheduler: OpenMP has no scheduler "q"')):
+                (["--scheduler", "q", "--", "true"], '--scheduler: OpenMP has no scheduler "q"'),
+                (["--places", "--", "true"], "--places: takes a value, but -- follows"),
+                (["--scheduler", "--", "true"], "--scheduler: takes a value, but -- follows")):
             ended = command.run("omp", *arguments)
             self.assertEqual((ended.returncode, ended.stdout), (2, ""))
             self.assertIn(said, ended.stderr)
