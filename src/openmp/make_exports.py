@@ -5,7 +5,7 @@ usage: make_exports.py MAP UNBUILT STANDARD EXPORTS...
 MAP is the linker's version script. UNBUILT is C++ that has each function once more, weakly: it ends
 the program and names the function. Where another file has the function, that one is taken.
 STANDARD is assembly: the functions of the standard once more, in the node that LLVM's runtime has
-them in.
+them in, and what it has by several names.
 """
 
 import pathlib
@@ -42,13 +42,32 @@ LLVM = "VERSION"
 NESTED = "nest_lock"
 
 
-# Its header calls some functions of the standard by other names.
-RENAMED = {f"ompc_{name}": f"omp_{name}" for name in (
-    "capture_affinity", "display_affinity", "get_affinity_format", "set_affinity_format")}
+# There some functions have more names: for C, where the usual one is Fortran's as well, and for
+# Fortran, where all arguments are addresses in C, too.
+RENAMED = {
+    **{f"ompc_{name}": f"omp_{name}" for name in (
+        "capture_affinity", "display_affinity", "get_affinity_format", "get_ancestor_thread_num",
+        "get_team_size", "set_affinity_format", "set_dynamic", "set_max_active_levels",
+        "set_nested", "set_num_threads", "set_schedule")},
+    **{f"kmpc_{name}": f"kmp_{name}" for name in (
+        "aligned_malloc", "calloc", "free", "get_affinity_mask_proc", "malloc", "realloc",
+        "set_affinity_mask_proc", "set_blocktime", "set_defaults", "set_disp_num_buffers",
+        "set_library", "set_stacksize", "set_stacksize_s", "unset_affinity_mask_proc")},
+    **{f"kmp_{name}_": f"kmp_{name}" for name in (
+        "create_affinity_mask", "destroy_affinity_mask", "get_affinity", "get_affinity_max_proc",
+        "get_blocktime", "get_library", "get_stacksize", "get_stacksize_s", "set_affinity",
+        "set_defaults", "set_library_serial", "set_library_throughput", "set_library_turnaround",
+        "set_warnings_off", "set_warnings_on")},
+    **{f"omp_get_{name}_": f"omp_get_{name}" for name in (
+        "interop_int", "interop_name", "interop_ptr", "interop_rc_desc", "interop_str",
+        "interop_type_desc", "num_interop_properties")},
+    "kmp_get_cancellation_status": "omp_get_cancellation",
+    "kmp_get_cancellation_status_": "omp_get_cancellation",
+}
 
 
 def standard(nodes):
-    """Names of the standard's functions, and what is called in their place."""
+    """Names of the standard's functions and those above, and what is called in their place."""
     found = {name: name for node, functions in nodes if node.startswith("OMP_")
              for name, _ in functions}
     return sorted({**found, **RENAMED}.items())
@@ -71,7 +90,7 @@ def jumps(nodes):
         yield f"  b {to.removesuffix('@PLT')}"
         yield "#endif"
         yield f".size llvm_{name}, .-llvm_{name}"
-        yield f".symver llvm_{name}, {name}@{LLVM}"
+        yield f".symver llvm_{name}, {name}{'@@' if name in RENAMED else '@'}{LLVM}"
     yield '.section .note.GNU-stack,"",%progbits'
 
 

@@ -6,10 +6,18 @@ import os
 import pathlib
 import re
 import subprocess
+import sys
 import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "src/openmp"))
+
+import make_exports  # noqa: E402: from the folder above
+
 LIBRARY = os.environ["NUTHATCH_LIBGOMP"]
+# Of LLVM's runtime: what is its own business, or its tools'; and atomic operations.
+NOT_CALLED = (r"___?kmp_|__kmpc_atomic_|kmp_threadprivate_insert|kmp_get_num_known_threads|"
+              r"ompt_start_tool|ompt_libomp_connect")
 
 
 def output(*command):
@@ -31,8 +39,7 @@ def exported(library):
 
 def listed():
     """The same of the lists."""
-    node, names = "", {f"ompc_{name}@VERSION" for name in (
-        "capture_affinity", "display_affinity", "get_affinity_format", "set_affinity_format")}
+    node, names = "", {f"{name}@@VERSION" for name in make_exports.RENAMED}
     for each in (ROOT / "src/openmp/exports").glob("*.txt"):
         for line in each.read_text(encoding="utf-8").splitlines():
             if line.startswith("  "):
@@ -54,6 +61,14 @@ class Exports(unittest.TestCase):
         if not os.path.isabs(system):
             self.skipTest("this compiler has no libgomp")
         self.assertEqual(exported(system)[0] - exported(LIBRARY)[0], set())
+
+    def test_are_all_that_programs_call_of_llvm(self):
+        system = os.environ.get("NUTHATCH_SYSTEM_LIBOMP", "")
+        if not os.path.exists(system):
+            self.skipTest("there is no libomp.so.5 of LLVM 19")
+        ours, theirs = ({re.sub("@.*", "", each) for each in exported(library)[0]}
+                        for library in (LIBRARY, system))
+        self.assertEqual({each for each in theirs - ours if not re.match(NOT_CALLED, each)}, set())
 
     def test_versions_come_after_each_other(self):
         found = output("readelf", "-V", "-W", LIBRARY)

@@ -7,6 +7,8 @@
 #include <sched.h>
 
 #include "openmp/abi/exported.hpp"
+#include "openmp/environment/start.hpp"
+#include "platform/affinity.hpp"
 
 namespace {
 
@@ -38,6 +40,16 @@ NUTHATCH_EXPORTED int kmp_set_affinity(mask** wanted) {
 
 NUTHATCH_EXPORTED int kmp_get_affinity(mask** found) {
   return *found == nullptr ? could_not : sched_getaffinity(0, sizeof(mask), *found);
+}
+
+/// The cpus that the process had when it started.
+NUTHATCH_EXPORTED int kmp_set_thread_affinity_mask_initial() {
+  try {
+    nuthatch::platform::set_affinity(nuthatch::openmp::cpus_at_start());
+    return 0;
+  } catch (...) {
+    return could_not;
+  }
 }
 
 /// One more than the highest number of a cpu.

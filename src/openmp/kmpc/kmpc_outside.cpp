@@ -1,5 +1,6 @@
 // What else Clang's programs ask for, and the runtime for devices that goes with them: errors that
-// the program finds itself, tools, objects of other runtimes, and whether there is offloading.
+// the program finds itself, tools, objects of other runtimes, pauses, and whether there is
+// offloading.
 // There are no devices and no tools here.
 
 #include <cstddef>
@@ -15,6 +16,7 @@ using namespace nuthatch::openmp::kmpc;
 extern "C" {
 void GOMP_warning(const char* said, std::size_t length);
 void GOMP_error(const char* said, std::size_t length);
+int omp_pause_resource_all(int how);
 }
 
 /// 2: it ends the program.
@@ -39,6 +41,10 @@ NUTHATCH_EXPORTED int __kmpc_get_target_offload() {
       break;
   }
   return 1;
+}
+
+NUTHATCH_EXPORTED int __kmpc_pause_resource(int how) {
+  return omp_pause_resource_all(how);
 }
 
 /// Whether a task that waits for a device may be started once more. It cannot, so it waits there.
