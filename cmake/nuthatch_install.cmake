@@ -17,9 +17,15 @@ set(nuthatch_needs_hwloc OFF)
 if(NUTHATCH_WITH_HWLOC AND nuthatch_type STREQUAL "STATIC_LIBRARY")
   set(nuthatch_needs_hwloc ON)
 endif()
+# Where programs find the OpenMP runtime.
+set(nuthatch_openmp_dir "")
+if(TARGET nuthatch_openmp)
+  set(nuthatch_openmp_dir ${CMAKE_INSTALL_LIBDIR}/nuthatch/openmp)
+endif()
 configure_package_config_file(cmake/nuthatch-config.cmake.in
   ${PROJECT_BINARY_DIR}/nuthatch-config.cmake
   INSTALL_DESTINATION ${nuthatch_cmake_dir}
+  PATH_VARS nuthatch_openmp_dir
   NO_SET_AND_CHECK_MACRO)
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/nuthatch-config-version.cmake
   COMPATIBILITY SameMinorVersion)
@@ -36,6 +42,10 @@ install(FILES
 file(RELATIVE_PATH nuthatch_pc_to_prefix
   ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig ${CMAKE_INSTALL_PREFIX})
 string(REGEX REPLACE "/$" "" nuthatch_pc_to_prefix ${nuthatch_pc_to_prefix})
+set(nuthatch_pc_openmp "")
+if(nuthatch_openmp_dir)
+  set(nuthatch_pc_openmp "\nopenmp_dir=\${libdir}/nuthatch/openmp")
+endif()
 set(nuthatch_pc_definitions "")
 if(nuthatch_type STREQUAL "STATIC_LIBRARY")
   set(nuthatch_pc_definitions " -DNUTHATCH_STATIC_LIBRARY")
