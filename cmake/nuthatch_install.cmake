@@ -8,6 +8,10 @@ install(DIRECTORY include/nuthatch DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
 install(FILES share/gdb/nuthatch.py DESTINATION ${CMAKE_INSTALL_DATADIR}/nuthatch/gdb)
 install(FILES README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY docs examples DESTINATION ${CMAKE_INSTALL_DOCDIR})
+# What these pages link to.
+install(FILES src/core/README.md DESTINATION ${CMAKE_INSTALL_DOCDIR}/src/core)
+install(FILES benchmarks/README.md DESTINATION ${CMAKE_INSTALL_DOCDIR}/benchmarks)
+install(DIRECTORY benchmarks/results DESTINATION ${CMAKE_INSTALL_DOCDIR}/benchmarks)
 install(TARGETS nuthatch EXPORT nuthatch-targets)
 install(EXPORT nuthatch-targets NAMESPACE nuthatch:: DESTINATION ${nuthatch_cmake_dir})
 
