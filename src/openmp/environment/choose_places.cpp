@@ -43,7 +43,7 @@ void choose_places(settings& of, const cpu_set& allowed, std::vector<std::string
     if (of.places.size() < listed) {
       wrong.push_back(std::string(of.said_in) + ": " + std::to_string(listed - of.places.size()) +
                       " of " + std::to_string(listed) +
-                      " places have no cpu that the process may use");
+                      " places have no cpu that the process may use; ignored");
     }
   }
   if (of.places.empty() && !of.bindings.empty()) {

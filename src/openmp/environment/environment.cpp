@@ -8,6 +8,7 @@
 #include "openmp/environment/affinity_format.hpp"
 #include "openmp/environment/allocator_text.hpp"
 #include "openmp/environment/environment_text.hpp"
+#include "schedulers/registry.hpp"
 
 namespace nuthatch::openmp {
 
@@ -197,6 +198,8 @@ struct variable {
   bool (*read)(text& from, settings& into);
 };
 
+// That of Nuthatch's own runtimes, which have more of them.
+constexpr const char* scheduler_variable = "NUTHATCH_SCHEDULER";
 constexpr const char* truth = "true or false";
 constexpr const char* size = "a size of 16K or more, as 512K, 4M or 1G; kilobytes without a unit";
 
@@ -236,7 +239,7 @@ constexpr std::array variables{
              read_allocator},
     variable{"OMP_TARGET_OFFLOAD", "default, mandatory or disabled", read_offload},
     variable{"OMP_DISPLAY_AFFINITY", truth, read_truth<&settings::shows_affinity>},
-    variable{"NUTHATCH_SCHEDULER", "ws, mts or cq", read_scheduler},
+    variable{scheduler_variable, "ws, mts or cq", read_scheduler},
     variable{"NUTHATCH_OMP_STATS", "0 or 1", read_truth<&settings::shows_statistics, flags>},
     variable{"OMP_DISPLAY_ENV", "true, false or verbose", read_shown},
 };
@@ -260,6 +263,10 @@ class reader {
     text left(value);
     if (one.read(left, changed) && left.empty()) {
       into = std::move(changed);
+    } else if (std::string_view(one.name) == scheduler_variable &&
+               scheduling::find(value) != nullptr) {
+      wrong_.push_back(std::string(one.name) + ": OpenMP's tasks can have " + one.right +
+                       ", not \"" + value + "\"; they have their default");
     } else {
       add_wrong(one.name, value, one.right);
     }
@@ -281,7 +288,7 @@ class reader {
 
  private:
   void add_wrong(const char* name, const char* value, const char* right) {
-    wrong_.push_back(std::string(name) + ": \"" + value + "\" is not " + right);
+    wrong_.push_back(std::string(name) + ": \"" + value + "\" is not " + right + "; ignored");
   }
 
   const environment& from_;

@@ -45,7 +45,7 @@ const start_of_process& read() {
   choose_places(found->all, found->cpus, wrong);
   found->usable = found->all.places.empty() ? 0 : now_usable();
   for (const std::string& each : wrong) {
-    std::fprintf(stderr, "nuthatch omp: %s; ignored\n", each.c_str());
+    std::fprintf(stderr, "nuthatch omp: %s\n", each.c_str());
   }
   return *found;
 }

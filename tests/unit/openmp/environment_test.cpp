@@ -9,6 +9,7 @@
 
 #include "openmp/environment/choose_places.hpp"
 #include "openmp/environment/display.hpp"
+#include "schedulers/registry.hpp"
 
 namespace nuthatch::openmp {
 namespace {
@@ -125,12 +126,14 @@ TEST(environment, places_have_cpus_of_the_process) {
   const read_result one_left = with_places({{"GOMP_CPU_AFFINITY", "1 7 8"}});
   EXPECT_EQ(one_left.found.places.size(), 1U);
   EXPECT_THAT(one_left.wrong,
-              ElementsAre("GOMP_CPU_AFFINITY: 2 of 3 places have no cpu that the process may use"));
+              ElementsAre("GOMP_CPU_AFFINITY: 2 of 3 places have no cpu that the process may use; "
+                          "ignored"));
   const read_result none = with_places({{"OMP_PLACES", "{7}"}});
   EXPECT_THAT(none.found.places, IsEmpty());
   EXPECT_THAT(none.found.bindings, IsEmpty());
-  EXPECT_THAT(none.wrong,
-              ElementsAre("OMP_PLACES: 1 of 1 places have no cpu that the process may use"));
+  EXPECT_THAT(
+      none.wrong,
+      ElementsAre("OMP_PLACES: 1 of 1 places have no cpu that the process may use; ignored"));
   EXPECT_EQ(places({{"OMP_PLACES", "{7}"}, {"OMP_PROC_BIND", "true"}}), "0 1 2 3");
 }
 
@@ -223,6 +226,23 @@ INSTANTIATE_TEST_SUITE_P(all,
                                            mistake{"OMP_THREAD_LIMIT", "0"},
                                            mistake{"OMP_TARGET_OFFLOAD", "never"},
                                            mistake{"OMP_DISPLAY_ENV", "maybe"}));
+
+TEST(environment, schedulers_of_nuthatch_alone_are_told_as_such) {
+  for (const std::string& name : scheduling::names()) {
+    const read_result result = read({{"NUTHATCH_SCHEDULER", name}});
+    if (scheduling::find(name)->kind.needs.filters) {
+      EXPECT_EQ(result.found.scheduler, name);
+      EXPECT_THAT(result.wrong, IsEmpty());
+    } else {
+      EXPECT_EQ(result.found.scheduler, "");
+      EXPECT_THAT(result.wrong,
+                  ElementsAre("NUTHATCH_SCHEDULER: OpenMP's tasks can have ws, mts or cq, not \"" +
+                              name + "\"; they have their default"));
+    }
+  }
+  EXPECT_THAT(read({{"NUTHATCH_SCHEDULER", "none"}}).wrong,
+              ElementsAre("NUTHATCH_SCHEDULER: \"none\" is not ws, mts or cq; ignored"));
+}
 
 TEST(display, says_what_holds) {
   const settings usual;
