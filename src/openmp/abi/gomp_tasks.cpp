@@ -10,6 +10,7 @@
 #include "openmp/tasks/reductions.hpp"
 #include "openmp/tasks/taskgroup.hpp"
 #include "openmp/tasks/taskloop.hpp"
+#include "openmp/tasks/undeferred_task.hpp"
 #include "openmp/tasks/waiting.hpp"
 #include "openmp/threads/thread.hpp"
 
@@ -103,8 +104,9 @@ NUTHATCH_EXPORTED void GOMP_task(function body,
                                  int priority,
                                  void** event) {
   thread& self = this_thread();
-  if (!deferred && copy == nullptr && (flags & (has_depend | is_detached)) == 0) {
-    run_undeferred(self, body, data, (flags & is_final) != 0);
+  const bool in_final = self.runs->is_final;
+  if ((!deferred || in_final) && copy == nullptr && (flags & (has_depend | is_detached)) == 0) {
+    run_undeferred(self, body, data, in_final || (flags & is_final) != 0);
     return;
   }
   task_request wanted{.function = body,
@@ -113,7 +115,7 @@ NUTHATCH_EXPORTED void GOMP_task(function body,
                       .bytes = static_cast<std::size_t>(bytes),
                       .alignment = static_cast<std::size_t>(alignment),
                       .deferred = deferred,
-                      .is_final = self.runs->is_final || (flags & is_final) != 0,
+                      .is_final = in_final || (flags & is_final) != 0,
                       .event = (flags & is_detached) != 0 ? event : nullptr};
   if ((flags & (has_depend | has_priority)) == 0) [[likely]] {
     make_task(self, wanted);

@@ -320,7 +320,7 @@ NUTHATCH_EXPORTED void __kmpc_taskgroup(ident* /*where*/, thread_id /*caller*/) 
 NUTHATCH_EXPORTED void* __kmpc_task_allow_completion_event(ident* /*where*/,
                                                            thread_id /*caller*/,
                                                            compiled_task* what) {
-  return event_address_of(*task_head::of(*what).record);
+  return &event_of(*task_head::of(*what).record);
 }
 
 NUTHATCH_EXPORTED void __kmpc_taskloop(ident* /*where*/,

@@ -4,7 +4,8 @@
 #include <cstdint>
 
 #include "openmp/kmpc/kmpc.hpp"
-#include "openmp/tasks/explicit_task.hpp"
+#include "openmp/tasks/deferred_task.hpp"
+#include "openmp/tasks/undeferred_task.hpp"
 
 namespace nuthatch::openmp::kmpc {
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <memory>
 #include <string>
@@ -139,6 +140,21 @@ class crew {
     return loads_[number].has_waiting(most_waiting_);
   }
 
+  /// The same of those that wait for others. They are more, since who makes one knows what follows.
+  [[nodiscard]] bool has_too_many_in_order(std::uint32_t number) noexcept {
+    constexpr std::uint32_t many = 8'192;
+    return loads_[number].has_waiting(std::max(most_waiting_, many));
+  }
+
+  /// Whether it has had detached tasks. Who made one knows.
+  [[nodiscard]] bool has_detached() const noexcept {
+    return has_detached_.load(detail::memory_order_relaxed);
+  }
+
+  void note_detached() noexcept {
+    has_detached_.store(/*value=*/true, detail::memory_order_relaxed);
+  }
+
   /// The highest priority of tasks that wait to be executed; 0: they have none.
   [[nodiscard]] std::uint32_t highest_waiting() noexcept {
     return all_.prioritized().any_highest();
@@ -175,6 +191,7 @@ class crew {
   core::team all_;
   std::vector<std::unique_ptr<core::guest>> guests_;
   detail::atomic<std::uint32_t> outsiders_{0};
+  detail::atomic<bool> has_detached_{/*value=*/false};
 };
 
 }  // namespace nuthatch::openmp

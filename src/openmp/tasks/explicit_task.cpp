@@ -3,102 +3,22 @@
 #include <algorithm>
 #include <cstring>
 #include <memory>
-#include <new>
-#include <utility>
-
-#include <nuthatch/detail/atomic.hpp>
 
 #include "openmp/environment/start.hpp"
 #include "openmp/tasks/crew.hpp"
-#include "openmp/tasks/task_end.hpp"
-#include "openmp/tasks/taskgroup.hpp"
+#include "openmp/tasks/dependences.hpp"
+#include "openmp/tasks/undeferred_task.hpp"
 #include "openmp/tasks/waiting.hpp"
-#include "openmp/threads/own_controls.hpp"
 #include "openmp/threads/team.hpp"
 #include "openmp/threads/thread.hpp"
 
 namespace nuthatch::openmp {
-
-/// A detached task has ended once its body has and this is fulfilled, whichever comes last.
-class detach_event {
- public:
-  detach_event(deferred_task& of, crew& crew_of) noexcept : task_(of), crew_(crew_of) {}
-
-  /// One of the two. True if it is the last.
-  [[nodiscard]] bool is_last() noexcept {
-    return missing_.fetch_sub(1, detail::memory_order_acq_rel) == 1;
-  }
-
-  [[nodiscard]] deferred_task& task() const noexcept { return task_; }
-
-  [[nodiscard]] crew& of() const noexcept { return crew_; }
-
- private:
-  deferred_task& task_;
-  crew& crew_;
-  detail::atomic<std::uint32_t> missing_{2};
-};
 
 namespace {
 
 constexpr std::size_t usual_alignment = 16;
 
 static_assert(sizeof(deferred_task) % usual_alignment == 0);
-
-detach_event& event_of(deferred_task& of) noexcept {
-  return *reinterpret_cast<detach_event*>(&of + 1);
-}
-
-[[gnu::noinline]] void end_own(task& ended) noexcept {
-  let_go_of_controls(ended);
-  delete std::exchange(ended.uses, nullptr);
-}
-
-/// Its own uses end with a task, and what it has set.
-void end_running(task& ended) noexcept {
-  if (ended.uses != nullptr || ended.holds_controls) [[unlikely]] {
-    end_own(ended);
-  }
-}
-
-bool is_cancelled(const thread& self, const task_node* parent) noexcept {
-  const team& of = *self.now->of;
-  return of.is_cancelled() || (of.has_cancelled_taskgroups() && is_in_cancelled_taskgroup(parent));
-}
-
-/// Executes a deferred task, on the thread that took it.
-void run_deferred(detail::task& taken) noexcept {
-  auto& what = static_cast<deferred_task&>(static_cast<task_record&>(taken));
-  thread& self = this_thread();
-  crew& of = *self.now->of->active_crew();
-  const std::uint32_t number = self.now->number;
-  const bool is_own = what.maker == number;
-  task_load& load = of.load_of(number);
-  if (is_own) {
-    load.begin_own();
-  } else {
-    of.load_of(what.maker).any_begin();
-  }
-  task_node* const parent = what.parent();
-  what.begin(parent, number);
-  task running{.says = what.says,
-               .children = &what,
-               .own = &what,
-               .around = parent,
-               .found = load.found(),
-               .is_explicit = true,
-               .is_final = what.is_final,
-               .holds_controls = what.says.are_held()};
-  if (!is_cancelled(self, parent)) {
-    task* const below = std::exchange(self.runs, &running);
-    what.function(data_of(what));
-    self.runs = below;
-  }
-  end_running(running);
-  if (!what.is_detached || event_of(what).is_last()) {
-    task_ender(of, number).end(what, what.point, is_own);
-  }
-}
 
 constexpr detail::task_operations deferred_operations{
     .run = run_deferred, .refuse = nullptr, .origin = nullptr};
@@ -113,46 +33,6 @@ task_node& node_for_children(crew& of, std::uint32_t number, task& running) noex
     running.children = &made;
   }
   return *running.children;
-}
-
-[[gnu::always_inline]] inline void begin_here(thread& self,
-                                              undeferred_task& what,
-                                              bool is_final) noexcept {
-  task& maker = *self.runs;
-  what.maker = &maker;
-  // In place: a copy would wait for what is written of it.
-  ::new (&what.running) task{
-      .says = maker.says, .around = maker.nearest(), .is_explicit = true, .is_final = is_final};
-  if (crew* const executes = self.now->of->active_crew()) {
-    task_load& load = executes->load_of(self.now->number);
-    load.note_executed_at_once();
-    what.running.found = load.found();
-  }
-  self.runs = &what.running;
-}
-
-[[gnu::always_inline]] inline void end_here(thread& self, undeferred_task& what) noexcept {
-  self.runs = what.maker;
-  end_running(what.running);
-  if (what.running.own != nullptr) {
-    task_ender(*self.now->of->active_crew(), self.now->number)
-        .end_uncounted(static_cast<task_record&>(*what.running.own));
-  }
-}
-
-void run_here(thread& self, const task_request& wanted) noexcept {
-  undeferred_task what;
-  begin_here(self, what, wanted.is_final);
-  void* data = wanted.data;
-  if (wanted.copy != nullptr) {
-    data = align(__builtin_alloca(wanted.bytes + wanted.alignment), wanted.alignment);
-    wanted.copy(data, wanted.data);
-  }
-  if (wanted.bounds != nullptr) {
-    std::memcpy(data, wanted.bounds, 2 * sizeof(*wanted.bounds));
-  }
-  wanted.function(data);
-  end_here(self, what);
 }
 
 /// As a task that is being made, since constructors may ask.
@@ -224,6 +104,7 @@ deferred_task& allocate(thread& self, crew* of, const task_request& wanted) noex
   made.is_final = wanted.is_final;
   made.is_detached = wanted.event != nullptr;
   if (made.is_detached) {
+    of->note_detached();
     *wanted.event = std::construct_at(&event_of(made), made, *of);
   }
   return made;
@@ -259,27 +140,19 @@ bool has_enough(thread& self,
   const task& maker = *self.runs;
   const std::uint32_t number = self.now->number;
   if (!are_free(maker, uses)) {
-    // What it comes after may end only by what its maker does later, so that does not wait.
-    if (all.has_too_many(number)) {
+    // That of which very many wait waits here. But a detached task may end only by what the maker
+    // does later.
+    const bool waits_here = all.has_too_many_in_order(number) && !all.has_detached();
+    if (!waits_here && all.has_too_many(number)) {
       yield_task(self);
     }
-    return false;
+    return waits_here;
   }
   return priority == 0 || priority >= all.highest_waiting() ? all.has_enough(number, maker)
                                                             : all.has_too_many(number);
 }
 
 }  // namespace
-
-/// Where what follows the task begins. `chain` is free for the alignment as long as it does.
-void* data_of(deferred_task& of) noexcept {
-  auto* const behind = reinterpret_cast<std::byte*>(&of + 1);
-  return align(behind + (of.is_detached ? sizeof(detach_event) : 0), of.chain);
-}
-
-void* event_address_of(deferred_task& of) noexcept {
-  return &event_of(of);
-}
 
 std::uint32_t clamped_priority(std::int32_t said) noexcept {
   return said <= 0 ? 0
@@ -312,24 +185,6 @@ void make_task(thread& self, const task_request& wanted) noexcept {
     return;
   }
   defer(self, all, wanted);
-}
-
-void run_undeferred(thread& self, void (*function)(void*), void* data, bool is_final) noexcept {
-  const task& maker = *self.runs;
-  if (!is_cancelled(self, maker.nearest())) {
-    undeferred_task what;
-    begin_here(self, what, is_final || maker.is_final);
-    function(data);
-    end_here(self, what);
-  }
-}
-
-void begin_undeferred(thread& self, undeferred_task& what, bool is_final) noexcept {
-  begin_here(self, what, is_final);
-}
-
-void end_undeferred(thread& self, undeferred_task& what) noexcept {
-  end_here(self, what);
 }
 
 deferred_task& allocate_task(thread& self,
@@ -388,22 +243,6 @@ void free_task(thread& self, deferred_task& made) noexcept {
     give_back(all->at(self.now->number).executed(), made, /*is_own=*/true);
   } else {
     give_back_to_heap(made);
-  }
-}
-
-void fulfil(void* event) noexcept {
-  auto& fulfilled = *static_cast<detach_event*>(event);
-  crew& of = fulfilled.of();
-  deferred_task& task = fulfilled.task();
-  if (!fulfilled.is_last()) {
-    return;
-  }
-  const thread* const self = this_thread_or_null;
-  if (self != nullptr && self->now->of->active_crew() == &of) {
-    task_ender(of, self->now->number).end(task, task.point, /*is_own=*/false);
-  } else {
-    const crew::outsider here(of);
-    task_ender(of, task_ender::nobody).end(task, task.point, /*is_own=*/false);
   }
 }
 

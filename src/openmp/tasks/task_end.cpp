@@ -2,8 +2,8 @@
 
 #include "core/team.hpp"
 #include "core/worker.hpp"
+#include "openmp/tasks/deferred_task.hpp"
 #include "openmp/tasks/dependence_point.hpp"
-#include "openmp/tasks/explicit_task.hpp"
 
 namespace nuthatch::openmp {
 

@@ -4,7 +4,8 @@
 
 #include "core/guest.hpp"
 #include "openmp/tasks/crew.hpp"
-#include "openmp/tasks/explicit_task.hpp"
+#include "openmp/tasks/deferred_task.hpp"
+#include "openmp/tasks/dependences.hpp"
 #include "openmp/tasks/task_memory.hpp"
 #include "openmp/threads/team.hpp"
 #include "openmp/threads/thread.hpp"

@@ -31,7 +31,7 @@ static void independent(void) {
 
 /// Each task names an address that no earlier one has written.
 static void chain_of_new_addresses(void) {
-  enum { many = 300000, most_kilobytes = 16384 };
+  enum { many = 300000, most_kilobytes = 32768 };
 
   char* const addresses = malloc(many + 1);
   CHECK(addresses != NULL);

@@ -1,0 +1,62 @@
+#include "openmp/tasks/deferred_task.hpp"
+
+#include <utility>
+
+#include "openmp/tasks/crew.hpp"
+#include "openmp/tasks/task_end.hpp"
+#include "openmp/tasks/undeferred_task.hpp"
+#include "openmp/threads/team.hpp"
+#include "openmp/threads/thread.hpp"
+
+namespace nuthatch::openmp {
+
+void run_deferred(detail::task& taken) noexcept {
+  auto& what = static_cast<deferred_task&>(static_cast<task_record&>(taken));
+  thread& self = this_thread();
+  crew& of = *self.now->of->active_crew();
+  const std::uint32_t number = self.now->number;
+  const bool is_own = what.maker == number;
+  task_load& load = of.load_of(number);
+  if (is_own) {
+    load.begin_own();
+  } else {
+    of.load_of(what.maker).any_begin();
+  }
+  task_node* const parent = what.parent();
+  what.begin(parent, number);
+  task running{.says = what.says,
+               .children = &what,
+               .own = &what,
+               .around = parent,
+               .found = load.found(),
+               .is_explicit = true,
+               .is_final = what.is_final,
+               .holds_controls = what.says.are_held()};
+  if (!is_cancelled(self, parent)) {
+    task* const below = std::exchange(self.runs, &running);
+    what.function(data_of(what));
+    self.runs = below;
+  }
+  end_running(running);
+  if (!what.is_detached || event_of(what).is_last()) {
+    task_ender(of, number).end(what, what.point, is_own);
+  }
+}
+
+void fulfil(void* event) noexcept {
+  auto& fulfilled = *static_cast<detach_event*>(event);
+  crew& of = fulfilled.of();
+  deferred_task& task = fulfilled.task();
+  if (!fulfilled.is_last()) {
+    return;
+  }
+  const thread* const self = this_thread_or_null;
+  if (self != nullptr && self->now->of->active_crew() == &of) {
+    task_ender(of, self->now->number).end(task, task.point, /*is_own=*/false);
+  } else {
+    const crew::outsider here(of);
+    task_ender(of, task_ender::nobody).end(task, task.point, /*is_own=*/false);
+  }
+}
+
+}  // namespace nuthatch::openmp

@@ -1,0 +1,83 @@
+#pragma once
+
+#include <cstdint>
+
+#include <nuthatch/detail/atomic.hpp>
+#include <nuthatch/detail/join.hpp>
+
+#include "core/guest.hpp"
+#include "openmp/tasks/task.hpp"
+#include "openmp/tasks/task_memory.hpp"
+
+namespace nuthatch::openmp {
+
+class crew;
+class dependence_point;
+struct thread;
+
+/// A task that waits to be executed. Its data follow.
+struct deferred_task : task_record {
+  void (*function)(void*);
+  task_controls says;       ///< held, if they are, by it
+  dependence_point* point;  ///< null: it has no place in an order
+  std::uint32_t priority;   ///< 0: none
+  std::uint16_t maker;      ///< the member that made it
+  bool is_final;
+  bool is_detached;  ///< it ends once its event is fulfilled, too, whose place is before its data
+};
+
+/// A detached task has ended once its body has and this is fulfilled, whichever comes last.
+class detach_event {
+ public:
+  detach_event(deferred_task& of, crew& crew_of) noexcept : task_(of), crew_(crew_of) {}
+
+  /// One of the two. True if it is the last.
+  [[nodiscard]] bool is_last() noexcept {
+    return missing_.fetch_sub(1, detail::memory_order_acq_rel) == 1;
+  }
+
+  [[nodiscard]] deferred_task& task() const noexcept { return task_; }
+
+  [[nodiscard]] crew& of() const noexcept { return crew_; }
+
+ private:
+  deferred_task& task_;
+  crew& crew_;
+  detail::atomic<std::uint32_t> missing_{2};
+};
+
+/// Of a detached task.
+[[nodiscard]] inline detach_event& event_of(deferred_task& of) noexcept {
+  return *reinterpret_cast<detach_event*>(&of + 1);
+}
+
+/// Where its data are. `chain` is free for their alignment as long as the task has its block.
+[[nodiscard]] inline void* data_of(deferred_task& of) noexcept {
+  auto* const behind = reinterpret_cast<std::byte*>(&of + 1);
+  return align(behind + (of.is_detached ? sizeof(detach_event) : 0), of.chain);
+}
+
+/// Fulfils the event of a detached task. Any thread, once.
+void fulfil(void* event) noexcept;
+
+void run_deferred(detail::task& taken) noexcept;
+
+/// Others may execute the task from now on. By a member.
+inline void let_others_have(core::guest& by, deferred_task& made) noexcept {
+  if (made.priority == 0) [[likely]] {
+    by.push(made);
+  } else {
+    by.push_prioritized(made, made.priority);
+  }
+}
+
+/// What `home` is to the queues: a name for who waits, which they do not look into.
+[[nodiscard]] inline detail::join_counter& name_of(const task_node& parent) noexcept {
+  return *reinterpret_cast<detail::join_counter*>(const_cast<task_node*>(&parent));
+}
+
+[[nodiscard]] inline const task_node& node_named(const detail::join_counter& home) noexcept {
+  return *reinterpret_cast<const task_node*>(&home);
+}
+
+}  // namespace nuthatch::openmp

@@ -1,0 +1,81 @@
+#include "openmp/tasks/undeferred_task.hpp"
+
+#include <cstring>
+#include <new>
+#include <utility>
+
+#include "openmp/tasks/crew.hpp"
+#include "openmp/tasks/dependences.hpp"
+#include "openmp/tasks/explicit_task.hpp"
+#include "openmp/tasks/task_end.hpp"
+#include "openmp/threads/own_controls.hpp"
+
+namespace nuthatch::openmp {
+
+void end_own(task& ended) noexcept {
+  let_go_of_controls(ended);
+  delete std::exchange(ended.uses, nullptr);
+}
+
+namespace {
+
+[[gnu::always_inline]] inline void begin_here(thread& self,
+                                              undeferred_task& what,
+                                              bool is_final) noexcept {
+  task& maker = *self.runs;
+  what.maker = &maker;
+  // In place: a copy would wait for what is written of it.
+  ::new (&what.running) task{
+      .says = maker.says, .around = maker.nearest(), .is_explicit = true, .is_final = is_final};
+  if (crew* const executes = self.now->of->active_crew()) {
+    task_load& load = executes->load_of(self.now->number);
+    load.note_executed_at_once();
+    what.running.found = load.found();
+  }
+  self.runs = &what.running;
+}
+
+[[gnu::always_inline]] inline void end_here(thread& self, undeferred_task& what) noexcept {
+  self.runs = what.maker;
+  end_running(what.running);
+  if (what.running.own != nullptr) {
+    task_ender(*self.now->of->active_crew(), self.now->number)
+        .end_uncounted(static_cast<task_record&>(*what.running.own));
+  }
+}
+
+}  // namespace
+
+void run_here(thread& self, const task_request& wanted) noexcept {
+  undeferred_task what;
+  begin_here(self, what, wanted.is_final);
+  void* data = wanted.data;
+  if (wanted.copy != nullptr) {
+    data = align(__builtin_alloca(wanted.bytes + wanted.alignment), wanted.alignment);
+    wanted.copy(data, wanted.data);
+  }
+  if (wanted.bounds != nullptr) {
+    std::memcpy(data, wanted.bounds, 2 * sizeof(*wanted.bounds));
+  }
+  wanted.function(data);
+  end_here(self, what);
+}
+
+void run_undeferred(thread& self, void (*function)(void*), void* data, bool is_final) noexcept {
+  if (!is_cancelled(self, self.runs->nearest())) {
+    undeferred_task what;
+    begin_here(self, what, is_final);
+    function(data);
+    end_here(self, what);
+  }
+}
+
+void begin_undeferred(thread& self, undeferred_task& what, bool is_final) noexcept {
+  begin_here(self, what, is_final);
+}
+
+void end_undeferred(thread& self, undeferred_task& what) noexcept {
+  end_here(self, what);
+}
+
+}  // namespace nuthatch::openmp
