@@ -13,7 +13,7 @@ namespace nuthatch::platform {
 
 namespace {
 
-constinit std::array<detail::mutex, 5> locks{};
+constinit std::array<detail::mutex, 7> locks{};
 constinit detail::atomic<bool> locks_watched{/*value=*/false};
 
 void close_all() {

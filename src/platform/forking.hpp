@@ -13,8 +13,10 @@ enum class first_use : std::uint8_t {
   default_runtime,
   machine,
   overflow_handler,
+  openmp_affinity_format,
   openmp_crews,
-  openmp_private_variables
+  openmp_private_variables,
+  openmp_profiling
 };
 
 /// The lock of whoever makes it. A fork waits until all of them are open, so the child never finds

@@ -54,7 +54,12 @@ void set_access(std::byte* start, std::size_t bytes, int access, const char* ver
 }  // namespace
 
 std::size_t page_size() noexcept {
-  static const auto size = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+  static constinit detail::statistic<std::size_t> known{0};
+  std::size_t size = known.load(detail::memory_order_relaxed);
+  if (size == 0) {
+    size = static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+    known.store(size, detail::memory_order_relaxed);
+  }
   return size;
 }
 

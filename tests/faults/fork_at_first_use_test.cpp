@@ -85,8 +85,13 @@ TEST(fork_at_first_use_test, while_the_handler_for_overflows_is_installed) {
 }
 
 TEST(fork_at_first_use_test, finds_all_locks_open) {
-  for (const first_use what :
-       {first_use::default_runtime, first_use::machine, first_use::overflow_handler}) {
+  for (const first_use what : {first_use::default_runtime,
+                               first_use::machine,
+                               first_use::overflow_handler,
+                               first_use::openmp_affinity_format,
+                               first_use::openmp_crews,
+                               first_use::openmp_private_variables,
+                               first_use::openmp_profiling}) {
     expect_in_child([what] {
       std::atomic<bool> closed = false;
       std::thread holder([&closed, what] {

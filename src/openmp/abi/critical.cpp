@@ -4,6 +4,7 @@
 #include "base/cache_line.hpp"
 #include "openmp/abi/exported.hpp"
 #include "openmp/locks/sleeping_lock.hpp"
+#include "platform/forking.hpp"
 
 namespace {
 
@@ -12,6 +13,12 @@ using nuthatch::openmp::sleeping_lock;
 // On lines of their own: programs that use one hardly use the other.
 alignas(nuthatch::base::interference_size) constinit sleeping_lock unnamed;
 alignas(nuthatch::base::interference_size) constinit sleeping_lock atomic_constructs;
+
+/// Another thread may be in an atomic construct while its process is forked: that is no fault of
+/// the program, and the child does not have the thread.
+[[gnu::constructor]] void watch_forks() {
+  nuthatch::platform::on_fork_in_child([] { atomic_constructs.be_free(); });
+}
 
 /// `variable` has eight bytes, which are zero to begin with.
 sleeping_lock& named(void** variable) noexcept {

@@ -14,12 +14,11 @@ using nuthatch::openmp::place_range;
 using nuthatch::openmp::this_thread;
 using nuthatch::platform::cpu_set;
 
-/// The cpus of a place; none if there is no such place.
-const cpu_set& cpus_of(int place) noexcept {
-  static const cpu_set none;
+/// The cpus of a place; null if there is no such place.
+const cpu_set* cpus_of(int place) noexcept {
   const place_list& all = chosen().places;
   const auto index = static_cast<std::size_t>(place);
-  return place >= 0 && index < all.size() ? all[index] : none;
+  return place >= 0 && index < all.size() ? &all[index] : nullptr;
 }
 
 place_range own_partition() noexcept {
@@ -28,8 +27,10 @@ place_range own_partition() noexcept {
 
 template <class Number>
 void write_cpus(int place, Number* into) noexcept {
-  for (const unsigned cpu : cpus_of(place).members()) {
-    *into++ = static_cast<Number>(cpu);
+  if (const cpu_set* const cpus = cpus_of(place)) {
+    for (const unsigned cpu : cpus->members()) {
+      *into++ = static_cast<Number>(cpu);
+    }
   }
 }
 
@@ -52,7 +53,8 @@ NUTHATCH_EXPORTED int omp_get_num_places() {
 }
 
 NUTHATCH_EXPORTED int omp_get_place_num_procs(int place) {
-  return static_cast<int>(cpus_of(place).count());
+  const cpu_set* const cpus = cpus_of(place);
+  return cpus != nullptr ? static_cast<int>(cpus->count()) : 0;
 }
 
 NUTHATCH_EXPORTED void omp_get_place_proc_ids(int place, int* ids) {

@@ -7,6 +7,7 @@
 #include "core/neighbourhood.hpp"
 #include "openmp/environment/machine_places.hpp"
 #include "openmp/environment/start.hpp"
+#include "platform/first_value.hpp"
 #include "platform/native_team.hpp"
 
 namespace nuthatch::openmp {
@@ -91,8 +92,8 @@ std::uint64_t process_platform::random_seed() {
 }
 
 process_platform& this_process() noexcept {
-  static auto& here = *new process_platform;
-  return here;
+  static constinit nuthatch::platform::first_value<process_platform> here;
+  return here.any_get([] { return std::make_unique<process_platform>(); });
 }
 
 }  // namespace nuthatch::openmp

@@ -6,8 +6,9 @@
 
 #include <nuthatch/detail/atomic.hpp>
 
-#include "openmp/locks/sleeping_lock.hpp"
+#include "atomic/mutex_lock.hpp"
 #include "openmp/openacc/acc_device.hpp"
+#include "platform/forking.hpp"
 
 namespace nuthatch::openmp {
 
@@ -28,22 +29,16 @@ struct wanted_event {
 
 using wanted_events = std::array<wanted_event, events>;
 
-constinit sleeping_lock lock_of_wanted;
-
 /// What is wanted, as long as this is there, which nobody else has then.
 class all_wanted {
  public:
-  all_wanted() noexcept { lock_of_wanted.lock(); }
-
-  all_wanted(const all_wanted&) = delete;
-  all_wanted& operator=(const all_wanted&) = delete;
-
-  ~all_wanted() { lock_of_wanted.unlock(); }
-
   wanted_event& operator[](std::size_t event) const noexcept {
     static auto& all = *new wanted_events;  // threads may run until the process is gone
     return all[event];
   }
+
+ private:
+  const detail::mutex_lock lock_{platform::lock_of(platform::first_use::openmp_profiling)};
 };
 
 constinit detail::atomic<bool> any_tool{/*value=*/false};

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <memory>
 
 #include <nuthatch/detail/atomic.hpp>
 
@@ -9,6 +10,7 @@
 #include "openmp/target/initial_region.hpp"
 #include "openmp/threads/own_controls.hpp"
 #include "openmp/threads/thread.hpp"
+#include "platform/first_value.hpp"
 
 namespace nuthatch::openmp {
 
@@ -16,15 +18,14 @@ namespace {
 
 struct shared_settings {
   // Relaxed: nothing is read because of them.
-  detail::atomic<std::uint32_t> teams;
-  detail::atomic<std::uint32_t> thread_limit;
+  detail::atomic<std::uint32_t> teams{static_cast<std::uint32_t>(chosen().teams)};
+  detail::atomic<std::uint32_t> thread_limit{
+      static_cast<std::uint32_t>(chosen().teams_thread_limit)};
 };
 
 shared_settings& shared() noexcept {
-  static shared_settings all{
-      detail::atomic<std::uint32_t>(static_cast<std::uint32_t>(chosen().teams)),
-      detail::atomic<std::uint32_t>(static_cast<std::uint32_t>(chosen().teams_thread_limit))};
-  return all;
+  static constinit platform::first_value<shared_settings> all;
+  return all.any_get([] { return std::make_unique<shared_settings>(); });
 }
 
 std::uint32_t limit_of(std::uint32_t said, std::uint32_t otherwise) noexcept {

@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <limits>
+#include <memory>
 
 #include "openmp/environment/start.hpp"
 #include "openmp/threads/await_soon.hpp"
+#include "platform/first_value.hpp"
 #include "platform/forking.hpp"
 #include "platform/platform.hpp"
 #include "schedulers/registry.hpp"
@@ -65,8 +67,8 @@ struct all_crews {
 
 /// Never destroyed: threads may run until the process is gone.
 all_crews& every_crew() noexcept {
-  static all_crews& all = *new all_crews;
-  return all;
+  static constinit platform::first_value<all_crews> all;
+  return all.any_get([] { return std::make_unique<all_crews>(); });
 }
 
 }  // namespace

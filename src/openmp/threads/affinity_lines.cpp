@@ -2,29 +2,31 @@
 
 #include <cstdint>
 #include <cstdio>
+#include <memory>
 #include <utility>
 
 #include <pthread.h>
 
 #include "openmp/environment/affinity_format.hpp"
-#include "openmp/locks/sleeping_lock.hpp"
 #include "openmp/threads/gang.hpp"
 #include "openmp/threads/own_place.hpp"
 #include "openmp/threads/thread.hpp"
+#include "platform/first_value.hpp"
+#include "platform/forking.hpp"
 
 namespace nuthatch::openmp {
 
 namespace {
 
 struct guarded_format {
-  sleeping_lock lock;
+  detail::mutex& lock = platform::lock_of(platform::first_use::openmp_affinity_format);
   std::string text = chosen().affinity_format;
 };
 
 /// Never destroyed: threads may run until the process is gone.
 guarded_format& common_format() {
-  static auto& all = *new guarded_format;
-  return all;
+  static constinit platform::first_value<guarded_format> all;
+  return all.any_get([] { return std::make_unique<guarded_format>(); });
 }
 
 affinity_facts facts_of(const team& of, std::uint32_t number, std::uint32_t place) {

@@ -2,9 +2,11 @@
 
 #include <algorithm>
 #include <limits>
+#include <memory>
 
 #include "openmp/environment/start.hpp"
 #include "openmp/memory/allocator.hpp"
+#include "platform/first_value.hpp"
 
 namespace nuthatch::openmp {
 
@@ -25,11 +27,12 @@ controls read() noexcept {
           .league = {}};
 }
 
+constinit platform::first_value<const controls> initial;
+
 }  // namespace
 
 const controls& initial_controls() noexcept {
-  static const controls all = read();
-  return all;
+  return initial.any_get([] { return std::make_unique<const controls>(read()); });
 }
 
 }  // namespace nuthatch::openmp

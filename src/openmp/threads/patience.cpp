@@ -1,8 +1,10 @@
 #include "openmp/threads/patience.hpp"
 
 #include <algorithm>
+#include <memory>
 
 #include "openmp/environment/start.hpp"
+#include "platform/first_value.hpp"
 #include "platform/native_team.hpp"
 
 namespace nuthatch::openmp {
@@ -12,6 +14,7 @@ namespace {
 struct limits {
   std::uint64_t usual;
   std::uint64_t crowded;  // where more threads are awake than there are cpus
+  std::uint64_t cpus;     // on which threads of this process run at the same time, at the start
 };
 
 limits read() noexcept {
@@ -26,14 +29,10 @@ limits read() noexcept {
                               : is_active                           ? settings::always
                               : all.waiting == wait_policy::passive ? 0
                                                                     : usual;
-  return {looks, std::min(looks, is_active ? most_crowded : crowded)};
+  return {looks, std::min(looks, is_active ? most_crowded : crowded), usable_cpus()};
 }
 
-/// On which threads of this process run at the same time.
-std::uint64_t cpus() noexcept {
-  static const std::uint64_t at_start = usable_cpus();
-  return at_start;
-}
+constinit platform::first_value<const limits> limits_of_process;
 
 }  // namespace
 
@@ -46,8 +45,9 @@ void end_executing(std::uint32_t threads) noexcept {
 }
 
 std::uint64_t looks_before_sleep(std::uint32_t threads_of_team) noexcept {
-  static const limits all = read();
-  const bool is_crowded = std::max(threads_of_team, platform::awake_workers().get()) > cpus();
+  const limits& all =
+      limits_of_process.any_get([] { return std::make_unique<const limits>(read()); });
+  const bool is_crowded = std::max(threads_of_team, platform::awake_workers().get()) > all.cpus;
   return is_crowded ? all.crowded : all.usual;
 }
 

@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "base/assert.hpp"
+#include "platform/first_value.hpp"
 #include "platform/forking.hpp"
 
 namespace nuthatch::openmp {
@@ -27,8 +28,8 @@ struct known_variables {
 
 /// Stays: threads may end after the program's last destructors.
 known_variables& known() {
-  static auto& found = *new known_variables;
-  return found;
+  static constinit platform::first_value<known_variables> all;
+  return all.any_get([] { return std::make_unique<known_variables>(); });
 }
 
 const private_variable& find(const void* variable, std::size_t bytes) {

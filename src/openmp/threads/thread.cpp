@@ -1,5 +1,6 @@
 #include "openmp/threads/thread.hpp"
 
+#include <memory>
 #include <new>
 
 #include <pthread.h>
@@ -8,6 +9,7 @@
 #include "openmp/environment/start.hpp"
 #include "openmp/threads/gang.hpp"
 #include "openmp/threads/private_copies.hpp"
+#include "platform/first_value.hpp"
 #include "platform/forking.hpp"
 
 namespace nuthatch::openmp {
@@ -15,20 +17,35 @@ namespace nuthatch::openmp {
 namespace {
 
 /// Threads that were not made here tell when they end.
-pthread_key_t key_of_threads() noexcept {
-  static const pthread_key_t key = [] {
-    pthread_key_t made{};
-    const int code = pthread_key_create(&made, [](void* ended) {
+class key_of_threads {
+ public:
+  key_of_threads() {
+    const int code = pthread_key_create(&key_, [](void* ended) {
       this_thread_or_null = nullptr;
       delete static_cast<thread*>(ended);
     });
     if (code != 0) {
       base::end_program("openmp: no key for what belongs to threads (pthread_key_create)");
     }
-    return made;
-  }();
-  return key;
-}
+  }
+
+  key_of_threads(const key_of_threads&) = delete;
+  key_of_threads& operator=(const key_of_threads&) = delete;
+
+  ~key_of_threads() { pthread_key_delete(key_); }
+
+  /// For the calling thread.
+  void set(const thread& to) const noexcept {
+    if (pthread_setspecific(key_, &to) != 0) {
+      base::end_program("openmp: no memory for what belongs to a thread");
+    }
+  }
+
+ private:
+  pthread_key_t key_{};
+};
+
+constinit platform::first_value<const key_of_threads> key;
 
 /// Before there is a thread that could fork.
 [[gnu::constructor]] void watch_forks() {
@@ -49,9 +66,7 @@ thread& make_this_thread() noexcept {
     base::end_program("openmp: no memory for what belongs to a thread");
   }
   this_thread_or_null = made;
-  if (pthread_setspecific(key_of_threads(), made) != 0) {
-    base::end_program("openmp: no memory for what belongs to a thread");
-  }
+  key.any_get([] { return std::make_unique<const key_of_threads>(); }).set(*made);
   return *made;
 }
 

@@ -1,0 +1,85 @@
+// A process forks while another thread may have a lock of the runtime.
+
+#include <atomic>
+#include <cstdint>
+#include <thread>
+
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <nuthatch/detail/sanitizer.hpp>
+
+#include "openmp/openacc/profiling.hpp"
+#include "openmp/tasks/crew.hpp"
+#include "openmp/threads/affinity_lines.hpp"
+#include "openmp/threads/private_copies.hpp"
+
+namespace nuthatch::openmp {
+namespace {
+
+/// Another thread calls use() again and again; so do children of this process, once.
+template <class Use>
+void expect_children_go_on(const Use& use) {
+  if (detail::thread_sanitized) {
+    GTEST_SKIP() << "ThreadSanitizer is not made for such children";
+  }
+  constexpr int children = 50;
+  constexpr unsigned limit_s = 20;
+  std::atomic<bool> ends = false;
+  std::atomic<bool> uses = false;
+  std::thread other([&] {
+    while (!ends) {
+      use();
+      uses = true;
+    }
+  });
+  while (!uses) {
+    std::this_thread::yield();
+  }
+  for (int i = 0; i < children && !::testing::Test::HasFailure(); ++i) {
+    const pid_t child = ::fork();
+    ASSERT_GE(child, 0);
+    if (child == 0) {
+      ::alarm(limit_s);
+      use();
+      ::_exit(8);
+    }
+    int status = -1;
+    EXPECT_EQ(::waitpid(child, &status, 0), child);
+    EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 8) << "child " << i << ": " << status;
+  }
+  ends = true;
+  other.join();
+}
+
+TEST(fork_test, while_crews_are_looked_at) {
+  const crew many(1'000);  // it takes a while to add up what they did
+  expect_children_go_on([] { EXPECT_EQ(all_task_statistics().deferred, 0U); });
+}
+
+TEST(fork_test, while_variables_are_registered) {
+  expect_children_go_on([] {
+    static int variable = 0;
+    register_private(&variable, {});
+  });
+}
+
+TEST(fork_test, while_the_format_of_affinity_is_changed) {
+  expect_children_go_on([] {
+    set_affinity_format("a format that does not fit into the string itself");
+    EXPECT_FALSE(affinity_format().empty());
+  });
+}
+
+TEST(fork_test, while_callbacks_are_registered) {
+  expect_children_go_on([] {
+    const profile_callback none = [](auto* /*info*/, auto* /*event*/, auto* /*api*/) {
+    };
+    register_callback(1, none, static_cast<int>(profile_registering::call));
+    unregister_callback(1, none, static_cast<int>(profile_registering::call));
+  });
+}
+
+}  // namespace
+}  // namespace nuthatch::openmp
