@@ -381,6 +381,7 @@ std::span<const scenario> scenarios() {
     for (const std::span<const scenario> others : {guided_scenarios(),
                                                    openmp_piece_scenarios(),
                                                    openmp_task_scenarios(),
+                                                   openmp_reduction_scenarios(),
                                                    openmp_team_scenarios(),
                                                    shepherd_scenarios(),
                                                    splicing_scenarios()}) {

@@ -1,6 +1,5 @@
 #include "openmp/locks/thread_lock.hpp"
 
-#include <sys/syscall.h>
 #include <unistd.h>
 
 #include "platform/futex.hpp"
@@ -10,7 +9,7 @@ namespace nuthatch::openmp {
 namespace {
 
 std::uint32_t this_thread() noexcept {
-  return static_cast<std::uint32_t>(syscall(SYS_gettid));
+  return static_cast<std::uint32_t>(gettid());
 }
 
 }  // namespace

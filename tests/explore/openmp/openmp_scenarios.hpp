@@ -12,5 +12,6 @@ namespace nuthatch::exploring {
 
 /// Whole regions whose threads execute tasks.
 [[nodiscard]] std::span<const scenario> openmp_task_scenarios();
+[[nodiscard]] std::span<const scenario> openmp_reduction_scenarios();
 
 }  // namespace nuthatch::exploring

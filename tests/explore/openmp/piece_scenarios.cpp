@@ -10,6 +10,7 @@
 #include "explore/openmp/virtual_threads.hpp"
 #include "openmp/locks/nested_lock.hpp"
 #include "openmp/locks/sleeping_lock.hpp"
+#include "openmp/locks/thread_lock.hpp"
 #include "openmp/tasks/crew.hpp"
 #include "openmp/tasks/deferred_task.hpp"
 #include "openmp/tasks/dependences.hpp"
@@ -101,9 +102,10 @@ void sleeping_at_a_lock(platform::platform& on, unsigned workers) {
   NUTHATCH_CHECK(subject.uses() == 2 * workers, "who had a lock did not see what was done before");
 }
 
+template <class Lock>
 void taking_a_lock_again(platform::platform& on, unsigned workers) {
   virtual_threads threads(on, workers);
-  guarded<openmp::nested_lock> subject;
+  guarded<Lock> subject;
   threads.run(workers, [&](unsigned index) {
     as_thread([&](openmp::thread& /*self*/) {
       for (int i = 0; i < 2; ++i) {
@@ -359,8 +361,22 @@ constexpr std::array all{
     scenario{"omp-phases-3", "two threads wait for a word to change", 3, phases},
     scenario{"omp-lock", "two threads at a lock", 2, sleeping_at_a_lock},
     scenario{"omp-lock-3", "three threads at a lock", 3, sleeping_at_a_lock},
-    scenario{"omp-nested-lock", "threads take a lock twice", 2, taking_a_lock_again},
-    scenario{"omp-nested-lock-3", "threads take a lock twice", 3, taking_a_lock_again},
+    scenario{"omp-nested-lock",
+             "threads take a lock twice",
+             2,
+             taking_a_lock_again<openmp::nested_lock>},
+    scenario{"omp-nested-lock-3",
+             "threads take a lock twice",
+             3,
+             taking_a_lock_again<openmp::nested_lock>},
+    scenario{"omp-thread-lock",
+             "the same of a lock of OpenMP 2.5",
+             2,
+             taking_a_lock_again<openmp::thread_lock>},
+    scenario{"omp-thread-lock-3",
+             "the same of a lock of OpenMP 2.5",
+             3,
+             taking_a_lock_again<openmp::thread_lock>},
     scenario{"omp-shares", "two threads in a row of constructs", 2, shares_in_a_row},
     scenario{"omp-shares-3", "three threads in a row of constructs", 3, shares_in_a_row},
     scenario{"omp-ordered", "pieces of an ordered loop", 2, ordered_pieces},

@@ -2,6 +2,7 @@
 #include <span>
 
 #include "base/assert.hpp"
+#include "explore/openmp/made_tasks.hpp"
 #include "explore/openmp/openmp_scenarios.hpp"
 #include "explore/openmp/regions.hpp"
 #include "openmp/tasks/dependences.hpp"
@@ -15,44 +16,6 @@ namespace nuthatch::exploring {
 namespace {
 
 using openmp::thread;
-
-/// A task that calls body(thread), which outlives it.
-template <class Body>
-void make(thread& self,
-          const Body& body,
-          std::span<const openmp::dependence> uses = {},
-          void** event = nullptr) {
-  struct passed {
-    void* event;  // as compiled code has it
-    const Body* body;
-  } data{nullptr, &body};
-
-  openmp::make_task(
-      self,
-      {.function =
-           [](void* its) { (*static_cast<const passed*>(its)->body)(openmp::this_thread()); },
-       .data = &data,
-       .copy = nullptr,
-       .bytes = sizeof data,
-       .alignment = alignof(passed),
-       .deferred = true,
-       .is_final = false,
-       .uses = uses,
-       .event = event});
-}
-
-/// The primary of a region runs first(self); all members come to its end, where they execute tasks.
-template <class First>
-void region_of_tasks(platform::platform& on, unsigned workers, const First& first) {
-  with_gang(on, workers, [&](thread& self, openmp::gang& of) {
-    const auto body = [&](thread& member) {
-      if (member.now->number == 0) {
-        first(member);
-      }
-    };
-    run_region(self, of, workers, body);
-  });
-}
 
 /// Tasks that have a child each, for which only the end of the region waits.
 void waiting_for_children(platform::platform& on, unsigned workers) {
@@ -155,7 +118,7 @@ void in_an_order(platform::platform& on, unsigned workers) {
   region_of_tasks(on, workers, [&](thread& self) {
     const auto submit = [&](const auto& body, openmp::use as) {
       const std::array uses{openmp::dependence{&address, as}};
-      make(self, body, uses);
+      make(self, body, {.uses = uses});
     };
     submit(writes, openmp::use::out);
     submit(reads, openmp::use::in);
@@ -189,9 +152,9 @@ void detached(platform::platform& on, unsigned workers, bool by_member) {
     if (self.now->number == 0) {
       int address = 0;
       const std::array uses{openmp::dependence{&address, openmp::use::out}};
-      make(self, task, uses, &event);
+      make(self, task, {.uses = uses, .event = &event});
       is_there.set(openmp::phase_word::step);
-      make(self, later, uses);
+      make(self, later, {.uses = uses});
       openmp::wait_for_children(self);
       NUTHATCH_CHECK(read(ran) == 3, "a taskwait does not wait for a detached task");
     } else if (by_member) {
@@ -270,6 +233,33 @@ void cancelled_as_tasks_come(platform::platform& on, unsigned workers) {
   });
 }
 
+/// Members wait for a task each, which waits for its children: they have priorities, and the member
+/// that waits may sleep as they are made, and is to run them if no other can.
+void waiting_for_prioritized(platform::platform& on, unsigned workers) {
+  constexpr unsigned children = 2;
+  with_gang(on, workers, [&](thread& self, openmp::gang& of) {
+    const auto body = [&](thread& member) {
+      openmp::phase_word ran;
+      const auto below = [&](thread& /*self*/) {
+        ran.advance();
+      };
+      const auto task = [&](thread& its) {
+        for (std::uint32_t priority = 1; priority <= children; ++priority) {
+          make(its, below, {.priority = priority});
+        }
+        ran.await(children * openmp::phase_word::step, workers);
+        openmp::wait_for_children(its);
+      };
+      if (member.now->number != 1) {
+        make(member, task);
+        openmp::wait_for_children(member);
+        NUTHATCH_CHECK(ran.now() == children * openmp::phase_word::step, "a task ran twice");
+      }
+    };
+    run_region(self, of, workers, body);
+  });
+}
+
 constexpr std::array all{
     scenario{"omp-taskwait", "a taskwait and a barrier", 2, waiting_for_children},
     scenario{"omp-taskwait-3", "a taskwait and a barrier", 3, waiting_for_children},
@@ -286,6 +276,10 @@ constexpr std::array all{
     scenario{"omp-cancel-tasks", "a region with tasks is cancelled", 2, cancelled_with_tasks},
     scenario{
         "omp-cancel-help-3", "a region gets tasks and is cancelled", 3, cancelled_as_tasks_come},
+    scenario{
+        "omp-priority", "a thread sleeps as tasks of priority come", 2, waiting_for_prioritized},
+    scenario{
+        "omp-priority-3", "threads sleep as tasks of priority come", 3, waiting_for_prioritized},
     scenario{"omp-cancel-tasks-3", "a region with tasks is cancelled", 3, cancelled_with_tasks},
 };
 

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include <sched.h>
+#include <unistd.h>
 
 #include "atomic/explorer.hpp"
 #include "base/assert.hpp"
@@ -163,7 +164,13 @@ stack_bounds this_thread_stack() {
 
 }  // namespace nuthatch::platform
 
-/// In the place of the C library's.
+// In the place of the C library's.
+
+extern "C" pid_t gettid() noexcept {
+  const nuthatch::twin::virtual_team* const all = nuthatch::twin::virtual_team::of_this_thread();
+  return all != nullptr ? static_cast<pid_t>(all->running() + 1) : 0;
+}
+
 extern "C" int sched_yield() noexcept {
   if (nuthatch::twin::virtual_team* const all = nuthatch::twin::virtual_team::of_this_thread()) {
     all->let_others(all->running(), 0);

@@ -21,6 +21,7 @@ namespace nuthatch::exploring {
 /// | platform::futex_…         | a list of who sleeps where                                      |
 /// | this_process()            | teams without threads of their own, executed by these workers   |
 /// | cpu_relax(), sched_yield()| others go on                                                    |
+/// | gettid()                  | the worker                                                      |
 /// | this_thread_or_null       | goes with the worker                                            |
 /// | looks_before_sleep()      | one                                                             |
 /// | chosen()                  | what one process would say that may cancel                      |

@@ -1,0 +1,55 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+
+#include "explore/openmp/regions.hpp"
+#include "openmp/tasks/dependences.hpp"
+#include "openmp/tasks/explicit_task.hpp"
+
+namespace nuthatch::exploring {
+
+/// What a task is made with beside its body.
+struct made_with {
+  std::span<const openmp::dependence> uses = {};
+  void** event = nullptr;
+  std::uint32_t priority = 0;
+};
+
+/// A task that calls body(thread), which outlives it.
+template <class Body>
+void make(openmp::thread& self, const Body& body, const made_with& how = {}) {
+  struct passed {
+    void* event;  // as compiled code has it
+    const Body* body;
+  } data{nullptr, &body};
+
+  openmp::make_task(
+      self,
+      {.function =
+           [](void* its) { (*static_cast<const passed*>(its)->body)(openmp::this_thread()); },
+       .data = &data,
+       .copy = nullptr,
+       .bytes = sizeof data,
+       .alignment = alignof(passed),
+       .deferred = true,
+       .is_final = false,
+       .priority = how.priority,
+       .uses = how.uses,
+       .event = how.event});
+}
+
+/// The primary of a region runs first(self); all members come to its end, where they execute tasks.
+template <class First>
+void region_of_tasks(platform::platform& on, unsigned workers, const First& first) {
+  with_gang(on, workers, [&](openmp::thread& self, openmp::gang& of) {
+    const auto body = [&](openmp::thread& member) {
+      if (member.now->number == 0) {
+        first(member);
+      }
+    };
+    run_region(self, of, workers, body);
+  });
+}
+
+}  // namespace nuthatch::exploring

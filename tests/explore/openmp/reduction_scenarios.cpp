@@ -1,0 +1,140 @@
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <span>
+
+#include "base/assert.hpp"
+#include "explore/openmp/made_tasks.hpp"
+#include "explore/openmp/openmp_scenarios.hpp"
+#include "explore/openmp/regions.hpp"
+#include "openmp/tasks/reductions.hpp"
+#include "openmp/tasks/taskgroup.hpp"
+
+namespace nuthatch::exploring {
+
+namespace {
+
+using openmp::thread;
+
+/// A variable that tasks add to. What is in the copies of its members is kept here, so that it is
+/// seen only if something orders it.
+class reduced {
+ public:
+  static constexpr std::size_t bytes_of_copy = 64;
+
+  /// As GCC describes it to the runtime.
+  using description = std::array<std::uintptr_t, 10>;
+
+  [[nodiscard]] description describe() {
+    return {1, bytes_of_copy, bytes_of_copy, 0, 0, 0, 0, reinterpret_cast<std::uintptr_t>(this)};
+  }
+
+  /// Where the copies are, by one that was registered.
+  void are_at(const description& registered) { copies_ = registered[2]; }
+
+  /// By a task that takes part: one more.
+  void add(thread& self) {
+    void* copy = this;
+    openmp::find_copies(self, 1, 0, &copy);
+    const std::uintptr_t offset = reinterpret_cast<std::uintptr_t>(copy) - copies_;
+    NUTHATCH_CHECK(offset / bytes_of_copy < values_.size(), "a copy is elsewhere");
+    tally& its = values_.at(offset / bytes_of_copy);
+    its.store(read(its) + 1, detail::memory_order_relaxed);  // the member's alone
+  }
+
+  /// As compiled code combines the copies.
+  [[nodiscard]] unsigned sum() const {
+    unsigned all = 0;
+    for (const tally& each : values_) {
+      all += read(each);
+    }
+    return all;
+  }
+
+ private:
+  std::uintptr_t copies_ = 0;
+  std::array<tally, 3> values_{};
+};
+
+/// A taskgroup whose tasks add to its variable, and have a group with one of its own inside.
+void group_in_group(platform::platform& on, unsigned workers) {
+  reduced all;
+  const auto one_more = [&](thread& self) {
+    all.add(self);
+  };
+  const auto has_group = [&](thread& self) {
+    reduced own;
+    const auto in_both = [&](thread& its) {
+      own.add(its);
+      all.add(its);
+    };
+    openmp::begin_taskgroup(self);
+    reduced::description described = own.describe();
+    openmp::register_reductions(self, described.data());
+    own.are_at(described);
+    make(self, in_both);
+    make(self, in_both);
+    openmp::end_taskgroup(self);
+    NUTHATCH_CHECK(own.sum() == 2, "what a task added to a variable of the group is lost");
+    openmp::free_reductions(described.data());
+    make(self, one_more);
+  };
+  region_of_tasks(on, workers, [&](thread& self) {
+    openmp::begin_taskgroup(self);
+    reduced::description described = all.describe();
+    openmp::register_reductions(self, described.data());
+    all.are_at(described);
+    make(self, has_group);
+    make(self, one_more);
+    openmp::end_taskgroup(self);
+    NUTHATCH_CHECK(all.sum() == 4, "what a task added to a variable of groups around is lost");
+    openmp::free_reductions(described.data());
+  });
+}
+
+/// Members come to a worksharing construct, and each of them makes a task that takes part.
+void shared_by_members(platform::platform& on, unsigned workers) {
+  with_gang(on, workers, [&](thread& self, openmp::gang& of) {
+    reduced all;
+    tally total{0};
+    const auto one_more = [&](thread& its) {
+      all.add(its);
+    };
+    const auto body = [&](thread& member) {
+      openmp::team& members = *member.now->of;
+      reduced::description own = all.describe();
+      const bool is_first = members.shares().enter(*member.now, [&](openmp::work_share& made) {
+        openmp::begin_shared_reductions(member, own.data(), nullptr);
+        all.are_at(own);
+        made.reductions = own.data();
+      });
+      if (!is_first) {
+        openmp::begin_shared_reductions(member, own.data(), member.now->share->reductions);
+      }
+      make(member, one_more);
+      all.add(member);
+      members.await_all(member, [&] { members.shares().end(*member.now); });
+      if (member.now->number == 0) {
+        total.store(all.sum(), detail::memory_order_relaxed);
+      }
+      openmp::end_shared_reductions(member, /*waits=*/true);
+      NUTHATCH_CHECK(read(total) == 2 * workers, "members go on before the copies are combined");
+    };
+    run_region(self, of, workers, body);
+  });
+}
+
+constexpr std::array all{
+    scenario{"omp-reduction", "tasks of two groups add to variables", 2, group_in_group},
+    scenario{"omp-reduction-3", "tasks of two groups add to variables", 3, group_in_group},
+    scenario{"omp-shared-sum", "tasks of members add to a variable", 2, shared_by_members},
+    scenario{"omp-shared-sum-3", "tasks of members add to a variable", 3, shared_by_members},
+};
+
+}  // namespace
+
+std::span<const scenario> openmp_reduction_scenarios() {
+  return all;
+}
+
+}  // namespace nuthatch::exploring
