@@ -17,7 +17,9 @@
 namespace {
 
 using nuthatch::openmp::clamped_priority;
+using nuthatch::openmp::defer_task;
 using nuthatch::openmp::dependence_list;
+using nuthatch::openmp::executes_at_once;
 using nuthatch::openmp::iteration_space;
 using nuthatch::openmp::make_task;
 using nuthatch::openmp::read_dependences;
@@ -105,7 +107,8 @@ NUTHATCH_EXPORTED void GOMP_task(function body,
                                  void** event) {
   thread& self = this_thread();
   const bool in_final = self.runs->is_final;
-  if ((!deferred || in_final) && copy == nullptr && (flags & (has_depend | is_detached)) == 0) {
+  const bool is_plain = (flags & (has_depend | is_detached | has_priority)) == 0;
+  if (is_plain && copy == nullptr && (!deferred || in_final || executes_at_once(self))) {
     run_undeferred(self, body, data, in_final || (flags & is_final) != 0);
     return;
   }
@@ -117,7 +120,9 @@ NUTHATCH_EXPORTED void GOMP_task(function body,
                       .deferred = deferred,
                       .is_final = in_final || (flags & is_final) != 0,
                       .event = (flags & is_detached) != 0 ? event : nullptr};
-  if ((flags & (has_depend | has_priority)) == 0) [[likely]] {
+  if (is_plain && copy == nullptr) {
+    defer_task(self, wanted);
+  } else if ((flags & (has_depend | has_priority)) == 0) {
     make_task(self, wanted);
   } else {
     make_in_order(self, depends, priority, wanted, flags);

@@ -187,6 +187,12 @@ void make_task(thread& self, const task_request& wanted) noexcept {
   defer(self, all, wanted);
 }
 
+void defer_task(thread& self, const task_request& wanted) noexcept {
+  if (!is_cancelled(self, self.runs->nearest())) {
+    defer(self, self.now->of->crew_for_tasks(), wanted);
+  }
+}
+
 deferred_task& allocate_task(thread& self,
                              void (*function)(void*),
                              std::size_t bytes,

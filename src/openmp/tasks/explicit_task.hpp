@@ -4,8 +4,11 @@
 #include <cstdint>
 #include <span>
 
+#include "openmp/tasks/crew.hpp"
 #include "openmp/tasks/deferred_task.hpp"
 #include "openmp/tasks/dependence_list.hpp"
+#include "openmp/threads/team.hpp"
+#include "openmp/threads/thread.hpp"
 
 namespace nuthatch::openmp {
 
@@ -32,6 +35,19 @@ struct task_request {
 /// Makes the task: others may execute it from now on. Or executes it at once, where the program
 /// wants it so, where nobody else could, or where enough tasks wait.
 void make_task(thread& self, const task_request& wanted) noexcept;
+
+/// Whether make_task would execute a task that the program wants deferred, without uses, an event
+/// or a priority. Else it may be made by defer_task, which does not ask again.
+[[nodiscard]] inline bool executes_at_once(const thread& self) noexcept {
+  const team& of = *self.now->of;
+  if (!of.shares_tasks()) {
+    return true;
+  }
+  crew* const all = of.active_crew();
+  return all != nullptr && all->has_enough(self.now->number, *self.runs);
+}
+
+void defer_task(thread& self, const task_request& wanted) noexcept;
 
 /// The same in two steps, where the program writes the task's data itself.
 [[nodiscard]] deferred_task& allocate_task(thread& self,

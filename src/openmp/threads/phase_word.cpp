@@ -11,8 +11,9 @@ namespace nuthatch::openmp {
 phase_word::phase phase_word::wait_for_other(phase seen, std::uint32_t threads) noexcept {
   // How many are awake may change meanwhile. Who waits for no longer does not count them.
   constexpr auto looks_between_counts = base::capacity<std::uint64_t>(/*usual=*/64, /*small=*/1);
-  // Some times the price of a yield. Who is waited for may want this cpu.
-  constexpr std::uint64_t looks_before_yields = 4'096;
+  // Some times the price of a yield. Who is waited for may want this cpu, also where there is one
+  // for each: the system takes milliseconds to find out that two threads share one.
+  constexpr std::uint64_t looks_before_yields = 192;
   std::uint64_t looks = 0;
   do {
     for (std::uint64_t i = 0; i < looks_between_counts; ++i) {
