@@ -301,7 +301,7 @@ static void loops_of_cancelled_regions(void) {
     {
 #pragma omp for schedule(static)
       for (int i = 0; i < 100; ++i) {
-#pragma omp cancel for if (executed < 0)
+#pragma omp cancel for if (LOAD(executed) < 0)
         INCREMENT(executed);
       }
     }

@@ -169,8 +169,8 @@ static void copies(void) {
       said = &value;
       __kmpc_end_single(NULL, 0);
     }
-    value = LOAD(*(int*)__kmpc_copyprivate_light(NULL, 0, said));
-    CHECK_EQUAL(value, round);
+    const int copied = *(int*)__kmpc_copyprivate_light(NULL, 0, said);
+    CHECK_EQUAL(copied, round);
     __kmpc_barrier(NULL, 0);
   }
 }

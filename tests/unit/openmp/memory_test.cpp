@@ -52,13 +52,13 @@ TEST(allocator_traits, take_what_there_is) {
   EXPECT_EQ(all.fallback, memory_fallback::other_allocator);
   EXPECT_EQ(all.falls_back_to, 5U);
   EXPECT_TRUE(all.pinned);
-  for (const std::uintptr_t hint : {3, 4, 5, 6}) {
+  for (const std::uintptr_t hint : {3U, 4U, 5U, 6U}) {
     EXPECT_TRUE(all.take(memory_trait::sync_hint, hint));
   }
-  for (const std::uintptr_t access : {7, 8, 9, 10}) {
+  for (const std::uintptr_t access : {7U, 8U, 9U, 10U}) {
     EXPECT_TRUE(all.take(memory_trait::access, access));
   }
-  for (const std::uintptr_t partition : {15, 16, 17, 18}) {
+  for (const std::uintptr_t partition : {15U, 16U, 17U, 18U}) {
     EXPECT_TRUE(all.take(memory_trait::partition, partition));
   }
   for (int trait = 1; trait <= 8; ++trait) {
@@ -81,8 +81,8 @@ TEST(allocator_traits, take_nothing_else) {
 
 TEST(blocks, are_aligned_as_asked_and_as_the_allocator_says) {
   const made wide({.alignment = 512});
-  for (const std::size_t bytes : {1, 31, 4000}) {
-    for (const std::size_t alignment : {1, 8, 64, 4096}) {
+  for (const std::size_t bytes : {1U, 31U, 4000U}) {
+    for (const std::size_t alignment : {1U, 8U, 64U, 4096U}) {
       void* const plain = allocate({bytes, alignment}, default_memory);
       EXPECT_TRUE(is_aligned(plain, std::max(alignment, alignof(std::max_align_t))));
       std::memset(plain, 1, bytes);

@@ -107,7 +107,7 @@ TEST(copy_part, copies_as_one_element_after_the_other_would) {
     std::array<sizes, 2> dimensions;
     for (std::size_t i = 1 + below(4); i > 0; --i) {
       volume.push_back(1 + below(4));
-      for (int side = 0; side < 2; ++side) {
+      for (std::size_t side = 0; side < 2; ++side) {
         offsets[side].push_back(below(3));
         dimensions[side].push_back(offsets[side].back() + volume.back() + below(3));
       }

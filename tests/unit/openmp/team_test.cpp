@@ -71,7 +71,7 @@ TEST(team, executes_tasks_at_once_where_it_is_too_large) {
   begin_taskgroup(caller.self());
   for (int made = 0; made < 10; ++made) {
     task_request wanted = adding_to(at);
-    wanted.uses = {&in_turn, made % 2U};
+    wanted.uses = {&in_turn, made % 2 == 0 ? 0U : 1U};
     wanted.priority = 1;
     make_task(caller.self(), wanted);
     EXPECT_EQ(count, made + 1);
