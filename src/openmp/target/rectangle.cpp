@@ -1,5 +1,6 @@
 #include "openmp/target/rectangle.hpp"
 
+#include <cstdint>
 #include <cstring>
 
 namespace nuthatch::openmp {
@@ -9,6 +10,11 @@ namespace {
 /// a * b. False if that does not fit.
 bool multiply(std::size_t& a, std::size_t b) noexcept {
   return !__builtin_mul_overflow(a, b, &a);
+}
+
+/// Whether there can be memory so many bytes behind.
+bool lies_behind(const std::byte* array, std::size_t bytes) noexcept {
+  return !__builtin_add_overflow(reinterpret_cast<std::uintptr_t>(array), bytes, &bytes);
 }
 
 /// What of the array lies at one index of the first dimension.
@@ -25,8 +31,8 @@ struct slices {
       fit = multiply(bytes, of.dimensions[i]) && fit;
     }
     std::size_t start = of.offsets[0];
-    fit = multiply(start, bytes) && fit;
-    first = of.array + start;
+    fit = multiply(start, bytes) && lies_behind(of.array, start) && fit;
+    first = fit ? of.array + start : of.array;
   }
 
   [[nodiscard]] array_part<Byte> at(std::size_t index, const array_part<Byte>& of) const noexcept {

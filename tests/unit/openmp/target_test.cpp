@@ -144,6 +144,7 @@ TEST(copy_part, refuses_numbers_that_are_too_large) {
   };
   EXPECT_FALSE(copies(none, {2, much}, {1, 1}));
   EXPECT_FALSE(copies({much, 0}, usual, {1, 1}));
+  EXPECT_FALSE(copies({much / 2}, {1}, {1}));
   EXPECT_FALSE(copies(none, usual, {1, much}));
   EXPECT_FALSE(copies({0}, {1}, {much}));
   EXPECT_TRUE(copies(none, {much, 1}, {0, 1}));
