@@ -25,13 +25,19 @@ struct outlined {
 template <std::size_t>
 using address = void*;
 
+#if defined(__clang__)
+  #define NUTHATCH_CALLS_AS_ANOTHER_TYPE [[clang::no_sanitize("function")]]
+#else
+  #define NUTHATCH_CALLS_AS_ANOTHER_TYPE
+#endif
+
 /// Calls the body with all that there is room for. A function does not notice that it was given
 /// more arguments than it has: on these machines the caller takes them away.
 template <std::size_t... I>
-void call_with(const outlined& of,
-               thread_id* id,
-               thread_id* bound,
-               std::index_sequence<I...> /*unused*/) {
+NUTHATCH_CALLS_AS_ANOTHER_TYPE void call_with(const outlined& of,
+                                              thread_id* id,
+                                              thread_id* bound,
+                                              std::index_sequence<I...> /*unused*/) {
   std::array<void*, sizeof...(I)> all{};
   for (int i = 0; i < of.count; ++i) {
     all[static_cast<std::size_t>(i)] = of.arguments[i];
