@@ -8,6 +8,7 @@
 #   unit, stress, integration, packaging
 #   programs  all workloads in all ways, and their bounds, which takes long under a sanitizer
 #   threads   whose threads share something; the others are nothing for ThreadSanitizer
+#   openmp    the OpenMP runtime, under a sanitizer (tests/openmp/sanitized)
 #   essential stacks and their switches, the core, random programs: what a short run is limited to
 #             where another one sees the rest
 #   long      only ./dev sanitize and a plain ctest run these

@@ -2,7 +2,7 @@
 OpenMP runtime. A program that finds everything right says nothing and ends with status 0.
 
 usage: test_conformance.py [--library FOLDER] [--demanding] [--long] [--llvm] [--spin]
-                           [NAME-OF-A-PROGRAM…]
+                           [--sanitizer NAME] [--part N/M] [NAME-OF-A-PROGRAM…]
 
 A name is part of a program's file name; without one all programs run. FOLDER holds the libgomp.so.1
 to be tested; without it, the variable NUTHATCH_LIBGOMP names the library. NUTHATCH_GNU_C,
@@ -12,6 +12,9 @@ wait sleep soon, since others use the processors too; with --spin they do as the
 With --llvm the programs that Clang takes are compiled by it: NUTHATCH_LLVM_C and NUTHATCH_LLVM_CXX.
 Those whose names begin with llvm_ are for Clang alone.
 Programs that make tasks run with each scheduler.
+With --sanitizer they are compiled with that one, tsan or asan-ubsan, as the library is. Where
+NUTHATCH_TEST_EFFORT is less than 100, each runs once in each of its ways then, the next one with
+other threads and another scheduler. With --part only each M-th program runs.
 
 The head of a program, its first lines that are comments, says how it is run:
   with NAME=VALUE …: once more, with these variables
@@ -34,6 +37,8 @@ import sys
 import tempfile
 import unittest
 
+import sanitizing
+
 PROGRAMS = pathlib.Path(__file__).resolve().parent / "conformance"
 # That one is wrong about copies that the compiler itself makes.
 WARNINGS = ["-Wall", "-Wextra", "-Werror", "-Wno-maybe-uninitialized"]
@@ -53,7 +58,10 @@ NOT_FOR_LLVM = {
     "loop_clauses.c", "openacc.c", "ordered.c", "parallel.c", "scan.c", "sections_single.c",
     "target.c", "target_copies.c", "target_leagues.c", "target_offload.c", "task_copies.cpp",
     "task_data.c", "task_reductions.c", "taskloop.c"}
+# Sanitizers allocate by locks of their own, which a child has as another thread left them.
+NOT_FOR_SANITIZERS = {"fork_elsewhere.c"}
 LEVELS = ["-O0", "-O2"]
+SANITIZED_LEVELS = ["-O1"]
 THREADS = [1, 2, 3, 8]
 SCHEDULERS = ["ws", "mts", "cq"]
 MAKES_TASKS = re.compile(r"\bomp\b.*\btask(loop)?\b")
@@ -98,8 +106,10 @@ class Program:
 
 def compile_one(source, made, options):
     ended = subprocess.run(
-        [*COMPILERS[source.suffix], *options, str(source), "-o", str(made), "-lm",
-         "-ldl"], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, cwd=made.parent)
+        [*COMPILERS[source.suffix], *sanitizing.options(Conformance.sanitizer), *options,
+         str(source), "-o", str(made), "-lm", "-ldl",
+         *sanitizing.libraries(Conformance.sanitizer, Conformance.llvm)],
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, cwd=made.parent)
     if ended.returncode != 0:
         raise AssertionError(f"{source.name} is not compiled:\n{ended.stdout}")
 
@@ -113,7 +123,8 @@ def environment(library, variables):
 
 def run(command, variables):
     """Why the program failed, or an empty string."""
-    ended = subprocess.run(["timeout", "-s", "KILL", str(LIMIT), *command], env=variables,
+    limit = sanitizing.LIMIT if Conformance.sanitizer else LIMIT
+    ended = subprocess.run(["timeout", "-s", "KILL", str(limit), *command], env=variables,
                            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
                            stderr=subprocess.STDOUT, text=True, errors="replace")
     if ended.returncode == 0 and not ended.stdout:
@@ -129,7 +140,8 @@ def programs():
                   else not source.name.startswith("llvm_"))]
     loaded = {name for program in found for name in program.loads}
     return [program for program in found if program.source.name not in loaded
-            and (program.long or not Conformance.long)]
+            and (program.long or not Conformance.long)
+            and not (Conformance.sanitizer and program.source.name in NOT_FOR_SANITIZERS)]
 
 
 class Conformance(unittest.TestCase):
@@ -137,20 +149,24 @@ class Conformance(unittest.TestCase):
     demanding = False
     long = False
     llvm = False
+    sanitizer = None
+    part = (1, 1)
     spin = {"GOMP_SPINCOUNT": "1000"}
     names = []
+    turns = 0  # runs of the short form under a sanitizer
 
     def test_programs(self):
         chosen = [program for program in programs()
                   if not self.names or any(name in program.source.name for name in self.names)]
         self.assertTrue(chosen, "no program has such a name")
+        number, of = self.part
         with tempfile.TemporaryDirectory() as folder:
-            for program in chosen:
+            for program in chosen[number - 1::of]:
                 if not shutil.which(COMPILERS[program.source.suffix][0]):
                     print(f"{program.source.name} is left out: there is no "
                           f"{COMPILERS[program.source.suffix][0]}", file=sys.stderr)
                     continue
-                for level in LEVELS:
+                for level in SANITIZED_LEVELS if self.sanitizer else LEVELS:
                     with self.subTest(f"{program.source.name} {level}"):
                         self.run_program(program, program.compiled(level, pathlib.Path(folder)))
 
@@ -159,15 +175,30 @@ class Conformance(unittest.TestCase):
         ways = [*(({}, one) for one in [[], *more]), *((one, []) for one in program.settings)]
         if self.long:
             ways = [({}, [word]) for word in program.long]
-        for threads, scheduler, (settings, arguments) in itertools.product(
-                THREADS, program.schedulers, ways):
+        for threads, scheduler, (settings, arguments) in self.runs(program.schedulers, ways):
             said = {**scheduler, **settings}
             variables = environment(self.library, {
                 "OMP_NUM_THREADS": str(threads), **self.spin, **said})
+            if self.sanitizer:
+                variables.update(sanitizing.variables())
             with self.subTest(threads=threads, **said, arguments=arguments):
                 wrong = run([*command, *arguments], variables)
                 if wrong:
-                    self.fail(wrong)
+                    self.fail(f"{program.source.name} {wrong}")
+
+    def runs(self, schedulers, ways):
+        if not self.sanitizer:
+            return list(itertools.product(THREADS, schedulers, ways))
+        several = THREADS[1:]  # nothing races with one
+        if not sanitizing.is_short():
+            return list(itertools.product(several, schedulers, ways))
+        others = list(itertools.product(schedulers, several))
+        found = []
+        for way in ways:
+            scheduler, threads = others[self.turns % len(others)]
+            found.append((threads, scheduler, way))
+            self.turns += 1
+        return found
 
 
 def main():
@@ -177,6 +208,8 @@ def main():
     parser.add_argument("--long", action="store_true")
     parser.add_argument("--llvm", action="store_true")
     parser.add_argument("--spin", action="store_true")
+    parser.add_argument("--sanitizer", choices=sanitizing.SANITIZERS)
+    parser.add_argument("--part", default="1/1")
     parser.add_argument("names", nargs="*")
     options = parser.parse_args()
     if options.library:
@@ -192,6 +225,8 @@ def main():
     if options.spin:
         Conformance.spin = {}
     Conformance.names = options.names
+    Conformance.sanitizer = options.sanitizer
+    Conformance.part = tuple(int(each) for each in options.part.split("/"))
     unittest.main(argv=sys.argv[:1])
 
 

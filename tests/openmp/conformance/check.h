@@ -4,10 +4,31 @@
 #pragma once
 
 #include <dirent.h>
+#include <pthread.h>
 #include <sched.h>
 #include <stdio.h>
 #include <time.h>
 #include <unistd.h>
+
+// GCC says it by macros, Clang by features.
+#if defined(__SANITIZE_THREAD__)
+  #define THREAD_SANITIZED
+#elif defined(__SANITIZE_ADDRESS__)
+  #define ADDRESS_SANITIZED
+#elif defined(__has_feature)
+  #if __has_feature(thread_sanitizer)
+    #define THREAD_SANITIZED
+  #elif __has_feature(address_sanitizer)
+    #define ADDRESS_SANITIZED
+  #endif
+#endif
+#if defined(THREAD_SANITIZED)
+enum { thread_sanitized = 1, sanitized = 1 };
+#elif defined(ADDRESS_SANITIZED)
+enum { thread_sanitized = 0, sanitized = 1 };
+#else
+enum { thread_sanitized = 0, sanitized = 0 };
+#endif
 
 /// Text inside of a pragma whose clauses come from the arguments of a macro.
 #define PRAGMA(...) PRAGMA_TEXT(__VA_ARGS__)
@@ -80,11 +101,39 @@ static inline void compute_milliseconds(long count) {
   }
 }
 
+#ifdef THREAD_SANITIZED
+static void* do_nothing(void* argument) {
+  return argument;
+}
+
+/// The sanitizer's own thread comes with the first one of the program.
+__attribute__((constructor)) static void begin_thread_of_sanitizer(void) {
+  pthread_t first;
+  CHECK_EQUAL(pthread_create(&first, NULL, do_nothing, NULL), 0);
+  CHECK_EQUAL(pthread_join(first, NULL), 0);
+}
+#endif
+
+#if defined(ADDRESS_SANITIZED) && !defined(__cplusplus)  // no such program forks
+static pid_t first_process;
+
+__attribute__((constructor)) static void note_first_process(void) {
+  first_process = getpid();
+}
+
+/// In a child of fork it takes threads for there that are not, and does not see what they hold.
+int __lsan_is_turned_off(void);
+
+int __lsan_is_turned_off(void) {
+  return getpid() != first_process;
+}
+#endif
+
 /// Of all that have not ended, OpenMP's and others.
 static inline int threads_of_process(void) {
   DIR* const folder = opendir("/proc/self/task");
   CHECK(folder != NULL);
-  int count = -2;
+  int count = -2 - thread_sanitized;
   while (readdir(folder) != NULL) {
     ++count;
   }
