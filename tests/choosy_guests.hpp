@@ -88,9 +88,9 @@ class choosy_guests {
     made.operations = &operations;
     made.home = reinterpret_cast<detail::join_counter*>(&home);
     if (prioritized_) {
-      self.push_prioritized(made, home.number);
+      self.push_prioritized(made, home.number, made.home);
     } else {
-      self.push(made);
+      self.push(made, made.home);
     }
   }
 

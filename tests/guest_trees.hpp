@@ -107,7 +107,7 @@ class guest_trees {
     made->trees = this;
     made->parent = parent;
     made->depth = depth;
-    self.push(*made);
+    self.push(*made, made->home);
   }
 
   static void run(node& one) noexcept {

@@ -9,14 +9,15 @@
 
 namespace nuthatch::core {
 
-void guest::push(detail::task& made) noexcept {
-  const detail::join_counter* const home = made.home;
+void guest::push(detail::task& made, const detail::join_counter* home) noexcept {
   executed_.put_loose(work::task(made));
   executed_.team().any_tell_choosy(home);
 }
 
-void guest::push_prioritized(detail::task& made, std::uint32_t priority) noexcept {
-  executed_.team().any_prioritize(work::task(made), priority, executed_.where());
+void guest::push_prioritized(detail::task& made,
+                             std::uint32_t priority,
+                             const detail::join_counter* home) noexcept {
+  executed_.team().any_prioritize(work::task(made), priority, executed_.where(), home);
 }
 
 bool guest::run_prioritized_if(bool (*may_run)(const void* of, work each) noexcept,
@@ -76,16 +77,18 @@ void guest::help_until(const awaited& what) noexcept {
 
 look_result guest::look(const awaited& what, const search& now) noexcept {
   team& of = executed_.team();
-  if (of.prioritized().any_filled()) [[unlikely]] {
-    if (const work first = take_prioritized(what.may_run, what.of)) {
-      return {.found = first};
-    }
-  }
   if (what.may_run == nullptr) {
+    if (of.prioritized().any_filled()) [[unlikely]] {
+      if (const work first = take_prioritized(nullptr, nullptr)) {
+        return {.found = first};
+      }
+    }
     return of.scheduler().look(executed_, now);
   }
-  if (const work found = of.scheduler().take_if(executed_, what.may_run, what.of)) {
-    return {.found = found};
+  for (const auto may_run : {what.may_run, what.may_run_else}) {
+    if (const work found = may_run != nullptr ? take_if(may_run, what.of) : work()) {
+      return {.found = found};
+    }
   }
   const std::uint64_t now_ns = of.threads().now_ns();
   if (now.step == 0 && !now.slept) {
@@ -93,6 +96,16 @@ look_result guest::look(const awaited& what, const search& now) noexcept {
   }
   const bool searches = now_ns - searches_since_ns_ < of.threads().search_ns();
   return {.found = {}, .then = searches ? pause::relax : pause::sleep};
+}
+
+work guest::take_if(bool (*may_run)(const void* of, work each) noexcept, const void* of) noexcept {
+  team& all = executed_.team();
+  if (all.prioritized().any_filled()) [[unlikely]] {
+    if (const work first = take_prioritized(may_run, of)) {
+      return first;
+    }
+  }
+  return all.scheduler().take_if(executed_, may_run, of);
 }
 
 work guest::take_prioritized(bool (*may_run)(const void* of, work each) noexcept,
@@ -123,9 +136,10 @@ work guest::sleep_choosily(const awaited& what) noexcept {
   work found;
   of.choosy().owner_announce({executed_.index(), what.may_run_from, what.of});
   if (!what.done(what.of)) {
-    found = take_prioritized(what.may_run, what.of);
+    const auto may_run = what.may_run_else != nullptr ? what.may_run_else : what.may_run;
+    found = take_prioritized(may_run, what.of);
     if (!found) {
-      found = of.scheduler().take_if(executed_, what.may_run, what.of);
+      found = of.scheduler().take_if(executed_, may_run, what.of);
     }
     if (!found) {
       executed_.counters().owner_note(trace::event::sleep);

@@ -38,15 +38,21 @@ class alignas(base::interference_size) guest {
     /// Whether those that count there may run: of tasks that were pushed while it sleeps. `home` is
     /// as in a task. Null where `may_run` is.
     bool (*may_run_from)(const void* of, const detail::join_counter* home) noexcept = nullptr;
+    /// Which run where there are none of `may_run`, and those. Then `may_run_from` is of all these.
+    /// Null: no others.
+    bool (*may_run_else)(const void* of, work each) noexcept = nullptr;
   };
 
   [[nodiscard]] worker& executed() const noexcept { return executed_; }
 
-  /// Lets others have a task, the home of which stays until this returns. Owner.
-  void push(detail::task& made) noexcept;
+  /// Lets others have a task. `home` is its home if that stays until this returns, else null, which
+  /// costs more where others sleep. Owner.
+  void push(detail::task& made, const detail::join_counter* home) noexcept;
 
   /// The same of one that goes before all that have a lower priority, or none. Not 0. Owner.
-  void push_prioritized(detail::task& made, std::uint32_t priority) noexcept;
+  void push_prioritized(detail::task& made,
+                        std::uint32_t priority,
+                        const detail::join_counter* home) noexcept;
 
   /// Runs the first of those that may run; see awaited. False if there is none. Owner.
   bool run_prioritized_if(bool (*may_run)(const void* of, work each) noexcept,
@@ -70,6 +76,8 @@ class alignas(base::interference_size) guest {
  private:
   void run(work fresh) noexcept;
   [[nodiscard]] look_result look(const awaited& what, const search& now) noexcept;
+  [[nodiscard]] work take_if(bool (*may_run)(const void* of, work each) noexcept,
+                             const void* of) noexcept;
   [[nodiscard]] work take_prioritized(bool (*may_run)(const void* of, work each) noexcept,
                                       const void* of) noexcept;
   [[nodiscard]] work sleep(const awaited& what) noexcept;

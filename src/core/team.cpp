@@ -89,8 +89,10 @@ void team::any_inject(work added, place& into) noexcept {
   into.mail.any_post(added, [&] { any_wake_one(into); });
 }
 
-void team::any_prioritize(work added, std::uint32_t priority, place& near) noexcept {
-  const detail::join_counter* const home = added.home();
+void team::any_prioritize(work added,
+                          std::uint32_t priority,
+                          place& near,
+                          const detail::join_counter* home) noexcept {
   added.announce_given();
   try {
     prioritized_.any_put(added, priority);

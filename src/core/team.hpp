@@ -57,8 +57,12 @@ class team {
   team& operator=(const team&) = delete;
   ~team();
 
-  /// Puts a task among the prioritized ones, and wakes one of the place for it.
-  void any_prioritize(work added, std::uint32_t priority, place& near) noexcept;
+  /// Puts a task among the prioritized ones, and wakes one of the place for it. `home` as in
+  /// any_tell_choosy.
+  void any_prioritize(work added,
+                      std::uint32_t priority,
+                      place& near,
+                      const detail::join_counter* home) noexcept;
 
   /// Whether the workers are threads of this process, and not of one that it was forked from.
   [[nodiscard]] bool is_here() const noexcept { return process_ == process_number(); }
@@ -96,19 +100,18 @@ class team {
   [[nodiscard]] choosy_sleepers& choosy() noexcept { return choosy_; }
 
   /// A task of that home was put where others can see it, by who knows that the home is there:
-  /// wakes one of those who may run it and no other.
+  /// wakes one of those who may run it and no other. Null where nobody knows that: wakes all.
   void any_tell_choosy(const detail::join_counter* home) noexcept {
     if (choosy_.any_filled()) [[unlikely]] {
-      wake_choosy(home);
+      if (home != nullptr) {
+        wake_choosy(home);
+      } else {
+        wake_all_choosy();
+      }
     }
   }
 
-  /// The same by who does not know that: wakes all of them.
-  void any_tell_all_choosy() noexcept {
-    if (choosy_.any_filled()) [[unlikely]] {
-      wake_all_choosy();
-    }
-  }
+  void any_tell_all_choosy() noexcept { any_tell_choosy(nullptr); }
 
   /// Whether all workers sleep and there is no mail.
   [[nodiscard]] bool all_sleep() const noexcept;

@@ -120,12 +120,16 @@ std::optional<std::uint64_t> cpu_limits::memory() const {
   return bytes ? std::optional(static_cast<std::uint64_t>(*bytes)) : std::nullopt;
 }
 
-unsigned cpu_limits::workers() const {
-  double count = affinity.count();
-  if (const auto cpus = quota()) {
-    count = std::min(count, std::ceil(*cpus));
+unsigned workers_for(const cpu_set& cpus, const std::optional<double>& quota) {
+  double count = cpus.count();
+  if (quota) {
+    count = std::min(count, std::ceil(*quota));
   }
   return static_cast<unsigned>(std::max(count, 1.0));
+}
+
+unsigned cpu_limits::workers() const {
+  return workers_for(affinity, quota());
 }
 
 std::string cpu_limits::to_string() const {
@@ -147,8 +151,12 @@ cpu_limits read_cpu_limits(const fs::path& root) {
           .memory_limits = limits_of(root, "memory", memory_limit_in)};
 }
 
+std::optional<double> read_cpu_quota() {
+  return smallest(limits_of("/", "cpu", cpu_quota_in));
+}
+
 unsigned worker_count() {
-  return read_cpu_limits().workers();
+  return workers_for(get_affinity(), read_cpu_quota());
 }
 
 }  // namespace nuthatch::platform

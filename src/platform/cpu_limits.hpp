@@ -42,7 +42,13 @@ struct cpu_limits {
 /// understood do not limit. `root` is where proc/ and the groups are looked for: "/" but in tests.
 [[nodiscard]] cpu_limits read_cpu_limits(const std::filesystem::path& root = "/");
 
-/// read_cpu_limits().workers()
+/// read_cpu_limits().quota(), for which less is read.
+[[nodiscard]] std::optional<double> read_cpu_quota();
+
+/// How many workers can run at once on those cpus: at most the quota rounded up, at least 1.
+[[nodiscard]] unsigned workers_for(const cpu_set& cpus, const std::optional<double>& quota);
+
+/// read_cpu_limits().workers(), likewise.
 [[nodiscard]] unsigned worker_count();
 
 }  // namespace nuthatch::platform

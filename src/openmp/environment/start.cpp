@@ -2,14 +2,18 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
+#include "base/kept_errno.hpp"
 #include "openmp/environment/choose_places.hpp"
 #include "openmp/environment/display.hpp"
 #include "openmp/environment/environment.hpp"
 #include "platform/affinity.hpp"
 #include "platform/cpu_limits.hpp"
+#include "platform/first_value.hpp"
 
 namespace nuthatch::openmp {
 
@@ -29,9 +33,18 @@ platform::cpu_set own_cpus() noexcept {
   }
 }
 
+/// Of the control groups that the process was in when it was first asked for.
+const std::optional<double>& quota() {
+  static constinit platform::first_value<const std::optional<double>> known;
+  return known.any_get([] {
+    const base::kept_errno kept;  // of who waits
+    return std::make_unique<const std::optional<double>>(platform::read_cpu_quota());
+  });
+}
+
 std::uint64_t now_usable() noexcept {
   try {
-    return platform::worker_count();
+    return platform::workers_for(platform::get_affinity(), quota());
   } catch (...) {
     return 1;
   }

@@ -32,14 +32,20 @@ void run_deferred(detail::task& taken) noexcept {
                .is_explicit = true,
                .is_final = what.is_final,
                .holds_controls = what.says.are_held()};
-  if (!is_cancelled(self, parent)) {
+  const bool is_executed = !is_cancelled(self, parent);
+  if (is_executed) {
     task* const below = std::exchange(self.runs, &running);
     what.function(data_of(what));
     self.runs = below;
   }
   end_running(running);
-  if (!what.is_detached || event_of(what).is_last()) {
-    task_ender(of, number).end(what, what.point, is_own);
+  const task_ender ender(of, number);
+  if (!what.is_detached) {
+    ender.end(what, what.point, is_own);
+  } else if (is_executed ? event_of(what).is_last() : event_of(what).is_last_of_discarded()) {
+    ender.end(what, what.point, is_own);
+  } else if (!is_executed) {
+    ender.discard(what, what.point);
   }
 }
 
@@ -51,11 +57,18 @@ void fulfil(void* event) noexcept {
     return;
   }
   const thread* const self = this_thread_or_null;
+  const auto end = [&](const task_ender& by) {
+    if (fulfilled.is_discarded()) {
+      by.give_back_discarded(task);
+    } else {
+      by.end(task, task.point, /*is_own=*/false);
+    }
+  };
   if (self != nullptr && self->now->of->active_crew() == &of) {
-    task_ender(of, self->now->number).end(task, task.point, /*is_own=*/false);
+    end(task_ender(of, self->now->number));
   } else {
     const crew::outsider here(of);
-    task_ender(of, task_ender::nobody).end(task, task.point, /*is_own=*/false);
+    end(task_ender(of, task_ender::nobody));
   }
 }
 

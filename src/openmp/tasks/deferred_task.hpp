@@ -26,7 +26,8 @@ struct deferred_task : task_record {
   bool is_detached;  ///< it ends once its event is fulfilled, too, whose place is before its data
 };
 
-/// A detached task has ended once its body has and this is fulfilled, whichever comes last.
+/// A detached task has ended once its body has and this is fulfilled, whichever comes last. One
+/// that is cancelled before it begins ends then: often its body is what would have fulfilled this.
 class detach_event {
  public:
   detach_event(deferred_task& of, crew& crew_of) noexcept : task_(of), crew_(crew_of) {}
@@ -36,6 +37,15 @@ class detach_event {
     return missing_.fetch_sub(1, detail::memory_order_acq_rel) == 1;
   }
 
+  /// The task is not begun. True if this was fulfilled before.
+  [[nodiscard]] bool is_last_of_discarded() noexcept {
+    is_discarded_ = true;
+    return is_last();
+  }
+
+  /// Of the last.
+  [[nodiscard]] bool is_discarded() const noexcept { return is_discarded_; }
+
   [[nodiscard]] deferred_task& task() const noexcept { return task_; }
 
   [[nodiscard]] crew& of() const noexcept { return crew_; }
@@ -43,6 +53,7 @@ class detach_event {
  private:
   deferred_task& task_;
   crew& crew_;
+  bool is_discarded_ = false;
   detail::atomic<std::uint32_t> missing_{2};
 };
 
@@ -62,12 +73,14 @@ void fulfil(void* event) noexcept;
 
 void run_deferred(detail::task& taken) noexcept;
 
-/// Others may execute the task from now on. By a member.
-inline void let_others_have(core::guest& by, deferred_task& made) noexcept {
+/// Others may execute the task from now on. By a member. `home` as in core::guest.
+inline void let_others_have(core::guest& by,
+                            deferred_task& made,
+                            const detail::join_counter* home) noexcept {
   if (made.priority == 0) [[likely]] {
-    by.push(made);
+    by.push(made, home);
   } else {
-    by.push_prioritized(made, made.priority);
+    by.push_prioritized(made, made.priority, home);
   }
 }
 

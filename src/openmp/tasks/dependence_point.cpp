@@ -3,6 +3,7 @@
 #include <bit>
 
 #include "openmp/tasks/crew.hpp"
+#include "openmp/tasks/deferred_task.hpp"
 #include "openmp/tasks/task_end.hpp"
 
 namespace nuthatch::openmp {
@@ -69,6 +70,7 @@ bool dependence_point::is_complete() noexcept {
 }
 
 void dependence_point::end(const task_ender& by) noexcept {
+  const task_node* const parent = task_ != nullptr ? task_->parent() : nullptr;
   const link* each = later_.exchange(closed(), detail::memory_order_acq_rel);
   bool is_nobodys = false;
   while (each != nullptr) {
@@ -82,7 +84,7 @@ void dependence_point::end(const task_ender& by) noexcept {
     const std::uint32_t waits_at = later->waits_at_;
     if (later->before_.fetch_sub(1, detail::memory_order_seq_cst) == 1) {
       if (waits != nullptr) {
-        by.begin(*waits);
+        by.begin(*waits, *parent);
       } else {
         by.of().at(waits_at).any_tell();
       }

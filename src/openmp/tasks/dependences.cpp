@@ -144,8 +144,8 @@ void dependences::come_after_all(dependence_point& later) {
 
 /// What comes after it need not know of those before.
 void dependences::be_newest_of_all(dependence_point& made) {
+  ++made.names;  // first: the same construct may have named an address
   forget_addresses();
-  ++made.names;
   if (dependence_point* const before = std::exchange(of_all_, &made); before != nullptr) {
     points_.drop(*before);
   }

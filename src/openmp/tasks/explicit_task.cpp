@@ -74,7 +74,7 @@ void submit(thread& self,
     }
   }
   if (deferred) {
-    let_others_have(of.at(number), made);
+    let_others_have(of.at(number), made, made.home);
   } else {
     run_deferred(made);
   }

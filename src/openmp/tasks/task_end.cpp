@@ -15,18 +15,20 @@ void task_ender::give_back(task_record& unused, bool is_own) const noexcept {
   }
 }
 
-void task_ender::begin(deferred_task& waited) const noexcept {
-  if (number_ == nobody) {
-    core::worker& any = of_.at(0).executed();
-    const detail::join_counter* const home = waited.home;  // is there until this one has ended
-    if (waited.priority == 0) {
-      any.team().any_inject(core::work::task(waited), any.where());
-      any.team().any_tell_choosy(home);
-    } else {
-      any.team().any_prioritize(core::work::task(waited), waited.priority, any.where());
-    }
+void task_ender::begin(deferred_task& waited, const task_node& last_parent) const noexcept {
+  // A taskgroup may end with what waited in it, while what came before it was made outside.
+  const detail::join_counter* const home =
+      last_parent.is_below(node_named(*waited.home)) ? waited.home : nullptr;
+  if (number_ != nobody) {
+    let_others_have(of_.at(number_), waited, home);
+    return;
+  }
+  core::worker& any = of_.at(0).executed();
+  if (waited.priority == 0) {
+    any.team().any_inject(core::work::task(waited), any.where());
+    any.team().any_tell_choosy(home);
   } else {
-    let_others_have(of_.at(number_), waited);
+    any.team().any_prioritize(core::work::task(waited), waited.priority, any.where(), home);
   }
 }
 
@@ -70,6 +72,13 @@ void task_ender::let_descendants_be(task_record& ended, bool counts, bool is_own
   } else if (ended.stay()) {
     let_go(&ended);
   }
+}
+
+void task_ender::discard(task_record& ended, dependence_point* point) const noexcept {
+  if (point != nullptr) {
+    point->end(*this);
+  }
+  end_child_of(*ended.parent());
 }
 
 void task_ender::end(task_record& ended, dependence_point* point, bool is_own) const noexcept {

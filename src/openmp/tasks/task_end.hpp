@@ -22,11 +22,20 @@ class task_ender {
   /// A task has ended whose parent counts it. What waited for it may begin; null: nothing can.
   void end(task_record& ended, dependence_point* point, bool is_own) const noexcept;
 
+  /// A detached one that has not begun, and never will. Its memory stays for who fulfils its event.
+  void discard(task_record& ended, dependence_point* point) const noexcept;
+
+  /// Of one that was discarded.
+  void give_back_discarded(task_record& unused) const noexcept {
+    give_back(unused, /*is_own=*/false);
+  }
+
   /// One that was not deferred, and that nobody counts.
   void end_uncounted(task_record& ended) const noexcept { let_descendants_be(ended, false, true); }
 
-  /// What was waiting for others may begin.
-  void begin(deferred_task& waited) const noexcept;
+  /// What was waiting for others may begin, the last of which is below `last_parent` and not
+  /// counted as ended. So the waiting task's home is there for as long, if that is below it.
+  void begin(deferred_task& waited, const task_node& last_parent) const noexcept;
 
   [[nodiscard]] crew& of() const noexcept { return of_; }
 

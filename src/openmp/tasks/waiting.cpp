@@ -20,34 +20,59 @@ bool descends_from(const void* node, core::work each) noexcept {
       ->is_below(*static_cast<const task_node*>(node));
 }
 
-/// Until done(of).
-void wait_below(thread& self,
-                const task_node& node,
-                const void* of,
-                bool (*done)(const void*) noexcept) noexcept {
-  crew& executes = *self.now->of->active_crew();
-  core::guest& guest = executes.at(self.now->number);
-  while (!done(of) && executes.highest_waiting() == 0 && guest.run_newest_of(name_of(node))) {
+/// Where all that descends from the running task does. That may have to be executed for what is in
+/// its innermost taskgroup, since that may come after what is not.
+const task_node& root_of(const task& running) noexcept {
+  const task_node* found = running.own != nullptr ? running.own : running.children;
+  while (running.own == nullptr && found->parent() != running.around) {
+    found = found->parent();
+  }
+  return *found;
+}
+
+struct awaited {
+  const task_node* first;
+  const task_node* root;
+  const void* of;
+  bool (*done)(const void*) noexcept;
+
+  static bool is_done(const void* all) noexcept {
+    const auto& me = *static_cast<const awaited*>(all);
+    return me.done(me.of);
   }
 
-  struct awaited {
-    const task_node* node;
-    const void* of;
-    bool (*done)(const void*) noexcept;
-  } const what{&node, of, done};
+  static bool is_first(const void* all, core::work each) noexcept {
+    return descends_from(static_cast<const awaited*>(all)->first, each);
+  }
 
+  static bool may_run(const void* all, core::work each) noexcept {
+    return descends_from(static_cast<const awaited*>(all)->root, each);
+  }
+
+  static bool may_run_from(const void* all, const detail::join_counter* home) noexcept {
+    return node_named(*home).is_below(*static_cast<const awaited*>(all)->root);
+  }
+};
+
+/// Until done(of). Executes what is below `first`, then what else descends from the running task.
+void wait_below(thread& self,
+                const task_node& first,
+                const void* of,
+                bool (*done)(const void*) noexcept) noexcept {
+  const task& running = *self.runs;
+  crew& executes = *self.now->of->active_crew();
+  core::guest& guest = executes.at(self.now->number);
+  while (!done(of) && executes.highest_waiting() == 0 &&
+         (guest.run_newest_of(name_of(first)) ||
+          (running.children != &first && guest.run_newest_of(name_of(*running.children))))) {
+  }
   if (!done(of)) {
-    guest.help_until({[](const void* all) noexcept {
-                        const auto& me = *static_cast<const awaited*>(all);
-                        return me.done(me.of);
-                      },
-                      [](const void* all, core::work each) noexcept {
-                        return descends_from(static_cast<const awaited*>(all)->node, each);
-                      },
-                      &what,
-                      [](const void* all, const detail::join_counter* home) noexcept {
-                        return node_named(*home).is_below(*static_cast<const awaited*>(all)->node);
-                      }});
+    const awaited what{&first, &root_of(running), of, done};
+    guest.help_until({.done = awaited::is_done,
+                      .may_run = awaited::is_first,
+                      .of = &what,
+                      .may_run_from = awaited::may_run_from,
+                      .may_run_else = what.root != &first ? awaited::may_run : nullptr});
   }
 }
 
@@ -86,8 +111,7 @@ void wait_for_some_uses(thread& self, std::span<const dependence> uses) noexcept
   dependence_point here(self.now->number);
   running.uses->find_before(uses, here);
   if (!here.is_complete()) {
-    const task_node& all = running.own != nullptr ? *running.own : *running.children;
-    wait_below(self, all, &here, [](const void* point) noexcept {
+    wait_below(self, root_of(running), &here, [](const void* point) noexcept {
       return static_cast<const dependence_point*>(point)->may_begin();
     });
   }
@@ -99,7 +123,7 @@ void yield_task(thread& self) noexcept {
     crew& executes = *self.now->of->active_crew();
     core::guest& guest = executes.at(self.now->number);
     if (executes.highest_waiting() == 0 ||
-        !guest.run_prioritized_if(descends_from, running.children)) {
+        !guest.run_prioritized_if(descends_from, &root_of(running))) {
       guest.run_newest_of(name_of(*running.children));
     }
   }

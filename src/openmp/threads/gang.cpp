@@ -1,8 +1,10 @@
 #include "openmp/threads/gang.hpp"
 
+#include <algorithm>
 #include <cstdio>
 #include <string>
 
+#include "base/kept_errno.hpp"
 #include "base/os_error.hpp"
 #include "openmp/environment/start.hpp"
 #include "openmp/threads/await_soon.hpp"
@@ -32,6 +34,17 @@ gang::~gang() {
 }
 
 std::uint32_t gang::grow(std::uint32_t members) {
+  const auto there = static_cast<std::uint32_t>(threads_.size() + 1);
+  if (members > there) {
+    make_threads(members);
+  }
+  const std::uint32_t found = std::min(members, static_cast<std::uint32_t>(threads_.size() + 1));
+  team_.reserve(found);
+  return found;
+}
+
+void gang::make_threads(std::uint32_t members) {
+  const base::kept_errno kept;
   try {
     threads_.reserve(members - 1);
     while (threads_.size() + 1 < members) {
@@ -47,10 +60,6 @@ std::uint32_t gang::grow(std::uint32_t members) {
   } catch (const base::os_error& refused) {
     warn_of_few_threads(members, threads_.size() + 1, refused.what());
   }
-  const auto there = static_cast<std::uint32_t>(threads_.size() + 1);
-  const std::uint32_t found = members < there ? members : there;
-  team_.reserve(found);
-  return found;
 }
 
 void gang::forget_threads() noexcept {

@@ -89,6 +89,7 @@ class gang {
 
   static void tell_of_tasks(void* whole) noexcept;
 
+  void make_threads(std::uint32_t members);
   void announce(std::uint32_t members) noexcept;
   void await_left_out() noexcept;
   void recall(std::uint32_t members) noexcept;

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/assert.hpp"
+#include "base/kept_errno.hpp"
 #include "openmp/environment/start.hpp"
 #include "openmp/tasks/crew.hpp"
 #include "openmp/tasks/dependences.hpp"
@@ -275,6 +276,7 @@ crew& team::make_crew() noexcept {
   if (size_ > most_that_share) {
     base::end_program("openmp: detached tasks are for teams of at most 4096 threads");
   }
+  const base::kept_errno kept;  // which programs expect of what is no call to them
   lock_.lock();
   crew* found = active_.load(detail::memory_order_relaxed);
   if (found == nullptr) {
