@@ -39,13 +39,12 @@ void run_deferred(detail::task& taken) noexcept {
     self.runs = below;
   }
   end_running(running);
-  const task_ender ender(of, number);
-  if (!what.is_detached) {
-    ender.end(what, what.point, is_own);
-  } else if (is_executed ? event_of(what).is_last() : event_of(what).is_last_of_discarded()) {
-    ender.end(what, what.point, is_own);
+  const bool ends = !what.is_detached || (is_executed ? event_of(what).is_last()
+                                                      : event_of(what).is_last_of_discarded());
+  if (ends) {
+    task_ender(of, number).end(what, what.point, is_own);
   } else if (!is_executed) {
-    ender.discard(what, what.point);
+    task_ender(of, number).discard(what, what.point);
   }
 }
 

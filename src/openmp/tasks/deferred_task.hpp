@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 
 #include <nuthatch/detail/atomic.hpp>
@@ -71,6 +72,7 @@ class detach_event {
 /// Fulfils the event of a detached task. Any thread, once.
 void fulfil(void* event) noexcept;
 
+/// Executes it, on the thread that took it.
 void run_deferred(detail::task& taken) noexcept;
 
 /// Others may execute the task from now on. By a member. `home` as in core::guest.

@@ -12,8 +12,6 @@
 
 namespace nuthatch::openmp {
 
-struct thread;
-
 /// What a program asks for by a task construct.
 struct task_request {
   void (*function)(void*);
@@ -47,6 +45,7 @@ void make_task(thread& self, const task_request& wanted) noexcept;
   return all != nullptr && all->has_enough(self.now->number, *self.runs);
 }
 
+/// Puts it into the queue of its thread. See executes_at_once.
 void defer_task(thread& self, const task_request& wanted) noexcept;
 
 /// The same in two steps, where the program writes the task's data itself.
