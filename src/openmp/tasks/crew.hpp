@@ -130,10 +130,14 @@ class crew {
 
   /// Whether a task that this one makes should be executed at once. The first of its children is
   /// not, nor one while there are no others: so of two the newer comes first, which searches are
-  /// written for, and while one is executed the other can be taken.
+  /// written for, and while one is executed the other can be taken. In a deep tree that would be a
+  /// task of each level, so it holds only until some dozens wait.
   [[nodiscard]] bool has_enough(std::uint32_t number, const task& maker) noexcept {
+    constexpr std::uint32_t enough_first = 128;
     const bool has_one = maker.children != nullptr && maker.children->has_children();
-    return (has_one && loads_[number].has_older(maker.found)) || has_too_many(number);
+    task_load& load = loads_[number];
+    return (has_one ? load.has_older(maker.found) : load.has_waiting(enough_first)) ||
+           has_too_many(number);
   }
 
   [[nodiscard]] bool has_too_many(std::uint32_t number) noexcept {
