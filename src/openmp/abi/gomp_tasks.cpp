@@ -27,6 +27,7 @@ using nuthatch::openmp::run_undeferred;
 using nuthatch::openmp::task_request;
 using nuthatch::openmp::taskloop_cut;
 using nuthatch::openmp::this_thread;
+using nuthatch::openmp::this_thread_or_null;
 using nuthatch::openmp::thread;
 using nuthatch::openmp::unsigned_long;
 
@@ -93,6 +94,41 @@ void make_loop(function body,
   make_task(self, wanted);
 }
 
+/// Whether a task is no more than a call of a function.
+[[gnu::always_inline]] inline bool is_plain(unsigned flags, copier copy) {
+  return (flags & (has_depend | is_detached | has_priority)) == 0 && copy == nullptr;
+}
+
+/// What GOMP_task does of a task that is not executed at once, or about which there is more to ask.
+[[gnu::noinline]] void make_any(function body,
+                                void* data,
+                                copier copy,
+                                long bytes,
+                                long alignment,
+                                bool deferred,
+                                unsigned flags,
+                                void** depends,
+                                int priority,
+                                void** event) {
+  const bool was_asked = this_thread_or_null != nullptr;
+  thread& self = this_thread();
+  task_request wanted{.function = body,
+                      .data = data,
+                      .copy = copy,
+                      .bytes = static_cast<std::size_t>(bytes),
+                      .alignment = static_cast<std::size_t>(alignment),
+                      .deferred = deferred,
+                      .is_final = self.runs->is_final || (flags & is_final) != 0,
+                      .event = (flags & is_detached) != 0 ? event : nullptr};
+  if ((flags & (has_depend | has_priority)) != 0) {
+    make_in_order(self, depends, priority, wanted, flags);
+  } else if (was_asked && is_plain(flags, copy)) {
+    defer_task(self, wanted);
+  } else {
+    make_task(self, wanted);
+  }
+}
+
 }  // namespace
 
 NUTHATCH_EXPORTED void GOMP_task(function body,
@@ -105,27 +141,13 @@ NUTHATCH_EXPORTED void GOMP_task(function body,
                                  void** depends,
                                  int priority,
                                  void** event) {
-  thread& self = this_thread();
-  const bool in_final = self.runs->is_final;
-  const bool is_plain = (flags & (has_depend | is_detached | has_priority)) == 0;
-  if (is_plain && copy == nullptr && (!deferred || in_final || executes_at_once(self))) {
-    run_undeferred(self, body, data, in_final || (flags & is_final) != 0);
-    return;
-  }
-  task_request wanted{.function = body,
-                      .data = data,
-                      .copy = copy,
-                      .bytes = static_cast<std::size_t>(bytes),
-                      .alignment = static_cast<std::size_t>(alignment),
-                      .deferred = deferred,
-                      .is_final = in_final || (flags & is_final) != 0,
-                      .event = (flags & is_detached) != 0 ? event : nullptr};
-  if (is_plain && copy == nullptr) {
-    defer_task(self, wanted);
-  } else if ((flags & (has_depend | has_priority)) == 0) {
-    make_task(self, wanted);
+  // No calls but the last ones: so little is saved on the stack, where most tasks are executed.
+  thread* const self = this_thread_or_null;
+  if (self != nullptr && is_plain(flags, copy) &&
+      (!deferred || self->runs->is_final || executes_at_once(*self))) {
+    run_undeferred(*self, body, data, self->runs->is_final || (flags & is_final) != 0);
   } else {
-    make_in_order(self, depends, priority, wanted, flags);
+    make_any(body, data, copy, bytes, alignment, deferred, flags, depends, priority, event);
   }
 }
 

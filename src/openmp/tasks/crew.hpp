@@ -132,7 +132,8 @@ class crew {
   /// not, nor one while there are no others: so of two the newer comes first, which searches are
   /// written for, and while one is executed the other can be taken. In a deep tree that would be a
   /// task of each level, so it holds only until some dozens wait.
-  [[nodiscard]] bool has_enough(std::uint32_t number, const task& maker) noexcept {
+  [[nodiscard, gnu::always_inline]] bool has_enough(std::uint32_t number,
+                                                    const task& maker) noexcept {
     constexpr std::uint32_t enough_first = 128;
     const bool has_one = maker.children != nullptr && maker.children->has_children();
     task_load& load = loads_[number];

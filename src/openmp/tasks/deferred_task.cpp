@@ -32,7 +32,7 @@ void run_deferred(detail::task& taken) noexcept {
                .is_explicit = true,
                .is_final = what.is_final,
                .holds_controls = what.says.are_held()};
-  const bool is_executed = !is_cancelled(self, parent);
+  const bool is_executed = !is_cancelled(*self.now->of, parent);
   if (is_executed) {
     task* const below = std::exchange(self.runs, &running);
     what.function(data_of(what));

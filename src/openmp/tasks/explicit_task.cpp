@@ -163,7 +163,7 @@ std::uint32_t clamped_priority(std::int32_t said) noexcept {
 void make_task(thread& self, const task_request& wanted) noexcept {
   const task& maker = *self.runs;
   team& of = *self.now->of;
-  if (is_cancelled(self, maker.nearest())) {
+  if (is_cancelled(of, maker.nearest())) {
     return;
   }
   const bool is_detached = wanted.event != nullptr;
@@ -188,7 +188,7 @@ void make_task(thread& self, const task_request& wanted) noexcept {
 }
 
 void defer_task(thread& self, const task_request& wanted) noexcept {
-  if (!is_cancelled(self, self.runs->nearest())) {
+  if (!is_cancelled(*self.now->of, self.runs->nearest())) {
     defer(self, self.now->of->crew_for_tasks(), wanted);
   }
 }
@@ -220,7 +220,7 @@ void start_task(thread& self,
                 std::span<const dependence> uses) noexcept {
   const task& maker = *self.runs;
   team& of = *self.now->of;
-  if (is_cancelled(self, maker.nearest())) {
+  if (is_cancelled(of, maker.nearest())) {
     free_task(self, made);
     return;
   }

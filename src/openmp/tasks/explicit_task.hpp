@@ -36,7 +36,7 @@ void make_task(thread& self, const task_request& wanted) noexcept;
 
 /// Whether make_task would execute a task that the program wants deferred, without uses, an event
 /// or a priority. Else it may be made by defer_task, which does not ask again.
-[[nodiscard]] inline bool executes_at_once(const thread& self) noexcept {
+[[nodiscard, gnu::always_inline]] inline bool executes_at_once(const thread& self) noexcept {
   const team& of = *self.now->of;
   if (!of.shares_tasks()) {
     return true;

@@ -19,16 +19,19 @@ void end_own(task& ended) noexcept {
 
 namespace {
 
+/// `here` and `around` are the thread's, and the running task's: looked up once.
 [[gnu::always_inline]] inline void begin_here(thread& self,
+                                              const member& here,
+                                              task_node* around,
                                               undeferred_task& what,
                                               bool is_final) noexcept {
   task& maker = *self.runs;
   what.maker = &maker;
   // In place: a copy would wait for what is written of it.
-  ::new (&what.running) task{
-      .says = maker.says, .around = maker.nearest(), .is_explicit = true, .is_final = is_final};
-  if (crew* const executes = self.now->of->active_crew()) {
-    task_load& load = executes->load_of(self.now->number);
+  ::new (&what.running)
+      task{.says = maker.says, .around = around, .is_explicit = true, .is_final = is_final};
+  if (crew* const executes = here.of->active_crew()) {
+    task_load& load = executes->load_of(here.number);
     load.note_executed_at_once();
     what.running.found = load.found();
   }
@@ -48,7 +51,7 @@ namespace {
 
 void run_here(thread& self, const task_request& wanted) noexcept {
   undeferred_task what;
-  begin_here(self, what, wanted.is_final);
+  begin_here(self, *self.now, self.runs->nearest(), what, wanted.is_final);
   void* data = wanted.data;
   if (wanted.copy != nullptr) {
     data = align(__builtin_alloca(wanted.bytes + wanted.alignment), wanted.alignment);
@@ -62,16 +65,18 @@ void run_here(thread& self, const task_request& wanted) noexcept {
 }
 
 void run_undeferred(thread& self, void (*function)(void*), void* data, bool is_final) noexcept {
-  if (!is_cancelled(self, self.runs->nearest())) {
+  const member& here = *self.now;
+  task_node* const around = self.runs->nearest();
+  if (!is_cancelled(*here.of, around)) {
     undeferred_task what;
-    begin_here(self, what, is_final);
+    begin_here(self, here, around, what, is_final);
     function(data);
     end_here(self, what);
   }
 }
 
 void begin_undeferred(thread& self, undeferred_task& what, bool is_final) noexcept {
-  begin_here(self, what, is_final);
+  begin_here(self, *self.now, self.runs->nearest(), what, is_final);
 }
 
 void end_undeferred(thread& self, undeferred_task& what) noexcept {

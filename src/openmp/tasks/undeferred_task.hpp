@@ -26,8 +26,7 @@ void run_here(thread& self, const task_request& wanted) noexcept;
 void run_undeferred(thread& self, void (*function)(void*), void* data, bool is_final) noexcept;
 
 /// Whether what is made below that node, or the team's implicit tasks, is to be passed over.
-[[nodiscard]] inline bool is_cancelled(const thread& self, const task_node* parent) noexcept {
-  const team& of = *self.now->of;
+[[nodiscard]] inline bool is_cancelled(const team& of, const task_node* parent) noexcept {
   return of.is_cancelled() || (of.has_cancelled_taskgroups() && is_in_cancelled_taskgroup(parent));
 }
 

@@ -1,11 +1,13 @@
 // Regions that are opened by threads which are none of OpenMP's.
+// long full
 
 #include <omp.h>
 #include <pthread.h>
+#include <string.h>
 
 #include "check.h"
 
-enum { foreign = 4, rounds = 50, short_lived = 1000 };
+enum { foreign = 4, rounds = 50 };
 
 static int in_critical;
 
@@ -60,7 +62,7 @@ static void* one_region(void* count) {
 }
 
 /// What foreign threads have had made ends with them.
-static void leave_no_threads_behind(void) {
+static void leave_no_threads_behind(int short_lived) {
   int count = 0;
   const int before = threads_of_process();
   for (int i = 0; i < short_lived; i += foreign) {
@@ -103,8 +105,12 @@ static void have_settings_of_their_own(void) {
   CHECK_EQUAL(omp_get_max_threads(), before);
 }
 
-int main(void) {
-  leave_no_threads_behind();
+int main(int count, char** arguments) {
+  if (count > 1 && strcmp(arguments[1], "full") == 0) {
+    leave_no_threads_behind(10000);
+    return 0;
+  }
+  leave_no_threads_behind(1000);
   at_the_same_time();
   have_settings_of_their_own();
   return 0;

@@ -1,7 +1,9 @@
 // Tasks that one thread makes without end take bounded memory, those with dependences as well.
+// long full
 
 #include <omp.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/resource.h>
 
 #include "check.h"
@@ -18,8 +20,8 @@ static long peak_kilobytes(void) {
   return usage.ru_maxrss;
 }
 
-static void independent(void) {
-  enum { many = 1000000 / fewer, most_kilobytes = 16384 };
+static void independent(int many) {
+  enum { most_kilobytes = 16384 };
 
   long count = 0;
 #pragma omp parallel
@@ -86,8 +88,12 @@ static void behind_a_long_one(void) {
   CHECK_EQUAL(count, many);
 }
 
-int main(void) {
-  independent();
+int main(int count, char** arguments) {
+  if (count > 1 && strcmp(arguments[1], "full") == 0) {
+    independent(100000000);
+    return 0;
+  }
+  independent(1000000 / fewer);
   chain_of_new_addresses();
   behind_a_long_one();
   return 0;
