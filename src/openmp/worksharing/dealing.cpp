@@ -90,10 +90,6 @@ bool dealt_by_members(const work_share& from) noexcept {
   return from.plan.kind == schedule_kind::static_ || from.plan.kind == schedule_kind::automatic;
 }
 
-phase_word::phase phase_of(std::uint32_t turn) noexcept {
-  return turn * phase_word::step;
-}
-
 }  // namespace
 
 piece equal_part(std::uint64_t count, std::uint32_t number, std::uint32_t members) noexcept {
@@ -122,7 +118,7 @@ piece take_piece(work_share& from, member& self, std::uint32_t members) noexcept
 
 void await_turn(member& self) noexcept {
   if (self.has_turn) {
-    self.share->turn.await(phase_of(self.turn), self.of->size());
+    self.share->turns.await(self.turn, self.of->size());
   }
 }
 
@@ -130,7 +126,7 @@ void pass_turn(member& self) noexcept {
   if (self.has_turn) {
     await_turn(self);
     self.has_turn = false;
-    self.share->turn.set(phase_of(self.turn + 1));
+    self.share->turns.pass_to(self.turn + 1);
   }
 }
 

@@ -8,9 +8,9 @@
 #include "base/cache_line.hpp"
 #include "openmp/environment/settings.hpp"
 #include "openmp/locks/sleeping_lock.hpp"
-#include "openmp/threads/phase_word.hpp"
 #include "openmp/worksharing/doacross.hpp"
 #include "openmp/worksharing/iteration_space.hpp"
+#include "openmp/worksharing/turns.hpp"
 
 namespace nuthatch::openmp {
 
@@ -49,7 +49,7 @@ struct work_share {
   sleeping_lock lock;  // of the next two, in ordered loops
   std::uint32_t pieces = 0;
 
-  alignas(base::interference_size) phase_word turn;  // which piece may be in its ordered construct
+  alignas(base::interference_size) openmp::turns turns;  // in ordered loops
 };
 
 }  // namespace nuthatch::openmp

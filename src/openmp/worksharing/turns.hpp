@@ -1,0 +1,35 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "base/cache_line.hpp"
+#include "base/capacity.hpp"
+#include "openmp/threads/phase_word.hpp"
+
+namespace nuthatch::openmp {
+
+/// Which piece of an ordered loop may be in its ordered construct: 0 at first. Pieces that follow
+/// each other wait at different words, so that few are woken in vain where many sleep.
+class alignas(base::cache_line_size) turns {
+ public:
+  /// Returns when it is that one's turn, of so many threads.
+  void await(std::uint32_t number, std::uint32_t threads) noexcept {
+    words_[number % words].await(phase_of(number), threads);
+  }
+
+  /// By who has its turn: that of the next number comes.
+  void pass_to(std::uint32_t next) noexcept { words_[next % words].set(phase_of(next)); }
+
+ private:
+  static constexpr auto words = base::capacity<std::uint32_t>(
+      /*usual=*/base::cache_line_size / sizeof(phase_word), /*small=*/2);
+
+  static phase_word::phase phase_of(std::uint32_t number) noexcept {
+    return number * phase_word::step;
+  }
+
+  std::array<phase_word, words> words_{};
+};
+
+}  // namespace nuthatch::openmp
