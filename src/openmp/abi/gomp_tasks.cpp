@@ -30,6 +30,7 @@ using nuthatch::openmp::this_thread;
 using nuthatch::openmp::this_thread_or_null;
 using nuthatch::openmp::thread;
 using nuthatch::openmp::unsigned_long;
+using nuthatch::openmp::when_cancelled;
 
 // Flags of tasks and taskloops.
 constexpr unsigned is_final = 1U << 1U;
@@ -45,6 +46,11 @@ constexpr unsigned is_strict = 1U << 14U;
 
 using function = void (*)(void*);
 using copier = void (*)(void*, void*);
+
+/// What the copier makes, the body of the task ends.
+when_cancelled fate_of(copier copy) {
+  return copy != nullptr ? when_cancelled::run : when_cancelled::pass_over;
+}
 
 void make_loop(function body,
                void* data,
@@ -73,7 +79,8 @@ void make_loop(function body,
        .alignment = static_cast<std::size_t>(alignment),
        .deferred = (flags & is_deferred) != 0,
        .is_final = self.runs->is_final || (flags & is_final) != 0,
-       .priority = clamped_priority(priority)},  // GCC sets no flag here; 0 where none is said
+       .priority = clamped_priority(priority),
+       .if_cancelled = fate_of(copy)},  // GCC sets no flag here; 0 where none is said
       space,
       {.what =
            (flags & has_grain_size) != 0 ? taskloop_cut::by::grain_size : taskloop_cut::by::number,
@@ -119,7 +126,8 @@ void make_loop(function body,
                       .alignment = static_cast<std::size_t>(alignment),
                       .deferred = deferred,
                       .is_final = self.runs->is_final || (flags & is_final) != 0,
-                      .event = (flags & is_detached) != 0 ? event : nullptr};
+                      .event = (flags & is_detached) != 0 ? event : nullptr,
+                      .if_cancelled = fate_of(copy)};
   if ((flags & (has_depend | has_priority)) != 0) {
     make_in_order(self, depends, priority, wanted, flags);
   } else if (was_asked && is_plain(flags, copy)) {

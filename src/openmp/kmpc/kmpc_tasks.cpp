@@ -26,6 +26,7 @@ using nuthatch::openmp::start_task;
 using nuthatch::openmp::this_thread;
 using nuthatch::openmp::thread;
 using nuthatch::openmp::use;
+using nuthatch::openmp::when_cancelled;
 using namespace nuthatch::openmp::kmpc;
 
 // Flags of tasks.
@@ -62,6 +63,12 @@ dependence_list read(std::int32_t count,
   return found;
 }
 
+void destroy_private(task_head& of, thread_id caller) {
+  if ((of.flags & has_destructors) != 0) {
+    of.what().first.destructors(caller, &of.what());
+  }
+}
+
 /// The parts of an untied task that follow each other. Each but the last starts the task again, and
 /// returns.
 void execute_rest(task_head& of, thread_id caller) {
@@ -69,9 +76,7 @@ void execute_rest(task_head& of, thread_id caller) {
     of.goes_on = false;
     of.what().body(caller, &of.what());
   }
-  if ((of.flags & has_destructors) != 0) {
-    of.what().first.destructors(caller, &of.what());
-  }
+  destroy_private(of, caller);
 }
 
 void execute(void* data) {
@@ -79,6 +84,15 @@ void execute(void* data) {
   head.is_executed = true;
   head.goes_on = true;
   execute_rest(head, static_cast<thread_id>(this_thread().now->number));
+}
+
+void destroy(void* data) {
+  destroy_private(*static_cast<task_head*>(data),
+                  static_cast<thread_id>(this_thread().now->number));
+}
+
+when_cancelled fate_of(std::int32_t flags) {
+  return (flags & has_destructors) != 0 ? when_cancelled::destroy : when_cancelled::pass_over;
 }
 
 /// Compiled code has written it, since the task was allocated.
@@ -106,8 +120,9 @@ task_head& make(thread& self, std::int32_t flags, std::size_t bytes, std::size_t
                                       sizeof(task_head) + rounded + shared_bytes,
                                       alignof(task_head),
                                       (flags & is_final) != 0,
-                                      (flags & is_detachable) != 0);
+                                      {(flags & is_detachable) != 0, fate_of(flags)});
   task_head& head = *std::construct_at(static_cast<task_head*>(data_of(made)));
+  head.destroy = destroy;
   head.record = &made;
   head.flags = flags;
   head.bytes = rounded + shared_bytes;
@@ -123,8 +138,9 @@ task_head& make_as(thread& self, task_head& pattern) {
                                       sizeof(task_head) + pattern.bytes,
                                       alignof(task_head),
                                       (pattern.flags & is_final) != 0,
-                                      /*is_detached=*/false);
+                                      {/*is_detached=*/false, fate_of(pattern.flags)});
   task_head& head = *std::construct_at(static_cast<task_head*>(data_of(made)));
+  head.destroy = destroy;
   head.record = &made;
   head.flags = pattern.flags;
   head.bytes = pattern.bytes;
@@ -185,9 +201,7 @@ void run_taskloop(compiled_task* pattern,
     read_priority(made);
     start_task(self, *made.record, deferred, {});
   }
-  if ((from.flags & has_destructors) != 0) {
-    pattern->first.destructors(static_cast<thread_id>(self.now->number), pattern);
-  }
+  destroy_private(from, static_cast<thread_id>(self.now->number));
   free_task(self, *from.record);
   if (grouped) {
     end_taskgroup(self);

@@ -33,6 +33,7 @@ struct compiled_task {
 
 /// What is before them. Private variables may be aligned as cache lines are.
 struct alignas(64) task_head {
+  destroy_data destroy = nullptr;  ///< see when_cancelled
   deferred_task* record = nullptr;
   std::int32_t flags = 0;
   bool is_executed = false;

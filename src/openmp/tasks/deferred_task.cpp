@@ -32,15 +32,19 @@ void run_deferred(detail::task& taken) noexcept {
                .is_explicit = true,
                .is_final = what.is_final,
                .holds_controls = what.says.are_held()};
-  const bool is_executed = !is_cancelled(*self.now->of, parent);
-  if (is_executed) {
-    task* const below = std::exchange(self.runs, &running);
+  const bool is_executed =
+      !is_cancelled(*self.now->of, parent) || what.ends.if_cancelled() == when_cancelled::run;
+  task* const below = std::exchange(self.runs, &running);
+  if (is_executed) [[likely]] {
     what.function(data_of(what));
-    self.runs = below;
+  } else {
+    pass_over(what);
   }
+  self.runs = below;
   end_running(running);
-  const bool ends = !what.is_detached || (is_executed ? event_of(what).is_last()
-                                                      : event_of(what).is_last_of_discarded());
+  const bool ends =
+      !what.ends.is_detached() ||
+      (is_executed ? event_of(what).is_last() : event_of(what).is_last_of_discarded());
   if (ends) {
     task_ender(of, number).end(what, what.point, is_own);
   } else if (!is_executed) {

@@ -16,6 +16,37 @@ class crew;
 class dependence_point;
 struct thread;
 
+/// What becomes of a task that is cancelled before it begins.
+enum class when_cancelled : std::uint8_t {
+  pass_over,  ///< its function is not called
+  run,        ///< it is, since it ends objects that were made with the task
+  destroy,    ///< what its data begin with is called with them instead: a destroy_data
+};
+
+using destroy_data = void (*)(void* data);
+
+/// How a task ends. In one byte, which is written at once.
+class task_end_kind {
+ public:
+  task_end_kind() noexcept : task_end_kind(/*is_detached=*/false, when_cancelled::pass_over) {}
+
+  task_end_kind(bool is_detached, when_cancelled how) noexcept
+      : bits_(static_cast<std::uint8_t>(static_cast<unsigned>(how) |
+                                        (is_detached ? detached_bit : 0U))) {}
+
+  /// It ends once its event is fulfilled, too, whose place is before its data.
+  [[nodiscard]] bool is_detached() const noexcept { return (bits_ & detached_bit) != 0; }
+
+  [[nodiscard]] when_cancelled if_cancelled() const noexcept {
+    return static_cast<when_cancelled>(bits_ & ~detached_bit);
+  }
+
+ private:
+  static constexpr unsigned detached_bit = 1U << 7U;
+
+  std::uint8_t bits_;
+};
+
 /// A task that waits to be executed. Its data follow.
 struct deferred_task : task_record {
   void (*function)(void*);
@@ -24,7 +55,7 @@ struct deferred_task : task_record {
   std::uint32_t priority;   ///< 0: none
   std::uint16_t maker;      ///< the member that made it
   bool is_final;
-  bool is_detached;  ///< it ends once its event is fulfilled, too, whose place is before its data
+  task_end_kind ends;
 };
 
 /// A detached task has ended once its body has and this is fulfilled, whichever comes last. One
@@ -66,7 +97,15 @@ class detach_event {
 /// Where its data are. `chain` is free for their alignment as long as the task has its block.
 [[nodiscard]] inline void* data_of(deferred_task& of) noexcept {
   auto* const behind = reinterpret_cast<std::byte*>(&of + 1);
-  return align(behind + (of.is_detached ? sizeof(detach_event) : 0), of.chain);
+  return align(behind + (of.ends.is_detached() ? sizeof(detach_event) : 0), of.chain);
+}
+
+/// Of one that is cancelled, and is not to run.
+inline void pass_over(deferred_task& cancelled) noexcept {
+  if (cancelled.ends.if_cancelled() == when_cancelled::destroy) {
+    void* const data = data_of(cancelled);
+    (*static_cast<destroy_data*>(data))(data);
+  }
 }
 
 /// Fulfils the event of a detached task. Any thread, once.

@@ -102,8 +102,8 @@ deferred_task& allocate(thread& self, crew* of, const task_request& wanted) noex
   made.maker = static_cast<std::uint16_t>(number);  // of a gang's, which has fewer than that
   made.priority = wanted.priority;
   made.is_final = wanted.is_final;
-  made.is_detached = wanted.event != nullptr;
-  if (made.is_detached) {
+  made.ends = {wanted.event != nullptr, wanted.if_cancelled};
+  if (wanted.event != nullptr) {
     of->note_detached();
     *wanted.event = std::construct_at(&event_of(made), made, *of);
   }
@@ -112,7 +112,7 @@ deferred_task& allocate(thread& self, crew* of, const task_request& wanted) noex
 
 void defer(thread& self, crew& of, const task_request& wanted) noexcept {
   deferred_task& made = allocate(self, &of, wanted);
-  if (made.is_detached && wanted.data != nullptr) {
+  if (wanted.event != nullptr && wanted.data != nullptr) {
     *static_cast<void**>(wanted.data) = *wanted.event;
   }
   task_node& parent = node_for_children(of, self.now->number, *self.runs);
@@ -198,10 +198,10 @@ deferred_task& allocate_task(thread& self,
                              std::size_t bytes,
                              std::size_t alignment,
                              bool is_final,
-                             bool is_detached) noexcept {
+                             task_end_kind ends) noexcept {
   team& of = *self.now->of;
   void* event = nullptr;
-  crew* const all = is_detached || of.shares_tasks() ? &of.crew_for_tasks() : nullptr;
+  crew* const all = ends.is_detached() || of.shares_tasks() ? &of.crew_for_tasks() : nullptr;
   return allocate(self,
                   all,
                   {.function = function,
@@ -211,7 +211,8 @@ deferred_task& allocate_task(thread& self,
                    .alignment = alignment,
                    .deferred = true,
                    .is_final = is_final || self.runs->is_final,
-                   .event = is_detached ? &event : nullptr});
+                   .event = ends.is_detached() ? &event : nullptr,
+                   .if_cancelled = ends.if_cancelled()});
 }
 
 void start_task(thread& self,
@@ -221,12 +222,13 @@ void start_task(thread& self,
   const task& maker = *self.runs;
   team& of = *self.now->of;
   if (is_cancelled(of, maker.nearest())) {
+    pass_over(made);
     free_task(self, made);
     return;
   }
   const bool at_once = !deferred || maker.is_final || is_for_maker(of, maker, uses);
   crew* const all = of.active_crew();
-  if (!made.is_detached && (at_once || has_enough(self, *all, made.priority, uses))) {
+  if (!made.ends.is_detached() && (at_once || has_enough(self, *all, made.priority, uses))) {
     wait_for_uses(self, uses);
     undeferred_task what;
     begin_undeferred(self, what, made.is_final);

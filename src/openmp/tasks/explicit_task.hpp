@@ -23,7 +23,8 @@ struct task_request {
   bool is_final;
   std::uint32_t priority = 0;  ///< see clamped_priority
   std::span<const dependence> uses = {};
-  void** event = nullptr;                 ///< gets the event of a detached task
+  void** event = nullptr;  ///< gets the event of a detached task
+  when_cancelled if_cancelled = when_cancelled::pass_over;
   const std::uint64_t* bounds = nullptr;  ///< the first two words of its data: part of a taskloop
 };
 
@@ -54,7 +55,7 @@ void defer_task(thread& self, const task_request& wanted) noexcept;
                                            std::size_t bytes,
                                            std::size_t alignment,
                                            bool is_final,
-                                           bool is_detached) noexcept;
+                                           task_end_kind ends = {}) noexcept;
 void start_task(thread& self,
                 deferred_task& made,
                 bool deferred,

@@ -85,7 +85,7 @@ TEST(team, executes_allocated_tasks_at_once_where_it_is_too_large) {
   lonely_primary caller(too_many);
   int count = 0;
   deferred_task& made =
-      allocate_task(caller.self(), add_one, sizeof(int*), alignof(int*), /*is_final=*/false, false);
+      allocate_task(caller.self(), add_one, sizeof(int*), alignof(int*), /*is_final=*/false);
   *static_cast<int**>(data_of(made)) = &count;
   start_task(caller.self(), made, /*deferred=*/true, {});
   EXPECT_EQ(count, 1);
