@@ -47,7 +47,7 @@ constexpr unsigned is_strict = 1U << 14U;
 using function = void (*)(void*);
 using copier = void (*)(void*, void*);
 
-/// What the copier makes, the body of the task ends.
+/// What the copier makes, the body of the task destroys.
 when_cancelled fate_of(copier copy) {
   return copy != nullptr ? when_cancelled::run : when_cancelled::pass_over;
 }
@@ -79,8 +79,8 @@ void make_loop(function body,
        .alignment = static_cast<std::size_t>(alignment),
        .deferred = (flags & is_deferred) != 0,
        .is_final = self.runs->is_final || (flags & is_final) != 0,
-       .priority = clamped_priority(priority),
-       .if_cancelled = fate_of(copy)},  // GCC sets no flag here; 0 where none is said
+       .priority = clamped_priority(priority),  // GCC sets no flag here; 0 where none is said
+       .if_cancelled = fate_of(copy)},
       space,
       {.what =
            (flags & has_grain_size) != 0 ? taskloop_cut::by::grain_size : taskloop_cut::by::number,

@@ -19,7 +19,7 @@ struct thread;
 /// What becomes of a task that is cancelled before it begins.
 enum class when_cancelled : std::uint8_t {
   pass_over,  ///< its function is not called
-  run,        ///< it is, since it ends objects that were made with the task
+  run,        ///< it is, since it destroys objects that were copied for the task
   destroy,    ///< what its data begin with is called with them instead: a destroy_data
 };
 
