@@ -127,7 +127,7 @@ void worker::put_loose(work ready) noexcept {
 }
 
 /// Where the guide says, or in the scheduler's queues.
-void worker::put(lane in, work given) noexcept {
+inline void worker::put(lane in, work given) noexcept {
   if (guide* const guided = team_.guiding()) {
     const detail::work_name what = name_of(given);
     if (what.at.task != 0 && guided->owner_put(*this, in, given, what)) {

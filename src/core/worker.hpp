@@ -385,7 +385,7 @@ class worker : public detail::worker {
                             std::uint32_t piece,
                             detail::finish_state* around);
   void publish(lane in, work given);
-  void put(lane in, work given) noexcept;
+  [[gnu::always_inline]] void put(lane in, work given) noexcept;
   [[nodiscard]] std::uint64_t count_in_frames(std::uint64_t most,
                                               bool continuations) const noexcept;
   [[nodiscard]] static bool holds_rest(const detail::frame* newest) noexcept;

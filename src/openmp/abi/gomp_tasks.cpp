@@ -106,7 +106,7 @@ void make_loop(function body,
   return (flags & (has_depend | is_detached | has_priority)) == 0 && copy == nullptr;
 }
 
-/// What GOMP_task does of a task that is not executed at once, or about which there is more to ask.
+/// What GOMP_task does where a task is more than a call, or the thread has not called before.
 [[gnu::noinline]] void make_any(function body,
                                 void* data,
                                 copier copy,
@@ -117,7 +117,6 @@ void make_loop(function body,
                                 void** depends,
                                 int priority,
                                 void** event) {
-  const bool was_asked = this_thread_or_null != nullptr;
   thread& self = this_thread();
   task_request wanted{.function = body,
                       .data = data,
@@ -130,8 +129,6 @@ void make_loop(function body,
                       .if_cancelled = fate_of(copy)};
   if ((flags & (has_depend | has_priority)) != 0) {
     make_in_order(self, depends, priority, wanted, flags);
-  } else if (was_asked && is_plain(flags, copy)) {
-    defer_task(self, wanted);
   } else {
     make_task(self, wanted);
   }
@@ -151,11 +148,17 @@ NUTHATCH_EXPORTED void GOMP_task(function body,
                                  void** event) {
   // No calls but the last ones: so little is saved on the stack, where most tasks are executed.
   thread* const self = this_thread_or_null;
-  if (self != nullptr && is_plain(flags, copy) &&
-      (!deferred || self->runs->is_final || executes_at_once(*self))) {
+  if (self == nullptr || !is_plain(flags, copy)) {
+    make_any(body, data, copy, bytes, alignment, deferred, flags, depends, priority, event);
+  } else if (!deferred || self->runs->is_final || executes_at_once(*self)) {
     run_undeferred(*self, body, data, self->runs->is_final || (flags & is_final) != 0);
   } else {
-    make_any(body, data, copy, bytes, alignment, deferred, flags, depends, priority, event);
+    defer_task(*self,
+               body,
+               data,
+               static_cast<std::size_t>(bytes),
+               static_cast<std::size_t>(alignment),
+               (flags & is_final) != 0);
   }
 }
 

@@ -36,7 +36,10 @@ task_node& node_for_children(crew& of, std::uint32_t number, task& running) noex
 }
 
 /// As a task that is being made, since constructors may ask.
-void copy_data(thread& self, const task_request& wanted, void* into, task_node& parent) noexcept {
+[[gnu::always_inline]] inline void copy_data(thread& self,
+                                             const task_request& wanted,
+                                             void* into,
+                                             task_node& parent) noexcept {
   if (wanted.copy != nullptr) {
     task& maker = *self.runs;
     task copying{
@@ -54,12 +57,12 @@ void copy_data(thread& self, const task_request& wanted, void* into, task_node& 
 }
 
 /// Lets others have it, once what its uses wait for has ended; or executes it at once.
-void submit(thread& self,
-            crew& of,
-            deferred_task& made,
-            task_node& parent,
-            bool deferred,
-            std::span<const dependence> uses) noexcept {
+[[gnu::always_inline]] inline void submit(thread& self,
+                                          crew& of,
+                                          deferred_task& made,
+                                          task_node& parent,
+                                          bool deferred,
+                                          std::span<const dependence> uses) noexcept {
   task& maker = *self.runs;
   const std::uint32_t number = self.now->number;
   parent.add_child();
@@ -87,7 +90,9 @@ void have_made(thread& self, deferred_task& made, task_node& parent) noexcept {
   made.begin(&parent, self.now->number);
 }
 
-deferred_task& allocate(thread& self, crew* of, const task_request& wanted) noexcept {
+[[gnu::always_inline]] inline deferred_task& allocate(thread& self,
+                                                      crew* of,
+                                                      const task_request& wanted) noexcept {
   const std::uint32_t number = self.now->number;
   const bool is_wide = wanted.alignment > usual_alignment;
   auto& made = static_cast<deferred_task&>(static_cast<task_record&>(
@@ -110,7 +115,9 @@ deferred_task& allocate(thread& self, crew* of, const task_request& wanted) noex
   return made;
 }
 
-void defer(thread& self, crew& of, const task_request& wanted) noexcept {
+[[gnu::always_inline]] inline void defer(thread& self,
+                                         crew& of,
+                                         const task_request& wanted) noexcept {
   deferred_task& made = allocate(self, &of, wanted);
   if (wanted.event != nullptr && wanted.data != nullptr) {
     *static_cast<void**>(wanted.data) = *wanted.event;
@@ -187,9 +194,22 @@ void make_task(thread& self, const task_request& wanted) noexcept {
   defer(self, all, wanted);
 }
 
-void defer_task(thread& self, const task_request& wanted) noexcept {
+void defer_task(thread& self,
+                void (*function)(void*),
+                void* data,
+                std::size_t bytes,
+                std::size_t alignment,
+                bool is_final) noexcept {
   if (!is_cancelled(*self.now->of, self.runs->nearest())) {
-    defer(self, self.now->of->crew_for_tasks(), wanted);
+    defer(self,
+          self.now->of->crew_for_tasks(),
+          {.function = function,
+           .data = data,
+           .copy = nullptr,
+           .bytes = bytes,
+           .alignment = alignment,
+           .deferred = true,
+           .is_final = is_final});
   }
 }
 

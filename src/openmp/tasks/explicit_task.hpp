@@ -46,8 +46,13 @@ void make_task(thread& self, const task_request& wanted) noexcept;
   return all != nullptr && all->has_enough(self.now->number, *self.runs);
 }
 
-/// Puts it into the queue of its thread. See executes_at_once.
-void defer_task(thread& self, const task_request& wanted) noexcept;
+/// Puts one into the queue of its thread. See executes_at_once.
+void defer_task(thread& self,
+                void (*function)(void*),
+                void* data,
+                std::size_t bytes,
+                std::size_t alignment,
+                bool is_final) noexcept;
 
 /// The same in two steps, where the program writes the task's data itself.
 [[nodiscard]] deferred_task& allocate_task(thread& self,

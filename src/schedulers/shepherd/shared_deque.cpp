@@ -139,32 +139,37 @@ shared_deque::taken shared_deque::take(std::int64_t at,
   return {used, what, inverted, of_other};
 }
 
-work shared_deque::remove(entry& from) noexcept {
+inline work shared_deque::remove(entry& from) noexcept {
   loose_ -= from.loose() ? 1 : 0;
   return std::exchange(from.what, work());
 }
 
 /// Ends at works again. S1
-void shared_deque::trim() noexcept {
+inline void shared_deque::trim() noexcept {
   while (oldest_ != end_ && !slot(end_ - 1).what) {
     --end_;
   }
   while (oldest_ != end_ && !slot(oldest_).what) {
     ++oldest_;
   }
-  if (oldest_ == end_ && mask_ >= most_kept) {
-    if (entry* const smaller = new (std::nothrow) entry[first_capacity]) {
-      unused_ = std::exchange(slots_, std::unique_ptr<entry[]>(smaller));
-      mask_ = first_capacity - 1;
-    }
+  if (oldest_ == end_ && mask_ >= most_kept) [[unlikely]] {
+    shrink();
   }
 }
 
-bool shared_deque::make_room(unsigned more) noexcept {
-  const std::int64_t capacity = mask_ + 1;
-  if (end_ - oldest_ + more <= capacity) {
-    return true;
+void shared_deque::shrink() noexcept {
+  if (entry* const smaller = new (std::nothrow) entry[first_capacity]) {
+    unused_ = std::exchange(slots_, std::unique_ptr<entry[]>(smaller));
+    mask_ = first_capacity - 1;
   }
+}
+
+inline bool shared_deque::make_room(unsigned more) noexcept {
+  return end_ - oldest_ + more <= mask_ + 1 || grow(more);
+}
+
+bool shared_deque::grow(unsigned more) noexcept {
+  const std::int64_t capacity = mask_ + 1;
   const std::int64_t wanted = std::int64_t{seems_to_have()} + more;
   std::int64_t larger = capacity;
   while (2 * wanted > larger) {  // else it is holes that fill it
@@ -197,7 +202,7 @@ void shared_deque::move_into(entry* larger, std::int64_t capacity) noexcept {
   end_ = count;
 }
 
-shared_deque::ticket shared_deque::append(work added, origin from) noexcept {
+inline shared_deque::ticket shared_deque::append(work added, origin from) noexcept {
   NUTHATCH_ASSERT(from.by < max_by);
   const ticket its = ++last_ticket_;
   slot(end_++) = {added,
@@ -207,7 +212,7 @@ shared_deque::ticket shared_deque::append(work added, origin from) noexcept {
   return its;
 }
 
-void shared_deque::note_size(std::uint32_t before, std::uint32_t now) noexcept {
+inline void shared_deque::note_size(std::uint32_t before, std::uint32_t now) noexcept {
   if (before == 0) {
     size_.store(now, detail::memory_order_seq_cst);  // S3
   } else {

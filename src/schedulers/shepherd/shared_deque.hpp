@@ -220,12 +220,17 @@ class shared_deque {
       NUTHATCH_REQUIRES(lock_);
   [[nodiscard]] bulk take_bulk(core::work* into, unsigned most, shared_deque::use used) noexcept
       NUTHATCH_REQUIRES(lock_);
-  [[nodiscard]] core::work remove(entry& from) noexcept NUTHATCH_REQUIRES(lock_);
-  [[nodiscard]] bool make_room(unsigned more) noexcept NUTHATCH_REQUIRES(lock_);
+  [[nodiscard, gnu::always_inline]] core::work remove(entry& from) noexcept
+      NUTHATCH_REQUIRES(lock_);
+  [[nodiscard, gnu::always_inline]] bool make_room(unsigned more) noexcept NUTHATCH_REQUIRES(lock_);
+  [[nodiscard]] bool grow(unsigned more) noexcept NUTHATCH_REQUIRES(lock_);
   void move_into(entry* larger, std::int64_t capacity) noexcept NUTHATCH_REQUIRES(lock_);
-  ticket append(core::work added, origin from) noexcept NUTHATCH_REQUIRES(lock_);
-  void note_size(std::uint32_t before, std::uint32_t now) noexcept NUTHATCH_REQUIRES(lock_);
-  void trim() noexcept NUTHATCH_REQUIRES(lock_);
+  [[gnu::always_inline]] ticket append(core::work added, origin from) noexcept
+      NUTHATCH_REQUIRES(lock_);
+  [[gnu::always_inline]] void note_size(std::uint32_t before, std::uint32_t now) noexcept
+      NUTHATCH_REQUIRES(lock_);
+  [[gnu::always_inline]] void trim() noexcept NUTHATCH_REQUIRES(lock_);
+  void shrink() noexcept NUTHATCH_REQUIRES(lock_);
 
   alignas(base::interference_size) platform::short_lock lock_;
   std::int64_t mask_ NUTHATCH_GUARDED_BY(lock_);
