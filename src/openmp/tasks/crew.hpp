@@ -64,6 +64,13 @@ class alignas(base::interference_size) task_load {
     return holds([&] { return found() - taken_seen_ >= many; });
   }
 
+  /// Whether so many wait, or have waited, and not three quarters of them have begun since. So they
+  /// are filled up now and then, and others have the queue for themselves between.
+  [[nodiscard]] bool is_full(std::uint32_t many) noexcept {
+    is_full_ = has_waiting(is_full_ ? many / 4 : many);
+    return is_full_;
+  }
+
   void any_add_to(task_statistics& all) const noexcept {
     all.deferred += made_.load(detail::memory_order_relaxed);
     all.taken += taken_.load(detail::memory_order_relaxed);
@@ -99,6 +106,7 @@ class alignas(base::interference_size) task_load {
   counter begun_{0};
   counter at_once_{0};
   std::uint32_t taken_seen_ = 0;
+  bool is_full_ = false;
 
   alignas(base::interference_size) counter taken_{0};
 };
@@ -142,7 +150,7 @@ class crew {
   }
 
   [[nodiscard]] bool has_too_many(std::uint32_t number) noexcept {
-    return loads_[number].has_waiting(most_waiting_);
+    return loads_[number].is_full(most_waiting_);
   }
 
   /// The same of those that wait for others. They are more, since who makes one knows what follows.

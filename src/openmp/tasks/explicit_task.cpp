@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <cstring>
 #include <memory>
+#include <new>
 
+#include "base/assert.hpp"
 #include "openmp/environment/start.hpp"
 #include "openmp/tasks/crew.hpp"
 #include "openmp/tasks/dependences.hpp"
@@ -49,6 +51,7 @@ task_node& node_for_children(crew& of, std::uint32_t number, task& running) noex
     self.runs = &maker;
     end_running(copying);
   } else if (wanted.bytes != 0) {
+    // NOLINTNEXTLINE(clang-analyzer-core.NonNullParamChecker): a task without data has no bytes
     std::memcpy(into, wanted.data, wanted.bytes);
   }
   if (wanted.bounds != nullptr) {
@@ -69,7 +72,10 @@ task_node& node_for_children(crew& of, std::uint32_t number, task& running) noex
   of.load_of(number).add();
   if (!uses.empty()) {
     if (maker.uses == nullptr) {
-      maker.uses = new dependences;
+      maker.uses = new (std::nothrow) dependences;
+      if (maker.uses == nullptr) {
+        base::end_program("openmp: no memory for the dependences of tasks");
+      }
     }
     made.point = &maker.uses->add(uses, made);
     if (!made.point->is_complete()) {
@@ -240,7 +246,7 @@ void start_task(thread& self,
                 bool deferred,
                 std::span<const dependence> uses) noexcept {
   const task& maker = *self.runs;
-  team& of = *self.now->of;
+  const team& of = *self.now->of;
   if (is_cancelled(of, maker.nearest())) {
     pass_over(made);
     free_task(self, made);

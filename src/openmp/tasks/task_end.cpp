@@ -23,7 +23,7 @@ void task_ender::begin(deferred_task& waited, const task_node& last_parent) cons
     let_others_have(of_.at(number_), waited, home);
     return;
   }
-  core::worker& any = of_.at(0).executed();
+  const core::worker& any = of_.at(0).executed();
   if (waited.priority == 0) {
     any.team().any_inject(core::work::task(waited), any.where());
     any.team().any_tell_choosy(home);

@@ -31,7 +31,9 @@ class task_ender {
   }
 
   /// One that was not deferred, and that nobody counts.
-  void end_uncounted(task_record& ended) const noexcept { let_descendants_be(ended, false, true); }
+  void end_uncounted(task_record& ended) const noexcept {
+    let_descendants_be(ended, /*counts=*/false, /*is_own=*/true);
+  }
 
   /// What was waiting for others may begin, the last of which is below `last_parent` and not
   /// counted as ended. So the waiting task's home is there for as long, if that is below it.

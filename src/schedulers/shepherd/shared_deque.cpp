@@ -158,7 +158,7 @@ inline void shared_deque::trim() noexcept {
 }
 
 void shared_deque::shrink() noexcept {
-  if (entry* const smaller = new (std::nothrow) entry[first_capacity]) {
+  if (auto* const smaller = new (std::nothrow) entry[first_capacity]) {
     unused_ = std::exchange(slots_, std::unique_ptr<entry[]>(smaller));
     mask_ = first_capacity - 1;
   }
@@ -179,7 +179,7 @@ bool shared_deque::grow(unsigned more) noexcept {
     --pushes_without_memory_;
     return false;
   }
-  entry* const slots = new (std::nothrow) entry[static_cast<std::size_t>(larger)];
+  auto* const slots = new (std::nothrow) entry[static_cast<std::size_t>(larger)];
   if (slots == nullptr) {
     pushes_without_memory_ = pushes_before_retry;
     return false;
