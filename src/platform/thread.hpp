@@ -49,6 +49,7 @@ class thread {
   [[nodiscard]] bool joinable() const noexcept { return handle_.has_value(); }
 
   /// As POSIX names it. Only when joinable().
+  // NOLINTNEXTLINE(bugprone-unchecked-optional-access)
   [[nodiscard]] pthread_t handle() const noexcept { return *handle_; }
 
   /// Waits for the end of `body`; what it wrote is visible afterwards. Only when joinable().

@@ -28,7 +28,7 @@ NUTHATCH_EXPORTED bool GOMP_barrier_cancel() {
 }
 
 NUTHATCH_EXPORTED bool GOMP_single_start() {
-  thread& self = this_thread();
+  const thread& self = this_thread();
   return self.now->of->is_first_at_single(*self.now);
 }
 

@@ -38,7 +38,7 @@ template <class Number>
 void write_own_partition(Number* into) noexcept {
   const place_range all = own_partition();
   for (std::uint32_t i = 0; i < all.count; ++i) {
-    into[i] = static_cast<Number>(all.first + i);
+    into[i] = static_cast<Number>(all.first) + static_cast<Number>(i);
   }
 }
 

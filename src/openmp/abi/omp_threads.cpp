@@ -11,7 +11,6 @@ namespace {
 
 using nuthatch::openmp::allowed_cpus;
 using nuthatch::openmp::as_int;
-using nuthatch::openmp::binding;
 using nuthatch::openmp::controls;
 using nuthatch::openmp::loop_schedule;
 using nuthatch::openmp::member;

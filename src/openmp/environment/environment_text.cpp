@@ -40,8 +40,8 @@ bool environment_text::take(char wanted) noexcept {
 }
 
 bool environment_text::take_word(std::string_view wanted) noexcept {
-  const auto end = std::find_if_not(left_.begin(), left_.end(), is_of_word);
-  const std::string_view word = left_.substr(0, static_cast<std::size_t>(end - left_.begin()));
+  const auto length = std::find_if_not(left_.begin(), left_.end(), is_of_word) - left_.begin();
+  const std::string_view word = left_.substr(0, static_cast<std::size_t>(length));
   const auto same = [](char a, char b) {
     return lower(a) == lower(b);
   };

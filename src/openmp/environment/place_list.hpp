@@ -31,10 +31,10 @@ struct said_places {
 /// is a list of cpus in braces, or one cpu. In both, FIRST:COUNT:STEP stands for several, and what
 /// has a ! before it is left out. Nothing if it is not understood, or names cpus that no machine
 /// has.
-[[nodiscard]] std::optional<said_places> read_places(std::string_view text);
+[[nodiscard]] std::optional<said_places> read_places(std::string_view all);
 
 /// Reads the value of GOMP_CPU_AFFINITY: cpus with blanks or commas, each of which is a place, "0 3
 /// 1-2 4-15:2".
-[[nodiscard]] std::optional<place_list> read_cpu_affinity(std::string_view text);
+[[nodiscard]] std::optional<place_list> read_cpu_affinity(std::string_view all);
 
 }  // namespace nuthatch::openmp

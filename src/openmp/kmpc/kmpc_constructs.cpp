@@ -101,7 +101,7 @@ NUTHATCH_EXPORTED void __kmpc_scope(ident* /*where*/, thread_id /*caller*/, void
 NUTHATCH_EXPORTED void __kmpc_end_scope(ident* /*where*/, thread_id /*caller*/, void* /*unused*/) {}
 
 NUTHATCH_EXPORTED std::int32_t __kmpc_single(ident* /*where*/, thread_id /*caller*/) {
-  thread& self = this_thread();
+  const thread& self = this_thread();
   return self.now->of->is_first_at_single(*self.now) ? 1 : 0;
 }
 

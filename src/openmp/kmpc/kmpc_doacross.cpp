@@ -68,6 +68,7 @@ namespace {
 doacross_nest* make_nest(const bounds* of, std::int32_t count, std::uint32_t members) {
   auto* const made = new doacross_nest{{of, of + count}, nullptr, members};
   std::vector<std::uint64_t> counts;
+  counts.reserve(made->loops.size());
   for (const bounds& each : made->loops) {
     counts.push_back(each.has(each.first) ? each.number_of(each.last) + 1 : 0);
   }

@@ -153,11 +153,13 @@ namespace {
 
 std::vector<described> with_originals(const described_without_original* of, std::int32_t count) {
   std::vector<described> found;
+  found.reserve(static_cast<std::size_t>(count));
   for (std::int32_t i = 0; i < count; ++i) {
     found.push_back(
         {of[i].variable,
          nullptr,
          of[i].bytes,
+         // NOLINTNEXTLINE(bugprone-casting-through-void): GCC warns of the plain cast
          reinterpret_cast<void (*)(void*, void*)>(reinterpret_cast<void*>(of[i].initialise)),
          of[i].finish,
          of[i].combine,

@@ -9,7 +9,6 @@
 
 namespace {
 
-using nuthatch::openmp::copy_functions;
 using nuthatch::openmp::private_copies;
 using nuthatch::openmp::register_private;
 using nuthatch::openmp::this_thread;

@@ -48,7 +48,7 @@ NUTHATCH_CALLS_AS_ANOTHER_TYPE void call_with(const outlined& of,
 inline void call(const outlined& of) {
   constexpr int few = 6;
   constexpr int some = 32;
-  thread_id id = static_cast<thread_id>(this_thread().now->number);
+  auto id = static_cast<thread_id>(this_thread().now->number);
   thread_id bound = 0;
   if (of.count <= few) {
     call_with(of, &id, &bound, std::make_index_sequence<few>());

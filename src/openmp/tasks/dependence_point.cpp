@@ -84,6 +84,7 @@ void dependence_point::end(const task_ender& by) noexcept {
     const std::uint32_t waits_at = later->waits_at_;
     if (later->before_.fetch_sub(1, detail::memory_order_seq_cst) == 1) {
       if (waits != nullptr) {
+        // NOLINTNEXTLINE(clang-analyzer-core.NonNullParamChecker): tasks come after tasks only
         by.begin(*waits, *parent);
       } else {
         by.of().at(waits_at).any_tell();

@@ -25,7 +25,7 @@ class variables {
 
   [[nodiscard]] bool is_last() const noexcept { return at_[5] != 0; }
 
-  void be_followed_by(word* older) noexcept {
+  void be_followed_by(const word* older) noexcept {
     at_[5] = 1;
     at_[4] = reinterpret_cast<word>(older);
   }

@@ -15,6 +15,7 @@ namespace {
 
 void show() {
   const nuthatch::openmp::task_statistics all = nuthatch::openmp::all_task_statistics();
+  const unsigned long long made = all.at_once + all.deferred;
   const std::string schedulers = nuthatch::openmp::all_schedulers();
   const nuthatch::openmp::region_statistics regions = nuthatch::openmp::all_region_statistics();
   std::fprintf(
@@ -26,7 +27,7 @@ void show() {
       static_cast<int>(getpid()),
       static_cast<unsigned long long>(regions.regions),
       regions.most_threads,
-      static_cast<unsigned long long>(all.at_once + all.deferred),
+      made,
       static_cast<unsigned long long>(all.at_once),
       static_cast<unsigned long long>(all.deferred),
       static_cast<unsigned long long>(all.taken),

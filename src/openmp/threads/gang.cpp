@@ -110,28 +110,37 @@ void gang::start(const region_body& body) noexcept {
   begin_executing(members);
 }
 
+/// The present region, or the next one that a thread is in which is in none.
+phase_word::phase gang::await_recall(std::uint32_t number, waiting_thread& own) noexcept {
+  own.knows_no_region.store(/*value=*/true, detail::memory_order_release);
+  const phase_word::phase recalled = own.recalled.now();
+  const phase_word::phase begun = begun_.now();
+  if (members_in(begun) > number || members_in(begun) == ends) {
+    return begun;
+  }
+  own.recalled.await_other(recalled, most_members);
+  return begun_.now();
+}
+
 void gang::run_thread(std::uint32_t number, waiting_thread& own) noexcept {
   thread self;
   this_thread_or_null = &self;
   bool was_in = false;
   phase_word::phase begun = 0;
+  const auto is_still_it = [&] {
+    return begun_.now() == begun;
+  };
   for (;;) {
     if (was_in) {
       const phase_word::phase next = begun_.await_other(begun, members_in(begun));
-      if (next == (begun | has_tasks)) {
-        team_.help(self, [&] { return begun_.now() == next; });
-        begun = next;
+      const bool has_tasks_now = next == (begun | has_tasks);
+      begun = next;
+      if (has_tasks_now) {
+        team_.help(self, is_still_it);
         continue;
       }
-      begun = next;
     } else {
-      own.knows_no_region.store(/*value=*/true, detail::memory_order_release);
-      const phase_word::phase recalled = own.recalled.now();
-      begun = begun_.now();
-      if (members_in(begun) <= number && members_in(begun) != ends) {
-        own.recalled.await_other(recalled, most_members);
-        begun = begun_.now();
-      }
+      begun = await_recall(number, own);
     }
     if (members_in(begun) == ends) {
       break;

@@ -94,6 +94,7 @@ class gang {
   void await_left_out() noexcept;
   void recall(std::uint32_t members) noexcept;
   void run_thread(std::uint32_t number, waiting_thread& own) noexcept;
+  [[nodiscard]] phase_word::phase await_recall(std::uint32_t number, waiting_thread& own) noexcept;
 
   // What a region begins with, in one line: its number and that of its members, and what they run.
   alignas(base::interference_size) phase_word begun_;

@@ -19,6 +19,7 @@ class task_controls {
   task_controls() noexcept = default;
 
   /// They last.
+  // NOLINTNEXTLINE(google-explicit-constructor): as a pointer to them
   task_controls(const controls* lasting) noexcept
       : bits_(reinterpret_cast<std::uintptr_t>(lasting)) {}
 

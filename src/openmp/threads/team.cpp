@@ -137,7 +137,7 @@ void team::leave(thread& self) noexcept {
 
 /// By a member that left before there were tasks, and told those only who waited for the word. The
 /// primary may wait for it where it executes tasks.
-void team::tell_primary() noexcept {
+void team::tell_primary() const noexcept {
   active_crew()->at(0).any_tell();
 }
 
@@ -156,7 +156,7 @@ void team::forget_own_controls(task& of) const noexcept {
 }
 
 /// Those of its taskgroups are its own as well.
-void team::execute_descendants(thread& self) noexcept {
+void team::execute_descendants(thread& self) const noexcept {
   task& own = self.now->implicit;
   for (const task_node* each = own.children; each != nullptr; each = each->parent()) {
     execute_until(*active_crew(), self, *each, [](const void* of) noexcept {
@@ -254,7 +254,7 @@ void team::cancel() noexcept {
   }
 }
 
-void team::tell_crew() noexcept {
+void team::tell_crew() const noexcept {
   active_crew()->tell_all();
 }
 

@@ -205,8 +205,8 @@ class team {
  private:
   [[gnu::noinline]] crew& make_crew() noexcept;
   void fit_crew();
-  [[gnu::noinline]] void tell_crew() noexcept;
-  [[gnu::noinline]] void execute_descendants(thread& self) noexcept;
+  [[gnu::noinline]] void tell_crew() const noexcept;
+  [[gnu::noinline]] void execute_descendants(thread& self) const noexcept;
   void forget_own_controls(task& of) const noexcept;
   template <class Of>
   void await(thread& self,
@@ -215,7 +215,7 @@ class team {
              bool (*done)(const void*) noexcept) noexcept;
   void await_round(thread& self, barrier::round seen) noexcept;
   void await_others(thread& self) noexcept;
-  void tell_primary() noexcept;
+  void tell_primary() const noexcept;
   void help_until_closed(thread& self) noexcept;
   void close_to_helpers() noexcept;
 
