@@ -79,8 +79,7 @@ def jumps(nodes):
         to = f"{called}@PLT"
         if NESTED in name:
             verb = name.split("_")[1]
-            to = ("nuthatch_destroy_nested_lock_elsewhere" if verb == "destroy"
-                  else f"nuthatch_{verb}_nested_lock_elsewhere")
+            to = f"nuthatch_{verb}_nested_lock" + ("_elsewhere" if verb == "init" else "")
         yield f".globl llvm_{name}"
         yield f".type llvm_{name}, %function"
         yield f"llvm_{name}:"

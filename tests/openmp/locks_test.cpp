@@ -186,6 +186,28 @@ TEST_P(lock_test, leaves_errno_alone) {
 }
 
 // The kinds of locks of Fortran have 4 bytes, and 8 where they nest.
+/// A nested lock that one compiler's code has made, others may use: LLVM's and Fortran's variables
+/// have the address of one, GCC's the lock itself.
+TEST(nested_lock, is_for_code_of_all_compilers) {
+  const lock_functions kinds[] = {lock_functions("nest_lock", "OMP_3.0"),
+                                  lock_functions("nest_lock_", "OMP_3.0"),
+                                  lock_functions("nest_lock", "VERSION")};
+  for (const lock_functions& maker : kinds) {
+    variable lock(16);
+    maker.init(&lock.room);
+    for (const lock_functions& user : kinds) {
+      user.set(&lock.room);
+      EXPECT_EQ(maker.test(&lock.room), 2);
+      EXPECT_EQ(user.test(&lock.room), 3);
+      user.unset(&lock.room);
+      maker.unset(&lock.room);
+      std::thread([&] { EXPECT_EQ(user.test(&lock.room), 0); }).join();
+      user.unset(&lock.room);
+    }
+    kinds[0].destroy(&lock.room);
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(kinds,
                          lock_test,
                          ::testing::Values(kind_of_lock{"lock", "OMP_3.0", 4, false},

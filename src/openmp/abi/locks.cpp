@@ -1,12 +1,13 @@
 // Locks of programs: omp_init_lock and so on, with the nested ones; for Fortran, whose names end in
 // _; and those of OpenMP 2.5, in the node OMP_1.0.
 //
-// A lock lies in the program's variable, also in Fortran's. But for its nested one: that variable
-// has eight bytes, in which the address of the lock is.
+// A lock lies in the program's variable, also in Fortran's. But for Fortran's nested one, and that
+// of programs which Clang built: these variables have eight bytes, for the marked address of the
+// lock. So what code of one compiler has made, that of another may use.
 
+#include <cstdint>
 #include <cstdlib>
 #include <new>
-#include <utility>
 
 #include "base/assert.hpp"
 #include "openmp/locks/nested_lock.hpp"
@@ -24,8 +25,22 @@ Lock& at(void* variable) noexcept {
   return *static_cast<Lock*>(variable);
 }
 
-nested_lock& at_address_in(void* variable) noexcept {
-  return **static_cast<nested_lock**>(variable);
+// The mark of an address. No lock begins with it.
+constexpr std::uintptr_t elsewhere = sleeping_lock::no_state;
+
+/// The address in the variable; null: the lock lies there itself.
+nested_lock* address_in(const void* variable) noexcept {
+  const auto* const first = static_cast<const std::uint32_t*>(variable);
+  if ((__atomic_load_n(first, __ATOMIC_RELAXED) & elsewhere) != elsewhere) {
+    return nullptr;
+  }
+  const std::uintptr_t word = *static_cast<const std::uintptr_t*>(variable);
+  return reinterpret_cast<nested_lock*>(word & ~elsewhere);
+}
+
+nested_lock& nested_at(void* variable) noexcept {
+  nested_lock* const found = address_in(variable);
+  return found != nullptr ? *found : at<nested_lock>(variable);
 }
 
 }  // namespace
@@ -55,15 +70,15 @@ void nuthatch_init_nested_lock(void* variable) {
 }
 
 void nuthatch_set_nested_lock(void* variable) {
-  at<nested_lock>(variable).lock();
+  nested_at(variable).lock();
 }
 
 void nuthatch_unset_nested_lock(void* variable) {
-  at<nested_lock>(variable).unlock();
+  nested_at(variable).unlock();
 }
 
 int nuthatch_test_nested_lock(void* variable) {
-  return at<nested_lock>(variable).try_lock();
+  return nested_at(variable).try_lock();
 }
 
 void nuthatch_init_nested_lock_elsewhere(void* variable) {
@@ -71,23 +86,15 @@ void nuthatch_init_nested_lock_elsewhere(void* variable) {
   if (room == nullptr) {
     nuthatch::base::end_program("omp_init_nest_lock: no memory for a lock");
   }
-  *static_cast<nested_lock**>(variable) = ::new (room) nested_lock;
+  auto* const made = ::new (room) nested_lock;
+  *static_cast<std::uintptr_t*>(variable) = reinterpret_cast<std::uintptr_t>(made) | elsewhere;
 }
 
-void nuthatch_destroy_nested_lock_elsewhere(void* variable) {
-  std::free(std::exchange(*static_cast<nested_lock**>(variable), nullptr));
-}
-
-void nuthatch_set_nested_lock_elsewhere(void* variable) {
-  at_address_in(variable).lock();
-}
-
-void nuthatch_unset_nested_lock_elsewhere(void* variable) {
-  at_address_in(variable).unlock();
-}
-
-int nuthatch_test_nested_lock_elsewhere(void* variable) {
-  return at_address_in(variable).try_lock();
+void nuthatch_destroy_nested_lock(void* variable) {
+  if (nested_lock* const made = address_in(variable)) {
+    std::free(made);
+    *static_cast<std::uintptr_t*>(variable) = 0;
+  }
 }
 
 void nuthatch_init_thread_lock(void* variable) {
@@ -128,15 +135,15 @@ NUTHATCH_BOTH(nuthatch_test_lock, omp_test_lock);
 NUTHATCH_BOTH(nuthatch_test_lock, omp_test_lock_);
 
 NUTHATCH_NEW(nuthatch_init_nested_lock, omp_init_nest_lock);
-NUTHATCH_NEW(nuthatch_destroy_lock, omp_destroy_nest_lock);
+NUTHATCH_NEW(nuthatch_destroy_nested_lock, omp_destroy_nest_lock);
 NUTHATCH_NEW(nuthatch_set_nested_lock, omp_set_nest_lock);
 NUTHATCH_NEW(nuthatch_unset_nested_lock, omp_unset_nest_lock);
 NUTHATCH_NEW(nuthatch_test_nested_lock, omp_test_nest_lock);
 NUTHATCH_NEW(nuthatch_init_nested_lock_elsewhere, omp_init_nest_lock_);
-NUTHATCH_NEW(nuthatch_destroy_nested_lock_elsewhere, omp_destroy_nest_lock_);
-NUTHATCH_NEW(nuthatch_set_nested_lock_elsewhere, omp_set_nest_lock_);
-NUTHATCH_NEW(nuthatch_unset_nested_lock_elsewhere, omp_unset_nest_lock_);
-NUTHATCH_NEW(nuthatch_test_nested_lock_elsewhere, omp_test_nest_lock_);
+NUTHATCH_NEW(nuthatch_destroy_nested_lock, omp_destroy_nest_lock_);
+NUTHATCH_NEW(nuthatch_set_nested_lock, omp_set_nest_lock_);
+NUTHATCH_NEW(nuthatch_unset_nested_lock, omp_unset_nest_lock_);
+NUTHATCH_NEW(nuthatch_test_nested_lock, omp_test_nest_lock_);
 
 NUTHATCH_OLD(nuthatch_init_thread_lock, omp_init_nest_lock);
 NUTHATCH_OLD(nuthatch_init_thread_lock, omp_init_nest_lock_);

@@ -14,25 +14,25 @@ void nuthatch_set_lock(void* variable);
 void nuthatch_unset_lock(void* variable);
 int nuthatch_test_lock(void* variable);
 void nuthatch_init_nested_lock_elsewhere(void* variable);
-void nuthatch_destroy_nested_lock_elsewhere(void* variable);
-void nuthatch_set_nested_lock_elsewhere(void* variable);
-void nuthatch_unset_nested_lock_elsewhere(void* variable);
-int nuthatch_test_nested_lock_elsewhere(void* variable);
+void nuthatch_destroy_nested_lock(void* variable);
+void nuthatch_set_nested_lock(void* variable);
+void nuthatch_unset_nested_lock(void* variable);
+int nuthatch_test_nested_lock(void* variable);
 }
 
-#define NUTHATCH_KMPC_LOCK(kind, ours)                                                             \
+#define NUTHATCH_KMPC_LOCK(kind, ours, made)                                                       \
   NUTHATCH_EXPORTED void omp_init_##kind##_with_hint(void* lock, int /*hint*/) {                   \
-    nuthatch_init_##ours(lock);                                                                    \
+    nuthatch_init_##made(lock);                                                                    \
   }                                                                                                \
   NUTHATCH_EXPORTED void omp_init_##kind##_with_hint_(void* lock, const int* /*hint*/) {           \
-    nuthatch_init_##ours(lock);                                                                    \
+    nuthatch_init_##made(lock);                                                                    \
   }                                                                                                \
   NUTHATCH_EXPORTED void __kmpc_init_##kind(ident* /*where*/, thread_id /*caller*/, void* lock) {  \
-    nuthatch_init_##ours(lock);                                                                    \
+    nuthatch_init_##made(lock);                                                                    \
   }                                                                                                \
   NUTHATCH_EXPORTED void __kmpc_init_##kind##_with_hint(                                           \
       ident* /*where*/, thread_id /*caller*/, void* lock, std::uintptr_t /*hint*/) {               \
-    nuthatch_init_##ours(lock);                                                                    \
+    nuthatch_init_##made(lock);                                                                    \
   }                                                                                                \
   NUTHATCH_EXPORTED void __kmpc_destroy_##kind(                                                    \
       ident* /*where*/, thread_id /*caller*/, void* lock) {                                        \
@@ -48,5 +48,5 @@ int nuthatch_test_nested_lock_elsewhere(void* variable);
     return nuthatch_test_##ours(lock);                                                             \
   }
 
-NUTHATCH_KMPC_LOCK(lock, lock)
-NUTHATCH_KMPC_LOCK(nest_lock, nested_lock_elsewhere)
+NUTHATCH_KMPC_LOCK(lock, lock, lock)
+NUTHATCH_KMPC_LOCK(nest_lock, nested_lock, nested_lock_elsewhere)

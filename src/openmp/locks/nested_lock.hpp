@@ -7,7 +7,7 @@
 
 namespace nuthatch::openmp {
 
-/// A lock that a task may take several times. All zero is free.
+/// A lock that a task may take several times. All zero is free. Begins with a sleeping_lock.
 class nested_lock {
  public:
   /// Returns how often the task has it.

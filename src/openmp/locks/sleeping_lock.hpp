@@ -12,6 +12,9 @@ namespace nuthatch::openmp {
 /// Cost where nobody waits: a locked instruction to take it, and one to give it back.
 class sleeping_lock {
  public:
+  /// What its word never is.
+  static constexpr std::uint32_t no_state = 3;
+
   constexpr sleeping_lock() noexcept = default;
   sleeping_lock(const sleeping_lock&) = delete;
   sleeping_lock& operator=(const sleeping_lock&) = delete;
