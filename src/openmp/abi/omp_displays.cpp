@@ -9,6 +9,7 @@
 #include "openmp/environment/start.hpp"
 #include "openmp/threads/affinity_lines.hpp"
 #include "openmp/threads/thread.hpp"
+#include "platform/no_cancellation.hpp"
 
 namespace {
 
@@ -38,6 +39,7 @@ std::int32_t give_fortran(const std::string& text, char* buffer, std::size_t siz
 }
 
 void show_own_affinity(std::string_view format) {
+  const nuthatch::platform::no_cancellation guard;
   std::fputs((own_affinity(this_thread(), format) + '\n').c_str(), stderr);
 }
 

@@ -3,9 +3,12 @@
 #include <cstdio>
 #include <cstdlib>
 
+#include "platform/no_cancellation.hpp"
+
 namespace nuthatch::openmp {
 
 void say(std::string_view what) noexcept {
+  const platform::no_cancellation guard;
   std::fprintf(stderr, "nuthatch omp: %.*s\n", static_cast<int>(what.size()), what.data());
 }
 

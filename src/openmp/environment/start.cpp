@@ -14,6 +14,7 @@
 #include "platform/affinity.hpp"
 #include "platform/cpu_limits.hpp"
 #include "platform/first_value.hpp"
+#include "platform/no_cancellation.hpp"
 
 namespace nuthatch::openmp {
 
@@ -38,6 +39,7 @@ const std::optional<double>& quota() {
   static constinit platform::first_value<const std::optional<double>> known;
   return known.any_get([] {
     const base::kept_errno kept;  // of who waits
+    const platform::no_cancellation guard;
     return std::make_unique<const std::optional<double>>(platform::read_cpu_quota());
   });
 }
@@ -51,6 +53,7 @@ std::uint64_t now_usable() noexcept {
 }
 
 const start_of_process& read() {
+  const platform::no_cancellation guard;
   std::vector<std::string> wrong;
   auto* const found = new start_of_process;
   found->all = read_environment([](const char* name) { return std::getenv(name); }, wrong);
@@ -94,6 +97,7 @@ std::uint64_t usable_cpus() noexcept {
 }
 
 void show_settings(const settings& of, bool with_ours) {
+  const platform::no_cancellation guard;
   std::fputs(display(of, usable_cpus(), with_ours).c_str(), stderr);
 }
 

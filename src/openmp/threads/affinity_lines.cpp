@@ -13,6 +13,7 @@
 #include "openmp/threads/thread.hpp"
 #include "platform/first_value.hpp"
 #include "platform/forking.hpp"
+#include "platform/no_cancellation.hpp"
 
 namespace nuthatch::openmp {
 
@@ -84,6 +85,7 @@ void show_affinity(thread& self, gang& of) {
     }
   }
   const std::string format = affinity_format();
+  const platform::no_cancellation guard;
   for (std::uint32_t i = 0; i < members.size(); ++i) {
     affinity_facts facts =
         facts_of(members, i, has_places() ? spot_of(where, i).place : spot::nowhere);

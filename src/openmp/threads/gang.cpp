@@ -10,6 +10,7 @@
 #include "openmp/threads/await_soon.hpp"
 #include "openmp/threads/patience.hpp"
 #include "openmp/threads/thread.hpp"
+#include "platform/no_cancellation.hpp"
 
 namespace nuthatch::openmp {
 
@@ -19,6 +20,7 @@ namespace {
 void warn_of_few_threads(std::uint32_t wanted, std::size_t there, const char* why) noexcept {
   static constinit detail::atomic<bool> warned{/*value=*/false};
   if (!warned.exchange(/*value=*/true, detail::memory_order_relaxed)) {
+    const platform::no_cancellation guard;
     std::fprintf(stderr, "nuthatch omp: a region of %u threads gets %zu: %s\n", wanted, there, why);
   }
 }

@@ -6,6 +6,7 @@
 #include "openmp/environment/needed.hpp"
 #include "openmp/threads/thread.hpp"
 #include "platform/affinity.hpp"
+#include "platform/no_cancellation.hpp"
 
 namespace nuthatch::openmp {
 
@@ -15,6 +16,7 @@ namespace {
 void warn_unbound(const char* why) noexcept {
   static constinit detail::atomic<bool> warned{/*value=*/false};
   if (!warned.exchange(/*value=*/true, detail::memory_order_relaxed)) {
+    const platform::no_cancellation guard;
     std::fprintf(stderr, "nuthatch omp: a thread is not bound to its place: %s\n", why);
   }
 }

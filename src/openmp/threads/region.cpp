@@ -12,6 +12,7 @@
 #include "openmp/threads/patience.hpp"
 #include "openmp/threads/thread.hpp"
 #include "openmp/worksharing/loop.hpp"
+#include "platform/no_cancellation.hpp"
 
 namespace nuthatch::openmp {
 
@@ -32,6 +33,7 @@ void give_back_threads(const thread& self, std::uint32_t count) noexcept {
 [[gnu::cold, gnu::noinline]] void warn_of_many_threads(std::uint64_t wanted) noexcept {
   static constinit detail::atomic<bool> warned{/*value=*/false};
   if (!warned.exchange(/*value=*/true, detail::memory_order_relaxed)) {
+    const platform::no_cancellation guard;
     std::fprintf(stderr,
                  "nuthatch omp: a region asks for %llu threads; none has more than %u\n",
                  static_cast<unsigned long long>(wanted),
