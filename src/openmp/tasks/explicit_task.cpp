@@ -9,6 +9,7 @@
 #include "openmp/environment/start.hpp"
 #include "openmp/tasks/crew.hpp"
 #include "openmp/tasks/dependences.hpp"
+#include "openmp/tasks/task_end.hpp"
 #include "openmp/tasks/undeferred_task.hpp"
 #include "openmp/tasks/waiting.hpp"
 #include "openmp/threads/team.hpp"
@@ -68,6 +69,10 @@ task_node& node_for_children(crew& of, std::uint32_t number, task& running) noex
                                           std::span<const dependence> uses) noexcept {
   task& maker = *self.runs;
   const std::uint32_t number = self.now->number;
+  if (maker.is_explicit && parent.is_new() && &parent == maker.own && parent.parent()->is_nobodys())
+      [[unlikely]] {
+    task_ender(of, number).move_up(maker);
+  }
   parent.add_child();
   of.load_of(number).add();
   if (!uses.empty()) {
@@ -140,8 +145,8 @@ bool are_free(const task& maker, std::span<const dependence> uses) noexcept {
 
 /// Whether there is nobody else for a task, as in a team of one, or too many are there. What it
 /// waits for in a team of one, a detached task, may end by what the thread itself does next.
-bool is_for_maker(const team& of, const task& maker, std::span<const dependence> uses) noexcept {
-  return !of.shares_tasks() && are_free(maker, uses);
+bool is_for_maker(const thread& self, std::span<const dependence> uses) noexcept {
+  return !self.now->of->shares_tasks() && !is_deep(self) && are_free(*self.runs, uses);
 }
 
 /// Whether a task is executed where it is made, though the program would have it deferred. One of
@@ -180,7 +185,7 @@ void make_task(thread& self, const task_request& wanted) noexcept {
     return;
   }
   const bool is_detached = wanted.event != nullptr;
-  if (!wanted.deferred || maker.is_final || is_for_maker(of, maker, wanted.uses)) {
+  if (!wanted.deferred || maker.is_final || is_for_maker(self, wanted.uses)) {
     wait_for_uses(self, wanted.uses);
     if (!is_detached) {
       run_here(self, wanted);
@@ -246,14 +251,14 @@ void start_task(thread& self,
                 bool deferred,
                 std::span<const dependence> uses) noexcept {
   const task& maker = *self.runs;
-  const team& of = *self.now->of;
+  team& of = *self.now->of;
   if (is_cancelled(of, maker.nearest())) {
     pass_over(made);
     free_task(self, made);
     return;
   }
-  const bool at_once = !deferred || maker.is_final || is_for_maker(of, maker, uses);
-  crew* const all = of.active_crew();
+  const bool at_once = !deferred || maker.is_final || is_for_maker(self, uses);
+  crew* const all = at_once ? of.active_crew() : &of.crew_for_tasks();
   if (!made.ends.is_detached() && (at_once || has_enough(self, *all, made.priority, uses))) {
     wait_for_uses(self, uses);
     undeferred_task what;

@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <span>
 
+#include <nuthatch/detail/arch.hpp>
+
 #include "openmp/tasks/crew.hpp"
 #include "openmp/tasks/deferred_task.hpp"
 #include "openmp/tasks/dependence_list.hpp"
@@ -35,11 +37,17 @@ struct task_request {
 /// wants it so, where nobody else could, or where enough tasks wait.
 void make_task(thread& self, const task_request& wanted) noexcept;
 
+/// Whether the thread is that of a team of one, and so many tasks lie on its stack that the next
+/// ones are to be executed once these have ended.
+[[nodiscard]] inline bool is_deep(const thread& self) noexcept {
+  return detail::stack_pointer() < self.now->deep_below;
+}
+
 /// Whether make_task would execute a task that the program wants deferred, without uses, an event
 /// or a priority. Else it may be made by defer_task, which does not ask again.
 [[nodiscard, gnu::always_inline]] inline bool executes_at_once(const thread& self) noexcept {
   const team& of = *self.now->of;
-  if (!of.shares_tasks()) {
+  if (!of.shares_tasks() && !is_deep(self)) {
     return true;
   }
   crew* const all = of.active_crew();

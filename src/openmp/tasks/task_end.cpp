@@ -46,6 +46,17 @@ void task_ender::let_go(task_node* last) const noexcept {
   }
 }
 
+void task_ender::move_up(task& running) const noexcept {
+  task_node& parent = *running.own->parent();
+  task_node* to = parent.parent();
+  while (to->is_nobodys()) {
+    to = to->parent();
+  }
+  running.own->move_up(*to);
+  running.around = to;
+  end_child_of(parent);
+}
+
 void task_ender::end_child_of(task_node& parent) const noexcept {
   const std::uint32_t waits = parent.owner();  // likewise
   if (waits == number_ && parent.end_child_here()) [[likely]] {
@@ -59,8 +70,14 @@ void task_ender::end_child_of(task_node& parent) const noexcept {
 }
 
 void task_ender::let_descendants_be(task_record& ended, bool counts, bool is_own) const noexcept {
-  task_node& parent = *ended.parent();
   const bool stays = ended.has_descendants();
+  if (ended.has_moved_up()) [[unlikely]] {
+    if (!stays || ended.stay()) {
+      let_go(&ended);  // as one that stayed, since so it is counted
+    }
+    return;
+  }
+  task_node& parent = *ended.parent();
   if (stays) {
     parent.add_staying();
   }

@@ -35,6 +35,10 @@ class task_ender {
     let_descendants_be(ended, /*counts=*/false, /*is_own=*/true);
   }
 
+  /// The running task, which is about to have its first child, is below the first ancestor that has
+  /// not ended from now on. Its parent has.
+  void move_up(task& running) const noexcept;
+
   /// What was waiting for others may begin, the last of which is below `last_parent` and not
   /// counted as ended. So the waiting task's home is there for as long, if that is below it.
   void begin(deferred_task& waited, const task_node& last_parent) const noexcept;

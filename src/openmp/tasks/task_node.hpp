@@ -18,7 +18,9 @@ namespace nuthatch::openmp {
 ///
 /// A node is there as long as it has descendants, so that these find out from whom they descend. So
 /// one that ends with children left *stays*, and its parent counts that. Where it stays, nobody
-/// owns it any more. Whoever ends its last descendant lets go of it.
+/// owns it any more. Whoever ends its last descendant lets go of it. A descendant that is about to
+/// have children itself *moves up* from a parent that stays. So a chain of tasks, each of which
+/// makes the next and ends, leaves nothing behind.
 ///
 /// Cost of a child: two plain additions; where it was stolen, one of them is locked.
 class task_node {
@@ -37,6 +39,7 @@ class task_node {
     made_ = 0;
     ended_here_ = 0;
     stays_ = false;
+    moved_up_ = false;
     is_group_ = false;
     cancelled_.store(/*value=*/false, detail::memory_order_relaxed);
     counts_.store(owned, detail::memory_order_relaxed);
@@ -52,6 +55,9 @@ class task_node {
       forget_ended();
     }
   }
+
+  /// Whether it has had no children, in general: false if it may have descendants. Owner.
+  [[nodiscard]] bool is_new() const noexcept { return made_ == 0 && staying(load()) == 0; }
 
   /// Whether children have not ended. Sequentially consistent. Owner.
   [[nodiscard]] bool has_children() const noexcept {
@@ -73,6 +79,23 @@ class task_node {
     }
     return found == &other;
   }
+
+  // ---- from a parent that has ended to one that has not ----
+
+  /// Whether it stays, and so has an owner no more. Any thread that knows it to be there.
+  [[nodiscard]] bool is_nobodys() const noexcept {
+    return counts_.load(detail::memory_order_acquire) < owned;
+  }
+
+  /// An ancestor, which counts it as a child that stays, is its parent from now on. Owner of this,
+  /// while it has no descendants.
+  void move_up(task_node& to) noexcept {
+    to.add_staying();
+    parent_ = &to;
+    moved_up_ = true;
+  }
+
+  [[nodiscard]] bool has_moved_up() const noexcept { return moved_up_; }
 
   // ---- taskgroups, and their cancellation ----
 
@@ -158,6 +181,7 @@ class task_node {
   std::uint32_t ended_here_ = 0;
   std::uint32_t depth_of_children_ = 1;
   bool stays_ = false;
+  bool moved_up_ = false;
   bool is_group_ = false;
   detail::atomic<bool> cancelled_{/*value=*/false};
 };

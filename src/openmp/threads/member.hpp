@@ -29,12 +29,14 @@ struct alignas(base::interference_size) member {
   task implicit;
   team* of = nullptr;
   std::uint32_t number = 0;
-  std::uint32_t singles = 0;      ///< single constructs that it came to
-  work_share* share = nullptr;    ///< the last that it came to
-  work_share* before = nullptr;   ///< the one before that
-  std::uint64_t trips = 0;        ///< pieces that it had of the share, where they are dealt in turn
-  std::uint32_t turn = 0;         ///< of the piece that it has, where they are ordered
-  bool has_turn = false;          ///< has such a piece
+  std::uint32_t singles = 0;     ///< single constructs that it came to
+  work_share* share = nullptr;   ///< the last that it came to
+  work_share* before = nullptr;  ///< the one before that
+  std::uint64_t trips = 0;       ///< pieces that it had of the share, where they are dealt in turn
+  std::uint32_t turn = 0;        ///< of the piece that it has, where they are ordered
+  bool has_turn = false;         ///< has such a piece
+  std::uintptr_t deep_below =
+      0;  ///< where tasks are not executed at once any more; see team::enter
   doacross_nest* nest = nullptr;  ///< that it is in, in programs that Clang built
 };
 

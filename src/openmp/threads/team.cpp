@@ -3,6 +3,8 @@
 #include <type_traits>
 #include <utility>
 
+#include <nuthatch/detail/arch.hpp>
+
 #include "base/assert.hpp"
 #include "base/kept_errno.hpp"
 #include "openmp/environment/start.hpp"
@@ -11,6 +13,7 @@
 #include "openmp/threads/own_controls.hpp"
 #include "openmp/threads/own_place.hpp"
 #include "openmp/threads/thread.hpp"
+#include "platform/no_cancellation.hpp"
 
 namespace nuthatch::openmp {
 
@@ -105,6 +108,9 @@ void team::enter(thread& self, std::uint32_t number) noexcept {
   own.before = before_first_;
   own.trips = 0;
   own.has_turn = false;
+  // A task alone makes the next one, without a wait, as often as it likes.
+  constexpr std::uintptr_t deep = 1U << 20U;
+  own.deep_below = size_ == 1 && level_ != 0 ? detail::stack_pointer() - deep : 0;
   own.record.begin(nullptr, number);
   own.implicit = {.says = &says_, .children = &own.record, .own = &own.record};
   self.now = &own;
@@ -277,6 +283,7 @@ crew& team::make_crew() noexcept {
     base::end_program("openmp: detached tasks are for teams of at most 4096 threads");
   }
   const base::kept_errno kept;  // which programs expect of what is no call to them
+  const platform::no_cancellation guard;
   lock_.lock();
   crew* found = active_.load(detail::memory_order_relaxed);
   if (found == nullptr) {

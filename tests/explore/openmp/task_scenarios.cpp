@@ -68,6 +68,32 @@ void waiting_for_a_group(platform::platform& on, unsigned workers) {
   });
 }
 
+/// A taskgroup of tasks, each of which makes the next one and ends.
+void chained_in_a_group(platform::platform& on, unsigned workers) {
+  tally ran{0};
+  const auto last = [&](thread& /*self*/) {
+    add_one(ran);
+  };
+  const auto third = [&](thread& self) {
+    make(self, last);
+    add_one(ran);
+  };
+  const auto second = [&](thread& self) {
+    make(self, third);
+    add_one(ran);
+  };
+  const auto first = [&](thread& self) {
+    make(self, second);
+    add_one(ran);
+  };
+  region_of_tasks(on, workers, [&](thread& self) {
+    openmp::begin_taskgroup(self);
+    make(self, first);
+    openmp::end_taskgroup(self);
+    NUTHATCH_CHECK(read(ran) == 4, "the end of a taskgroup does not wait");
+  });
+}
+
 /// All members have left but one, which makes a task then.
 void made_at_the_end(platform::platform& on, unsigned workers) {
   tally ran{0};
@@ -265,6 +291,8 @@ constexpr std::array all{
     scenario{"omp-taskwait-3", "a taskwait and a barrier", 3, waiting_for_children},
     scenario{"omp-taskgroup", "a taskgroup of tasks with children", 2, waiting_for_a_group},
     scenario{"omp-taskgroup-3", "a taskgroup of tasks with children", 3, waiting_for_a_group},
+    scenario{"omp-chain", "a taskgroup of tasks that make each other", 2, chained_in_a_group},
+    scenario{"omp-chain-3", "a taskgroup of tasks that make each other", 3, chained_in_a_group},
     scenario{"omp-late-task", "a task is made when others have left", 2, made_at_the_end},
     scenario{"omp-late-task-3", "a task is made when others have left", 3, made_at_the_end},
     scenario{"omp-help", "a member comes to help at the end", 2, helping_at_the_end},
