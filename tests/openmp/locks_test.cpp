@@ -185,7 +185,6 @@ TEST_P(lock_test, leaves_errno_alone) {
   other.join();
 }
 
-// The kinds of locks of Fortran have 4 bytes, and 8 where they nest.
 /// A nested lock that one compiler's code has made, others may use: LLVM's and Fortran's variables
 /// have the address of one, GCC's the lock itself.
 TEST(nested_lock, is_for_code_of_all_compilers) {
@@ -208,6 +207,7 @@ TEST(nested_lock, is_for_code_of_all_compilers) {
   }
 }
 
+// The kinds of locks of Fortran have 4 bytes, and 8 where they nest.
 INSTANTIATE_TEST_SUITE_P(kinds,
                          lock_test,
                          ::testing::Values(kind_of_lock{"lock", "OMP_3.0", 4, false},

@@ -7,6 +7,7 @@
 #include <pthread.h>
 #include <sched.h>
 #include <stdio.h>
+#include <sys/resource.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -128,6 +129,16 @@ int __lsan_is_turned_off(void) {
   return getpid() != first_process;
 }
 #endif
+
+/// The most memory that the process has had; 0 under a sanitizer, where most of it is its own.
+static inline long peak_kilobytes(void) {
+  struct rusage usage;
+  if (sanitized) {
+    return 0;
+  }
+  CHECK(getrusage(RUSAGE_SELF, &usage) == 0);
+  return usage.ru_maxrss;
+}
 
 /// Of all that have not ended, OpenMP's and others.
 static inline int threads_of_process(void) {

@@ -2,7 +2,6 @@
 // stacks, also in a team of one.
 
 #include <omp.h>
-#include <sys/resource.h>
 
 #include "check.h"
 
@@ -63,7 +62,7 @@ static void after_a_wait(int left) {
   INCREMENT(ended);
 }
 
-/// The next one is made in a taskgroup's end, and outside of it.
+/// The next one is made once a taskgroup of another child has ended.
 static void after_a_group(int left) {
   if (left > 0) {
     int child = 0;
@@ -79,12 +78,6 @@ static void after_a_group(int left) {
   INCREMENT(ended);
 }
 
-static long peak_kilobytes(void) {
-  struct rusage usage;
-  CHECK(getrusage(RUSAGE_SELF, &usage) == 0);
-  return usage.ru_maxrss;
-}
-
 static void in_a_region(void (*begin)(int left), long expected) {
   const long before = peak_kilobytes();
   ended = 0;
@@ -92,11 +85,10 @@ static void in_a_region(void (*begin)(int left), long expected) {
 #pragma omp single
   begin(links);
   CHECK_EQUAL(ended, expected);
-  CHECK(sanitized || peak_kilobytes() - before < most_kilobytes);
+  CHECK(peak_kilobytes() - before < most_kilobytes);
 }
 
-/// Who waits for a group waits for the whole chain, though the tasks before have ended; who waits
-/// for children does not.
+/// Who waits for a group waits for the whole chain, though the tasks before have ended.
 static void in_a_group(void (*begin)(int left), long expected) {
   ended = 0;
 #pragma omp parallel

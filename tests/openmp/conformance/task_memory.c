@@ -4,21 +4,11 @@
 #include <omp.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
 
 #include "check.h"
 
-/// Under a sanitizer fewer tasks are made, and memory is not looked at, most of which is its own.
+/// Under a sanitizer fewer tasks are made, and memory is not looked at.
 enum { fewer = sanitized ? 100 : 1 };
-
-static long peak_kilobytes(void) {
-  if (sanitized) {
-    return 0;
-  }
-  struct rusage usage;
-  CHECK(getrusage(RUSAGE_SELF, &usage) == 0);
-  return usage.ru_maxrss;
-}
 
 static void independent(int many) {
   enum { most_kilobytes = 16384 };
