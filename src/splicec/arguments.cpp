@@ -42,8 +42,10 @@ class word_reader {
       found_.region = region_type(effect_.empty() ? "range" : effect_);
     }
     const std::size_t flags = std::min(next_ + 1, words_->size());
-    found_.flags =
-        compiler_flags({words_->begin() + static_cast<std::ptrdiff_t>(flags), words_->end()});
+    const std::vector<std::string> given(words_->begin() + static_cast<std::ptrdiff_t>(flags),
+                                         words_->end());
+    found_.flags = compiler_flags(given);
+    found_.c_flags = c_flags(given);
     return std::move(found_);
   }
 

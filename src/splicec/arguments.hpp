@@ -11,7 +11,8 @@ struct arguments {
   std::string out;
   std::string region;  ///< the type of regions in C++
   bool warns = true;
-  std::vector<std::string> flags;  ///< for Clang
+  std::vector<std::string> flags;    ///< for Clang, for C++
+  std::vector<std::string> c_flags;  ///< for Clang, for C
 };
 
 /// `FILE -o OUT [--effect NAME | --region TYPE] [--no-warnings] [-- COMPILER_FLAG...]`

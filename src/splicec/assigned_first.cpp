@@ -23,10 +23,12 @@ bool is_sequence(CXCursor one) {
          is_binary(one, CXBinaryOperator_Comma);
 }
 
-/// Whether a switch may enter it at several places.
+/// Whether a switch may enter it at several places, in blocks inside of it, too.
 bool has_cases(CXCursor one) {
   return std::ranges::any_of(children_of(one), [](CXCursor part) {
-    return kind_of(part) == CXCursor_CaseStmt || kind_of(part) == CXCursor_DefaultStmt;
+    const CXCursorKind kind = kind_of(part);
+    return kind == CXCursor_CaseStmt || kind == CXCursor_DefaultStmt ||
+           (kind != CXCursor_SwitchStmt && !is_expression(part) && has_cases(part));
   });
 }
 

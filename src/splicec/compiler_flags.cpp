@@ -34,6 +34,16 @@ std::string include_folder() {
 
 }  // namespace
 
+std::vector<std::string> c_flags(const std::vector<std::string>& given) {
+  std::vector<std::string> flags{"-x", "c"};
+  flags.insert(flags.end(), given.begin(), given.end());
+  std::erase_if(flags, [](const std::string& one) {
+    return one.starts_with("-std=") && one.find("++") != std::string::npos;
+  });
+  flags.insert(flags.end(), {"-I", include_folder(), "-w"});
+  return flags;
+}
+
 std::vector<std::string> compiler_flags(const std::vector<std::string>& given) {
   std::vector<std::string> flags{"-x", "c++"};
   std::string standard = "c++20";

@@ -10,4 +10,7 @@ namespace nuthatch::splicec {
 /// @throws std::runtime_error where the headers are not found.
 std::vector<std::string> compiler_flags(const std::vector<std::string>& given);
 
+/// The same for reading a source in C.
+std::vector<std::string> c_flags(const std::vector<std::string>& given);
+
 }  // namespace nuthatch::splicec

@@ -9,23 +9,21 @@
 #include "splicec/array_elements.hpp"
 #include "splicec/cursors.hpp"
 #include "splicec/lambdas.hpp"
-#include "splicec/pure_calls.hpp"
+#include "splicec/plain_types.hpp"
+#include "splicec/pure_functions.hpp"
 
 namespace nuthatch::splicec {
 
 namespace {
 
 /// These are what their parts are.
-const std::set<CXCursorKind> transparent = {CXCursor_UnexposedExpr,
-                                            CXCursor_ParenExpr,
-                                            CXCursor_BinaryOperator,
+const std::set<CXCursorKind> transparent = {CXCursor_ParenExpr,
                                             CXCursor_ConditionalOperator,
                                             CXCursor_CStyleCastExpr,
                                             CXCursor_CXXStaticCastExpr,
                                             CXCursor_CXXConstCastExpr,
                                             CXCursor_CXXReinterpretCastExpr,
                                             CXCursor_CXXFunctionalCastExpr,
-                                            CXCursor_InitListExpr,
                                             CXCursor_IntegerLiteral,
                                             CXCursor_FloatingLiteral,
                                             CXCursor_CharacterLiteral,
@@ -35,6 +33,65 @@ const std::set<CXCursorKind> transparent = {CXCursor_UnexposedExpr,
                                             CXCursor_GNUNullExpr,
                                             CXCursor_CXXThisExpr,
                                             CXCursor_SizeOfPackExpr};
+
+/// These do what their parts do.
+const std::set<CXCursorKind> statements = {CXCursor_CompoundStmt,
+                                           CXCursor_DeclStmt,
+                                           CXCursor_IfStmt,
+                                           CXCursor_SwitchStmt,
+                                           CXCursor_CaseStmt,
+                                           CXCursor_DefaultStmt,
+                                           CXCursor_WhileStmt,
+                                           CXCursor_DoStmt,
+                                           CXCursor_ForStmt,
+                                           CXCursor_BreakStmt,
+                                           CXCursor_ContinueStmt,
+                                           CXCursor_ReturnStmt,
+                                           CXCursor_NullStmt,
+                                           CXCursor_LabelStmt,
+                                           CXCursor_GotoStmt};
+
+/// These do nothing where they stand.
+const std::set<CXCursorKind> declarations = {CXCursor_StructDecl,
+                                             CXCursor_ClassDecl,
+                                             CXCursor_UnionDecl,
+                                             CXCursor_EnumDecl,
+                                             CXCursor_TypedefDecl,
+                                             CXCursor_TypeAliasDecl,
+                                             CXCursor_StaticAssert,
+                                             CXCursor_UsingDeclaration,
+                                             CXCursor_UsingDirective,
+                                             CXCursor_NamespaceAlias,
+                                             CXCursor_FunctionDecl};
+
+/// Operators that calculate a number or an address from numbers and addresses.
+bool calculates(CXBinaryOperatorKind kind) {
+  return kind >= CXBinaryOperator_Mul && kind <= CXBinaryOperator_LOr &&
+         kind != CXBinaryOperator_Cmp;
+}
+
+/// A value that the language gives by itself, such as a default argument that is a number. Its
+/// parts cannot be seen; that it can be calculated now says that it looks at nothing.
+bool is_known_constant(CXCursor expression) {
+  CXEvalResult value = clang_Cursor_Evaluate(expression);
+  const CXEvalResultKind kind =
+      value == nullptr ? CXEval_UnExposed : clang_EvalResult_getKind(value);
+  clang_EvalResult_dispose(value);
+  return kind == CXEval_Int || kind == CXEval_Float;
+}
+
+/// `__attribute__((cleanup(f)))` calls a function when the variable ends.
+bool has_cleanup(CXCursor variable) {
+  return any_within(variable, [](CXCursor one) {
+    if (clang_isAttribute(kind_of(one)) == 0) {
+      return false;
+    }
+    const token_list tokens(one);
+    return std::ranges::any_of(tokens.all(), [&](const CXToken& word) {
+      return tokens.text(word).find("cleanup") != std::string::npos;
+    });
+  });
+}
 
 /// Of arrays, what their elements are.
 bool is_unchanging(CXCursor variable) {
@@ -49,6 +106,31 @@ bool is_unchanging(CXCursor variable) {
 }  // namespace
 
 std::optional<fault> control_code::fault_of(CXCursor expression) const {
+  const result found = fault_of_expression(expression);
+  return found ? found : lent_too_long(expression);
+}
+
+std::optional<fault> control_code::fault_of_statement(CXCursor statement) const {
+  const result found = fault_of_code(statement);
+  return found ? found : lent_too_long(statement);
+}
+
+std::optional<fault> control_code::lent_too_long(CXCursor code) const {
+  if (is_of_pragma()) {
+    return std::nullopt;
+  }
+  for (const local_use& one : locals_->addresses_in(code)) {
+    const bool ends = region_.empty() || region_.contains(one.which->at);
+    if (ends && one.by == holder::any && !is_lambda(one.which->type)) {
+      return fault{one.at,
+                   fmt::format("takes the address of '{}', which may have ended when steps run",
+                               one.which->name)};
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<fault> control_code::fault_of_expression(CXCursor expression) const {
   const CXCursorKind kind = kind_of(expression);
   if (clang_isReference(kind) != 0 || kind == CXCursor_UnaryExpr) {
     return std::nullopt;  // names of types; sizeof and its like
@@ -62,33 +144,65 @@ std::optional<fault> control_code::fault_of(CXCursor expression) const {
       return fault_of_element(expression);
     case CXCursor_UnaryOperator:
       return fault_of_unary(expression);
+    case CXCursor_BinaryOperator:
+      return fault_of_binary(expression);
+    case CXCursor_CompoundAssignOperator:
+      return fault_of_change(expression);
     case CXCursor_CallExpr:
       return fault_of_call(expression);
     case CXCursor_LambdaExpr:
       return fault_of_lambda(expression);
-    case CXCursor_CompoundAssignOperator:
-      return fault_of_change(expression);
-    case CXCursor_BinaryOperator:
-      if (clang_getCursorBinaryOperatorKind(expression) == CXBinaryOperator_Assign) {
-        return fault_of_change(expression);
-      }
-      break;
+    case CXCursor_InitListExpr:
+      return fault_of_list(expression);
+    case CXCursor_UnexposedExpr:
+      return fault_of_wrapped(expression);
     default:
       break;
   }
   if (transparent.contains(kind)) {
     return fault_of_parts(expression);
   }
-  return fault{span_of(expression).begin, "does what may have other effects"};
+  return fault{span_of(expression).begin, "has an expression that is not understood"};
 }
 
 std::optional<fault> control_code::fault_of_parts(CXCursor expression) const {
   for (const CXCursor& part : children_of(expression)) {
-    if (const result found = fault_of(part); found) {
+    if (const result found = fault_of_expression(part); found) {
       return found;
     }
   }
   return std::nullopt;
+}
+
+/// What Clang does not show: conversions, which extend from where their one part does to where that
+/// does, and others, of which only constants are understood.
+std::optional<fault> control_code::fault_of_wrapped(CXCursor expression) const {
+  const std::vector<CXCursor> parts = children_of(expression);
+  if (parts.size() == 1 && span_of(parts[0]) == span_of(expression)) {
+    return fault_of_expression(parts[0]);
+  }
+  if (std::ranges::none_of(parts, is_expression) && is_known_constant(expression)) {
+    return std::nullopt;
+  }
+  if (parts.empty()) {  // a default argument: Clang gives it no place
+    return fault{span_of(expression).begin,
+                 "has a default argument that is no constant; write it out"};
+  }
+  return fault{span_of(expression).begin, "has an expression that is not understood"};
+}
+
+/// Members that are not mentioned may have initial values.
+std::optional<fault> control_code::fault_of_list(CXCursor expression) const {
+  const CXType type = canonical_type_of(expression);
+  if (!is_known_type(type)) {
+    return fault_of_parts(expression);
+  }
+  if (!is_plain(type) || !locals_->functions().has_understood_defaults(type)) {
+    return fault{span_of(expression).begin,
+                 fmt::format("makes a {}, which is more than plain values",
+                             taken(clang_getTypeSpelling(type)))};
+  }
+  return fault_of_parts(expression);
 }
 
 std::optional<fault> control_code::fault_of_variable(CXCursor variable) const {
@@ -105,30 +219,44 @@ std::optional<fault> control_code::fault_of_variable(CXCursor variable) const {
     return fault{
         at, fmt::format("has '{}', an array of a size that is not constant", name_of(variable))};
   }
+  if (has_cleanup(variable) || clang_isVolatileQualifiedType(type) != 0) {
+    return fault{at, fmt::format("has '{}', which is volatile or has a cleanup", name_of(variable))};
+  }
   const CXCursor value = clang_Cursor_getVarDeclInitializer(variable);
-  return clang_Cursor_isNull(value) != 0 ? std::nullopt : fault_of(value);
+  return clang_Cursor_isNull(value) != 0 ? std::nullopt : fault_of_expression(value);
 }
 
-std::optional<fault> control_code::fault_of_statement(CXCursor statement) const {
+std::optional<fault> control_code::fault_of_declaration(CXCursor declaration) const {
+  const CXCursorKind kind = kind_of(declaration);
+  if (kind == CXCursor_VarDecl) {
+    return fault_of_variable(declaration);
+  }
+  return declarations.contains(kind)
+             ? std::nullopt
+             : std::optional(fault{span_of(declaration).begin,
+                                   "has a declaration that is no variable"});
+}
+
+std::optional<fault> control_code::fault_of_code(CXCursor statement) const {
   const CXCursorKind kind = kind_of(statement);
   if (is_expression(statement)) {
-    return fault_of(statement);
+    return fault_of_expression(statement);
   }
-  if (kind == CXCursor_VarDecl) {
-    return fault_of_variable(statement);
+  if (clang_isReference(kind) != 0) {
+    return std::nullopt;  // names
   }
-  if (kind == CXCursor_UnexposedDecl) {
-    return fault{span_of(statement).begin, "has a declaration that is no variable"};
+  if (clang_isDeclaration(kind) != 0) {
+    return fault_of_declaration(statement);
   }
-  if (clang_isDeclaration(kind) != 0 || clang_isReference(kind) != 0) {
-    return std::nullopt;  // of types and names
+  const std::vector<CXCursor> parts = children_of(statement);
+  // The condition of `if consteval` is no part.
+  const bool strange = kind == CXCursor_IfStmt && !parts.empty() &&
+                       kind_of(parts.front()) == CXCursor_CompoundStmt;
+  if (!statements.contains(kind) || strange) {
+    return fault{span_of(statement).begin, "has a statement that is not understood"};
   }
-  if (kind == CXCursor_GCCAsmStmt || kind == CXCursor_MSAsmStmt || kind == CXCursor_CXXTryStmt ||
-      kind == CXCursor_CXXForRangeStmt || kind == CXCursor_UnexposedStmt) {
-    return fault{span_of(statement).begin, "does what may have other effects"};
-  }
-  for (const CXCursor& part : children_of(statement)) {
-    if (const result found = fault_of_statement(part); found) {
+  for (const CXCursor& part : parts) {
+    if (const result found = fault_of_code(part); found) {
       return found;
     }
   }
@@ -145,11 +273,15 @@ std::optional<fault> control_code::fault_of_name(CXCursor expression) const {
     return std::nullopt;
   }
   if (kind != CXCursor_VarDecl && kind != CXCursor_ParmDecl) {
+    if (is_known_constant(expression)) {
+      return std::nullopt;
+    }
     return fault{at, fmt::format("uses '{}', which is no variable of its own", name)};
   }
   const local* const own = locals_->find(expression);
   const CXType type = canonical_type_of(declaration);
-  if (is_reference(type)) {
+  const bool given = is_of_pure_function() && kind == CXCursor_ParmDecl;
+  if (is_reference(type) && !given) {
     return fault{at, fmt::format("uses '{}', a reference", name)};
   }
   if (clang_isVolatileQualifiedType(type) != 0) {
@@ -158,9 +290,18 @@ std::optional<fault> control_code::fault_of_name(CXCursor expression) const {
   if (has_array_type(declaration)) {
     return own != nullptr ? fault_of_address(expression) : std::nullopt;
   }
+  if (kind == CXCursor_VarDecl && clang_getCursorTLSKind(declaration) != CXTLS_None) {
+    return fault{at, fmt::format("uses '{}', of which each thread has its own", name)};
+  }
   if (own == nullptr && !is_unchanging(declaration)) {
     return fault{
         at, fmt::format("uses '{}', a variable outside of the function that is not const", name)};
+  }
+  if (own == nullptr && !is_plain(type)) {
+    return fault{at, fmt::format("uses '{}', which is more than plain values", name)};
+  }
+  if (is_of_pragma() && is_memory_(declaration)) {
+    return fault{at, fmt::format("uses '{}', which steps may change", name)};
   }
   if (own != nullptr && own->escapes && !region_.empty() && !is_unchanging(declaration)) {
     return fault{at, fmt::format("uses '{}', whose address is known elsewhere", name)};
@@ -178,6 +319,18 @@ std::optional<fault> control_code::fault_of_member(CXCursor expression) const {
                                                  "that is not const",
                                                  name_of(member))});
   }
+  const bool is_field = kind_of(member) == CXCursor_FieldDecl;
+  const std::vector<CXCursor> base = children_of(expression);
+  const bool of_this = base.empty() || !is_expression(base.front()) ||
+                       kind_of(bare(base.front())) == CXCursor_CXXThisExpr;
+  if (!is_field || is_reference(canonical_type_of(member)) ||
+      clang_isVolatileQualifiedType(canonical_type_of(member)) != 0) {
+    return fault{span_of(expression).begin,
+                 fmt::format("uses '{}', a member that is no plain value", name_of(member))};
+  }
+  if (of_this && is_of_pure_function()) {
+    return std::nullopt;
+  }
   if (has_array_type(expression)) {
     return fault_of_address(expression);
   }
@@ -187,14 +340,14 @@ std::optional<fault> control_code::fault_of_member(CXCursor expression) const {
                                 : "looks at '{}' through a pointer";
     return fault{span_of(expression).begin, fmt::format(fmt::runtime(how), name_of(member))};
   }
-  return fault_of(children_of(expression).front());
+  return fault_of_expression(base.front());
 }
 
 std::optional<fault> control_code::fault_of_element(CXCursor expression) const {
   const std::vector<CXCursor> parts = children_of(expression);
   const CXCursor array = bare(parts[0]);
   if (!has_array_type(array)) {
-    const result index = fault_of(parts[1]);
+    const result index = fault_of_expression(parts[1]);
     return index ? index : fault{span_of(expression).begin, "looks at memory through a pointer"};
   }
   return fault_of_element(expression, array, parts[1]);
@@ -203,12 +356,16 @@ std::optional<fault> control_code::fault_of_element(CXCursor expression) const {
 std::optional<fault> control_code::fault_of_element(CXCursor expression,
                                                     CXCursor array,
                                                     CXCursor index) const {
-  if (const result found = fault_of(index); found) {
+  if (const result found = fault_of_expression(index); found) {
     return found;
   }
   if (const local* const root = locals_->root_of(array); root != nullptr) {
-    if (is_reference(root->type)) {
+    if (is_reference(root->type) && !is_of_pure_function()) {
       return fault{span_of(expression).begin, fmt::format("uses '{}', a reference", root->name)};
+    }
+    if (is_of_pragma() && is_memory_(root->declaration)) {
+      return fault{span_of(expression).begin,
+                   fmt::format("looks into '{}', which steps may change", root->name)};
     }
     if (root->escapes && !region_.empty()) {
       return fault{span_of(expression).begin,
@@ -222,7 +379,8 @@ std::optional<fault> control_code::fault_of_element(CXCursor expression,
                              "const",
                              name_of(clang_getCursorReferenced(array)))};
   }
-  return fault_of(array);
+  const bool in_own_object = is_of_pure_function() && kind_of(array) == CXCursor_MemberRefExpr;
+  return in_own_object ? fault_of_member(array) : fault_of_expression(array);
 }
 
 std::optional<fault> control_code::fault_of_unary(CXCursor expression) const {
@@ -231,20 +389,43 @@ std::optional<fault> control_code::fault_of_unary(CXCursor expression) const {
     case CXUnaryOperator_Deref:
       return fault{span_of(expression).begin, "looks at memory through a pointer"};
     case CXUnaryOperator_AddrOf:
-      return fault_of_address(operand);
+      return is_of_pure_function()
+                 ? result(fault{span_of(expression).begin, "takes an address"})
+                 : fault_of_address(operand);
     case CXUnaryOperator_PostInc:
     case CXUnaryOperator_PostDec:
     case CXUnaryOperator_PreInc:
     case CXUnaryOperator_PreDec:
       return fault_of_change(expression);
+    case CXUnaryOperator_Plus:
+    case CXUnaryOperator_Minus:
+    case CXUnaryOperator_Not:
+    case CXUnaryOperator_LNot:
+    case CXUnaryOperator_Extension:
+      return fault_of_expression(operand);
     default:
-      return fault_of(operand);
+      return fault{span_of(expression).begin, "has an expression that is not understood"};
   }
+}
+
+std::optional<fault> control_code::fault_of_binary(CXCursor expression) const {
+  const CXBinaryOperatorKind kind = clang_getCursorBinaryOperatorKind(expression);
+  if (kind == CXBinaryOperator_Assign) {
+    return fault_of_change(expression);
+  }
+  if (kind == CXBinaryOperator_PtrMemD || kind == CXBinaryOperator_PtrMemI) {
+    return fault{span_of(expression).begin, "looks at a member through a pointer to it"};
+  }
+  if (!calculates(kind) && kind != CXBinaryOperator_Comma) {
+    return fault{span_of(expression).begin, "has an expression that is not understood"};
+  }
+  return fault_of_parts(expression);
 }
 
 std::optional<fault> control_code::fault_of_change(CXCursor change) const {
   const CXCursor changed = bare(children_of(change).front());
-  if (locals_->root_of(changed) == nullptr) {
+  const local* const root = locals_->root_of(changed);
+  if (root == nullptr || (is_reference(root->type) && is_of_pure_function())) {
     return fault{span_of(changed).begin, "changes what is no local of the function"};
   }
   return fault_of_parts(change);
@@ -267,19 +448,19 @@ std::optional<fault> control_code::fault_of_address(CXCursor of) const {
                                                                             : std::nullopt;
     case CXCursor_ArraySubscriptExpr: {
       const CXCursor array = bare(parts[0]);
-      const result base = has_array_type(array) ? fault_of_address(array) : fault_of(array);
-      return base ? base : fault_of(parts[1]);
+      const result base = has_array_type(array) ? fault_of_address(array) : fault_of_expression(array);
+      return base ? base : fault_of_expression(parts[1]);
     }
     case CXCursor_MemberRefExpr:
       if (parts.empty() || !is_expression(parts[0])) {
         return std::nullopt;  // this-> is left out
       }
-      return is_behind_pointer(of) ? fault_of(parts[0]) : fault_of_address(parts[0]);
+      return is_behind_pointer(of) ? fault_of_expression(parts[0]) : fault_of_address(parts[0]);
     case CXCursor_UnaryOperator:
-      return clang_getCursorUnaryOperatorKind(of) == CXUnaryOperator_Deref ? fault_of(parts[0])
-                                                                           : fault_of(of);
+      return clang_getCursorUnaryOperatorKind(of) == CXUnaryOperator_Deref ? fault_of_expression(parts[0])
+                                                                           : fault_of_expression(of);
     default:
-      return fault_of(of);
+      return fault_of_expression(of);
   }
 }
 
@@ -289,12 +470,20 @@ std::optional<fault> control_code::fault_of_callee(CXCursor call) const {
   if (is_of_pragma()) {
     return std::nullopt;
   }
-  if (functions_->find(called) != nullptr) {
+  if (functions_ != nullptr && functions_->find(called) != nullptr) {
     return fault{at,
                  fmt::format("calls '{}', a function that is spliced, within an expression",
                              name_of(called))};
   }
-  if (is_pure_call(call)) {
+  const CXType type = clang_getCanonicalType(clang_getCursorResultType(called));
+  const bool makes = kind_of(called) == CXCursor_Constructor;
+  if (makes && is_implicit(called) && is_plain(clang_getCursorType(call)) &&
+      locals_->functions().has_understood_defaults(clang_getCursorType(call))) {
+    return std::nullopt;
+  }
+  if (clang_Cursor_isNull(called) == 0 && locals_->functions().only_reads(called) &&
+      (!makes || is_plain(clang_getCursorType(call))) &&
+      (!is_reference(type) || is_plain(clang_getPointeeType(type)))) {
     return std::nullopt;
   }
   return fault{at,
@@ -313,7 +502,7 @@ std::optional<fault> control_code::fault_of_lambda(CXCursor lambda) const {
                  "has a lambda that is not understood: one is a local, only called, takes values, "
                  "and says no type behind an arrow"};
   }
-  for (const function_locals::use& one : locals_->changes_in(lambda)) {
+  for (const local_use& one : locals_->changes_in(lambda)) {
     if (!span_of(lambda).contains(one.which->at)) {
       return fault{one.at, fmt::format("changes '{}' in a lambda", one.which->name)};
     }
@@ -324,11 +513,32 @@ std::optional<fault> control_code::fault_of_lambda(CXCursor lambda) const {
     if (reference) {
       return fault{named_at(part), fmt::format("has a reference, '{}'", name_of(part))};
     }
-    if (const result found = fault_of_statement(part); found) {
+    if (const result found =
+            kind_of(part) == CXCursor_ParmDecl ? std::nullopt : fault_of_statement(part);
+        found) {
       return found;
     }
   }
   return std::nullopt;
+}
+
+/// Of a member function: the object that it is called for.
+std::optional<fault> control_code::fault_of_object(CXCursor call) const {
+  const CXCursorKind kind = kind_of(clang_getCursorReferenced(call));
+  const std::vector<CXCursor> parts = children_of(call);
+  const CXCursor method = parts.empty() ? clang_getNullCursor() : bare(parts.front());
+  if ((kind != CXCursor_CXXMethod && kind != CXCursor_ConversionFunction) ||
+      kind_of(method) != CXCursor_MemberRefExpr) {
+    return std::nullopt;
+  }
+  const std::vector<CXCursor> object = children_of(method);
+  const bool of_this = object.empty() || !is_expression(object.front());
+  if (of_this && is_of_pure_function()) {
+    return std::nullopt;
+  }
+  return of_this || is_behind_pointer(method)
+             ? fault{span_of(call).begin, "calls a member through a pointer"}
+             : fault_of_expression(object.front());
 }
 
 std::optional<fault> control_code::fault_of_call(CXCursor call) const {
@@ -337,11 +547,20 @@ std::optional<fault> control_code::fault_of_call(CXCursor call) const {
     return fault_of_element(call, bare(element->array), element->index);
   }
   if (const std::optional<CXCursor> lambda = lambda_called_by(call); lambda && !is_of_pragma()) {
-    result found = fault_of(*lambda);
+    result found = fault_of_expression(*lambda);
     for (int i = 1; i < clang_Cursor_getNumArguments(call) && !found; ++i) {
-      found = fault_of(clang_Cursor_getArgument(call, static_cast<unsigned>(i)));
+      found = fault_of_expression(clang_Cursor_getArgument(call, static_cast<unsigned>(i)));
     }
     return found;
+  }
+  if (assigns_plainly(call) && !is_of_pragma()) {
+    const CXCursor changed = bare(clang_Cursor_getArgument(call, 0));
+    const local* const root = locals_->root_of(changed);
+    if (root == nullptr || is_reference(root->type)) {
+      return fault{span_of(changed).begin, "changes what is no local of the function"};
+    }
+    const result found = fault_of_expression(changed);
+    return found ? found : fault_of_expression(clang_Cursor_getArgument(call, 1));
   }
   if (const result found = fault_of_callee(call); found) {
     return found;
@@ -352,18 +571,13 @@ std::optional<fault> control_code::fault_of_call(CXCursor call) const {
     const CXCursor argument = clang_Cursor_getArgument(call, number);
     const bool place =
         is_of_pragma() && is_reference(clang_getCanonicalType(clang_getArgType(type, number)));
-    if (const result found = place ? fault_of_address(argument) : fault_of(argument); found) {
-      return found;
+    if (const result found = place ? fault_of_address(argument) : fault_of_expression(argument);
+        found) {
+      // A default argument has no place.
+      return span_of(argument).empty() ? fault{span_of(call).begin, found->reason} : found;
     }
   }
-  for (const CXCursor& part : children_of(call)) {
-    if (kind_of(part) == CXCursor_MemberRefExpr && !children_of(part).empty()) {
-      return is_behind_pointer(part)
-                 ? fault{span_of(call).begin, "calls a member through a pointer"}
-                 : fault_of(children_of(part).front());
-    }
-  }
-  return std::nullopt;
+  return fault_of_object(call);
 }
 
 }  // namespace nuthatch::splicec

@@ -45,12 +45,16 @@ std::string spelling_of(CXType type) {
 /// Asks Clang, below the source, about each of the types.
 std::set<std::string> refused(const unit& all,
                               const std::set<std::string>& types,
+                              const char* trait,
                               const std::vector<std::string>& flags) {
+  if (types.empty()) {
+    return {};
+  }
   std::string text = all.from.text() + "\n";
   std::vector<std::pair<std::size_t, std::string>> places;
   for (const std::string& type : types) {
     places.emplace_back(text.size(), type);
-    text += fmt::format("static_assert(__is_trivially_copyable({}));\n", type);
+    text += fmt::format("static_assert({}({}));\n", trait, type);
   }
   std::set<std::string> found;
   for (const diagnostic& one : parsed(all.from.path(), text, flags).errors()) {
@@ -66,18 +70,28 @@ std::set<std::string> refused(const unit& all,
 }  // namespace
 
 void check_copyable(const unit& all, const std::vector<std::string>& flags) {
-  std::set<std::string> questions;
+  std::set<std::string> copies;
+  std::set<std::string> ends;
   for (const copied_value& one : all.copied) {
     const CXType type = element_of(one.type);
     if (is_in_question(type) && !is_local_type(type)) {
-      questions.insert(spelling_of(type));
+      (one.only_ends ? ends : copies).insert(spelling_of(type));
     }
   }
-  const std::set<std::string> no =
-      questions.empty() ? std::set<std::string>{} : refused(all, questions, flags);
+  const std::set<std::string> no = refused(all, copies, "__is_trivially_copyable", flags);
+  const std::set<std::string> matters = refused(all, ends, "__is_trivially_destructible", flags);
   for (const copied_value& one : all.copied) {
     const CXType type = element_of(one.type);
-    if (is_in_question(type) && is_lambda(type)) {
+    if (one.only_ends) {
+      const bool asked = is_in_question(type) && !is_lambda(type);
+      if (asked && (is_local_type(type) || matters.contains(spelling_of(type)))) {
+        all.wrong.add(one.at,
+                      fmt::format("'{}' is a {}, which ends before the calls that follow it run; "
+                                  "declare it before #pragma splice try(n)",
+                                  one.name,
+                                  spelling_of(type)));
+      }
+    } else if (is_in_question(type) && is_lambda(type)) {
       all.wrong.add(
           one.at,
           fmt::format("'{}' is a lambda; a step calls those that are declared in it", one.name));

@@ -30,6 +30,16 @@ bool is_not_negative(CXCursor expression) {
   return known;
 }
 
+/// Of `long i{low}`, low.
+CXCursor value_in_braces(CXCursor initializer) {
+  if (clang_Cursor_isNull(initializer) != 0 ||
+      kind_of(bare(initializer)) != CXCursor_InitListExpr) {
+    return initializer;
+  }
+  const std::vector<CXCursor> values = children_of(bare(initializer));
+  return values.size() == 1 ? values.front() : clang_getNullCursor();
+}
+
 /// The statement alone in braces, or what it is.
 CXCursor without_braces(CXCursor statement) {
   const std::vector<CXCursor> parts = children_of(statement);
@@ -100,7 +110,7 @@ class header_reader {
         return false;
       }
       const auto found = std::ranges::find(locals_->all(), named_at(declared.front()), &local::at);
-      low = clang_Cursor_getVarDeclInitializer(declared.front());
+      low = value_in_braces(clang_Cursor_getVarDeclInitializer(declared.front()));
       variable = found == locals_->all().end() ? nullptr : &*found;
       return variable != nullptr && clang_Cursor_isNull(low) == 0;
     }
@@ -161,10 +171,10 @@ class nest_rules {
     if (const std::optional<fault> found = control_->fault_of(bound); found) {
       all_->wrong.add(found->at, fmt::format("the bound of a loop that is cut {}", found->reason));
     }
-    for (const function_locals::use& one : locals_->uses_in(bound)) {
+    for (const local_use& one : locals_->uses_in(bound)) {
       const auto changes = locals_->changes_in(outermost_body);
       if (std::ranges::find(indices, one.which) != indices.end() ||
-          std::ranges::find(changes, one.which, &function_locals::use::which) != changes.end()) {
+          std::ranges::find(changes, one.which, &local_use::which) != changes.end()) {
         all_->wrong.add(one.at,
                         fmt::format("the bound of a loop that is cut depends on '{}', which the "
                                     "loop changes",
@@ -179,7 +189,7 @@ class nest_rules {
         all_->wrong.add(one.at, "break leaves a loop that is cut into slices");
       }
     }
-    for (const function_locals::use& one : locals_->changes_in(body)) {
+    for (const local_use& one : locals_->changes_in(body)) {
       if (std::ranges::find(indices, one.which) != indices.end()) {
         all_->wrong.add(
             one.at,
@@ -229,7 +239,7 @@ std::vector<cut_loop> cut_loops_of(const unit& all,
 }
 
 std::string block_type(std::size_t dimensions) {
-  return fmt::format("::std::array<::nuthatch::effects::interval, {}>", dimensions);
+  return fmt::format("::nuthatch_block<{}>", dimensions);
 }
 
 pieces intervals_of(const unit& all, const std::vector<cut_loop>& loops) {
@@ -237,11 +247,12 @@ pieces intervals_of(const unit& all, const std::vector<cut_loop>& loops) {
   append(text, block_type(loops.size()) + "{{");
   for (const cut_loop& one : loops) {
     pieces interval;
-    append(interval, "{static_cast<::std::ptrdiff_t>(");
+    append(interval,
+           fmt::format("::nuthatch_{}<{}>((", one.inclusive ? "up_to" : "below", one.type));
     append(interval, {taken_from(all.from, one.low)});
-    append(interval, "), static_cast<::std::ptrdiff_t>(");
+    append(interval, "), (");
     append(interval, {taken_from(all.from, one.high)});
-    append(interval, one.inclusive ? ") + 1}," : ")},");
+    append(interval, ")),");
     append(text, placed(all.from, one.low.begin, interval));
   }
   append(text, "}}");

@@ -11,6 +11,7 @@
 #include "splicec/cursors.hpp"
 #include "splicec/functions.hpp"
 #include "splicec/locals.hpp"
+#include "splicec/pure_functions.hpp"
 
 namespace nuthatch::splicec {
 
@@ -64,11 +65,17 @@ class effect_rules {
 void check_effects(const output& text,
                    const parsed& compiled,
                    const std::vector<pragma>& pragmas,
+                   const std::set<std::size_t>& memory,
                    complaints& wrong) {
   const effect_rules rules(text, pragmas, wrong);
+  const pure_functions pure;
+  const auto is_memory = [&](CXCursor declaration) {
+    const std::optional<std::size_t> at = text.exact_origin_of(named_at(declaration));
+    return at && memory.contains(*at);
+  };
   for (const CXCursor& function : defined_functions(compiled.root())) {
-    const function_locals locals(function);
-    rules.check(function, control_code(locals));
+    const function_locals locals(function, pure);
+    rules.check(function, control_code::of_pragma(locals, is_memory));
   }
 }
 

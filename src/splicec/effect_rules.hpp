@@ -1,5 +1,9 @@
 #pragma once
 
+#include <cstddef>
+#include <set>
+#include <vector>
+
 #include "splicec/complaints.hpp"
 #include "splicec/output.hpp"
 #include "splicec/parsed.hpp"
@@ -8,10 +12,11 @@
 namespace nuthatch::splicec {
 
 /// Complains about expressions of pragmas that look at what steps may change: effects are told
-/// before steps run. `compiled` is the translation, which has these expressions as code.
+/// before steps run. `compiled` is the translation, which has these expressions as code. `memory`: where the source declares locals that steps may change.
 void check_effects(const output& text,
                    const parsed& compiled,
                    const std::vector<pragma>& pragmas,
+                   const std::set<std::size_t>& memory,
                    complaints& wrong);
 
 }  // namespace nuthatch::splicec

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include "splicec/cursors.hpp"
+#include "splicec/directives.hpp"
 
 namespace nuthatch::splicec {
 
@@ -24,19 +25,16 @@ constexpr std::array names_of_effects = {"array_view",
                                          "whole"};
 
 /// Names that stand alone in the expressions of a pragma.
-std::set<std::string> free_names(const unit& all, const pragma& said) {
+std::set<std::string> free_names(const pragma& said) {
   std::set<std::string> found;
   const token* before = nullptr;
-  const token* const end = all.tokens.data() + all.tokens.size();
-  for (const token* one = all.token_from(said.where.begin);
-       one != nullptr && one != end && one->where.begin < said.where.end;
-       ++one) {
+  for (const token& one : said.words) {
     const bool member =
         before != nullptr && (before->text == "::" || before->text == "." || before->text == "->");
-    if (one->kind == CXToken_Identifier && !member) {
-      found.insert(one->text);
+    if (one.kind == CXToken_Identifier && !member) {
+      found.insert(one.text);
     }
-    before = one;
+    before = &one;
   }
   return found;
 }
@@ -55,9 +53,9 @@ void add_names(CXCursor scope, std::set<std::string>& found) {
 
 pieces expression_of(const unit& all, const span& where) {
   piece text = taken_from(all.from, where);
-  for (std::size_t i = 0; i + 1 < text.text.size(); ++i) {
-    if (text.text[i] == '\\' && text.text[i + 1] == '\n') {
-      text.text[i] = ' ';  // what joins lines of a directive
+  for (std::size_t i = 0; i < text.text.size(); ++i) {
+    if (line_splice_at(text.text, i) != 0) {
+      text.text[i] = ' ';  // the line break alone parts words as well
     }
   }
   return {text};
@@ -66,13 +64,13 @@ pieces expression_of(const unit& all, const span& where) {
 pieces effect_of(const unit& all, const pragma& said) {
   pieces effect;
   if (said.everything) {
-    append(effect, all.effect() + "::on_everything()");
+    append(effect, fmt::format("::nuthatch_everything<{}>()", all.region));
     return effect;
   }
   std::string before;
   for (const clause& one : said.clauses) {
     pieces part;
-    append(part, fmt::format("{}::nuthatch::effects::{}(", before, one.function));
+    append(part, fmt::format("{}::nuthatch_{}(", before, one.function));
     append(part, expression_of(all, one.arguments));
     append(part, ")");
     append(effect, placed(all.from, one.arguments.begin, part));
@@ -86,7 +84,7 @@ std::string using_declarations(const unit& all,
                                const function_locals& locals) {
   std::set<std::string> wanted;
   for (const pragma* one : said) {
-    wanted.merge(free_names(all, *one));
+    wanted.merge(free_names(*one));
   }
   std::set<std::string> known;
   add_names(all.tree.root(), known);
@@ -102,8 +100,8 @@ std::string using_declarations(const unit& all,
   return text;
 }
 
-bool names(const unit& all, const pragma& said, const std::string& name) {
-  return free_names(all, said).contains(name);
+bool names(const pragma& said, const std::string& name) {
+  return free_names(said).contains(name);
 }
 
 }  // namespace nuthatch::splicec

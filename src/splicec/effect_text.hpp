@@ -23,6 +23,6 @@ std::string using_declarations(const unit& all,
                                const function_locals& locals);
 
 /// Whether a pragma's expressions name this.
-bool names(const unit& all, const pragma& said, const std::string& name);
+bool names(const pragma& said, const std::string& name);
 
 }  // namespace nuthatch::splicec

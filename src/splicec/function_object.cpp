@@ -12,6 +12,7 @@
 #include "splicec/lost_values.hpp"
 #include "splicec/step_text.hpp"
 #include "splicec/translator.hpp"
+#include "splicec/written_once.hpp"
 
 namespace nuthatch::splicec {
 
@@ -63,8 +64,8 @@ std::string behind(const std::string& first, const std::string& rest) {
 }
 
 std::array<std::string, 2> callers(const unit& all) {
-  return {fmt::format("::nuthatch::declarations<{}>& nuthatch_now", all.effect()),
-          fmt::format("::nuthatch::splice_region<{}>& nuthatch_now", all.effect())};
+  return {fmt::format("::nuthatch_declarations<{}>& nuthatch_now", all.region),
+          fmt::format("::nuthatch_splice_region<{}>& nuthatch_now", all.region)};
 }
 
 CXCursor body_of(CXCursor definition) {
@@ -113,6 +114,7 @@ pieces declaring_body(const unit& all,
       }
     }
   }
+  check_words(all, where, "in a step");
   translator declaring(all, locals, {}, changes);
   declaring.translate(body);
   declaring.warn_of_unannotated();
@@ -134,8 +136,8 @@ pieces declared_object(const unit& all, const spliced_function& function) {
       parameter_list(all, written, here ? defaults::kept : defaults::left_out);
   const auto [declarations, region] = callers(all);
   std::string text = fmt::format(
-      "struct {} {{ static {} touches({}); void operator()({}) const; static void call({}); static "
-      "void call({}); }};",
+      "struct {} {{ static {} touches({}); void operator()({}) const; static void "
+      "nuthatch_call({}); static void nuthatch_call({}); }};",
       function.name,
       all.effect(),
       parameters,
@@ -152,7 +154,7 @@ pieces declared_object(const unit& all, const spliced_function& function) {
 
 pieces defined_object(const unit& all, const spliced_function& function) {
   check_parameters(all, function);
-  const function_locals locals(function.definition);
+  const function_locals locals(function.definition, all.pure);
   const std::string usings = using_declarations(all, pragmas_of(all, function), locals);
   const std::string parameters = parameter_list(all, function.definition, defaults::left_out);
   const auto [declarations, region] = callers(all);
@@ -180,7 +182,8 @@ pieces defined_object(const unit& all, const spliced_function& function) {
   append(found, all.from.line_directive(named_at(function.definition)));
   for (const std::string& caller : {declarations, region}) {
     append(found,
-           fmt::format("inline void {0}::call({1}) {{ nuthatch_now.call({2}); }}\n",
+           fmt::format("inline void {0}::nuthatch_call({1}) {{ ::nuthatch_declare_call("
+                       "::nuthatch_here(), nuthatch_now, {2}); }}\n",
                        function.name,
                        behind(caller, parameters),
                        behind(function.name + "{}", names)));

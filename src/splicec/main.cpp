@@ -14,6 +14,8 @@
 #include "cli/system/output_file.hpp"
 #include "cli/system/terminal.hpp"
 #include "splicec/arguments.hpp"
+#include "splicec/c_meaning.hpp"
+#include "splicec/complaints.hpp"
 #include "splicec/source.hpp"
 #include "splicec/translation.hpp"
 
@@ -32,7 +34,23 @@ source read_source(const std::string& path) {
   if (!file || text.str().find('\0') != std::string::npos) {
     throw cli::usage_error(fmt::format("FILE: {} cannot be read as a source", path));
   }
-  return {path, text.str()};
+  std::string characters = text.str();
+  if (characters.starts_with("\xEF\xBB\xBF")) {  // a byte order mark has no place inside of OUT
+    characters.erase(0, 3);
+  }
+  return {path, characters};
+}
+
+translation translated(const source& from, const arguments& wanted) {
+  if (!is_c_source(from.path())) {
+    return translate(from, wanted.region, wanted.flags);
+  }
+  complaints wrong(from);
+  const source in_cpp = made_cpp(from, wanted.c_flags, wanted.flags, wrong);
+  if (!wrong.empty()) {
+    return {.text = {}, .errors = wrong.text(), .warnings = {}};
+  }
+  return translate(in_cpp, wanted.region, wanted.flags);
 }
 
 int run(const std::vector<std::string>& words) {
@@ -40,7 +58,7 @@ int run(const std::vector<std::string>& words) {
   const source from = read_source(wanted.file);
   const cli::output_file out("-o", wanted.out);
   out.require_other_than("-o", wanted.file, "FILE");
-  const translation made = translate(from, wanted.region, wanted.flags);
+  const translation made = translated(from, wanted);
   if (!made.errors.empty()) {
     cli::print(stderr, made.errors);
     return cli::exit_failure;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <iterator>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -20,28 +21,19 @@ using words = std::span<const token>;
 constexpr std::array changing_operators = {
     "=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<=", ">>=", "++", "--"};
 
-/// The end of the line, and of those that a backslash joins to it.
-std::size_t end_of_directive(const source& from, std::size_t offset) {
-  const std::string& text = from.text();
-  while (offset < text.size() && (text[offset] != '\n' || text[offset - 1] == '\\')) {
-    ++offset;
-  }
-  return offset;
-}
-
 /// Reads one directive.
 class pragma_reader {
  public:
   pragma_reader(words line, complaints& wrong) : left_(line), wrong_(&wrong) {}
 
-  std::optional<pragma> read(const span& where) {
-    const token splice = take();
+  std::optional<pragma> read(const span& where, std::size_t splice) {
     if (left_.empty()) {
-      wrong_->add(splice.where.begin, "#pragma splice what? valid: func, step, try(n)");
+      wrong_->add(splice, "#pragma splice what? valid: func, step, try(n)");
       return std::nullopt;
     }
-    const token kind = take();
     pragma found{.kind = pragma_kind::function, .where = where};
+    found.words.assign(left_.begin(), left_.end());
+    const token kind = take();
     if (kind.text == "try") {
       found.kind = pragma_kind::try_splice;
       refuse_zero(kind, "try takes the number of calls that are spliced: 1 or more, as in try(8)");
@@ -188,55 +180,127 @@ class pragma_reader {
   bool right_ = true;
 };
 
-bool begins_pragma(const std::vector<token>& tokens, std::size_t at) {
-  return tokens[at].text == "#" && tokens[at + 1].text == "pragma";
-}
-
-/// A pragma of another name that goes on like one of ours.
-void refuse_misspelt(const std::vector<token>& tokens, std::size_t at, complaints& wrong) {
+/// A pragma of another name that continues like one of ours.
+void refuse_misspelt(const directive& one, complaints& wrong) {
   static constexpr std::array<std::string_view, 3> kinds{"func", "step", "try"};
-  const std::string& name = tokens[at + 2].text;
-  if (!cli::nearest_name(name, {"splice"}).empty() && at + 3 < tokens.size() &&
-      std::ranges::find(kinds, tokens[at + 3].text) != kinds.end()) {
-    wrong.add(tokens[at + 2].where.begin,
-              fmt::format("#pragma {} {}: did you mean splice?", name, tokens[at + 3].text));
+  const token& name = one.words[0];
+  if (!cli::nearest_name(name.text, {"splice"}).empty() && one.words.size() > 1 &&
+      std::ranges::find(kinds, one.words[1].text) != kinds.end()) {
+    wrong.add(name.where.begin,
+              fmt::format("#pragma {} {}: did you mean splice?", name.text, one.words[1].text));
   }
 }
+
+/// Finds the pragmas of one source, as directives and as operators.
+class pragma_finder {
+ public:
+  pragma_finder(const source_words& from, complaints& wrong) : from_(&from), wrong_(&wrong) {}
+
+  std::vector<pragma> find() {
+    for (const directive& one : from_->directives) {
+      if (one.active && one.word == "pragma" && !one.words.empty()) {
+        if (one.words[0].text == "splice") {
+          add(one.words, one.where);
+        } else {
+          refuse_misspelt(one, *wrong_);
+        }
+      }
+    }
+    for (std::size_t i = 0; i + 3 < from_->tokens.size(); ++i) {
+      read_operator(words(from_->tokens).subspan(i, 4));
+    }
+    std::ranges::sort(found_, {}, [](const pragma& one) { return one.where.begin; });
+    refuse_several();
+    return std::move(found_);
+  }
+
+ private:
+  /// The directive that has this offset.
+  [[nodiscard]] const directive* directive_at(std::size_t offset) const {
+    const auto after = std::ranges::upper_bound(
+        from_->directives, offset, {}, [](const directive& one) { return one.where.begin; });
+    return after != from_->directives.begin() && std::prev(after)->where.contains(offset)
+               ? &*std::prev(after)
+               : nullptr;
+  }
+
+  [[nodiscard]] bool is_skipped(std::size_t offset) const {
+    return std::ranges::any_of(from_->skipped,
+                               [offset](const span& one) { return one.contains(offset); });
+  }
+
+  void add(words all, const span& where) {
+    std::optional<pragma> one =
+        pragma_reader(all.subspan(1), *wrong_).read(where, all.front().where.begin);
+    if (one) {
+      place(*one);
+      found_.push_back(*std::move(one));
+    }
+  }
+
+  /// What the pragma is before: the next word that is compiled and in no directive.
+  void place(pragma& one) const {
+    const auto next = std::ranges::find_if(from_->tokens, [&](const token& word) {
+      return word.where.begin >= one.where.end && directive_at(word.where.begin) == nullptr &&
+             !is_skipped(word.where.begin);
+    });
+    one.next = next == from_->tokens.end() ? from_->from.text().size() : next->where.begin;
+    one.wraps_from = one.next;
+    for (auto each = from_->directives.rbegin(); each != from_->directives.rend(); ++each) {
+      if (each->where.begin >= one.next) {
+        continue;
+      }
+      if (each->where.begin < one.where.end || (is_conditional(*each) || !each->active)) {
+        break;
+      }
+      if (each->word == "pragma") {
+        one.wraps_from = each->where.begin;
+      }
+    }
+  }
+
+  /// `_Pragma("splice …")`, which has to stand in the source itself, not in a macro.
+  void read_operator(words four) {
+    const std::string& text = four[2].text;
+    const bool in_define = directive_at(four[0].where.begin) != nullptr;
+    if (four[0].text != "_Pragma" || four[1].text != "(" ||
+        text.find("splice") == std::string::npos || is_skipped(four[0].where.begin)) {
+      return;
+    }
+    if (in_define || four[3].text != ")" || !text.starts_with('"') ||
+        text.find('\\') != std::string::npos) {
+      wrong_->add(four[0].where.begin,
+                  "the translator sees pragmas outside of macros only; write #pragma splice on a "
+                  "line of its own");
+      return;
+    }
+    const span inside{four[2].where.begin + 1, four[2].where.end - 1};
+    std::string alone(inside.begin, ' ');
+    alone += from_->from.text_of(inside);
+    const std::vector<token> all = parsed("_Pragma", alone, {"-x", "c++"}).tokens();
+    if (!all.empty() && all.front().text == "splice") {
+      add(all, {four[0].where.begin, four[3].where.end});
+    }
+  }
+
+  void refuse_several() {
+    for (std::size_t i = 1; i < found_.size(); ++i) {
+      if (found_[i - 1].next == found_[i].next) {
+        found_[i - 1].used = found_[i].used = true;
+        wrong_->add(found_[i].where.begin, "this follows another #pragma splice; a place has one");
+      }
+    }
+  }
+
+  const source_words* from_;
+  complaints* wrong_;
+  std::vector<pragma> found_;
+};
 
 }  // namespace
 
-std::vector<pragma> find_pragmas(const source& from,
-                                 const std::vector<token>& tokens,
-                                 const std::vector<span>& skipped,
-                                 complaints& wrong) {
-  std::vector<pragma> found;
-  for (std::size_t i = 0; i + 2 < tokens.size(); ++i) {
-    const std::size_t begin = tokens[i].where.begin;
-    if (!begins_pragma(tokens, i) ||
-        std::ranges::any_of(skipped, [begin](const span& one) { return one.contains(begin); })) {
-      continue;
-    }
-    if (tokens[i + 2].text != "splice") {
-      refuse_misspelt(tokens, i, wrong);
-      continue;
-    }
-    const span where{begin, end_of_directive(from, begin)};
-    const auto first = tokens.begin() + static_cast<std::ptrdiff_t>(i) + 2;
-    const auto last = std::find_if(
-        first, tokens.end(), [&](const token& one) { return one.where.begin >= where.end; });
-    std::optional<pragma> one = pragma_reader(words(first, last), wrong).read(where);
-    if (one) {
-      one->next = last == tokens.end() ? from.text().size() : last->where.begin;
-      found.push_back(*std::move(one));
-    }
-  }
-  for (std::size_t i = 1; i < found.size(); ++i) {
-    if (found[i - 1].next == found[i].where.begin) {
-      found[i - 1].used = true;
-      wrong.add(found[i].where.begin, "this follows another #pragma splice; a place has one");
-    }
-  }
-  return found;
+std::vector<pragma> find_pragmas(const source_words& from, complaints& wrong) {
+  return pragma_finder(from, wrong).find();
 }
 
 }  // namespace nuthatch::splicec

@@ -5,10 +5,19 @@
 #include <vector>
 
 #include "splicec/complaints.hpp"
+#include "splicec/directives.hpp"
 #include "splicec/parsed.hpp"
 #include "splicec/source.hpp"
 
 namespace nuthatch::splicec {
+
+/// The words of a source, as Clang parts it into words.
+struct source_words {
+  const source& from;
+  const std::vector<token>& tokens;
+  const std::vector<span>& skipped;  ///< what the preprocessor leaves out
+  const std::vector<directive>& directives;
+};
 
 enum class pragma_kind { function, step, try_splice };
 
@@ -24,11 +33,15 @@ struct index_name {
   std::size_t at;
 };
 
-/// A line `#pragma splice …`.
+/// A line `#pragma splice …`, or `_Pragma("splice …")`.
 struct pragma {
   pragma_kind kind;
   span where;            ///< from its # to the end of its last line
-  std::size_t next = 0;  ///< where the first word after it begins
+  std::size_t next = 0;  ///< where the first word after it begins that is in no directive
+  /// Where the statement begins together with pragmas of others that stand before it, such as
+  /// `#pragma GCC ivdep`: what is written around the statement stands around those, too.
+  std::size_t wraps_from = 0;
+  std::vector<token> words = {};  ///< what stands behind `splice`
   std::vector<clause> clauses = {};
   bool everything = false;
   std::vector<index_name> over = {};
@@ -37,10 +50,7 @@ struct pragma {
   mutable bool used = false;
 };
 
-/// All of them that are in force, in the order of the source. `tokens` are those of the source.
-std::vector<pragma> find_pragmas(const source& from,
-                                 const std::vector<token>& tokens,
-                                 const std::vector<span>& skipped,
-                                 complaints& wrong);
+/// All of them that are in force, in the order of the source.
+std::vector<pragma> find_pragmas(const source_words& from, complaints& wrong);
 
 }  // namespace nuthatch::splicec

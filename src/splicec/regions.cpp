@@ -1,17 +1,18 @@
 #include "splicec/regions.hpp"
 
 #include <algorithm>
-#include <optional>
 #include <utility>
 #include <vector>
 
 #include <fmt/format.h>
 
 #include "splicec/cursors.hpp"
+#include "splicec/directive_rules.hpp"
 #include "splicec/effect_text.hpp"
 #include "splicec/jumps.hpp"
 #include "splicec/lost_values.hpp"
 #include "splicec/translator.hpp"
+#include "splicec/written_once.hpp"
 
 namespace nuthatch::splicec {
 
@@ -64,24 +65,23 @@ class region_finder {
   std::size_t begin_;
 };
 
-void check_words(const unit& all, const span& whole) {
-  for (const token& one : all.tokens) {
-    if (whole.contains(one.where) && (one.text == "__func__" || one.text == "__FUNCTION__" ||
-                                      one.text == "__PRETTY_FUNCTION__")) {
-      all.wrong.add(one.where.begin,
-                    fmt::format("{} would be another name in a try_splice", one.text));
-    }
-  }
-}
+/// A pragma try(n), the statements that it is about, and their place.
+struct region {
+  const pragma* said;
+  statements about;
+  span whole;
+};
 
-void note_steps(const unit& all, CXCursor within, function_locals& locals) {
-  any_within(within, [&](CXCursor one) {
-    if (clang_isDeclaration(kind_of(one)) == 0 &&
-        all.find(pragma_kind::step, span_of(one).begin) != nullptr) {
-      locals.note_step(one);
-    }
-    return false;
-  });
+void note_steps(const unit& all, const region& one, function_locals& locals) {
+  for (const CXCursor& statement : one.about) {
+    any_within(statement, [&](CXCursor part) {
+      if (clang_isDeclaration(kind_of(part)) == 0 &&
+          all.find(pragma_kind::step, span_of(part).begin) != nullptr) {
+        locals.note_step(part, one.whole);
+      }
+      return false;
+    });
+  }
 }
 
 /// The translation of one pragma.
@@ -93,28 +93,29 @@ class region_writer {
         locals_(&locals),
         into_(&into) {}
 
-  void write(const pragma& said, const statements& about) const {
-    const span whole{span_of(about.front()).begin, all_->whole_of(about.back()).end};
+  void write(const region& one) const {
+    const auto& [of, about, whole] = one;
+    const pragma& said = *of;
     check(said, about, whole);
     std::vector<const pragma*> inside;
-    for (const pragma& one : all_->pragmas) {
-      if (whole.contains(one.where)) {
-        inside.push_back(&one);
+    for (const pragma& each : all_->pragmas) {
+      if (whole.contains(each.where)) {
+        inside.push_back(&each);
       }
     }
     pieces before;
     append(before,
-           fmt::format("::nuthatch::try_splice<{}>(static_cast<::std::size_t>(", all_->effect()));
+           fmt::format("::nuthatch_try_splice<{}>((", all_->region));
     append(before, placed(all_->from, said.group.begin, expression_of(*all_, said.group)));
     append(before,
-           fmt::format("), [&](::nuthatch::splice_region<{}>& nuthatch_now) {{{}",
-                       all_->effect(),
+           fmt::format("), [&](::nuthatch_splice_region<{}>& nuthatch_now) {{{}",
+                       all_->region,
                        using_declarations(*all_, inside, *locals_)));
     append(before, placed(all_->from, whole.begin, {}));
     into_->insert(whole.begin, before);
     translator declaring(*all_, *locals_, whole, *into_);
-    for (const CXCursor& one : about) {
-      declaring.translate(one);
+    for (const CXCursor& statement : about) {
+      declaring.translate(statement);
     }
     declaring.warn_of_unannotated();
     check_lost_values(*all_, *locals_, function_, declaring.steps());
@@ -144,7 +145,11 @@ class region_writer {
         all_->wrong.add(other.where.begin, "this is within another #pragma splice try");
       }
     }
-    check_words(*all_, whole);
+    check_words(*all_, whole, "in a try_splice");
+    for (const CXCursor& one : about) {
+      check_labels(*all_, one, whole);
+    }
+    refuse_includes(*all_, whole);
   }
 
   const unit* all_;
@@ -157,7 +162,7 @@ class region_writer {
 
 void translate_regions(const unit& all, edits& into) {
   for (const CXCursor& function : defined_functions(all.tree.root())) {
-    std::optional<function_locals> locals;
+    std::vector<region> regions;
     for (const pragma& said : all.pragmas) {
       if (said.kind != pragma_kind::try_splice || said.used ||
           !span_of(function).contains(said.where)) {
@@ -169,11 +174,22 @@ void translate_regions(const unit& all, edits& into) {
         all.wrong.add(said.where.begin, "no statement follows this #pragma splice try(n)");
         continue;
       }
-      if (!locals) {
-        locals.emplace(function);
-        note_steps(all, function, *locals);
+      regions.push_back({&said, about, {said.wraps_from, all.whole_of(about.back()).end}});
+    }
+    if (regions.empty()) {
+      continue;
+    }
+    function_locals locals(function, all.pure);
+    for (const region& one : regions) {
+      note_steps(all, one, locals);
+    }
+    for (const local& one : locals.all()) {
+      if (one.escapes && clang_isConstQualifiedType(one.type) == 0) {
+        all.memory.insert(one.at);
       }
-      region_writer(all, function, *locals, into).write(said, about);
+    }
+    for (const region& one : regions) {
+      region_writer(all, function, locals, into).write(one);
     }
   }
 }

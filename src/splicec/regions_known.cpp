@@ -17,7 +17,7 @@ std::string region_type(const std::string& name) {
   const std::vector<std::string> names =
       cli::names_of(types, [](const auto& one) { return one.first; });
   cli::require_known("--effect: there is no region", name, names);
-  return "::nuthatch::effects::" + types.at(name);
+  return "::nuthatch_" + name;
 }
 
 }  // namespace nuthatch::splicec

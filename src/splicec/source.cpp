@@ -1,6 +1,7 @@
 #include "splicec/source.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 #include <fmt/format.h>
@@ -35,15 +36,30 @@ std::string source::place_of(std::size_t offset) const {
   return fmt::format("{}:{}:{}", path_, line_of(offset), column_of(offset));
 }
 
+void source::note_line(std::size_t offset, std::size_t line, std::string file) {
+  if (file.empty()) {
+    file = numberings_.empty() ? path_ : numberings_.back().file;
+  }
+  numberings_.push_back({line_of(offset) + 1, line, std::move(file)});
+}
+
 std::string source::line_directive(std::size_t offset) const {
+  std::size_t line = line_of(offset);
+  std::string_view file = path_;
+  const auto after = std::ranges::upper_bound(numberings_, line, {}, &numbering::first_line);
+  if (after != numberings_.begin()) {
+    const numbering& said = *std::prev(after);
+    line = said.counts_as + (line - said.first_line);
+    file = said.file;
+  }
   std::string quoted;
-  for (const char c : path_) {
+  for (const char c : file) {
     if (c == '"' || c == '\\') {
       quoted += '\\';
     }
     quoted += c;
   }
-  return fmt::format("#line {} \"{}\"\n", line_of(offset), quoted);
+  return fmt::format("#line {} \"{}\"\n", line, quoted);
 }
 
 }  // namespace nuthatch::splicec

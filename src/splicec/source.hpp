@@ -41,13 +41,24 @@ class source {
   /// FILE:LINE:COLUMN, as compilers write it.
   [[nodiscard]] std::string place_of(std::size_t offset) const;
 
+  /// That the line that begins behind this offset counts as this one of this file from there on, as
+  /// a `#line` of the source says. Only line_directive() heeds it; an empty file is that before.
+  void note_line(std::size_t offset, std::size_t line, std::string file);
+
   /// `#line` with the line of this offset, as a line of its own.
   [[nodiscard]] std::string line_directive(std::size_t offset) const;
 
  private:
+  struct numbering {
+    std::size_t first_line;  // of the text, which counts from 1
+    std::size_t counts_as;
+    std::string file;
+  };
+
   std::string path_;
   std::string text_;
   std::vector<std::size_t> lines_;  // where they begin
+  std::vector<numbering> numberings_;
 };
 
 }  // namespace nuthatch::splicec

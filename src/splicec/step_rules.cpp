@@ -1,16 +1,55 @@
 #include "splicec/step_rules.hpp"
 
 #include <algorithm>
+#include <set>
 
 #include <fmt/format.h>
 
 #include "splicec/assigned_first.hpp"
+#include "splicec/control_code.hpp"
 #include "splicec/cursors.hpp"
 #include "splicec/jumps.hpp"
+#include "splicec/written_once.hpp"
 
 namespace nuthatch::splicec {
 
 namespace {
+
+const std::set<CXCursorKind> known_statements = {
+    CXCursor_UnexposedStmt, CXCursor_LabelStmt,    CXCursor_CompoundStmt, CXCursor_CaseStmt,
+    CXCursor_DefaultStmt,   CXCursor_IfStmt,       CXCursor_SwitchStmt,   CXCursor_WhileStmt,
+    CXCursor_DoStmt,        CXCursor_ForStmt,      CXCursor_GotoStmt,     CXCursor_ContinueStmt,
+    CXCursor_BreakStmt,     CXCursor_ReturnStmt,   CXCursor_GCCAsmStmt,   CXCursor_CXXCatchStmt,
+    CXCursor_CXXTryStmt,    CXCursor_CXXForRangeStmt, CXCursor_NullStmt,  CXCursor_DeclStmt};
+
+const std::set<CXCursorKind> known_expressions = {
+    CXCursor_UnexposedExpr,          CXCursor_DeclRefExpr,
+    CXCursor_MemberRefExpr,          CXCursor_CallExpr,
+    CXCursor_IntegerLiteral,         CXCursor_FloatingLiteral,
+    CXCursor_ImaginaryLiteral,       CXCursor_StringLiteral,
+    CXCursor_CharacterLiteral,       CXCursor_ParenExpr,
+    CXCursor_UnaryOperator,          CXCursor_ArraySubscriptExpr,
+    CXCursor_BinaryOperator,         CXCursor_CompoundAssignOperator,
+    CXCursor_ConditionalOperator,    CXCursor_CStyleCastExpr,
+    CXCursor_CompoundLiteralExpr,    CXCursor_InitListExpr,
+    CXCursor_StmtExpr,               CXCursor_GenericSelectionExpr,
+    CXCursor_GNUNullExpr,            CXCursor_CXXStaticCastExpr,
+    CXCursor_CXXDynamicCastExpr,     CXCursor_CXXReinterpretCastExpr,
+    CXCursor_CXXConstCastExpr,       CXCursor_CXXFunctionalCastExpr,
+    CXCursor_CXXTypeidExpr,          CXCursor_CXXBoolLiteralExpr,
+    CXCursor_CXXNullPtrLiteralExpr,  CXCursor_CXXThisExpr,
+    CXCursor_CXXThrowExpr,           CXCursor_CXXNewExpr,
+    CXCursor_CXXDeleteExpr,          CXCursor_UnaryExpr,
+    CXCursor_PackExpansionExpr,      CXCursor_SizeOfPackExpr,
+    CXCursor_LambdaExpr,             CXCursor_ConceptSpecializationExpr,
+    CXCursor_RequiresExpr,           CXCursor_CXXParenListInitExpr};
+
+/// As opposed to a constant that is an instance of a template.
+bool is_in_function(CXCursor declaration) {
+  const CXCursorKind kind = kind_of(clang_getCursorSemanticParent(declaration));
+  return kind != CXCursor_Namespace && kind != CXCursor_TranslationUnit &&
+         kind != CXCursor_StructDecl && kind != CXCursor_ClassDecl;
+}
 
 void add_once(std::vector<const local*>& to, const local* one) {
   if (std::ranges::find(to, one) == to.end()) {
@@ -35,8 +74,9 @@ declared_step step_rules::check_loop(CXCursor statement) const {
 
 void step_rules::check_locals(declared_step& step) const {
   check_jumps(step);
+  check_labels(*all_, step.statement, step.whole);
+  check_kinds(step);
   check_statics(step);
-  check_words(step);
   check_addresses(step);
   note_changes(step);
   note_copies(step);
@@ -48,8 +88,7 @@ bool step_rules::is_outside(const local& one, const declared_step& step) const {
 
 bool step_rules::is_by_reference(const local& one, const declared_step& step) const {
   const bool outlives = !region_.empty() && !region_.contains(one.at) && is_outside(one, step);
-  return outlives && (one.escapes || has_array_type(one.declaration) || is_reference(one.type) ||
-                      (one.type.kind == CXType_Record && clang_isPODType(one.type) == 0));
+  return outlives && (one.escapes || is_shared_with_steps(one));
 }
 
 void step_rules::check_jumps(const declared_step& step) const {
@@ -89,10 +128,10 @@ void step_rules::check_calls(const declared_step& step) const {
 
 /// The function that is translated stays beside its translation, with variables of its own.
 void step_rules::check_statics(const declared_step& step) const {
-  any_within(step.statement, [this](CXCursor one) {
+  const control_code control(*locals_, all_->functions, region_);
+  any_within(step.statement, [this, &control](CXCursor one) {
     if (region_.empty() && kind_of(one) == CXCursor_VarDecl &&
-        clang_Cursor_getStorageClass(one) == CX_SC_Static &&
-        clang_isConstQualifiedType(canonical_type_of(one)) == 0) {
+        clang_Cursor_hasVarDeclGlobalStorage(one) == 1 && control.fault_of_statement(one)) {
       all_->wrong.add(named_at(one),
                       fmt::format("'{}' would be two variables, one of which is for calls that are "
                                   "spliced; declare it outside of the function",
@@ -102,23 +141,25 @@ void step_rules::check_statics(const declared_step& step) const {
   });
 }
 
-/// Names of the function itself, which a lambda has others for.
-void step_rules::check_words(const declared_step& step) const {
-  const token* const end = all_->tokens.data() + all_->tokens.size();
-  for (const token* one = all_->token_from(step.whole.begin);
-       one != nullptr && one != end && step.whole.contains(one->where);
-       ++one) {
-    if (one->text == "__func__" || one->text == "__FUNCTION__" ||
-        one->text == "__PRETTY_FUNCTION__") {
-      all_->wrong.add(one->where.begin,
-                      fmt::format("{} would be another name in a step", one->text));
+/// Everything that C++ has is understood in a step, since it runs as it stands, but for what names
+/// the function around it and for extensions whose parts cannot be seen.
+void step_rules::check_kinds(const declared_step& step) const {
+  any_within(step.statement, [this](CXCursor one) {
+    const CXCursorKind kind = kind_of(one);
+    const bool statement = clang_isStatement(kind) != 0 && !known_statements.contains(kind);
+    const bool expression = is_expression(one) && !known_expressions.contains(kind);
+    if (statement || expression) {
+      all_->wrong.add(span_of(one).begin,
+                      fmt::format("a step has {} here that is not understood",
+                                  statement ? "a statement" : "an expression"));
     }
-  }
+    return statement || expression;
+  });
 }
 
 void step_rules::check_addresses(const declared_step& step) const {
-  for (const function_locals::use& one : locals_->addresses_in(step.statement)) {
-    if (one.by != function_locals::holder::called_reader && is_outside(*one.which, step) &&
+  for (const local_use& one : locals_->addresses_in(step.statement)) {
+    if (one.by != holder::called_reader && is_outside(*one.which, step) &&
         !is_by_reference(*one.which, step)) {
       all_->wrong.add(one.at,
                       fmt::format("a step has its own copy of '{}', and cannot take its address or "
@@ -129,7 +170,7 @@ void step_rules::check_addresses(const declared_step& step) const {
 }
 
 void step_rules::note_changes(declared_step& step) const {
-  for (const function_locals::use& one : locals_->changes_in(step.statement)) {
+  for (const local_use& one : locals_->changes_in(step.statement)) {
     if (!is_outside(*one.which, step) || is_by_reference(*one.which, step)) {
       continue;
     }
@@ -155,7 +196,7 @@ void step_rules::note_copies(declared_step& step) const {
                      (member && (base.empty() || !is_expression(base.front())));
     const CXCursor named = clang_getCursorReferenced(one);
     if (kind_of(one) == CXCursor_DeclRefExpr && kind_of(named) == CXCursor_UnexposedDecl &&
-        !step.whole.contains(named_at(named))) {
+        !step.whole.contains(named_at(named)) && is_in_function(named)) {
       all_->wrong.add(span_of(one).begin,
                       fmt::format("'{}' is no variable of its own; a step uses values and pointers "
                                   "from outside",
@@ -163,7 +204,7 @@ void step_rules::note_copies(declared_step& step) const {
     }
     return false;
   });
-  for (const function_locals::use& one : locals_->uses_in(step.statement)) {
+  for (const local_use& one : locals_->uses_in(step.statement)) {
     if (!is_outside(*one.which, step)) {
       continue;
     }

@@ -33,14 +33,14 @@ pieces back_at(const unit& all, std::size_t offset) {
 }
 
 std::string index_of(const cut_loop& loop, std::size_t dimension, const char* end) {
-  return fmt::format("static_cast<{}>(nuthatch_part[{}].{})", loop.type, dimension, end);
+  return fmt::format("::nuthatch_{}<{}>(nuthatch_part[{}])", end, loop.type, dimension);
 }
 
 }  // namespace
 
 void write_step(const unit& all, const declared_step& step, const pieces& effect, edits& into) {
   pieces before;
-  append(before, "nuthatch_now.step(");
+  append(before, "::nuthatch_step(::nuthatch_here(), nuthatch_now, ");
   append(before, effect);
   append(before, fmt::format(", {}() mutable {{ {}", captures_of(step), fresh_locals_of(step)));
   append(before, back_at(all, step.whole.begin));
@@ -56,9 +56,9 @@ void write_cut_step(const unit& all,
                     edits& into) {
   const std::string block = block_type(loops.size());
   pieces before;
-  append(before, "nuthatch_now.step(");
+  append(before, "::nuthatch_step(::nuthatch_here(), nuthatch_now, ");
   append(before, intervals_of(all, loops));
-  append(before, ", static_cast<::std::ptrdiff_t>(");
+  append(before, ", ::nuthatch_slice(");
   append(before, placed(all.from, step.said->slice.begin, expression_of(all, step.said->slice)));
   append(before,
          fmt::format("), {}([[maybe_unused]] const {}& nuthatch_part) -> {} {{",
@@ -67,7 +67,7 @@ void write_cut_step(const unit& all,
                      all.effect()));
   for (std::size_t i = 0; i < loops.size(); ++i) {
     append(before,
-           fmt::format(" [[maybe_unused]] const ::nuthatch::effects::interval {} = "
+           fmt::format(" [[maybe_unused]] const ::nuthatch_interval {} = "
                        "nuthatch_part[{}];",
                        loops[i].name,
                        i));

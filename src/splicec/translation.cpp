@@ -1,12 +1,15 @@
 #include "splicec/translation.hpp"
 
 #include <algorithm>
+#include <set>
 
 #include <fmt/format.h>
 
 #include "cli/options/bad_input.hpp"
 #include "splicec/copyable_types.hpp"
 #include "splicec/cursors.hpp"
+#include "splicec/directive_rules.hpp"
+#include "splicec/directives.hpp"
 #include "splicec/effect_rules.hpp"
 #include "splicec/function_object.hpp"
 #include "splicec/region_rules.hpp"
@@ -89,9 +92,9 @@ std::string advice_about(const std::string& message) {
   const auto begins = [&message](const char* text) {
     return message.starts_with(text);
   };
-  if (begins("no matching function for call to 'reads'") ||
-      begins("no matching function for call to 'writes'") ||
-      begins("no matching function for call to 'accumulates'")) {
+  if (begins("no matching function for call to 'nuthatch_reads'") ||
+      begins("no matching function for call to 'nuthatch_writes'") ||
+      begins("no matching function for call to 'nuthatch_accumulates'")) {
     return "; an effect is made of regions of one type, and a pointer alone does not say how much "
            "is meant: Writes(range(p, p + n)) is n elements from p on, Writes(whole(x)) all of x";
   }
@@ -100,11 +103,23 @@ std::string advice_about(const std::string& message) {
     return "; range(p, p + n) goes from p to behind the last of n elements";
   }
   if (begins("no viable conversion from returned value of type 'effect<") ||
-      begins("no matching member function for call to 'step'")) {
+      begins("no matching function for call to 'nuthatch_step'")) {
     return "; a pragma here has regions of another type than --effect or --region says, which is "
            "range where neither is given";
   }
   return {};
+}
+
+/// Functions as the source's author knows them.
+std::string without_prefix(std::string message) {
+  for (const std::string_view name : {"reads'", "writes'", "accumulates'", "step'"}) {
+    const std::string written = "'nuthatch_" + std::string(name);
+    for (std::size_t at = message.find(written); at != std::string::npos;
+         at = message.find(written)) {
+      message.replace(at, written.size(), "'" + std::string(name));
+    }
+  }
+  return message;
 }
 
 /// What Clang says against the translation, at the places of the source.
@@ -113,11 +128,35 @@ std::string errors_of(const output& text, const source& from, const parsed& comp
   for (const diagnostic& one : compiled.errors()) {
     lines += one.in_main_file ? fmt::format("{}: error: {}{}\n",
                                             from.place_of(text.origin_of(one.offset)),
-                                            one.message,
+                                            without_prefix(one.message),
                                             advice_about(one.message))
                               : one.full;
   }
   return lines;
+}
+
+/// Lines and files that the source counts by itself.
+void note_lines(const std::vector<directive>& directives, source& from, complaints& wrong) {
+  for (const directive& one : directives) {
+    const bool number = !one.word.empty() && one.word.find_first_not_of("0123456789") == std::string::npos;
+    if (!one.active || (one.word != "line" && !number)) {
+      continue;
+    }
+    std::vector<std::string> words = number ? std::vector{one.word} : std::vector<std::string>{};
+    for (const token& word : one.words) {
+      words.push_back(word.text);
+    }
+    const bool plain = !words.empty() && words.size() <= 3 &&
+                       words[0].find_first_not_of("0123456789") == std::string::npos &&
+                       (words.size() == 1 || (words[1].size() > 1 && words[1].front() == '"' &&
+                                              words[1].find('\\') == std::string::npos));
+    if (!plain) {
+      wrong.add(one.where.begin, "a #line is understood where it is a number and perhaps a file");
+      continue;
+    }
+    from.note_line(one.where.end, std::stoul(words[0]),
+                   words.size() == 1 ? "" : words[1].substr(1, words[1].size() - 2));
+  }
 }
 
 void warn_of_nothing_to_do(const unit& all) {
@@ -137,21 +176,31 @@ void warn_of_nothing_to_do(const unit& all) {
 
 }  // namespace
 
-translation translate(const source& from,
+translation translate(const source& given,
                       const std::string& region,
                       const std::vector<std::string>& flags) {
   translation result;
-  const parsed tree(from.path(), from.text(), flags);
+  const parsed tree(given.path(), given.text(), flags);
   result.errors = text_of(tree.errors());
   if (!result.errors.empty()) {
     return result;
   }
-  complaints wrong(from);
   const std::vector<token> tokens = tree.tokens();
-  const std::vector<pragma> pragmas = find_pragmas(from, tokens, tree.skipped(), wrong);
+  const std::vector<span> skipped = tree.skipped();
+  const std::vector<directive> directives = find_directives(given, tokens, skipped);
+  source from = given;
+  complaints wrong(from);
+  note_lines(directives, from, wrong);
+  const std::vector<pragma> pragmas = find_pragmas({from, tokens, skipped, directives}, wrong);
   const spliced_functions functions(tree, tokens, pragmas, wrong);
   std::vector<copied_value> copied;
-  const unit all{from, tree, tokens, pragmas, functions, region, wrong, copied};
+  std::set<std::size_t> memory;
+  const pure_functions pure;
+  const known_macros macros(tree);
+  const unit all{
+      from, tree, tokens, directives, pragmas, functions, pure, macros, region, wrong,
+      copied, memory};
+  check_directives(all);
   edits changes;
   for (const pragma& one : pragmas) {
     blank(all, one, changes);
@@ -169,19 +218,23 @@ translation translate(const source& from,
     return result;
   }
   pieces first;
-  append(first, "#include <nuthatch/splice.hpp>\n" + from.line_directive(0));
+  append(first, "#include <nuthatch/splice.hpp>\n");
+  if (!pragmas.empty()) {
+    append(first, "#include <nuthatch/translated.hpp>\n");
+  }
+  append(first, from.line_directive(0));
   result.text.append(first);
   result.text.append(changes.applied(from, {0, from.text().size()}));
   const parsed compiled(from.path(), result.text.text(), flags);
   result.errors = errors_of(result.text, from, compiled);
-  const bool own = !region.starts_with("::nuthatch::effects::");
+  const bool own = !region.starts_with("::nuthatch_");
   if (!result.errors.empty() && own) {
     if (const std::string refused = refused_region(from, tree, region, flags); !refused.empty()) {
       throw cli::usage_error(refused);
     }
   }
   if (result.errors.empty()) {
-    check_effects(result.text, compiled, pragmas, wrong);
+    check_effects(result.text, compiled, pragmas, memory, wrong);
     result.errors = wrong.text();
   }
   result.warnings = wrong.warnings();

@@ -27,6 +27,11 @@ bool declares_variables(CXCursor statement) {
                              [](CXCursor one) { return kind_of(one) == CXCursor_VarDecl; });
 }
 
+bool is_label(CXCursor statement) {
+  const CXCursorKind kind = kind_of(statement);
+  return kind == CXCursor_LabelStmt || kind == CXCursor_CaseStmt || kind == CXCursor_DefaultStmt;
+}
+
 pieces text(std::string written) {
   pieces all;
   append(all, std::move(written));
@@ -55,6 +60,10 @@ void translator::statement_in(CXCursor statement, bool in_block) {
     declaration(statement);
     return;
   }
+  if (is_label(statement)) {
+    statement_in(children_of(statement).back(), /*in_block=*/false);
+    return;
+  }
   if (!declares(statement) && control_.fault_of_statement(statement)) {
     unannotated(statement, in_block);
     return;
@@ -67,11 +76,6 @@ void translator::plain_statement(CXCursor statement, bool in_block) {
   switch (kind_of(statement)) {
     case CXCursor_CompoundStmt:
       block(parts);
-      return;
-    case CXCursor_LabelStmt:
-    case CXCursor_CaseStmt:
-    case CXCursor_DefaultStmt:
-      statement_in(parts.back(), /*in_block=*/false);
       return;
     case CXCursor_IfStmt:
     case CXCursor_SwitchStmt:
@@ -122,7 +126,7 @@ void translator::said_step(CXCursor statement, const pragma& said) {
                     "a declaration is no step: what it declares would end with the step");
     return;
   }
-  if (kind == CXCursor_LabelStmt || kind == CXCursor_CaseStmt || kind == CXCursor_DefaultStmt) {
+  if (is_label(statement)) {
     all_->wrong.add(said.where.begin, "a step begins behind the label of its statement");
     return;
   }
@@ -131,6 +135,7 @@ void translator::said_step(CXCursor statement, const pragma& said) {
     return;
   }
   steps_.push_back(rules_.check(statement, &said));
+  steps_.back().whole.begin = said.wraps_from;
   check_lambdas_of(said);
   if (said.over.empty()) {
     write_step(*all_, steps_.back(), effect_of(*all_, said), *into_);
@@ -146,7 +151,7 @@ void translator::said_step(CXCursor statement, const pragma& said) {
 void translator::check_lambdas_of(const pragma& said) const {
   for (const local& one : locals_->all()) {
     const bool lives = is_region() && !region_.contains(one.at);
-    if (!said.over.empty() && !lives && is_lambda(one.type) && names(*all_, said, one.name)) {
+    if (!said.over.empty() && !lives && is_lambda(one.type) && names(said, one.name)) {
       all_->wrong.add(said.where.begin,
                       fmt::format("the effect of a loop that is cut does not call lambdas, as "
                                   "'{}'; declare a variable that has what it returns",
@@ -203,7 +208,8 @@ void translator::call(CXCursor call, const spliced_function& called) {
   for (int i = 0; i < clang_Cursor_getNumArguments(call); ++i) {
     const CXCursor argument = clang_Cursor_getArgument(call, static_cast<unsigned>(i));
     if (const std::optional<fault> found = control_.fault_of(argument); found) {
-      complain(*found);
+      // A default argument has no place.
+      complain(span_of(argument).empty() ? fault{span_of(call).begin, found->reason} : *found);
     }
   }
   const span callee = span_of(bare(children_of(call).front()));
@@ -218,7 +224,7 @@ void translator::call(CXCursor call, const spliced_function& called) {
   const bool alone = (open + 1)->text == ")";
   into_->replace({callee.begin, open->where.end},
                  text(fmt::format(
-                     "::{}{}::call(nuthatch_now{}", called.scope, called.name, alone ? "" : ", ")));
+                     "::{}{}::nuthatch_call(nuthatch_now{}", called.scope, called.name, alone ? "" : ", ")));
 }
 
 void translator::declaration(CXCursor statement) {
@@ -229,13 +235,14 @@ void translator::declaration(CXCursor statement) {
     if (found && (!is_region() || all_->functions.any_called_in(statement))) {
       complain(*found);
     }
+    note_end(one);
     // A lambda is not copied: control code calls it where it is.
     if (!is_region() && kind_of(one) == CXCursor_VarDecl && !is_lambda(canonical_type_of(one))) {
       all_->note_copy(one, named_at(one));
     }
   }
   if (faulty && is_region()) {
-    run_before(all_->whole_of(statement), /*in_block=*/true);
+    run_before(statement, /*in_block=*/true);
   } else if (declares_variables(statement)) {
     into_->insert(span_of(statement).begin, text("[[maybe_unused]] "));
   }
@@ -255,6 +262,10 @@ void translator::choice(CXCursor statement, bool in_block) {
 
 /// Whether the whole statement has become something else.
 bool translator::header(CXCursor statement, CXCursor part, bool in_block) {
+  for (const CXCursor& one : children_of(part)) {
+    note_end(one);
+  }
+  note_end(part);
   const std::optional<fault> found = control_.fault_of_statement(part);
   if (!found) {
     return false;
@@ -267,7 +278,7 @@ bool translator::header(CXCursor statement, CXCursor part, bool in_block) {
   if (is_region() && !calls && is_expression(part)) {
     run_before_expression(part);
   } else if (is_region() && !calls && kind_of(statement) == CXCursor_ForStmt) {
-    run_before(all_->whole_of(statement), in_block);
+    run_before(statement, in_block);
   } else {
     complain(*found);
   }
@@ -298,12 +309,12 @@ void translator::do_statement(CXCursor statement) {
 /// What the source says nothing about may do anything to anything.
 void translator::unannotated(CXCursor statement, bool in_block) {
   if (is_region()) {
-    run_before(all_->whole_of(statement), in_block);
+    run_before(statement, in_block);
     return;
   }
   unannotated_.insert(span_of(statement).begin);
   steps_.push_back(rules_.check(statement, nullptr));
-  write_step(*all_, steps_.back(), text(all_->effect() + "::on_everything()"), *into_);
+  write_step(*all_, steps_.back(), text(fmt::format("::nuthatch_everything<{}>()", all_->region)), *into_);
 }
 
 /// A loop whose course depends on what steps do is a step itself, with the effect of the function.
@@ -342,17 +353,36 @@ void translator::warn_of_unannotated() const {
                               : "that is no step of its own is one on everything"));
 }
 
-void translator::run_before(const span& whole, bool in_block) {
+/// What is declared in the statement of a try_splice ends before the calls that it is followed by.
+void translator::note_end(CXCursor variable) const {
+  if (is_region() && kind_of(variable) == CXCursor_VarDecl) {
+    all_->note_end(variable);
+  }
+}
+
+/// Calls keep what they are given until they run.
+void translator::refuse_lent(CXCursor code) const {
+  if (const std::optional<fault> lent = control_.lent_too_long(code); lent) {
+    complain(*lent);
+  }
+}
+
+void translator::run_before(CXCursor statement, bool in_block) {
+  refuse_lent(statement);
+  const span whole = all_->whole_of(statement);
   unannotated_.insert(whole.begin);
-  into_->insert(whole.begin, text(in_block ? "nuthatch_now.run(); " : "{ nuthatch_now.run(); "));
+  into_->insert(
+      whole.begin,
+      text(in_block ? "::nuthatch_run(nuthatch_now); " : "{ ::nuthatch_run(nuthatch_now); "));
   if (!in_block) {
     into_->insert(whole.end, text(" }"));
   }
 }
 
 void translator::run_before_expression(CXCursor expression) {
+  refuse_lent(expression);
   unannotated_.insert(span_of(expression).begin);
-  into_->insert(span_of(expression).begin, text("(nuthatch_now.run(), ("));
+  into_->insert(span_of(expression).begin, text("(::nuthatch_run(nuthatch_now), ("));
   into_->insert(span_of(expression).end, text("))"));
 }
 

@@ -61,7 +61,9 @@ class translator {
   void unannotated(CXCursor statement, bool in_block);
   void whole_loop(CXCursor statement);
   bool header(CXCursor statement, CXCursor part, bool in_block);
-  void run_before(const span& whole, bool in_block);
+  void note_end(CXCursor variable) const;
+  void refuse_lent(CXCursor code) const;
+  void run_before(CXCursor statement, bool in_block);
   void run_before_expression(CXCursor expression);
   void complain(const fault& found) const;
 

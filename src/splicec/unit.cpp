@@ -6,25 +6,31 @@
 
 namespace nuthatch::splicec {
 
-namespace {
-
-/// Whether a line that begins with # has this, perhaps by backslashes at the ends of lines.
-bool is_in_directive(const std::string& text, std::size_t offset) {
-  std::size_t begin = offset;
-  while (begin > 0 && (text[begin - 1] != '\n' || (begin > 1 && text[begin - 2] == '\\'))) {
-    --begin;
-  }
-  const std::size_t word = text.find_first_not_of(" \t", begin);
-  return word < text.size() && text[word] == '#';
-}
-
-}  // namespace
-
 void unit::note_copy(CXCursor variable, std::size_t at) const {
   const CXType type = canonical_type_of(variable);
   if (!is_array(type) || has_array_type(variable)) {  // or it is a pointer, written as an array
     copied.push_back({type, name_of(variable), at});
   }
+}
+
+void unit::note_end(CXCursor variable) const {
+  CXType type = canonical_type_of(variable);
+  if (is_reference(type)) {
+    // Of a value that has no name, the reference decides how long that lives.
+    const CXCursor value = clang_Cursor_getVarDeclInitializer(variable);
+    const CXCursor named = clang_Cursor_isNull(value) != 0 ? value : bare(value);
+    const CXCursor called = clang_getCursorReferenced(named);
+    const bool temporary =
+        kind_of(named) == CXCursor_InitListExpr ||
+        (kind_of(named) == CXCursor_CallExpr &&
+         !is_reference(clang_getCanonicalType(clang_getCursorResultType(called)))) ||
+        (is_expression(named) && clang_getCursorType(named).kind == CXType_Invalid);
+    if (!temporary) {
+      return;
+    }
+    type = clang_getCanonicalType(clang_getPointeeType(type));
+  }
+  copied.push_back({type, name_of(variable), named_at(variable), /*only_ends=*/true});
 }
 
 const pragma* unit::find(pragma_kind kind, std::size_t next) const {
@@ -43,6 +49,11 @@ const token* unit::token_from(std::size_t offset) const {
   const auto found = std::ranges::lower_bound(
       tokens, offset, {}, [](const token& one) { return one.where.begin; });
   return found == tokens.end() ? nullptr : &*found;
+}
+
+bool unit::is_in_directive(std::size_t offset) const {
+  return std::ranges::any_of(
+      directives, [offset](const directive& one) { return one.where.contains(offset); });
 }
 
 span unit::whole_of(CXCursor statement) const {
@@ -78,7 +89,7 @@ std::size_t unit::begin_of_declaration(CXCursor declaration) const {
   while (begin != tokens.begin()) {
     const token& before = *std::prev(begin);
     if (before.text == ";" || before.text == "{" || before.text == "}" ||
-        is_in_directive(from.text(), before.where.begin)) {
+        is_in_directive(before.where.begin)) {
       break;
     }
     --begin;

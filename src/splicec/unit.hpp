@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -8,8 +9,10 @@
 
 #include "splicec/complaints.hpp"
 #include "splicec/functions.hpp"
+#include "splicec/macros.hpp"
 #include "splicec/parsed.hpp"
 #include "splicec/pragma.hpp"
+#include "splicec/pure_functions.hpp"
 #include "splicec/source.hpp"
 
 namespace nuthatch::splicec {
@@ -19,6 +22,7 @@ struct copied_value {
   CXType type;  ///< canonical
   std::string name;
   std::size_t at;
+  bool only_ends = false;  ///< it is not copied, but its end must not matter
 };
 
 /// A source that is being translated, with all that is known of it.
@@ -26,17 +30,25 @@ struct unit {
   const source& from;
   const parsed& tree;
   const std::vector<token>& tokens;
+  const std::vector<directive>& directives;
   const std::vector<pragma>& pragmas;
   const spliced_functions& functions;
+  const pure_functions& pure;
+  const known_macros& macros;
   std::string region;  ///< the type of regions in C++
   complaints& wrong;
   std::vector<copied_value>& copied;
+  /// Where locals are declared that calls and steps within a try_splice may change.
+  std::set<std::size_t>& memory;
 
   /// That a variable is copied as bytes are; complaints about it go to `at`.
   void note_copy(CXCursor variable, std::size_t at) const;
 
+  /// That a variable ends before the calls that follow it run.
+  void note_end(CXCursor variable) const;
+
   /// The type of effects in C++.
-  [[nodiscard]] std::string effect() const { return "::nuthatch::effects::effect<" + region + ">"; }
+  [[nodiscard]] std::string effect() const { return "::nuthatch_effect<" + region + ">"; }
 
   /// The pragma of this kind right before the statement that begins here.
   [[nodiscard]] const pragma* find(pragma_kind kind, std::size_t next) const;
@@ -46,6 +58,9 @@ struct unit {
 
   /// The first word that begins here or later; the end of the source has none.
   [[nodiscard]] const token* token_from(std::size_t offset) const;
+
+  /// Whether a directive has this offset.
+  [[nodiscard]] bool is_in_directive(std::size_t offset) const;
 
   /// Of a statement, with its semicolon.
   [[nodiscard]] span whole_of(CXCursor statement) const;

@@ -1,0 +1,146 @@
+#pragma once
+
+/// Names for the text that `nuthatch splicec` writes into a translated source. A source may define
+/// macros such as `step` or `first`; so every identifier that the translator writes begins with
+/// `nuthatch_`, and none of Nuthatch's other names appears there. Not for use by hand.
+
+#include <nuthatch/detail/language.hpp>
+
+#include <array>
+#include <cstddef>
+#include <source_location>
+#include <utility>
+
+#include <nuthatch/splice.hpp>
+
+template <class Region>
+using nuthatch_effect = ::nuthatch::effects::effect<Region>;
+template <class Region>
+using nuthatch_declarations = ::nuthatch::declarations<nuthatch_effect<Region>>;
+template <class Region>
+using nuthatch_splice_region = ::nuthatch::splice_region<nuthatch_effect<Region>>;
+
+using nuthatch_range = ::nuthatch::effects::range;
+using nuthatch_strided = ::nuthatch::effects::strided;
+using nuthatch_box1 = ::nuthatch::effects::box<1>;
+using nuthatch_box2 = ::nuthatch::effects::box<2>;
+using nuthatch_box3 = ::nuthatch::effects::box<3>;
+using nuthatch_key_range = ::nuthatch::effects::key_range;
+
+using nuthatch_interval = ::nuthatch::effects::interval;
+template <::std::size_t D>
+using nuthatch_block = ::std::array<nuthatch_interval, D>;
+
+template <class Region>
+[[nodiscard]] nuthatch_effect<Region> nuthatch_everything() {
+  return nuthatch_effect<Region>::on_everything();
+}
+
+template <class... R>
+  requires requires(const R&... regions) { ::nuthatch::effects::reads(regions...); }
+[[nodiscard]] auto nuthatch_reads(const R&... regions) {
+  return ::nuthatch::effects::reads(regions...);
+}
+
+template <class... R>
+  requires requires(const R&... regions) { ::nuthatch::effects::writes(regions...); }
+[[nodiscard]] auto nuthatch_writes(const R&... regions) {
+  return ::nuthatch::effects::writes(regions...);
+}
+
+template <class... R>
+  requires requires(const R&... regions) { ::nuthatch::effects::accumulates(regions...); }
+[[nodiscard]] auto nuthatch_accumulates(const R&... regions) {
+  return ::nuthatch::effects::accumulates(regions...);
+}
+
+/// The values that the index of `for (Index i = low; i < high; ++i)` takes, with the conversions of
+/// the language: of `low` to the index, and of both sides of the comparison to their common type.
+template <class Index, class Low, class High>
+[[nodiscard]] constexpr nuthatch_interval nuthatch_below(Low low, High high) noexcept {
+  using common = decltype(Index{} + high);
+  const auto first = static_cast<Index>(low);
+  if (!(static_cast<common>(first) < static_cast<common>(high))) {
+    return {};
+  }
+  return {static_cast<::std::ptrdiff_t>(first),
+          static_cast<::std::ptrdiff_t>(static_cast<common>(high))};
+}
+
+/// The same for `i <= high`.
+template <class Index, class Low, class High>
+[[nodiscard]] constexpr nuthatch_interval nuthatch_up_to(Low low, High high) noexcept {
+  using common = decltype(Index{} + high);
+  const auto first = static_cast<Index>(low);
+  if (!(static_cast<common>(first) <= static_cast<common>(high))) {
+    return {};
+  }
+  return {static_cast<::std::ptrdiff_t>(first),
+          static_cast<::std::ptrdiff_t>(static_cast<common>(high)) + 1};
+}
+
+/// The bounds of the part of a loop that is run, in the type of its index.
+template <class Index>
+[[nodiscard]] constexpr Index nuthatch_first(const nuthatch_interval& part) noexcept {
+  return static_cast<Index>(part.first);
+}
+
+template <class Index>
+[[nodiscard]] constexpr Index nuthatch_last(const nuthatch_interval& part) noexcept {
+  return static_cast<Index>(part.last);
+}
+
+/// The length of a slice, a number of whatever type.
+template <class T>
+[[nodiscard]] constexpr ::std::ptrdiff_t nuthatch_slice(T indices) noexcept {
+  return static_cast<::std::ptrdiff_t>(indices);
+}
+
+/// A place in the source, for messages of programs that are checked.
+using nuthatch_place = ::std::source_location;
+
+[[nodiscard]] constexpr nuthatch_place nuthatch_here(
+    nuthatch_place where = nuthatch_place::current()) noexcept {
+  return where;
+}
+
+template <class Now>
+inline constexpr bool nuthatch_is_checked = false;
+template <class E>
+inline constexpr bool
+    nuthatch_is_checked<::nuthatch::declarations<E, ::nuthatch::effects::checked>> = true;
+template <class E>
+inline constexpr bool
+    nuthatch_is_checked<::nuthatch::splice_region<E, ::nuthatch::effects::checked>> = true;
+
+/// A step as it is declared: with its effect, or with intervals, a slice and the effect of a part.
+template <class Now, class... Said>
+  requires requires(Now& now, Said... said) { now.step(::std::move(said)...); }
+void nuthatch_step(nuthatch_place where, Now& now, Said... said) {
+  if constexpr (nuthatch_is_checked<Now>) {
+    now.step(::std::move(said)..., where);
+  } else {
+    now.step(::std::move(said)...);
+  }
+}
+
+/// A call. With more than six arguments, messages do without its place.
+template <class Now, class F, class... A>
+void nuthatch_declare_call(nuthatch_place where, Now& now, F f, A... arguments) {
+  if constexpr (nuthatch_is_checked<Now> && sizeof...(A) <= 6) {
+    now.call(f, arguments..., where);
+  } else {
+    now.call(f, arguments...);
+  }
+}
+
+template <class Now>
+void nuthatch_run(Now& now) {
+  now.run();
+}
+
+template <class Region, class Group, class Body>
+::nuthatch::splice_counts nuthatch_try_splice(Group group, Body&& body) {
+  return ::nuthatch::try_splice<nuthatch_effect<Region>>(static_cast<::std::size_t>(group),
+                                                         ::std::forward<Body>(body));
+}

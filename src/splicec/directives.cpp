@@ -1,0 +1,124 @@
+#include "splicec/directives.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+namespace nuthatch::splicec {
+
+namespace {
+
+constexpr std::string_view blanks = " \t\v\f\r";
+
+/// Walks over the characters of a directive.
+class directive_scanner {
+ public:
+  directive_scanner(const std::string& text, std::size_t at) : text_(&text), at_(at) {}
+
+  std::size_t end() {
+    while (!at_end()) {
+      if (begins("/*")) {
+        const std::size_t close = text_->find("*/", at_ + 2);
+        at_ = close == std::string::npos ? text_->size() : close + 2;
+      } else if (begins("//")) {
+        skip_line();
+      } else if ((*text_)[at_] == '"' || (*text_)[at_] == '\'') {
+        skip_literal((*text_)[at_]);
+      } else {
+        advance();
+      }
+    }
+    return at_;
+  }
+
+ private:
+  [[nodiscard]] bool at_end() const { return at_ >= text_->size() || (*text_)[at_] == '\n'; }
+
+  [[nodiscard]] bool begins(std::string_view what) const {
+    return std::string_view(*text_).substr(at_).starts_with(what);
+  }
+
+  void advance() {
+    const std::size_t splice = line_splice_at(*text_, at_);
+    at_ += splice != 0 ? splice : 1;
+  }
+
+  void skip_line() {
+    while (!at_end()) {
+      advance();
+    }
+  }
+
+  /// A quote without its counterpart, as in `#error don't`, ends with the line.
+  void skip_literal(char quote) {
+    advance();
+    while (!at_end() && (*text_)[at_] != quote) {
+      if ((*text_)[at_] == '\\' && line_splice_at(*text_, at_) == 0) {
+        ++at_;
+        if (at_end()) {
+          return;
+        }
+      }
+      advance();
+    }
+    if (!at_end()) {
+      ++at_;
+    }
+  }
+
+  const std::string* text_;
+  std::size_t at_;
+};
+
+}  // namespace
+
+std::size_t line_splice_at(const std::string& text, std::size_t at) {
+  if (at >= text.size() || text[at] != '\\') {
+    return 0;
+  }
+  const std::size_t end = text.find_first_not_of(blanks, at + 1);
+  return end != std::string::npos && text[end] == '\n' ? end + 1 - at : 0;
+}
+
+std::size_t end_of_directive(const std::string& text, std::size_t begin) {
+  return directive_scanner(text, begin).end();
+}
+
+std::vector<directive> find_directives(const source& from,
+                                       const std::vector<token>& tokens,
+                                       const std::vector<span>& skipped) {
+  std::vector<directive> found;
+  std::size_t before = 0;  // where the last token ended
+  for (auto one = tokens.begin(); one != tokens.end();) {
+    const std::size_t begin = one->where.begin;
+    const bool first = from.text_of({before, begin}).find('\n') != std::string_view::npos ||
+                       one == tokens.begin();
+    if (one->text != "#" || !first) {
+      before = one->where.end;
+      ++one;
+      continue;
+    }
+    const span where{begin, end_of_directive(from.text(), begin)};
+    const auto last = std::find_if(
+        one, tokens.end(), [&](const token& next) { return next.where.begin >= where.end; });
+    const bool skips =
+        std::ranges::any_of(skipped, [begin](const span& part) { return part.contains(begin); });
+    directive next{.where = where, .word = {}, .active = !skips, .words = {}};
+    if (++one != last) {
+      next.word = one->text;
+      next.words.assign(one + 1, last);
+    }
+    found.push_back(std::move(next));
+    before = where.end == 0 ? 0 : where.end;
+    one = last;
+  }
+  return found;
+}
+
+bool is_conditional(const directive& one) {
+  constexpr std::array<std::string_view, 8> words{
+      "if", "ifdef", "ifndef", "elif", "elifdef", "elifndef", "else", "endif"};
+  return std::ranges::find(words, one.word) != words.end();
+}
+
+}  // namespace nuthatch::splicec

@@ -1,0 +1,69 @@
+#include "splicec/macros.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include "splicec/cursors.hpp"
+
+namespace nuthatch::splicec {
+
+namespace {
+
+void add_words(CXCursor definition, std::vector<std::string>& to) {
+  const token_list tokens(definition);
+  for (const CXToken& one : tokens.all()) {
+    if (clang_getTokenKind(one) != CXToken_Literal) {
+      to.push_back(tokens.text(one));
+    }
+  }
+}
+
+}  // namespace
+
+known_macros::known_macros(const parsed& tree) {
+  for (const CXCursor& one : children_of(tree.root())) {
+    if (kind_of(one) == CXCursor_MacroDefinition) {
+      definitions_.emplace(name_of(one), one);
+    }
+  }
+}
+
+known_macros::names known_macros::reached(const names& words, bool in_source) const {
+  names found;
+  std::vector<std::string> left(words.begin(), words.end());
+  while (!left.empty()) {
+    const std::string name = left.back();
+    left.pop_back();
+    if (!found.insert(name).second) {
+      continue;
+    }
+    const auto [first, last] = definitions_.equal_range(name);
+    for (auto one = first; one != last; ++one) {
+      if (!in_source || is_in_main_file(one->second)) {
+        add_words(one->second, left);
+      }
+    }
+  }
+  return found;
+}
+
+known_macros::names known_macros::reached_from(const names& words) const {
+  return reached(words, /*in_source=*/false);
+}
+
+known_macros::names known_macros::reached_in_source_from(const names& words) const {
+  return reached(words, /*in_source=*/true);
+}
+
+bool known_macros::is_defined_outside(const std::string& name, const span& part) const {
+  const auto [first, last] = definitions_.equal_range(name);
+  return std::any_of(first, last, [&part](const auto& one) {
+    return !is_in_main_file(one.second) || !part.contains(named_at(one.second));
+  });
+}
+
+bool known_macros::is_defined(const std::string& name) const {
+  return definitions_.contains(name);
+}
+
+}  // namespace nuthatch::splicec

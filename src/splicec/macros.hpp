@@ -1,0 +1,38 @@
+#pragma once
+
+#include <map>
+#include <set>
+#include <string>
+
+#include <clang-c/Index.h>
+
+#include "splicec/parsed.hpp"
+#include "splicec/source.hpp"
+
+namespace nuthatch::splicec {
+
+/// The macros that a source and what it includes define, by name.
+class known_macros {
+ public:
+  using names = std::set<std::string, std::less<>>;
+
+  explicit known_macros(const parsed& tree);
+
+  /// All names that these words mention, by themselves or by the macros that they are.
+  [[nodiscard]] names reached_from(const names& words) const;
+
+  /// The same by the macros of the source itself alone.
+  [[nodiscard]] names reached_in_source_from(const names& words) const;
+
+  /// Whether the macro is defined by anything outside of this part of the source.
+  [[nodiscard]] bool is_defined_outside(const std::string& name, const span& part) const;
+
+  [[nodiscard]] bool is_defined(const std::string& name) const;
+
+ private:
+  [[nodiscard]] names reached(const names& words, bool in_source) const;
+
+  std::multimap<std::string, CXCursor> definitions_;
+};
+
+}  // namespace nuthatch::splicec

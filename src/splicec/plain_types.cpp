@@ -1,0 +1,158 @@
+#include "splicec/plain_types.hpp"
+
+#include <algorithm>
+#include <vector>
+
+#include "splicec/cursors.hpp"
+#include "splicec/lambdas.hpp"
+
+namespace nuthatch::splicec {
+
+namespace {
+
+bool is_floating(CXType type) {
+  return type.kind == CXType_Float || type.kind == CXType_Double ||
+         type.kind == CXType_LongDouble || type.kind == CXType_Float128 ||
+         type.kind == CXType_Half || type.kind == CXType_Float16;
+}
+
+bool has_plain_fields(CXType type) {
+  bool plain = true;
+  clang_Type_visitFields(
+      type,
+      [](CXCursor field, CXClientData into) {
+        bool& good = *static_cast<bool*>(into);
+        const CXType of = clang_getCanonicalType(clang_getCursorType(field));
+        good = clang_CXXField_isMutable(field) == 0 && (is_reference(of) || is_plain(of));
+        return good ? CXVisit_Continue : CXVisit_Break;
+      },
+      &plain);
+  return plain;
+}
+
+/// Of a class without fields, those of its bases count, too.
+bool has_plain_members(CXCursor declaration) {
+  return std::ranges::all_of(children_of(declaration), [](CXCursor one) {
+    switch (kind_of(one)) {
+      case CXCursor_CXXBaseSpecifier:
+        return clang_isVirtualBase(one) == 0 && is_plain(clang_getCursorType(one));
+      case CXCursor_Destructor:
+        return clang_CXXMethod_isDefaulted(one) != 0 && clang_CXXMethod_isVirtual(one) == 0;
+      case CXCursor_Constructor:
+        return (clang_CXXConstructor_isCopyConstructor(one) == 0 &&
+                clang_CXXConstructor_isMoveConstructor(one) == 0) ||
+               clang_CXXMethod_isDefaulted(one) != 0;
+      case CXCursor_CXXMethod:
+        return clang_CXXMethod_isVirtual(one) == 0 &&
+               ((clang_CXXMethod_isCopyAssignmentOperator(one) == 0 &&
+                 clang_CXXMethod_isMoveAssignmentOperator(one) == 0) ||
+                clang_CXXMethod_isDefaulted(one) != 0);
+      case CXCursor_FunctionTemplate:
+        return name_of(one) != "operator=";
+      default:
+        return true;
+    }
+  });
+}
+
+}  // namespace
+
+bool is_scalar(CXType type) {
+  type = clang_getCanonicalType(type);
+  return clang_isVolatileQualifiedType(type) == 0 &&
+         (is_integer(type) || is_floating(type) || is_pointer(type) ||
+          type.kind == CXType_Bool || type.kind == CXType_Enum || type.kind == CXType_Complex ||
+          type.kind == CXType_Vector || type.kind == CXType_ExtVector);
+}
+
+bool is_plain(CXType type) {
+  type = clang_getCanonicalType(type);
+  if (clang_isVolatileQualifiedType(type) != 0) {
+    return false;
+  }
+  if (is_array(type)) {
+    return type.kind == CXType_ConstantArray && is_plain(clang_getArrayElementType(type));
+  }
+  if (type.kind != CXType_Record) {
+    return is_scalar(type);
+  }
+  const CXCursor declaration = class_of(type);
+  if (name_of(declaration) == "initializer_list" || is_lambda(type)) {
+    return false;
+  }
+  return has_plain_fields(type) && has_plain_members(declaration);
+}
+
+bool is_known_type(CXType canonical) {
+  return canonical.kind != CXType_Invalid && canonical.kind != CXType_Void;
+}
+
+bool is_made_of_scalars(CXType type) {
+  type = clang_getCanonicalType(type);
+  if (is_array(type)) {
+    return is_made_of_scalars(clang_getArrayElementType(type));
+  }
+  if (type.kind != CXType_Record) {
+    return is_scalar(type);
+  }
+  const std::vector<CXCursor> members = children_of(class_of(type));
+  bool scalars = is_plain(type) && std::ranges::none_of(members, [](CXCursor one) {
+                   return kind_of(one) == CXCursor_Constructor ||
+                          kind_of(one) == CXCursor_CXXBaseSpecifier;
+                 });
+  clang_Type_visitFields(
+      type,
+      [](CXCursor field, CXClientData into) {
+        bool& good = *static_cast<bool*>(into);
+        good = good && is_made_of_scalars(clang_getCursorType(field));
+        return good ? CXVisit_Continue : CXVisit_Break;
+      },
+      &scalars);
+  return scalars;
+}
+
+bool has_reference_member(CXType type) {
+  bool found = false;
+  clang_Type_visitFields(
+      clang_getCanonicalType(type),
+      [](CXCursor field, CXClientData into) {
+        bool& reference = *static_cast<bool*>(into);
+        reference = is_reference(canonical_type_of(field));
+        return reference ? CXVisit_Break : CXVisit_Continue;
+      },
+      &found);
+  return found;
+}
+
+CXCursor class_of(CXType type) {
+  const CXCursor declaration =
+      clang_getTypeDeclaration(clang_getUnqualifiedType(clang_getCanonicalType(type)));
+  const CXCursor pattern = clang_getSpecializedCursorTemplate(declaration);
+  return clang_Cursor_isNull(pattern) != 0 ? declaration : pattern;
+}
+
+/// Its place is that of the class, where nobody declared it.
+bool is_implicit(CXCursor function) {
+  const CXCursor owner = clang_getCursorSemanticParent(function);
+  return clang_CXXMethod_isDefaulted(function) != 0 ||
+         clang_equalLocations(clang_getCursorLocation(function), clang_getCursorLocation(owner)) !=
+             0;
+}
+
+bool copies_plainly(CXCursor call) {
+  const CXCursor called = clang_getCursorReferenced(call);
+  return kind_of(call) == CXCursor_CallExpr && kind_of(called) == CXCursor_Constructor &&
+         clang_Cursor_getNumArguments(call) == 1 && is_implicit(called) &&
+         (clang_CXXConstructor_isCopyConstructor(called) != 0 ||
+          clang_CXXConstructor_isMoveConstructor(called) != 0) &&
+         is_plain(clang_getCursorType(call));
+}
+
+bool assigns_plainly(CXCursor call) {
+  const CXCursor called = clang_getCursorReferenced(call);
+  return kind_of(call) == CXCursor_CallExpr && kind_of(called) == CXCursor_CXXMethod &&
+         clang_Cursor_getNumArguments(call) == 2 && is_implicit(called) &&
+         name_of(called) == "operator=" && is_plain(clang_getCursorType(call));
+}
+
+}  // namespace nuthatch::splicec

@@ -1,0 +1,243 @@
+#include "splicec/pure_functions.hpp"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <set>
+#include <string_view>
+#include <vector>
+
+#include "splicec/control_code.hpp"
+#include "splicec/cursors.hpp"
+#include "splicec/locals.hpp"
+#include "splicec/plain_types.hpp"
+
+namespace nuthatch::splicec {
+
+namespace {
+
+/// The namespaces and classes around a declaration, outermost first, without inline namespaces of a
+/// library's own.
+std::vector<std::string> scopes_of(CXCursor declaration) {
+  std::vector<std::string> scopes;
+  for (CXCursor outer = clang_getCursorSemanticParent(declaration);
+       clang_Cursor_isNull(outer) == 0 && kind_of(outer) != CXCursor_TranslationUnit;
+       outer = clang_getCursorSemanticParent(outer)) {
+    if (clang_Cursor_isInlineNamespace(outer) == 0 && kind_of(outer) != CXCursor_LinkageSpec) {
+      scopes.insert(scopes.begin(), name_of(outer));
+    }
+  }
+  return scopes;
+}
+
+bool is_known_builtin(const std::string& name) {
+  static const std::set<std::string_view> known{
+      "__builtin_expect",    "__builtin_expect_with_probability",
+      "__builtin_abs",       "__builtin_labs",
+      "__builtin_llabs",     "__builtin_fabs",
+      "__builtin_fabsf",     "__builtin_fabsl",
+      "__builtin_popcount",  "__builtin_popcountl",
+      "__builtin_popcountll", "__builtin_clz",
+      "__builtin_clzl",      "__builtin_clzll",
+      "__builtin_ctz",       "__builtin_ctzl",
+      "__builtin_ctzll",     "__builtin_ffs",
+      "__builtin_ffsl",      "__builtin_ffsll",
+      "__builtin_parity",    "__builtin_bswap16",
+      "__builtin_bswap32",   "__builtin_bswap64",
+      "__builtin_huge_val",  "__builtin_inf",
+      "__builtin_nan"};
+  return known.contains(name);
+}
+
+bool is_known_in_std(const std::string& name) {
+  static const std::set<std::string_view> known{
+      "abs",         "bit_ceil",      "bit_floor",   "bit_width",      "clamp",
+      "cmp_equal",   "cmp_greater",   "cmp_less",    "cmp_less_equal", "cmp_greater_equal",
+      "cmp_not_equal", "countl_one",  "countl_zero", "countr_one",     "countr_zero",
+      "gcd",         "has_single_bit", "in_range",   "lcm",            "max",
+      "midpoint",    "min",           "popcount",    "rotl",           "rotr",
+      "to_underlying"};
+  return known.contains(name);
+}
+
+/// Functions of C that set no errno.
+bool is_known_in_c(CXCursor function) {
+  static const std::set<std::string_view> known{"abs",   "labs", "llabs", "fabs",  "fabsf", "fmin",
+                                                "fmax",  "floor", "ceil", "trunc", "copysign"};
+  return known.contains(name_of(function)) &&
+         clang_Location_isInSystemHeader(clang_getCursorLocation(function)) != 0;
+}
+
+bool is_known_of_complex(const std::string& name) {
+  static const std::set<std::string_view> known{"real", "imag", "norm", "conj", "operator+",
+                                                "operator-", "operator*", "operator/",
+                                                "operator==", "operator!="};
+  return known.contains(name);
+}
+
+bool is_complex(CXType type) {
+  type = clang_getCanonicalType(type);
+  if (is_reference(type)) {
+    type = clang_getCanonicalType(clang_getPointeeType(type));
+  }
+  return name_of(clang_getTypeDeclaration(clang_getUnqualifiedType(type))) == "complex";
+}
+
+bool takes_complex(CXCursor function) {
+  const CXType type = clang_getCursorType(function);
+  for (int i = 0; i < clang_getNumArgTypes(type); ++i) {
+    if (is_complex(clang_getArgType(type, static_cast<unsigned>(i)))) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/// A comparison that a program hands over, or a list, may do anything or be anywhere.
+bool takes_scalars(CXCursor function) {
+  const CXType type = clang_getCursorType(function);
+  for (int i = 0; i < clang_getNumArgTypes(type); ++i) {
+    CXType argument = clang_getCanonicalType(clang_getArgType(type, static_cast<unsigned>(i)));
+    if (is_reference(argument)) {
+      argument = clang_getPointeeType(argument);
+    }
+    if (!is_scalar(argument)) {
+      return false;
+    }
+  }
+  return true;
+}
+
+bool is_known_of_library(CXCursor function) {
+  const std::vector<std::string> scopes = scopes_of(function);
+  const std::string name = name_of(function);
+  if (scopes.empty()) {
+    return is_known_in_c(function);
+  }
+  if (scopes == std::vector<std::string>{"std"}) {
+    return name == "size" || name == "ssize" || (is_known_in_std(name) && takes_scalars(function)) ||
+           (is_known_of_complex(name) && takes_complex(function));
+  }
+  if (scopes.size() == 2 && scopes[0] == "std") {
+    return scopes[1] == "numeric_limits" ||
+           (scopes[1] == "array" && (name == "size" || name == "empty" || name == "max_size")) ||
+           (scopes[1] == "complex" && (name == "real" || name == "imag") &&
+            clang_CXXMethod_isConst(function) != 0);
+  }
+  if (scopes.size() >= 2 && scopes[0] == "nuthatch" && scopes[1] == "effects") {
+    const std::string& owner = scopes.back();
+    return kind_of(function) == CXCursor_Constructor
+               ? owner == "range" || owner == "basic_interval" || owner == "array_view"
+               : owner == "basic_interval" || (owner == "array_view" && name == "size");
+  }
+  return false;
+}
+
+/// `constexpr` among the words before the name, or a macro of a standard library that says so.
+bool says_constexpr(CXCursor function) {
+  const token_list tokens(function);
+  const std::string name = name_of(function);
+  for (const CXToken& one : tokens.all()) {
+    const std::string text = tokens.text(one);
+    if (text == name || text == "{" || text == ";") {
+      return false;
+    }
+    if (text == "constexpr" || text == "consteval" || text.ends_with("_CONSTEXPR")) {
+      return true;
+    }
+  }
+  return false;
+}
+
+bool is_constexpr(CXCursor function) {
+  for (const CXCursor& one : {function,
+                              clang_getCanonicalCursor(function),
+                              clang_getCursorDefinition(function),
+                              clang_getSpecializedCursorTemplate(function)}) {
+    if (clang_Cursor_isNull(one) == 0 && says_constexpr(one)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+}  // namespace
+
+bool pure_functions::only_reads(CXCursor function) const {
+  const CXCursorKind kind = kind_of(function);
+  if (kind == CXCursor_FunctionDecl && is_known_builtin(name_of(function))) {
+    return true;
+  }
+  if (kind != CXCursor_FunctionDecl && kind != CXCursor_CXXMethod && kind != CXCursor_Constructor &&
+      kind != CXCursor_ConversionFunction) {
+    return false;
+  }
+  return is_known_of_library(function) || is_understood(function);
+}
+
+bool pure_functions::is_of_effects(CXCursor function) {
+  const std::vector<std::string> scopes = scopes_of(function);
+  return scopes.size() >= 2 && scopes[0] == "nuthatch" && scopes[1] == "effects";
+}
+
+bool pure_functions::is_understood(CXCursor function) const {
+  const std::string name = taken(clang_getCursorUSR(clang_getCanonicalCursor(function)));
+  if (name.empty()) {
+    return false;
+  }
+  if (const auto [found, fresh] = known_.emplace(name, true); !fresh) {
+    return found->second;
+  }
+  const CXCursor definition = clang_getCursorDefinition(function);
+  const bool good = clang_Cursor_isNull(definition) == 0 && is_constexpr(function) &&
+                    clang_CXXMethod_isVirtual(function) == 0 && is_understood_body(definition);
+  known_[name] = good;
+  return good;
+}
+
+bool pure_functions::is_understood_body(CXCursor definition) const {
+  const bool makes = kind_of(definition) == CXCursor_Constructor;
+  const CXType result = clang_getCanonicalType(clang_getCursorResultType(definition));
+  const CXCursor owner = clang_getCursorSemanticParent(definition);
+  if (makes ? !has_understood_defaults(clang_getCursorType(owner)) ||
+                  has_reference_member(clang_getCursorType(owner))
+            : !(is_plain(result) || result.kind == CXType_Void)) {
+    return false;
+  }
+  const function_locals locals(definition, *this);
+  const control_code code = control_code::of_pure_function(locals);
+  return std::ranges::all_of(children_of(definition), [&](CXCursor part) {
+    return clang_isDeclaration(kind_of(part)) != 0 || !code.fault_of_statement(part);
+  });
+}
+
+bool pure_functions::has_understood_defaults(CXType type) const {
+  type = clang_getCanonicalType(type);
+  if (is_array(type)) {
+    return has_understood_defaults(clang_getArrayElementType(type));
+  }
+  if (type.kind != CXType_Record) {
+    return true;
+  }
+  const CXCursor declaration = class_of(type);
+  const function_locals none(declaration, *this);
+  const control_code code = control_code::of_pure_function(none);
+  return std::ranges::all_of(children_of(declaration), [&](CXCursor one) {
+    if (kind_of(one) == CXCursor_CXXBaseSpecifier) {
+      return has_understood_defaults(clang_getCursorType(one));
+    }
+    if (kind_of(one) == CXCursor_Constructor) {
+      return clang_CXXConstructor_isDefaultConstructor(one) == 0 || is_implicit(one) ||
+             only_reads(one);
+    }
+    if (kind_of(one) != CXCursor_FieldDecl) {
+      return true;
+    }
+    return has_understood_defaults(clang_getCursorType(one)) &&
+           std::ranges::none_of(children_of(one), [&](CXCursor value) {
+             return is_expression(value) && code.fault_of(value).has_value();
+           });
+  });
+}
+
+}  // namespace nuthatch::splicec

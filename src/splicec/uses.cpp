@@ -1,0 +1,349 @@
+#include "splicec/uses.hpp"
+
+#include <algorithm>
+#include <iterator>
+#include <optional>
+
+#include "splicec/array_elements.hpp"
+#include "splicec/cursors.hpp"
+#include "splicec/lambdas.hpp"
+#include "splicec/plain_types.hpp"
+#include "splicec/pure_functions.hpp"
+
+namespace nuthatch::splicec {
+
+namespace {
+
+/// `auto& [a, b] = x;`
+bool binds_by_reference(CXCursor declaration) {
+  const token_list tokens(declaration);
+  for (const CXToken& one : tokens.all()) {
+    const std::string text = tokens.text(one);
+    if (text == "&" || text == "&&" || text == "[") {
+      return text != "[";
+    }
+  }
+  return false;
+}
+
+bool is_named_place(CXCursor one) {
+  return kind_of(one) == CXCursor_DeclRefExpr || kind_of(one) == CXCursor_ArraySubscriptExpr ||
+         array_element_of(one).has_value();
+}
+
+bool is_cast(CXCursor one) {
+  const CXCursorKind kind = kind_of(one);
+  return kind == CXCursor_CStyleCastExpr || kind == CXCursor_CXXStaticCastExpr ||
+         kind == CXCursor_CXXFunctionalCastExpr || kind == CXCursor_CXXConstCastExpr ||
+         kind == CXCursor_CXXReinterpretCastExpr;
+}
+
+bool is_statement_of_parts(CXCursor one) {
+  const CXCursorKind kind = kind_of(one);
+  return clang_isStatement(kind) != 0 && kind != CXCursor_GCCAsmStmt &&
+         kind != CXCursor_CXXForRangeStmt && kind != CXCursor_ReturnStmt;
+}
+
+/// Whether a value of another type is made, not the same place seen otherwise.
+bool converts(CXType from, CXType to) {
+  from = clang_getUnqualifiedType(clang_getCanonicalType(from));
+  to = clang_getUnqualifiedType(clang_getCanonicalType(to));
+  return clang_equalTypes(from, to) == 0 && !(is_pointer(from) && is_pointer(to));
+}
+
+}  // namespace
+
+void use_finder::look_at(CXCursor code) {
+  const CXCursorKind kind = kind_of(code);
+  if (is_expression(code)) {
+    expression(code, fate::read);
+  } else if (kind == CXCursor_VarDecl) {
+    const CXCursor value = clang_Cursor_getVarDeclInitializer(code);
+    const bool binds = is_reference(canonical_type_of(code));
+    for (const CXCursor& part : children_of(code)) {
+      const bool initial = clang_equalCursors(part, value) != 0;
+      if (is_expression(part)) {
+        expression(part, !initial ? fate::read : binds ? fate::bound : fate::open);
+      }
+    }
+  } else if (kind == CXCursor_UnexposedDecl) {
+    parts(code, binds_by_reference(code) ? fate::bound : fate::open);
+  } else if (kind == CXCursor_GCCAsmStmt || kind == CXCursor_CXXForRangeStmt) {
+    parts(code, fate::bound);
+  } else {
+    parts(code, is_statement_of_parts(code) ? fate::read : fate::open);
+  }
+}
+
+void use_finder::parts(CXCursor one, fate what) {
+  for (const CXCursor& part : children_of(one)) {
+    if (is_expression(part)) {
+      expression(part, what);
+    } else {
+      look_at(part);
+    }
+  }
+}
+
+void use_finder::expression(CXCursor one, fate what) {
+  const CXCursorKind kind = kind_of(one);
+  const std::vector<CXCursor> inner = children_of(one);
+  if (kind == CXCursor_UnaryExpr) {
+    return;  // sizeof and its like look at nothing
+  }
+  if (kind == CXCursor_LambdaExpr) {
+    lambda(one);
+  } else if (is_named_place(one)) {
+    place(one, what);
+  } else if (kind == CXCursor_MemberRefExpr) {
+    member(one, what);
+  } else if (kind == CXCursor_ParenExpr && inner.size() == 1) {
+    expression(inner[0], what);
+  } else if (kind == CXCursor_UnexposedExpr && inner.size() == 1) {
+    wrapper(one, inner[0], what);
+  } else if (kind == CXCursor_UnaryOperator) {
+    unary(one, what);
+  } else if (kind == CXCursor_BinaryOperator || kind == CXCursor_CompoundAssignOperator) {
+    binary(one, what);
+  } else if (kind == CXCursor_ConditionalOperator && inner.size() == 3) {
+    expression(inner[0], fate::open);
+    expression(inner[1], what);
+    expression(inner[2], what);
+  } else if (kind == CXCursor_CallExpr) {
+    call(one, what);
+  } else if (is_cast(one)) {
+    const bool discards = canonical_type_of(one).kind == CXType_Void;
+    parts(one, discards ? fate::read : what);
+  } else if (kind == CXCursor_InitListExpr) {
+    list(one, is_made_of_scalars(canonical_type_of(one)) ? fate::read : fate::bound);
+  } else {
+    parts(one, fate::open);
+  }
+}
+
+/// Clang shows a list as it is written, without conversions.
+void use_finder::list(CXCursor one, fate of_values) {
+  for (const CXCursor& part : children_of(one)) {
+    if (kind_of(part) == CXCursor_InitListExpr && !is_known_type(canonical_type_of(part))) {
+      list(part, of_values);
+    } else if (is_expression(part)) {
+      expression(part, of_values);
+    }
+  }
+}
+
+/// Conversions that nobody wrote. One that has the type of a number or a pointer, without const,
+/// takes the value: a reference would not be bound through it.
+void use_finder::wrapper(CXCursor one, CXCursor inner, fate what) {
+  const CXType type = canonical_type_of(one);
+  const CXType from = canonical_type_of(inner);
+  if (has_array_type(bare(inner))) {  // its address
+    expression(inner, is_array(type) ? what : fate::bound);
+  } else if (what == fate::bound) {
+    expression(inner, converts(from, type) ? fate::read : fate::bound);
+  } else {
+    // A parameter that is written as an array has that type in its uses, too.
+    const bool takes_value =
+        (is_scalar(type) || is_array(type)) && clang_isConstQualifiedType(type) == 0;
+    expression(inner, takes_value ? fate::read : what);
+  }
+}
+
+void use_finder::lend(CXCursor of) {
+  if (const local* const root = locals_->root_of(of); root != nullptr) {
+    lent_.push_back({root, span_of(of).begin});
+  }
+}
+
+/// What is only indexed has not lent its address.
+void use_finder::place(CXCursor one, fate what) {
+  if (const std::optional<array_element> element = array_element_of(one); element) {
+    expression(element->array, what == fate::read ? fate::read : fate::open);
+    expression(element->index, fate::open);
+  } else if (kind_of(one) == CXCursor_ArraySubscriptExpr) {
+    const std::vector<CXCursor> both = children_of(one);
+    const bool of_array = has_array_type(bare(both[0]));
+    expression(of_array ? bare(both[0]) : both[0], of_array ? fate::read : fate::open);
+    expression(both[1], fate::open);
+    if (of_array && what != fate::read) {
+      lend(one);
+    }
+  } else if (what != fate::read) {
+    lend(one);
+  }
+}
+
+/// A member that is a reference leads to another place; so does one behind a pointer.
+void use_finder::member(CXCursor one, fate what) {
+  const std::vector<CXCursor> base = children_of(one);
+  if (base.empty() || !is_expression(base[0])) {
+    return;  // this-> is left out
+  }
+  const bool elsewhere =
+      is_reference(clang_getCanonicalType(clang_getCursorType(clang_getCursorReferenced(one))));
+  if (is_behind_pointer(one)) {
+    expression(base[0], fate::open);
+  } else {
+    expression(base[0], elsewhere ? fate::read : what);
+  }
+}
+
+void use_finder::unary(CXCursor one, fate what) {
+  const CXCursor operand = children_of(one).front();
+  switch (clang_getCursorUnaryOperatorKind(one)) {
+    case CXUnaryOperator_AddrOf:
+      expression(operand, fate::bound);
+      return;
+    case CXUnaryOperator_PostInc:
+    case CXUnaryOperator_PostDec:
+      change(operand, fate::read);
+      return;
+    case CXUnaryOperator_PreInc:
+    case CXUnaryOperator_PreDec:
+      change(operand, what);
+      return;
+    case CXUnaryOperator_Deref:
+      expression(operand, fate::open);
+      return;
+    default:
+      expression(operand, what);
+  }
+}
+
+void use_finder::binary(CXCursor one, fate what) {
+  const std::vector<CXCursor> sides = children_of(one);
+  if (sides.size() != 2) {
+    parts(one, fate::bound);
+    return;
+  }
+  const bool assigns = kind_of(one) == CXCursor_CompoundAssignOperator ||
+                       clang_getCursorBinaryOperatorKind(one) == CXBinaryOperator_Assign;
+  if (assigns) {
+    change(sides[0], what);
+    expression(sides[1], fate::open);
+    return;
+  }
+  switch (clang_getCursorBinaryOperatorKind(one)) {
+    case CXBinaryOperator_Comma:
+      expression(sides[0], fate::read);
+      expression(sides[1], what);
+      return;
+    case CXBinaryOperator_PtrMemD:
+      expression(sides[0], what);
+      expression(sides[1], fate::open);
+      return;
+    default:
+      expression(sides[0], fate::open);
+      expression(sides[1], fate::open);
+  }
+}
+
+/// The place itself is what an assignment results in.
+void use_finder::change(CXCursor of, fate result) {
+  const CXCursor changed = bare(of);
+  const local* const root = locals_->root_of(changed);
+  if (root == nullptr) {
+    expression(of, fate::bound);
+    return;
+  }
+  changed_.push_back(
+      {root, span_of(changed).begin, kind_of(changed) == CXCursor_DeclRefExpr});
+  expression(changed, result == fate::read ? fate::read : fate::bound);
+}
+
+void use_finder::arguments_of(CXCursor call, fate of_references, int first) {
+  const CXCursor called = clang_getCursorReferenced(call);
+  const CXType type = clang_getCursorType(called);
+  const int arguments = clang_Cursor_getNumArguments(call);
+  const int parameters = clang_getNumArgTypes(type);
+  for (int i = first; i < arguments; ++i) {
+    const int number = i - first;
+    const bool known = clang_Cursor_isNull(called) == 0 && number < parameters;
+    const bool binds = known && is_reference(clang_getCanonicalType(
+                                    clang_getArgType(type, static_cast<unsigned>(number))));
+    expression(clang_Cursor_getArgument(call, static_cast<unsigned>(i)),
+               binds ? of_references : fate::open);
+  }
+}
+
+void use_finder::call(CXCursor one, fate what) {
+  const CXCursor called = clang_getCursorReferenced(one);
+  const std::vector<CXCursor> all = children_of(one);
+  if (lambda_called_by(one)) {
+    arguments_of(one, fate::bound, 1);
+    return;
+  }
+  if (copies_plainly(one)) {
+    expression(clang_Cursor_getArgument(one, 0), fate::read);
+    return;
+  }
+  if (assigns_plainly(one)) {
+    change(clang_Cursor_getArgument(one, 0), what);
+    expression(clang_Cursor_getArgument(one, 1), fate::read);
+    return;
+  }
+  const pure_functions& functions = locals_->functions();
+  const bool refers = is_reference(clang_getCanonicalType(clang_getCursorResultType(called)));
+  const bool keeps_none = functions.is_of_effects(called) ||
+                          (functions.only_reads(called) && (!refers || what == fate::read));
+  const fate references = keeps_none ? fate::read : fate::bound;
+  const CXCursorKind kind = kind_of(called);
+  const bool is_method = (kind == CXCursor_CXXMethod && clang_CXXMethod_isStatic(called) == 0) ||
+                         kind == CXCursor_ConversionFunction;
+  const bool object_first =
+      is_method &&
+      clang_getNumArgTypes(clang_getCursorType(called)) == clang_Cursor_getNumArguments(one) - 1;
+  if (object_first) {
+    const CXCursor object = clang_Cursor_getArgument(one, 0);
+    expression(object, is_lambda(canonical_type_of(object)) ? fate::read : references);
+  } else if (is_method && !all.empty() && kind_of(bare(all[0])) == CXCursor_MemberRefExpr) {
+    const CXCursor method = bare(all[0]);
+    const std::vector<CXCursor> object = children_of(method);
+    if (!object.empty() && is_expression(object[0])) {
+      expression(object[0], is_behind_pointer(method) ? fate::open : references);
+    }
+  } else if (kind != CXCursor_Constructor && !all.empty() && is_expression(all[0]) &&
+             clang_Cursor_getNumArguments(one) < static_cast<int>(all.size())) {
+    expression(all[0], fate::open);  // what says which function is called
+  }
+  arguments_of(one, references, object_first ? 1 : 0);
+}
+
+/// What it changes or hands on, it has the address of.
+void use_finder::lambda(CXCursor one) {
+  if (!captures_by_reference(one)) {
+    const bool plain = is_plain_lambda(one);
+    for (const CXCursor& part : plain ? written_parts_of(one) : children_of(one)) {
+      look_at(part);
+    }
+    return;
+  }
+  const span own = span_of(one);
+  use_finder inside(*locals_);
+  for (const CXCursor& part : written_parts_of(one)) {
+    inside.look_at(part);
+  }
+  std::vector<local_use> held = inside.lent_;
+  for (const local_use& each : inside.changed_) {
+    if (!own.contains(each.which->at)) {
+      held.push_back({each.which, each.at});
+    }
+  }
+  changed_.insert(changed_.end(), inside.changed_.begin(), inside.changed_.end());
+  const bool plain = is_plain_lambda(one);
+  const holder reader = locals_->is_called_lambda(one) ? holder::called_reader : holder::reader;
+  for (local_use each : locals_->uses_in(one)) {
+    const bool only_looks = plain && std::ranges::none_of(held, [&](const local_use& other) {
+                              return other.which == each.which && other.by != holder::called_reader;
+                            });
+    if (!own.contains(each.which->at)) {
+      each.by = only_looks ? reader : holder::any;
+      lent_.push_back(each);
+    }
+  }
+  std::ranges::copy_if(held, std::back_inserter(lent_), [&](const local_use& each) {
+    return own.contains(each.which->at);
+  });
+}
+
+}  // namespace nuthatch::splicec

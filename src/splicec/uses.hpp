@@ -1,0 +1,52 @@
+#pragma once
+
+#include <vector>
+
+#include <clang-c/Index.h>
+
+#include "splicec/locals.hpp"
+
+namespace nuthatch::splicec {
+
+/// Finds out what code does to the places that it names. A place is only read, or only changed,
+/// where its use is one of those that are known to do no more than that; in every other use its
+/// address may be known elsewhere afterwards: it is lent.
+class use_finder {
+ public:
+  explicit use_finder(const function_locals& locals) : locals_(&locals) {}
+
+  /// Of a statement, an expression or a declaration.
+  void look_at(CXCursor code);
+
+  [[nodiscard]] const std::vector<local_use>& lent() const { return lent_; }
+
+  [[nodiscard]] const std::vector<local_use>& changed() const { return changed_; }
+
+ private:
+  /// What becomes of the place that an expression names.
+  enum class fate {
+    read,   ///< its value is taken, or nobody looks at it
+    open,   ///< it is lent, but for a conversion that takes the value
+    bound,  ///< it is lent: a reference is bound to it, or its address is taken
+  };
+
+  void expression(CXCursor one, fate what);
+  void wrapper(CXCursor one, CXCursor inner, fate what);
+  void list(CXCursor one, fate of_values);
+  void place(CXCursor one, fate what);
+  void unary(CXCursor one, fate what);
+  void binary(CXCursor one, fate what);
+  void member(CXCursor one, fate what);
+  void call(CXCursor one, fate what);
+  void arguments_of(CXCursor call, fate of_references, int first);
+  void lambda(CXCursor one);
+  void change(CXCursor of, fate result);
+  void lend(CXCursor of);
+  void parts(CXCursor one, fate what);
+
+  const function_locals* locals_;
+  std::vector<local_use> lent_;
+  std::vector<local_use> changed_;
+};
+
+}  // namespace nuthatch::splicec

@@ -1,0 +1,216 @@
+"""Translates random sources and compares what they print with what the plain programs print.
+
+Many programs share a file, each in a namespace of its own. Those that the translator refuses are
+taken out; of the others, the translated ones have to print what the plain ones do, on one worker and
+on four.
+
+Environment: NUTHATCH_SPLICEC, the translator; NUTHATCH_INCLUDE, NUTHATCH_LINK and NUTHATCH_COMPILERS
+as in translator.py.
+"""
+
+import argparse
+import os
+import pathlib
+import random
+import re
+import subprocess
+import sys
+import tempfile
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+
+from programs import Program  # pylint: disable=wrong-import-position
+
+HEAD = """#include <algorithm>
+#include <array>
+#include <bit>
+#include <cmath>
+#include <complex>
+#include <cstddef>
+#include <cstdio>
+#include <cstdlib>
+#include <functional>
+#include <memory>
+#include <numeric>
+#include <source_location>
+#include <span>
+#include <tuple>
+#include <typeinfo>
+#include <utility>
+#include <vector>
+#include <nuthatch/effects.hpp>
+#include <nuthatch/nuthatch.hpp>
+"""
+PATIENCE = 120  # seconds; what takes longer hangs
+
+
+def run(*words):
+    return subprocess.run(list(map(str, words)), capture_output=True, text=True, check=False,
+                          stdin=subprocess.DEVNULL, timeout=PATIENCE * 5)
+
+
+class Oracle:
+    def __init__(self, folder, arguments):
+        self.folder = pathlib.Path(folder)
+        self.splicec = os.environ["NUTHATCH_SPLICEC"]
+        self.include = os.environ["NUTHATCH_INCLUDE"]
+        self.link = os.environ["NUTHATCH_LINK"].split()
+        self.compiler = os.environ["NUTHATCH_COMPILERS"].split()[0]
+        self.show = arguments.show
+        self.counts = dict.fromkeys(["generated", "invalid", "refused", "compared"], 0)
+        self.reasons = {}
+        self.failures = []
+        self.prepare()
+
+    def prepare(self):
+        """A precompiled header for both forms of the programs."""
+        (self.folder / "head.hpp").write_text(HEAD + "#include <nuthatch/splice.hpp>\n"
+                                              "#include <nuthatch/translated.hpp>\n", encoding="utf-8")
+        built = run(self.compiler, "-std=c++20", "-O0", "-w", f"-I{self.include}", "-x", "c++-header",
+                    self.folder / "head.hpp", "-o", self.folder / "head.hpp.gch")
+        if built.returncode != 0:
+            sys.exit(built.stderr)
+
+    def file_of(self, programs):
+        calls = " ".join(f"if (argc < 3 || std::atoi(argv[2]) == {one.number}) {{ p{one.number}::all(); "
+                         "std::fflush(stdout); }" for one, _ in programs)
+        text = HEAD + "".join(text for _, text in programs)
+        text += "int main(int argc, char** argv) { const int workers = std::atoi(argv[1]);\n" \
+                f"const auto all = [&] {{ {calls} }};\n" \
+                "if (workers == 0) { all(); } else { nuthatch::options given; given.workers = workers; " \
+                "nuthatch::runtime on(given); on.run(all); } }\n"
+        return text
+
+    def write(self, name, text):
+        path = self.folder / name
+        path.write_text(text, encoding="utf-8")
+        return path
+
+    def build(self, source, name):
+        out = self.folder / name
+        built = run(self.compiler, "-std=c++20", "-O0", "-w", f"-I{self.include}", "-include",
+                    self.folder / "head.hpp", "-x", "c++", source, "-x", "none", *self.link, "-o", out)
+        return out, built
+
+    @staticmethod
+    def programs_at(text, lines):
+        """The programs that have these lines of the file."""
+        owner, owners = None, {}
+        for number, line in enumerate(text.splitlines(), 1):
+            if match := re.match(r"namespace p(\d+) \{", line):
+                owner = int(match[1])
+            owners[number] = owner
+        return {owners.get(line) for line in lines}
+
+    def without_refused(self, programs):
+        """Those that the translator accepts together, and their translation."""
+        for _ in range(len(programs) + 1):
+            if not programs:
+                return programs, None
+            text = self.file_of(programs)
+            source = self.write("all.cpp", text)
+            ended = run(self.splicec, source, "-o", self.folder / "spliced.cpp", "--no-warnings", "--",
+                        f"-I{self.include}")
+            if ended.returncode == 0:
+                return programs, self.folder / "spliced.cpp"
+            found = re.findall(rf"^{re.escape(str(source))}:(\d+):\d+: (?:fatal )?error: (.*)", ended.stderr, re.M)
+            bad = self.programs_at(text, [int(line) for line, _ in found]) - {None}
+            if not bad or ended.returncode != 1:
+                self.failures.append(f"the translator ends with {ended.returncode}: {ended.stderr[:500]}")
+                return [], None
+            for _, reason in found:
+                reason = re.sub(r"p\d+::|_\d+", "", reason)
+                self.reasons[reason] = self.reasons.get(reason, 0) + 1
+            self.counts["refused"] += len(bad)
+            programs = [one for one in programs if one[0].number not in bad]
+        return [], None
+
+    def valid(self, programs):
+        """Those that compile as they are."""
+        text = self.file_of(programs)
+        source = self.write("all.cpp", text)
+        plain, built = self.build(source, "plain")
+        if built.returncode == 0:
+            return programs
+        lines = re.findall(rf"^{re.escape(str(source))}:(\d+):\d+: error", built.stderr, re.M)
+        bad = self.programs_at(text, map(int, lines)) - {None}
+        if not bad:
+            sys.exit(built.stderr[:3000])
+        self.counts["invalid"] += len(bad)
+        if self.show:
+            print(built.stderr[:2000])
+        return self.valid([one for one in programs if one[0].number not in bad])
+
+    def outputs(self, program, workers, numbers):
+        """What each program prints, or how it ended."""
+        try:
+            ended = run(program, workers)
+            lines = {int(line.split()[0]): line for line in ended.stdout.splitlines()}
+            if ended.returncode == 0 and set(lines) == set(numbers):
+                return lines
+        except (subprocess.TimeoutExpired, ValueError, IndexError):
+            pass
+        found = {}
+        for number in numbers:
+            try:
+                ended = run(program, workers, number)
+                found[number] = ended.stdout.strip() if ended.returncode == 0 else f"ended with {ended.returncode}"
+            except subprocess.TimeoutExpired:
+                found[number] = "hangs"
+        return found
+
+    def compare(self, programs):
+        self.counts["generated"] += len(programs)
+        programs = self.valid(programs)
+        programs, spliced = self.without_refused(programs)
+        if not programs:
+            return
+        plain, built = self.build(self.write("all.cpp", self.file_of(programs)), "plain")
+        translated, made = self.build(spliced, "translated")
+        texts = dict((one.number, text) for one, text in programs)
+        if made.returncode != 0:
+            self.failures.append("a translation does not compile: " + made.stderr[:1500])
+            return
+        numbers = list(texts)
+        right = self.outputs(plain, 0, numbers)
+        for workers in (1, 4):
+            got = self.outputs(translated, workers, numbers)
+            for number in numbers:
+                self.counts["compared"] += 1
+                if "ended" in right[number] or "hangs" in right[number]:
+                    self.failures.append(f"program {number} itself {right[number]}")
+                elif got[number] != right[number]:
+                    self.failures.append(f"program {number} on {workers} workers prints\n{got[number][:200]}\n"
+                                         f"instead of\n{right[number][:200]}\n{texts[number]}")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--programs", type=int, default=500)
+    parser.add_argument("--seed", type=int, default=random.randrange(1 << 30))
+    parser.add_argument("--per-file", type=int, default=25)
+    parser.add_argument("--show", action="store_true", help="print why programs are invalid and refused")
+    parser.add_argument("--keep", help="a folder for sources that fail")
+    arguments = parser.parse_args()
+    print(f"seed {arguments.seed}")
+    with tempfile.TemporaryDirectory() as folder:
+        oracle = Oracle(folder, arguments)
+        for first in range(0, arguments.programs, arguments.per_file):
+            numbers = range(first, min(first + arguments.per_file, arguments.programs))
+            made = [Program(random.Random(arguments.seed * 1000003 + number), number) for number in numbers]
+            oracle.compare([(one, one.text()) for one in made])
+            if oracle.failures:
+                break
+    print(", ".join(f"{count} {name}" for name, count in oracle.counts.items()))
+    if arguments.show:
+        for reason, count in sorted(oracle.reasons.items(), key=lambda one: -one[1]):
+            print(f"{count:6} {reason}")
+    for failure in oracle.failures[:5]:
+        print(failure)
+    if oracle.counts["compared"] == 0:
+        sys.exit("nothing was compared")
+    sys.exit(1 if oracle.failures else 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,180 @@
+"""Random sources with #pragma splice, each in a namespace of its own."""
+
+import re
+
+from fragments import HEAVY, PRELUDE, PURE, STATEMENTS
+
+# What a body declares if it uses the name.
+LOCALS = {
+    "arr": "int arr[4] = {1, 2, 3, t};",
+    "box": "std::array<int, 4> box{3, 1, 2, 5};",
+    "s": "S s{2, 3};",
+    "mm": "M mm;",
+    "cx": "_Complex double cx = 3;",
+    "view": "nuthatch::effects::array_view<double, 1> view(m, {64});",
+    "choose": "const auto choose = [&](int z) { return z + a; };",
+    "choose_memory": "const auto choose_memory = [&](int z) { return z + m[5]; };",
+    "ref": "double& ref = m[6];",
+}
+# A local is lent, then a step looks at what has its address.
+ALIASES = [
+    ("const int* q_{n} = &{i};", "*q_{n}"),
+    ("const int* q_{n} = std::addressof({i});", "*q_{n}"),
+    ("const int* q_{n} = &std::max({i}, {j});", "*q_{n}"),
+    ("const K q_{n}({i});", "*q_{n}.k"),
+    ("const auto q_{n} = std::cref({i});", "q_{n}.get()"),
+    ("const int& q_{n} = {i};", "q_{n}"),
+    ("const int* q_{n} = box.cbegin();", "*q_{n}"),
+    ("const int* q_{n} = arr;", "*q_{n}"),
+    ("const int* q_{n} = &arr[1];", "*q_{n}"),
+    ("int* q_{n} = &{i};", "(*q_{n} += 1)"),
+    ("const auto q_{n} = std::span(arr);", "q_{n}[0]"),
+    ("const R q_{n}{{{d}}};", "(int)q_{n}.r"),
+    ("const int* q_{n} = &same({i});", "*q_{n}"),
+    ("const auto q_{n} = [&] {{ return {i}; }};", "q_{n}()"),
+    ("const auto q_{n} = [q = &{i}] {{ return *q; }};", "q_{n}()"),
+]
+INDICES = ["int", "long", "unsigned", "short", "unsigned char", "signed char", "std::size_t", "long long"]
+LOWS = ["{i} & 3", "0", "t", "first", "first - 1", "n * 100", "({i} & 1) - 1", "2u", "'\\1'", "(short)t", "{e}"]
+HIGHS = ["n", "12", "wide", "n + 3", "(unsigned char)n", "12u", "(short)n", "8L"]
+
+
+class Program:
+    def __init__(self, random, number):
+        self.random = random
+        self.number = number
+        self.names = 0
+        self.heavy_left = random.choice([0, 0, 1, 1, 2])
+
+    def fill(self, text, depth=0):
+        self.names += 1
+        some = {"i": self.random.choice("ab"), "d": "d", "p": self.random.choice(["o", "m", "o"]), "t": "t",
+                "n": self.names}
+        some["j"] = "b" if some["i"] == "a" else "a"
+        if "{e}" in text:
+            some["e"] = self.expression(depth + 1)
+        return text.format(**some)
+
+    def expression(self, depth=0):
+        heavy = self.heavy_left > 0 and self.random.random() < 0.3
+        if heavy:
+            self.heavy_left -= 1
+        text = self.fill(self.random.choice(HEAVY if heavy else PURE), depth)
+        return text if self.random.random() < 0.4 else f"((int)({text}) & 7)"
+
+    def small(self):
+        return f"((int)({self.expression()}) & 3)"
+
+    def statement(self):
+        heavy = self.heavy_left > 0 and self.random.random() < 0.3
+        if heavy:
+            self.heavy_left -= 1
+            return self.fill(self.random.choice(STATEMENTS))
+        return self.fill(self.random.choice(STATEMENTS[:20]))
+
+    def effect(self):
+        return self.random.choice(["Everything", "Everything", f"Writes(range(m + {self.small()}, m + 64)) Everything"])
+
+    def step(self, value=None):
+        value = value or self.expression()
+        body = self.random.choice([
+            f"o[{self.random.randrange(8)}] += {value};",
+            f"{{ const double z_ = {value}; o[1] = o[1] * 0.5 + z_; }}",
+            f"for (int k_ = 0; k_ < 4; ++k_) {{ o[k_] += {value}; }}",
+            f"if (o[2] > {value}) {{ o[3] += 1; }} else {{ o[4] += 2; }}",
+            f"o[5] = o[5] * 0.5 + a + 2 * b + d;",
+            f"{{ int a = t, b = 3; {self.statement()} o[5] += a + 2 * b; }}",
+            f"{{ {self.statement()} o[5] += a + 2 * b + d; }}" if self.random.random() < 0.2 else f"o[6] -= {value};",
+        ])
+        return f"\n#pragma splice step {self.effect()}\n{body}"
+
+    def cut(self):
+        kind = self.random.choice(INDICES)
+        low = self.fill(self.random.choice(LOWS))
+        high = self.random.choice(HIGHS)
+        start = self.random.choice([f"{kind} i = {low}", f"{kind} i = {low}", f"{kind} i{{({kind})({low})}}", f"{kind} i({low})"])
+        test = self.random.choice([f"i < {high}", f"i < {high}", f"i <= {high}", f"{high} > i"])
+        step = self.random.choice(["++i", "i++", "i += 1"])
+        # Small in every type, and not endless in any.
+        return (f"\n#pragma splice step over(i) slice({1 + self.random.randrange(4)}) Writes(range(m, m + 64))\n"
+                f"for ({start}; {test}; {step}) {{ m[(std::size_t)i % 61] += 1 + (double)(i & 7); }}")
+
+    def call(self):
+        lower = self.random.randrange(0, 12)
+        return f"inc({self.random.choice(['o', 'm', 'm + 3'])}, {lower}, {lower} + 4 + {self.small()}, {self.expression()});"
+
+    def item(self, depth=0):
+        kind = self.random.randrange(13)
+        if kind < 3:
+            return self.call()
+        if kind < 5:
+            return self.step()
+        if kind < 7:
+            return self.statement()
+        if kind == 7:
+            return f"if ({self.expression()}) {{ {self.call()} }} else {{ {self.call()} }}"
+        if kind == 8:
+            return f"for (int y_ = 0; y_ < {self.small()}; ++y_) {{ {self.call()} {self.call()} }}"
+        if kind == 9:
+            return f"switch ({self.small()}) {{ case 0: {self.call()} break; case 1: {self.call()} default: {self.call()} }}"
+        if kind == 10:
+            return self.cut()
+        if kind == 11 and self.heavy_left > 0:
+            self.heavy_left -= 1
+            lent, used = self.random.choice(ALIASES)
+            self.names += 1
+            names = {"i": "a", "j": "b", "d": "d", "n": self.names}
+            use = used.format(**names)
+            return "\n".join([lent.format(**names),
+                              self.random.choice([self.step(use), f"inc(o, 0, 8, {use});"]),
+                              self.random.choice(["a = 7 - (a & 3);", "arr[1] = t; arr[0] = 4;", "box[0] = t;", "d = 9;", ""])])
+        return self.statement() if depth else "{ " + self.item(1) + "\n" + self.item(1) + " }"
+
+    def body(self, count):
+        return "\n".join(self.item() for _ in range(count))
+
+    def declared(self, body, given):
+        found = [text for name, text in LOCALS.items() if re.search(rf"\b{name}\b", body) and name not in given]
+        return "int a = t & 3, b = 2; double d = t + 0.5; const int n = 9 + (t & 1); const unsigned first = 1u + t % 2;\n" \
+               "const std::size_t wide = 10 + t;\n" + "\n".join(found)
+
+    def text(self):
+        default = self.random.choice(["", "", "", "", " = 1.5", " = kc + 1", " = table[1]", " = twice(2)"])
+        if self.random.random() < 0.04:
+            default = self.random.choice([" = m[3]", " = with_default(1)", " = gi", " = outer(2)"])
+        own = self.body(self.random.randrange(2, 6))
+        own = self.declared(own, ()) + "\n" + own
+        around = self.body(self.random.randrange(1, 4))
+        before = self.declared(around + " arr", ())
+        if self.random.random() < 0.5:  # what a region's steps share, and its control code changes
+            around = "arr[0] = t; b = t;\n" + self.step("arr[0] + b") + "\n" + around
+        last = "go(o, t);" if default else f"go(o, t, {self.expression()});"
+        sums = "for (double x : m) { std::printf(\" %a\", x); } std::printf(\" %d\\n\", gi);"
+        return f"""namespace p{self.number} {{
+{PRELUDE}
+inline void clean(int* z) {{ m[20] += *z; }}
+#pragma splice func Writes(range(p + lo, p + hi))
+void inc(double* p, long lo, long hi, double v) {{
+  if (hi - lo > 3) {{ const long h = (lo + hi) / 2; inc(p, lo, h, v); inc(p, h, hi, v); return; }}
+#pragma splice step Writes(range(p + lo, p + hi))
+  for (long i = lo; i < hi; ++i) {{ p[i] = p[i] * 0.5 + v + i; }}
+}}
+#pragma splice func Everything
+void go(double* o, int t, double v{default}) {{
+{own}
+}}
+void all() {{
+  double* o = m + {self.random.randrange(4)};
+  int t = 1;
+{before}
+#pragma splice try({self.random.choice(['4', '8', '2', 'kc'])})
+  for (t = 0; t < 6; ++t) {{
+    inc(o, t, 8, 2);
+{around}
+    {last}
+  }}
+  std::printf("{self.number}");
+  {sums}
+}}
+}}
+"""
