@@ -40,7 +40,8 @@ struct meaning {
   std::optional<long long> value = {};  // of sizeof and its like, the size of a class
   bool is_truth = false;                // a comparison, a negation, && or ||
   bool is_equality = false;
-  bool is_enumerator = false;  // constants of enumerations are numbers in C
+  bool is_enumerator = false;   // constants of enumerations are numbers in C
+  bool is_enumeration = false;  // of such a type
 };
 
 using meanings = std::map<place, meaning>;
@@ -209,6 +210,7 @@ class reader {
 
   static meaning meaning_of(CXCursor one) {
     meaning found{.type = spelling_of(clang_getCursorType(one))};
+    found.is_enumeration = canonical_type_of(one).kind == CXType_Enum;
     const std::vector<CXCursor> parts = children_of(one);
     const CXCursorKind kind = kind_of(one);
     if (kind == CXCursor_StringLiteral) {
@@ -258,7 +260,8 @@ bool is_one_of(const std::string& type, std::initializer_list<std::string_view> 
 /// Types that differ, and no value that is made of them does: sizeof is compared by itself.
 bool may_differ(const place& where, const meaning& in_c, const meaning& in_cpp) {
   if (in_c.is_truth || where.kind == CXCursor_ConditionalOperator) {
-    return is_one_of(in_c.type, {"int", "bool"}) && is_one_of(in_cpp.type, {"int", "bool"});
+    return in_c.type == "int" &&
+           (in_cpp.is_enumeration || is_one_of(in_cpp.type, {"bool", "char"}));
   }
   if (in_c.is_enumerator) {
     return in_cpp.is_enumerator && in_c.type == "int";
@@ -295,8 +298,7 @@ class comparison {
         wrong_(&wrong) {}
 
   /// Names the functions that C calls where C++ would call others.
-  [[nodiscard]] edits right_functions() const {
-    edits changes;
+  void name_right_functions(edits& changes) const {
     for (const auto& [where, in_cpp] : cpp_->all()) {
       const auto found = c_->all().find(where);
       if (!where.file.empty() || found == c_->all().end() || in_cpp.called.empty() ||
@@ -316,7 +318,6 @@ class comparison {
       append(after, "))");
       changes.insert(found->second.callee.end, after);
     }
-    return changes;
   }
 
   void complain() const {
@@ -392,6 +393,25 @@ class comparison {
   complaints* wrong_;
 };
 
+/// Keywords that C++ has under other names.
+edits words_of_cpp(const parsed& c) {
+  static const std::map<std::string_view, const char*> words{{"_Bool", "bool"},
+                                                             {"_Alignof", "alignof"},
+                                                             {"_Alignas", "alignas"},
+                                                             {"_Static_assert", "static_assert"},
+                                                             {"_Thread_local", "thread_local"},
+                                                             {"_Noreturn", "[[noreturn]]"},
+                                                             {"restrict", "__restrict"}};
+  edits changes;
+  for (const token& one : c.tokens()) {
+    if (const auto found = words.find(one.text);
+        found != words.end() && one.kind == CXToken_Keyword) {
+      changes.replace(one.where, {{.text = found->second, .from = one.where.begin}});
+    }
+  }
+  return changes;
+}
+
 }  // namespace
 
 bool is_c_source(const std::string& path) {
@@ -403,15 +423,17 @@ source made_cpp(const source& from,
                 const std::vector<std::string>& cpp_flags,
                 complaints& wrong) {
   const parsed c(from.path(), from.text(), c_flags);
-  const parsed before(from.path(), from.text(), cpp_flags);
   const reader in_c(c, nullptr);
-  const edits changes =
-      comparison(in_c, reader(before, nullptr), wrong).right_functions();
+  edits changes = words_of_cpp(c);
+  output words;
+  words.append(changes.applied(from, {0, from.text().size()}));
+  const parsed before(from.path(), words.text(), cpp_flags);
+  comparison(in_c, reader(before, &words), wrong).name_right_functions(changes);
   output text;
   text.append(changes.applied(from, {0, from.text().size()}));
   const parsed after(from.path(), text.text(), cpp_flags);
   if (c.errors().empty() && after.errors().empty()) {
-    if (c.skipped() != before.skipped()) {
+    if (c.skipped().size() != after.skipped().size()) {
       wrong.add(0, "the preprocessor leaves out other lines in C than in C++");
     }
     comparison(in_c, reader(after, &text), wrong).complain();

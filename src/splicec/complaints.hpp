@@ -22,6 +22,8 @@ class complaints {
 
   [[nodiscard]] bool empty() const { return all_.empty(); }
 
+  [[nodiscard]] std::size_t size() const { return all_.size(); }
+
   /// A line for each: `FILE:LINE:COLUMN: error: TEXT`.
   [[nodiscard]] std::string text() const { return lines_of(all_, "error"); }
 

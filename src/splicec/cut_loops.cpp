@@ -83,7 +83,7 @@ class header_reader {
     if (clang_Cursor_isNull(loop->increment) != 0 || !is_increment(bare(loop->increment))) {
       return refuse(span_of(statement).begin, "it does not add 1 to the index");
     }
-    if (is_signed(variable->type) && !is_signed(canonical_type_of(bare(high))) &&
+    if (is_signed(variable->type) && compares_without_sign(canonical_type_of(bare(high))) &&
         !is_not_negative(low)) {
       return refuse(span_of(high).begin, "it compares a number with a sign to one without");
     }
@@ -95,6 +95,13 @@ class header_reader {
   }
 
  private:
+  /// Whether the index is converted to a type without a sign for the comparison.
+  [[nodiscard]] bool compares_without_sign(CXType bound) const {
+    const long long size = clang_Type_getSizeOf(bound);
+    return !is_signed(bound) && size >= clang_Type_getSizeOf(variable->type) &&
+           size >= static_cast<long long>(sizeof(int));
+  }
+
   std::nullopt_t refuse(std::size_t at, const char* why) const {
     all_->wrong.add(
         at,

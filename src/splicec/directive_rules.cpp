@@ -25,6 +25,17 @@ bool includes(const directive& one) {
                         one.word == "import" || one.word == "embed");
 }
 
+void refuse_includes(const unit& all, const span& within) {
+  for (const directive& one : all.directives) {
+    if (includes(one) && within.contains(one.where)) {
+      all.wrong.add(one.where.begin,
+                    fmt::format("#{} stands in what is translated, and the translator sees this "
+                                "file only; write out what the other file has",
+                                one.word));
+    }
+  }
+}
+
 class directive_rules {
  public:
   explicit directive_rules(const unit& all) : all_(&all) {}
@@ -32,7 +43,6 @@ class directive_rules {
   void check_function(const spliced_function& function) const {
     const span whole{all_->begin_of_declaration(function.definition),
                      span_of(function.definition).end};
-    refuse_includes(*all_, whole);
     check_changes_in(whole);
     names said = words_of(*function.about);
     said.merge(words_in(head_of(function.annotated)));
@@ -144,6 +154,14 @@ std::size_t end_of_headers(const unit& all, const pragma& said) {
 
 void check_directives(const unit& all) {
   const directive_rules rules(all);
+  for (const CXCursor& one : defined_functions(all.tree.root())) {
+    const span whole = span_of(one);
+    if (all.functions.find(one) != nullptr ||
+        std::ranges::any_of(all.pragmas,
+                            [&whole](const pragma& each) { return whole.contains(each.where); })) {
+      refuse_includes(all, whole);
+    }
+  }
   for (const spliced_function& one : all.functions.all()) {
     rules.check_function(one);
   }
@@ -153,17 +171,6 @@ void check_directives(const unit& all) {
     }
     if (!one.over.empty()) {
       rules.check_header({one.next, end_of_headers(all, one)});
-    }
-  }
-}
-
-void refuse_includes(const unit& all, const span& within) {
-  for (const directive& one : all.directives) {
-    if (includes(one) && within.contains(one.where)) {
-      all.wrong.add(one.where.begin,
-                    fmt::format("#{} stands in what is translated, and the translator sees this "
-                                "file only; write out what the other file has",
-                                one.word));
     }
   }
 }

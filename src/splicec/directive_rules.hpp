@@ -9,7 +9,4 @@ namespace nuthatch::splicec {
 /// twice, the second time at its end; effects are written where their steps are.
 void check_directives(const unit& all);
 
-/// Complains about includes in this part of the source.
-void refuse_includes(const unit& all, const span& within);
-
 }  // namespace nuthatch::splicec

@@ -261,7 +261,16 @@ class pragma_finder {
 
   /// `_Pragma("splice …")`, which has to stand in the source itself, not in a macro.
   void read_operator(words four) {
+    static constexpr std::array<std::string_view, 3> kinds{"func", "step", "try"};
     const std::string& text = four[2].text;
+    if (four[0].kind == CXToken_Identifier && four[1].text == "(" && text == "splice" &&
+        std::ranges::find(kinds, four[3].text) != kinds.end() &&
+        directive_at(four[0].where.begin) == nullptr && !is_skipped(four[0].where.begin)) {
+      wrong_->add(four[0].where.begin,
+                  "the translator sees pragmas outside of macros only; write #pragma splice on a "
+                  "line of its own");
+      return;
+    }
     const bool in_define = directive_at(four[0].where.begin) != nullptr;
     if (four[0].text != "_Pragma" || four[1].text != "(" ||
         text.find("splice") == std::string::npos || is_skipped(four[0].where.begin)) {

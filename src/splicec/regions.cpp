@@ -7,7 +7,6 @@
 #include <fmt/format.h>
 
 #include "splicec/cursors.hpp"
-#include "splicec/directive_rules.hpp"
 #include "splicec/effect_text.hpp"
 #include "splicec/jumps.hpp"
 #include "splicec/lost_values.hpp"
@@ -149,7 +148,6 @@ class region_writer {
     for (const CXCursor& one : about) {
       check_labels(*all_, one, whole);
     }
-    refuse_includes(*all_, whole);
   }
 
   const unit* all_;

@@ -200,7 +200,12 @@ translation translate(const source& given,
   const unit all{
       from, tree, tokens, directives, pragmas, functions, pure, macros, region, wrong,
       copied, memory};
+  const std::size_t before = wrong.size();
   check_directives(all);
+  if (wrong.size() != before) {  // places of another file or of other macros would mislead
+    result.errors = wrong.text();
+    return result;
+  }
   edits changes;
   for (const pragma& one : pragmas) {
     blank(all, one, changes);

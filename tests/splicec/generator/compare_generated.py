@@ -19,6 +19,7 @@ import tempfile
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 
+from c_programs import CProgram  # pylint: disable=wrong-import-position
 from programs import Program  # pylint: disable=wrong-import-position
 
 HEAD = """#include <algorithm>
@@ -60,6 +61,9 @@ class Oracle:
         self.counts = dict.fromkeys(["generated", "invalid", "refused", "compared"], 0)
         self.reasons = {}
         self.failures = []
+        self.write("call.inc", "inc(o, 0, 8, 7.0);\n")
+        self.write("step.inc", "/* a file of its own */\n#pragma splice step Everything\no[1] += 2;\n")
+        self.write("statement.inc", "/* as long as what it is in */ o[2] = o[2] * 0.5 + m[3];\n")
         self.prepare()
 
     def prepare(self):
@@ -72,6 +76,8 @@ class Oracle:
             sys.exit(built.stderr)
 
     def file_of(self, programs):
+        if isinstance(programs[0][0], CProgram):
+            return CProgram.file_of(programs)
         calls = " ".join(f"if (argc < 3 || std::atoi(argv[2]) == {one.number}) {{ p{one.number}::all(); "
                          "std::fflush(stdout); }" for one, _ in programs)
         text = HEAD + "".join(text for _, text in programs)
@@ -86,8 +92,15 @@ class Oracle:
         path.write_text(text, encoding="utf-8")
         return path
 
+    @staticmethod
+    def name_of(programs):
+        return "all.c" if isinstance(programs[0][0], CProgram) else "all.cpp"
+
     def build(self, source, name):
         out = self.folder / name
+        if source.suffix == ".c":
+            compiler = {"g++": "gcc", "clang++": "clang"}.get(self.compiler, self.compiler.replace("++", "cc"))
+            return out, run(compiler if "/" not in compiler else "cc", "-std=gnu17", "-O0", "-w", source, "-lm", "-o", out)
         built = run(self.compiler, "-std=c++20", "-O0", "-w", f"-I{self.include}", "-include",
                     self.folder / "head.hpp", "-x", "c++", source, "-x", "none", *self.link, "-o", out)
         return out, built
@@ -97,7 +110,7 @@ class Oracle:
         """The programs that have these lines of the file."""
         owner, owners = None, {}
         for number, line in enumerate(text.splitlines(), 1):
-            if match := re.match(r"namespace p(\d+) \{", line):
+            if match := re.match(r"(?:namespace|/\* program) p(\d+)\b", line):
                 owner = int(match[1])
             owners[number] = owner
         return {owners.get(line) for line in lines}
@@ -108,7 +121,7 @@ class Oracle:
             if not programs:
                 return programs, None
             text = self.file_of(programs)
-            source = self.write("all.cpp", text)
+            source = self.write(self.name_of(programs), text)
             ended = run(self.splicec, source, "-o", self.folder / "spliced.cpp", "--no-warnings", "--",
                         f"-I{self.include}")
             if ended.returncode == 0:
@@ -128,7 +141,7 @@ class Oracle:
     def valid(self, programs):
         """Those that compile as they are."""
         text = self.file_of(programs)
-        source = self.write("all.cpp", text)
+        source = self.write(self.name_of(programs), text)
         plain, built = self.build(source, "plain")
         if built.returncode == 0:
             return programs
@@ -165,7 +178,7 @@ class Oracle:
         programs, spliced = self.without_refused(programs)
         if not programs:
             return
-        plain, built = self.build(self.write("all.cpp", self.file_of(programs)), "plain")
+        plain, built = self.build(self.write(self.name_of(programs), self.file_of(programs)), "plain")
         translated, made = self.build(spliced, "translated")
         texts = dict((one.number, text) for one, text in programs)
         if made.returncode != 0:
@@ -190,14 +203,16 @@ def main():
     parser.add_argument("--seed", type=int, default=random.randrange(1 << 30))
     parser.add_argument("--per-file", type=int, default=25)
     parser.add_argument("--show", action="store_true", help="print why programs are invalid and refused")
-    parser.add_argument("--keep", help="a folder for sources that fail")
+    parser.add_argument("--finds", action="store_true",
+                        help="succeed where a difference is found: the translator has an error")
     arguments = parser.parse_args()
     print(f"seed {arguments.seed}")
     with tempfile.TemporaryDirectory() as folder:
         oracle = Oracle(folder, arguments)
         for first in range(0, arguments.programs, arguments.per_file):
             numbers = range(first, min(first + arguments.per_file, arguments.programs))
-            made = [Program(random.Random(arguments.seed * 1000003 + number), number) for number in numbers]
+            of = CProgram if first // arguments.per_file % 5 == 4 else Program
+            made = [of(random.Random(arguments.seed * 1000003 + number), number) for number in numbers]
             oracle.compare([(one, one.text()) for one in made])
             if oracle.failures:
                 break
@@ -209,7 +224,7 @@ def main():
         print(failure)
     if oracle.counts["compared"] == 0:
         sys.exit("nothing was compared")
-    sys.exit(1 if oracle.failures else 0)
+    sys.exit(0 if bool(oracle.failures) == arguments.finds else 1)
 
 
 if __name__ == "__main__":

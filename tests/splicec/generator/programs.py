@@ -103,7 +103,26 @@ class Program:
         lower = self.random.randrange(0, 12)
         return f"inc({self.random.choice(['o', 'm', 'm + 3'])}, {lower}, {lower} + 4 + {self.small()}, {self.expression()});"
 
+    def directive(self):
+        """Macros that change within a function, files that are included, conditions."""
+        self.names += 1
+        name = f"W{self.number}_{self.names}"
+        use = self.step(name)
+        return self.random.choice([
+            f"\n#define {name} 3{use}",
+            f"\n#define {name} 3{use}\n#undef {name}",
+            f"\n#define {name} 1{use}\n#undef {name}\n#define {name} 2{use}",
+            f"\n#ifdef {name}\no[7] += 1;\n#else\n{self.call()}\n#endif",
+            f"\n#ifndef {name}\n#define {name} 4\n#else\n{self.call()}\n#endif{use}",
+            '\n#include "call.inc"\n', '\n#include "step.inc"\n', '\n#include "statement.inc"\n',
+            use.replace(name, "a").replace("\n", "\n#pragma GCC diagnostic push\n", 1) + "\n#pragma GCC diagnostic pop\n",
+            use.replace(name, "b").replace("Everything\n", "Everything\n#pragma GCC diagnostic ignored \"-Wunused\"\n"),
+            use.replace(name, "__LINE__ % 7"), f"\n#line {100 + self.names}{use.replace(name, '__LINE__ % 7')}",
+        ])
+
     def item(self, depth=0):
+        if self.random.random() < 0.04:
+            return self.directive()
         kind = self.random.randrange(13)
         if kind < 3:
             return self.call()
@@ -145,10 +164,10 @@ class Program:
         own = self.body(self.random.randrange(2, 6))
         own = self.declared(own, ()) + "\n" + own
         around = self.body(self.random.randrange(1, 4))
-        before = self.declared(around + " arr", ())
         if self.random.random() < 0.5:  # what a region's steps share, and its control code changes
             around = "arr[0] = t; b = t;\n" + self.step("arr[0] + b") + "\n" + around
         last = "go(o, t);" if default else f"go(o, t, {self.expression()});"
+        before = self.declared(around + last, ())
         sums = "for (double x : m) { std::printf(\" %a\", x); } std::printf(\" %d\\n\", gi);"
         return f"""namespace p{self.number} {{
 {PRELUDE}
