@@ -13,6 +13,10 @@
 
 #include <nuthatch/splice.hpp>
 
+#if defined(NUTHATCH_CHECK_EFFECTS)
+  #include <nuthatch/detail/check/captured_variables.hpp>
+#endif
+
 template <class Region>
 using nuthatch_effect = ::nuthatch::effects::effect<Region>;
 template <class Region>
@@ -103,6 +107,40 @@ using nuthatch_place = ::std::source_location;
     nuthatch_place where = nuthatch_place::current()) noexcept {
   return where;
 }
+
+#if defined(NUTHATCH_CHECK_EFFECTS)
+
+/// A variable that a step has captured by reference.
+template <class T>
+[[nodiscard]] ::nuthatch::detail::captured_variable nuthatch_watch(const char* name,
+                                                                   const T& variable) {
+  return {name, &variable, sizeof(T), ::nuthatch::detail::hash_of_bytes(&variable, sizeof(T))};
+}
+
+template <class Body, class... Captured>
+[[nodiscard]] auto nuthatch_watching(nuthatch_place where, Body body, Captured... variables) {
+  return ::nuthatch::detail::step_that_captures<sizeof...(Captured), Body>{
+      {variables...}, where, body};
+}
+
+#else
+
+struct nuthatch_not_watched {};
+
+template <class T>
+[[nodiscard]] constexpr nuthatch_not_watched nuthatch_watch(const char* /*name*/,
+                                                            const T& /*variable*/) noexcept {
+  return {};
+}
+
+template <class Body, class... Captured>
+[[nodiscard]] constexpr Body nuthatch_watching(nuthatch_place /*where*/,
+                                               Body body,
+                                               Captured... /*variables*/) noexcept {
+  return body;
+}
+
+#endif
 
 template <class Now>
 inline constexpr bool nuthatch_is_checked = false;

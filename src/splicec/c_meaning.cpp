@@ -55,7 +55,8 @@ void replace_all(std::string& text, std::string_view what, std::string_view by) 
 
 /// A type as both languages spell it.
 std::string spelling_of(CXType type) {
-  std::string text = taken(clang_getTypeSpelling(clang_getUnqualifiedType(clang_getCanonicalType(type))));
+  std::string text =
+      taken(clang_getTypeSpelling(clang_getUnqualifiedType(clang_getCanonicalType(type))));
   for (const std::string_view word : {"struct ", "union ", "enum ", " noexcept", "(void)"}) {
     replace_all(text, word, word == "(void)" ? "()" : "");
   }
@@ -89,12 +90,13 @@ std::map<std::size_t, std::string> system_macros_of(const parsed& tree, std::vec
 /// Copies of classes are calls in C++ alone.
 bool copies_class(CXCursor one) {
   const CXCursor named = clang_getCursorReferenced(one);
-  const bool member = kind_of(named) == CXCursor_Constructor || kind_of(named) == CXCursor_CXXMethod;
+  const bool member =
+      kind_of(named) == CXCursor_Constructor || kind_of(named) == CXCursor_CXXMethod;
   const bool assigns = kind_of(one) == CXCursor_BinaryOperator &&
                        clang_getCursorBinaryOperatorKind(one) == CXBinaryOperator_Assign &&
                        canonical_type_of(one).kind == CXType_Record;
-  return assigns || (member && (kind_of(one) == CXCursor_CallExpr ||
-                                kind_of(one) == CXCursor_DeclRefExpr));
+  return assigns ||
+         (member && (kind_of(one) == CXCursor_CallExpr || kind_of(one) == CXCursor_DeclRefExpr));
 }
 
 std::string file_of(CXCursor one) {
@@ -145,12 +147,12 @@ class reader {
   }
 
   void read(CXCursor one) {
-    if (const auto place = std::ranges::find_if(
-            skipped_,
-            [&](const span& part) {
-              return is_expression(one) && part.contains(span_of(one).begin) &&
-                     file_of(one) == path_;
-            });
+    if (const auto place = std::ranges::find_if(skipped_,
+                                                [&](const span& part) {
+                                                  return is_expression(one) &&
+                                                         part.contains(span_of(one).begin) &&
+                                                         file_of(one) == path_;
+                                                });
         place != skipped_.end()) {
       read_in_macro(one, *place);
       return;
@@ -176,15 +178,29 @@ class reader {
   }
 
   void note(CXCursor one) {
-    static const std::set<CXCursorKind> kinds{
-        CXCursor_DeclRefExpr,     CXCursor_MemberRefExpr,          CXCursor_CallExpr,
-        CXCursor_IntegerLiteral,  CXCursor_FloatingLiteral,        CXCursor_CharacterLiteral,
-        CXCursor_StringLiteral,   CXCursor_UnaryOperator,          CXCursor_BinaryOperator,
-        CXCursor_CStyleCastExpr,  CXCursor_CompoundAssignOperator, CXCursor_ArraySubscriptExpr,
-        CXCursor_UnaryExpr,       CXCursor_ConditionalOperator,    CXCursor_CompoundLiteralExpr,
-        CXCursor_StmtExpr,        CXCursor_GenericSelectionExpr,   CXCursor_VarDecl,
-        CXCursor_FieldDecl,       CXCursor_ParmDecl,               CXCursor_StructDecl,
-        CXCursor_UnionDecl,       CXCursor_EnumDecl};
+    static const std::set<CXCursorKind> kinds{CXCursor_DeclRefExpr,
+                                              CXCursor_MemberRefExpr,
+                                              CXCursor_CallExpr,
+                                              CXCursor_IntegerLiteral,
+                                              CXCursor_FloatingLiteral,
+                                              CXCursor_CharacterLiteral,
+                                              CXCursor_StringLiteral,
+                                              CXCursor_UnaryOperator,
+                                              CXCursor_BinaryOperator,
+                                              CXCursor_CStyleCastExpr,
+                                              CXCursor_CompoundAssignOperator,
+                                              CXCursor_ArraySubscriptExpr,
+                                              CXCursor_UnaryExpr,
+                                              CXCursor_ConditionalOperator,
+                                              CXCursor_CompoundLiteralExpr,
+                                              CXCursor_StmtExpr,
+                                              CXCursor_GenericSelectionExpr,
+                                              CXCursor_VarDecl,
+                                              CXCursor_FieldDecl,
+                                              CXCursor_ParmDecl,
+                                              CXCursor_StructDecl,
+                                              CXCursor_UnionDecl,
+                                              CXCursor_EnumDecl};
     const CXCursorKind kind = kind_of(one);
     const span own = span_of(one);
     const bool written = text_ != nullptr && !own.empty() && file_of(one) == path_ &&
@@ -349,10 +365,10 @@ class comparison {
 
   void compare(const place& where, const meaning& in_c, const meaning& in_cpp) const {
     if (in_c.value != in_cpp.value) {
-      refuse(where,
-             fmt::format("this is {} in C and {} in C++",
-                         in_c.value.value_or(0),
-                         in_cpp.value.value_or(0)));
+      refuse(
+          where,
+          fmt::format(
+              "this is {} in C and {} in C++", in_c.value.value_or(0), in_cpp.value.value_or(0)));
     } else if (in_c.called != in_cpp.called) {
       refuse(where, fmt::format("this calls {} in C and {} in C++", in_c.called, in_cpp.called));
     } else if (!same_operands(in_c, in_cpp)) {

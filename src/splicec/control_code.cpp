@@ -220,7 +220,8 @@ std::optional<fault> control_code::fault_of_variable(CXCursor variable) const {
         at, fmt::format("has '{}', an array of a size that is not constant", name_of(variable))};
   }
   if (has_cleanup(variable) || clang_isVolatileQualifiedType(type) != 0) {
-    return fault{at, fmt::format("has '{}', which is volatile or has a cleanup", name_of(variable))};
+    return fault{at,
+                 fmt::format("has '{}', which is volatile or has a cleanup", name_of(variable))};
   }
   const CXCursor value = clang_Cursor_getVarDeclInitializer(variable);
   return clang_Cursor_isNull(value) != 0 ? std::nullopt : fault_of_expression(value);
@@ -233,8 +234,8 @@ std::optional<fault> control_code::fault_of_declaration(CXCursor declaration) co
   }
   return declarations.contains(kind)
              ? std::nullopt
-             : std::optional(fault{span_of(declaration).begin,
-                                   "has a declaration that is no variable"});
+             : std::optional(
+                   fault{span_of(declaration).begin, "has a declaration that is no variable"});
 }
 
 std::optional<fault> control_code::fault_of_code(CXCursor statement) const {
@@ -250,8 +251,8 @@ std::optional<fault> control_code::fault_of_code(CXCursor statement) const {
   }
   const std::vector<CXCursor> parts = children_of(statement);
   // The condition of `if consteval` is no part.
-  const bool strange = kind == CXCursor_IfStmt && !parts.empty() &&
-                       kind_of(parts.front()) == CXCursor_CompoundStmt;
+  const bool strange =
+      kind == CXCursor_IfStmt && !parts.empty() && kind_of(parts.front()) == CXCursor_CompoundStmt;
   if (!statements.contains(kind) || strange) {
     return fault{span_of(statement).begin, "has a statement that is not understood"};
   }
@@ -389,9 +390,8 @@ std::optional<fault> control_code::fault_of_unary(CXCursor expression) const {
     case CXUnaryOperator_Deref:
       return fault{span_of(expression).begin, "looks at memory through a pointer"};
     case CXUnaryOperator_AddrOf:
-      return is_of_pure_function()
-                 ? result(fault{span_of(expression).begin, "takes an address"})
-                 : fault_of_address(operand);
+      return is_of_pure_function() ? result(fault{span_of(expression).begin, "takes an address"})
+                                   : fault_of_address(operand);
     case CXUnaryOperator_PostInc:
     case CXUnaryOperator_PostDec:
     case CXUnaryOperator_PreInc:
@@ -448,7 +448,8 @@ std::optional<fault> control_code::fault_of_address(CXCursor of) const {
                                                                             : std::nullopt;
     case CXCursor_ArraySubscriptExpr: {
       const CXCursor array = bare(parts[0]);
-      const result base = has_array_type(array) ? fault_of_address(array) : fault_of_expression(array);
+      const result base =
+          has_array_type(array) ? fault_of_address(array) : fault_of_expression(array);
       return base ? base : fault_of_expression(parts[1]);
     }
     case CXCursor_MemberRefExpr:
@@ -457,8 +458,9 @@ std::optional<fault> control_code::fault_of_address(CXCursor of) const {
       }
       return is_behind_pointer(of) ? fault_of_expression(parts[0]) : fault_of_address(parts[0]);
     case CXCursor_UnaryOperator:
-      return clang_getCursorUnaryOperatorKind(of) == CXUnaryOperator_Deref ? fault_of_expression(parts[0])
-                                                                           : fault_of_expression(of);
+      return clang_getCursorUnaryOperatorKind(of) == CXUnaryOperator_Deref
+                 ? fault_of_expression(parts[0])
+                 : fault_of_expression(of);
     default:
       return fault_of_expression(of);
   }

@@ -80,8 +80,7 @@ class directive_rules {
   static span head_of(CXCursor function) {
     const std::vector<CXCursor> parts = children_of(function);
     const bool body = !parts.empty() && kind_of(parts.back()) == CXCursor_CompoundStmt;
-    return {span_of(function).begin,
-            body ? span_of(parts.back()).begin : span_of(function).end};
+    return {span_of(function).begin, body ? span_of(parts.back()).begin : span_of(function).end};
   }
 
   [[nodiscard]] names words_in(const span& where) const {

@@ -91,8 +91,8 @@ std::vector<directive> find_directives(const source& from,
   std::size_t before = 0;  // where the last token ended
   for (auto one = tokens.begin(); one != tokens.end();) {
     const std::size_t begin = one->where.begin;
-    const bool first = from.text_of({before, begin}).find('\n') != std::string_view::npos ||
-                       one == tokens.begin();
+    const bool first =
+        from.text_of({before, begin}).find('\n') != std::string_view::npos || one == tokens.begin();
     if (one->text != "#" || !first) {
       before = one->where.end;
       ++one;

@@ -11,9 +11,9 @@ namespace nuthatch::splicec {
 
 /// A preprocessor directive of the source.
 struct directive {
-  span where;        ///< from its # to the end of its last line
-  std::string word;  ///< `pragma`, `define`, …; empty for a # alone
-  bool active;       ///< whether the preprocessor looks at it, as opposed to skipping it
+  span where;                ///< from its # to the end of its last line
+  std::string word;          ///< `pragma`, `define`, …; empty for a # alone
+  bool active;               ///< whether the preprocessor looks at it, as opposed to skipping it
   std::vector<token> words;  ///< what follows the first word
 };
 

@@ -12,7 +12,8 @@
 namespace nuthatch::splicec {
 
 /// Complains about expressions of pragmas that look at what steps may change: effects are told
-/// before steps run. `compiled` is the translation, which has these expressions as code. `memory`: where the source declares locals that steps may change.
+/// before steps run. `compiled` is the translation, which has these expressions as code. `memory`:
+/// where the source declares locals that steps may change.
 void check_effects(const output& text,
                    const parsed& compiled,
                    const std::vector<pragma>& pragmas,

@@ -60,9 +60,9 @@ bool has_plain_members(CXCursor declaration) {
 bool is_scalar(CXType type) {
   type = clang_getCanonicalType(type);
   return clang_isVolatileQualifiedType(type) == 0 &&
-         (is_integer(type) || is_floating(type) || is_pointer(type) ||
-          type.kind == CXType_Bool || type.kind == CXType_Enum || type.kind == CXType_Complex ||
-          type.kind == CXType_Vector || type.kind == CXType_ExtVector);
+         (is_integer(type) || is_floating(type) || is_pointer(type) || type.kind == CXType_Bool ||
+          type.kind == CXType_Enum || type.kind == CXType_Complex || type.kind == CXType_Vector ||
+          type.kind == CXType_ExtVector);
 }
 
 bool is_plain(CXType type) {
@@ -96,10 +96,10 @@ bool is_made_of_scalars(CXType type) {
     return is_scalar(type);
   }
   const std::vector<CXCursor> members = children_of(class_of(type));
-  bool scalars = is_plain(type) && std::ranges::none_of(members, [](CXCursor one) {
-                   return kind_of(one) == CXCursor_Constructor ||
-                          kind_of(one) == CXCursor_CXXBaseSpecifier;
-                 });
+  bool scalars =
+      is_plain(type) && std::ranges::none_of(members, [](CXCursor one) {
+        return kind_of(one) == CXCursor_Constructor || kind_of(one) == CXCursor_CXXBaseSpecifier;
+      });
   clang_Type_visitFields(
       type,
       [](CXCursor field, CXClientData into) {

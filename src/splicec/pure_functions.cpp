@@ -32,46 +32,81 @@ std::vector<std::string> scopes_of(CXCursor declaration) {
 
 bool is_known_builtin(const std::string& name) {
   static const std::set<std::string_view> known{
-      "__builtin_expect",    "__builtin_expect_with_probability",
-      "__builtin_abs",       "__builtin_labs",
-      "__builtin_llabs",     "__builtin_fabs",
-      "__builtin_fabsf",     "__builtin_fabsl",
-      "__builtin_popcount",  "__builtin_popcountl",
+      "__builtin_expect",     "__builtin_expect_with_probability",
+      "__builtin_abs",        "__builtin_labs",
+      "__builtin_llabs",      "__builtin_fabs",
+      "__builtin_fabsf",      "__builtin_fabsl",
+      "__builtin_popcount",   "__builtin_popcountl",
       "__builtin_popcountll", "__builtin_clz",
-      "__builtin_clzl",      "__builtin_clzll",
-      "__builtin_ctz",       "__builtin_ctzl",
-      "__builtin_ctzll",     "__builtin_ffs",
-      "__builtin_ffsl",      "__builtin_ffsll",
-      "__builtin_parity",    "__builtin_bswap16",
-      "__builtin_bswap32",   "__builtin_bswap64",
-      "__builtin_huge_val",  "__builtin_inf",
+      "__builtin_clzl",       "__builtin_clzll",
+      "__builtin_ctz",        "__builtin_ctzl",
+      "__builtin_ctzll",      "__builtin_ffs",
+      "__builtin_ffsl",       "__builtin_ffsll",
+      "__builtin_parity",     "__builtin_bswap16",
+      "__builtin_bswap32",    "__builtin_bswap64",
+      "__builtin_huge_val",   "__builtin_inf",
       "__builtin_nan"};
   return known.contains(name);
 }
 
 bool is_known_in_std(const std::string& name) {
-  static const std::set<std::string_view> known{
-      "abs",         "bit_ceil",      "bit_floor",   "bit_width",      "clamp",
-      "cmp_equal",   "cmp_greater",   "cmp_less",    "cmp_less_equal", "cmp_greater_equal",
-      "cmp_not_equal", "countl_one",  "countl_zero", "countr_one",     "countr_zero",
-      "gcd",         "has_single_bit", "in_range",   "lcm",            "max",
-      "midpoint",    "min",           "popcount",    "rotl",           "rotr",
-      "to_underlying"};
+  static const std::set<std::string_view> known{"abs",
+                                                "bit_ceil",
+                                                "bit_floor",
+                                                "bit_width",
+                                                "clamp",
+                                                "cmp_equal",
+                                                "cmp_greater",
+                                                "cmp_less",
+                                                "cmp_less_equal",
+                                                "cmp_greater_equal",
+                                                "cmp_not_equal",
+                                                "countl_one",
+                                                "countl_zero",
+                                                "countr_one",
+                                                "countr_zero",
+                                                "gcd",
+                                                "has_single_bit",
+                                                "in_range",
+                                                "lcm",
+                                                "max",
+                                                "midpoint",
+                                                "min",
+                                                "popcount",
+                                                "rotl",
+                                                "rotr",
+                                                "to_underlying"};
   return known.contains(name);
 }
 
 /// Functions of C that set no errno.
 bool is_known_in_c(CXCursor function) {
-  static const std::set<std::string_view> known{"abs",   "labs", "llabs", "fabs",  "fabsf", "fmin",
-                                                "fmax",  "floor", "ceil", "trunc", "copysign"};
+  static const std::set<std::string_view> known{"abs",
+                                                "labs",
+                                                "llabs",
+                                                "fabs",
+                                                "fabsf",
+                                                "fmin",
+                                                "fmax",
+                                                "floor",
+                                                "ceil",
+                                                "trunc",
+                                                "copysign"};
   return known.contains(name_of(function)) &&
          clang_Location_isInSystemHeader(clang_getCursorLocation(function)) != 0;
 }
 
 bool is_known_of_complex(const std::string& name) {
-  static const std::set<std::string_view> known{"real", "imag", "norm", "conj", "operator+",
-                                                "operator-", "operator*", "operator/",
-                                                "operator==", "operator!="};
+  static const std::set<std::string_view> known{"real",
+                                                "imag",
+                                                "norm",
+                                                "conj",
+                                                "operator+",
+                                                "operator-",
+                                                "operator*",
+                                                "operator/",
+                                                "operator==",
+                                                "operator!="};
   return known.contains(name);
 }
 
@@ -115,7 +150,8 @@ bool is_known_of_library(CXCursor function) {
     return is_known_in_c(function);
   }
   if (scopes == std::vector<std::string>{"std"}) {
-    return name == "size" || name == "ssize" || (is_known_in_std(name) && takes_scalars(function)) ||
+    return name == "size" || name == "ssize" ||
+           (is_known_in_std(name) && takes_scalars(function)) ||
            (is_known_of_complex(name) && takes_complex(function));
   }
   if (scopes.size() == 2 && scopes[0] == "std") {

@@ -103,8 +103,7 @@ class region_writer {
       }
     }
     pieces before;
-    append(before,
-           fmt::format("::nuthatch_try_splice<{}>((", all_->region));
+    append(before, fmt::format("::nuthatch_try_splice<{}>((", all_->region));
     append(before, placed(all_->from, said.group.begin, expression_of(*all_, said.group)));
     append(before,
            fmt::format("), [&](::nuthatch_splice_region<{}>& nuthatch_now) {{{}",

@@ -18,6 +18,19 @@ std::string captures_of(const declared_step& step) {
   return text + "]";
 }
 
+/// In a program that is checked, variables that are not copied are watched.
+std::string watch_begin_of(const declared_step& step) {
+  return step.by_reference.empty() ? "" : "::nuthatch_watching(::nuthatch_here(), ";
+}
+
+std::string watch_end_of(const declared_step& step) {
+  std::string text;
+  for (const local* one : step.by_reference) {
+    text += fmt::format(", ::nuthatch_watch(\"{0}\", {0})", one->name);
+  }
+  return text.empty() ? text : text + ")";
+}
+
 /// Locals of the step's own, where it does not matter what they have been before.
 std::string fresh_locals_of(const declared_step& step) {
   std::string text;
@@ -42,11 +55,15 @@ void write_step(const unit& all, const declared_step& step, const pieces& effect
   pieces before;
   append(before, "::nuthatch_step(::nuthatch_here(), nuthatch_now, ");
   append(before, effect);
-  append(before, fmt::format(", {}() mutable {{ {}", captures_of(step), fresh_locals_of(step)));
+  append(before,
+         fmt::format(", {}{}() mutable {{ {}",
+                     watch_begin_of(step),
+                     captures_of(step),
+                     fresh_locals_of(step)));
   append(before, back_at(all, step.whole.begin));
   into.insert(step.whole.begin, before);
   pieces after;
-  append(after, " });");
+  append(after, " }" + watch_end_of(step) + ");");
   into.insert(step.whole.end, after);
 }
 
@@ -75,7 +92,8 @@ void write_cut_step(const unit& all,
   append(before, " return ");
   append(before, effect_of(all, *step.said));
   append(before,
-         fmt::format("; }}, {}(const {}& nuthatch_part) mutable {{ {}",
+         fmt::format("; }}, {}{}(const {}& nuthatch_part) mutable {{ {}",
+                     watch_begin_of(step),
                      captures_of(step),
                      block,
                      fresh_locals_of(step)));
@@ -90,7 +108,7 @@ void write_cut_step(const unit& all,
     into.replace(loops[i].condition, condition);
   }
   pieces after;
-  append(after, " });");
+  append(after, " }" + watch_end_of(step) + ");");
   into.insert(step.whole.end, after);
 }
 

@@ -138,7 +138,8 @@ std::string errors_of(const output& text, const source& from, const parsed& comp
 /// Lines and files that the source counts by itself.
 void note_lines(const std::vector<directive>& directives, source& from, complaints& wrong) {
   for (const directive& one : directives) {
-    const bool number = !one.word.empty() && one.word.find_first_not_of("0123456789") == std::string::npos;
+    const bool number =
+        !one.word.empty() && one.word.find_first_not_of("0123456789") == std::string::npos;
     if (!one.active || (one.word != "line" && !number)) {
       continue;
     }
@@ -154,7 +155,8 @@ void note_lines(const std::vector<directive>& directives, source& from, complain
       wrong.add(one.where.begin, "a #line is understood where it is a number and perhaps a file");
       continue;
     }
-    from.note_line(one.where.end, std::stoul(words[0]),
+    from.note_line(one.where.end,
+                   std::stoul(words[0]),
                    words.size() == 1 ? "" : words[1].substr(1, words[1].size() - 2));
   }
 }
@@ -197,9 +199,18 @@ translation translate(const source& given,
   std::set<std::size_t> memory;
   const pure_functions pure;
   const known_macros macros(tree);
-  const unit all{
-      from, tree, tokens, directives, pragmas, functions, pure, macros, region, wrong,
-      copied, memory};
+  const unit all{from,
+                 tree,
+                 tokens,
+                 directives,
+                 pragmas,
+                 functions,
+                 pure,
+                 macros,
+                 region,
+                 wrong,
+                 copied,
+                 memory};
   const std::size_t before = wrong.size();
   check_directives(all);
   if (wrong.size() != before) {  // places of another file or of other macros would mislead

@@ -222,9 +222,10 @@ void translator::call(CXCursor call, const spliced_function& called) {
     return;
   }
   const bool alone = (open + 1)->text == ")";
-  into_->replace({callee.begin, open->where.end},
-                 text(fmt::format(
-                     "::{}{}::nuthatch_call(nuthatch_now{}", called.scope, called.name, alone ? "" : ", ")));
+  into_->replace(
+      {callee.begin, open->where.end},
+      text(fmt::format(
+          "::{}{}::nuthatch_call(nuthatch_now{}", called.scope, called.name, alone ? "" : ", ")));
 }
 
 void translator::declaration(CXCursor statement) {
@@ -314,7 +315,8 @@ void translator::unannotated(CXCursor statement, bool in_block) {
   }
   unannotated_.insert(span_of(statement).begin);
   steps_.push_back(rules_.check(statement, nullptr));
-  write_step(*all_, steps_.back(), text(fmt::format("::nuthatch_everything<{}>()", all_->region)), *into_);
+  write_step(
+      *all_, steps_.back(), text(fmt::format("::nuthatch_everything<{}>()", all_->region)), *into_);
 }
 
 /// A loop whose course depends on what steps do is a step itself, with the effect of the function.

@@ -52,8 +52,8 @@ const token* unit::token_from(std::size_t offset) const {
 }
 
 bool unit::is_in_directive(std::size_t offset) const {
-  return std::ranges::any_of(
-      directives, [offset](const directive& one) { return one.where.contains(offset); });
+  return std::ranges::any_of(directives,
+                             [offset](const directive& one) { return one.where.contains(offset); });
 }
 
 span unit::whole_of(CXCursor statement) const {

@@ -246,8 +246,7 @@ void use_finder::change(CXCursor of, fate result) {
     expression(of, fate::bound);
     return;
   }
-  changed_.push_back(
-      {root, span_of(changed).begin, kind_of(changed) == CXCursor_DeclRefExpr});
+  changed_.push_back({root, span_of(changed).begin, kind_of(changed) == CXCursor_DeclRefExpr});
   expression(changed, result == fate::read ? fate::read : fate::bound);
 }
 
@@ -259,8 +258,9 @@ void use_finder::arguments_of(CXCursor call, fate of_references, int first) {
   for (int i = first; i < arguments; ++i) {
     const int number = i - first;
     const bool known = clang_Cursor_isNull(called) == 0 && number < parameters;
-    const bool binds = known && is_reference(clang_getCanonicalType(
-                                    clang_getArgType(type, static_cast<unsigned>(number))));
+    const bool binds =
+        known &&
+        is_reference(clang_getCanonicalType(clang_getArgType(type, static_cast<unsigned>(number))));
     expression(clang_Cursor_getArgument(call, static_cast<unsigned>(i)),
                binds ? of_references : fate::open);
   }
@@ -290,9 +290,8 @@ void use_finder::call(CXCursor one, fate what) {
   const CXCursorKind kind = kind_of(called);
   const bool is_method = (kind == CXCursor_CXXMethod && clang_CXXMethod_isStatic(called) == 0) ||
                          kind == CXCursor_ConversionFunction;
-  const bool object_first =
-      is_method &&
-      clang_getNumArgTypes(clang_getCursorType(called)) == clang_Cursor_getNumArguments(one) - 1;
+  const bool object_first = is_method && clang_getNumArgTypes(clang_getCursorType(called)) ==
+                                             clang_Cursor_getNumArguments(one) - 1;
   if (object_first) {
     const CXCursor object = clang_Cursor_getArgument(one, 0);
     expression(object, is_lambda(canonical_type_of(object)) ? fate::read : references);

@@ -51,7 +51,7 @@ class Results(translator.TranslatorTest):
                     self.assertEqual(spliced, plain)
 
     def test_texts_of_other_editors(self):
-        """Line ends of Windows, byte order marks, blanks behind backslashes, comments that go on."""
+        """Line ends of Windows, byte order marks, blanks behind backslashes, comments."""
         text = (FOLDER / "sources" / "jacobi.cpp").read_text(encoding="utf-8")
         text = text.replace(" Writes(", " \\\n    Writes(")
         self.assertGreater(text.count(" \\\n"), 2)
@@ -85,6 +85,23 @@ class Results(translator.TranslatorTest):
         source = self.translated("grid.cpp")
         plain = self.output_of(source, COMPILERS[0])
         self.assertEqual(self.output_of(source, COMPILERS[0], "-DNUTHATCH_CHECK_EFFECTS"), plain)
+
+    def test_checked_programs_see_captured_locals_that_change(self):
+        """Without what the translator puts before statements that change them."""
+        text = self.translated("shared.cpp").read_text(encoding="utf-8")
+        self.assertIn("::nuthatch_run(nuthatch_now); buffer[0] = t", text)
+        early = self.write("early.cpp", text.replace("::nuthatch_run(nuthatch_now); ", ""))
+        for source, wrong in [(self.write("right.cpp", text), False), (early, True)]:
+            program = self.folder / "checked"
+            self.succeeds(run(COMPILERS[0], *BUILD, "-w", "-DNUTHATCH_CHECK_EFFECTS", source, *LINK,
+                              "-o", program))
+            ended = run(program)
+            if wrong:
+                self.assertNotEqual(ended.returncode, 0)
+                self.assertRegex(ended.stderr, r"'(buffer|list|same)' changed after the step at \S*"
+                                               r"shared.cpp:\d+ was declared, which uses it, and")
+            else:
+                self.assertEqual(ended.returncode, 0, ended.stderr)
 
     def test_the_output_is_always_the_same(self):
         first = self.translated("branches.cpp").read_bytes()

@@ -1,11 +1,11 @@
 """Translates random sources and compares what they print with what the plain programs print.
 
 Many programs share a file, each in a namespace of its own. Those that the translator refuses are
-taken out; of the others, the translated ones have to print what the plain ones do, on one worker and
-on four.
+taken out; of the others, the translated ones have to print what the plain ones do, on one worker
+and on four.
 
-Environment: NUTHATCH_SPLICEC, the translator; NUTHATCH_INCLUDE, NUTHATCH_LINK and NUTHATCH_COMPILERS
-as in translator.py.
+Environment: NUTHATCH_SPLICEC, the translator; NUTHATCH_INCLUDE, NUTHATCH_LINK and
+NUTHATCH_COMPILERS as in translator.py.
 """
 
 import argparse
@@ -46,8 +46,14 @@ PATIENCE = 120  # seconds; what takes longer hangs
 
 
 def run(*words):
-    return subprocess.run(list(map(str, words)), capture_output=True, text=True, check=False,
-                          stdin=subprocess.DEVNULL, timeout=PATIENCE * 5)
+    return subprocess.run(
+        list(map(str, words)),
+        capture_output=True,
+        text=True,
+        check=False,
+        stdin=subprocess.DEVNULL,
+        timeout=PATIENCE * 5,
+    )
 
 
 class Oracle:
@@ -62,29 +68,48 @@ class Oracle:
         self.reasons = {}
         self.failures = []
         self.write("call.inc", "inc(o, 0, 8, 7.0);\n")
-        self.write("step.inc", "/* a file of its own */\n#pragma splice step Everything\no[1] += 2;\n")
+        self.write(
+            "step.inc", "/* a file of its own */\n#pragma splice step Everything\no[1] += 2;\n"
+        )
         self.write("statement.inc", "/* as long as what it is in */ o[2] = o[2] * 0.5 + m[3];\n")
         self.prepare()
 
     def prepare(self):
         """A precompiled header for both forms of the programs."""
-        (self.folder / "head.hpp").write_text(HEAD + "#include <nuthatch/splice.hpp>\n"
-                                              "#include <nuthatch/translated.hpp>\n", encoding="utf-8")
-        built = run(self.compiler, "-std=c++20", "-O0", "-w", f"-I{self.include}", "-x", "c++-header",
-                    self.folder / "head.hpp", "-o", self.folder / "head.hpp.gch")
+        (self.folder / "head.hpp").write_text(
+            HEAD + "#include <nuthatch/splice.hpp>\n" "#include <nuthatch/translated.hpp>\n",
+            encoding="utf-8",
+        )
+        built = run(
+            self.compiler,
+            "-std=c++20",
+            "-O0",
+            "-w",
+            f"-I{self.include}",
+            "-x",
+            "c++-header",
+            self.folder / "head.hpp",
+            "-o",
+            self.folder / "head.hpp.gch",
+        )
         if built.returncode != 0:
             sys.exit(built.stderr)
 
     def file_of(self, programs):
         if isinstance(programs[0][0], CProgram):
             return CProgram.file_of(programs)
-        calls = " ".join(f"if (argc < 3 || std::atoi(argv[2]) == {one.number}) {{ p{one.number}::all(); "
-                         "std::fflush(stdout); }" for one, _ in programs)
+        calls = " ".join(
+            f"if (argc < 3 || std::atoi(argv[2]) == {one.number}) {{ p{one.number}::all(); "
+            "std::fflush(stdout); }"
+            for one, _ in programs
+        )
         text = HEAD + "".join(text for _, text in programs)
-        text += "int main(int argc, char** argv) { const int workers = std::atoi(argv[1]);\n" \
-                f"const auto all = [&] {{ {calls} }};\n" \
-                "if (workers == 0) { all(); } else { nuthatch::options given; given.workers = workers; " \
-                "nuthatch::runtime on(given); on.run(all); } }\n"
+        text += (
+            "int main(int argc, char** argv) { const int workers = std::atoi(argv[1]);\n"
+            f"const auto all = [&] {{ {calls} }};\n"
+            "if (workers == 0) { all(); } else { nuthatch::options given; given.workers = workers; "
+            "nuthatch::runtime on(given); on.run(all); } }\n"
+        )
         return text
 
     def write(self, name, text):
@@ -99,10 +124,36 @@ class Oracle:
     def build(self, source, name):
         out = self.folder / name
         if source.suffix == ".c":
-            compiler = {"g++": "gcc", "clang++": "clang"}.get(self.compiler, self.compiler.replace("++", "cc"))
-            return out, run(compiler if "/" not in compiler else "cc", "-std=gnu17", "-O0", "-w", source, "-lm", "-o", out)
-        built = run(self.compiler, "-std=c++20", "-O0", "-w", f"-I{self.include}", "-include",
-                    self.folder / "head.hpp", "-x", "c++", source, "-x", "none", *self.link, "-o", out)
+            compiler = {"g++": "gcc", "clang++": "clang"}.get(
+                self.compiler, self.compiler.replace("++", "cc")
+            )
+            return out, run(
+                compiler if "/" not in compiler else "cc",
+                "-std=gnu17",
+                "-O0",
+                "-w",
+                source,
+                "-lm",
+                "-o",
+                out,
+            )
+        built = run(
+            self.compiler,
+            "-std=c++20",
+            "-O0",
+            "-w",
+            f"-I{self.include}",
+            "-include",
+            self.folder / "head.hpp",
+            "-x",
+            "c++",
+            source,
+            "-x",
+            "none",
+            *self.link,
+            "-o",
+            out,
+        )
         return out, built
 
     @staticmethod
@@ -122,14 +173,25 @@ class Oracle:
                 return programs, None
             text = self.file_of(programs)
             source = self.write(self.name_of(programs), text)
-            ended = run(self.splicec, source, "-o", self.folder / "spliced.cpp", "--no-warnings", "--",
-                        f"-I{self.include}")
+            ended = run(
+                self.splicec,
+                source,
+                "-o",
+                self.folder / "spliced.cpp",
+                "--no-warnings",
+                "--",
+                f"-I{self.include}",
+            )
             if ended.returncode == 0:
                 return programs, self.folder / "spliced.cpp"
-            found = re.findall(rf"^{re.escape(str(source))}:(\d+):\d+: (?:fatal )?error: (.*)", ended.stderr, re.M)
+            found = re.findall(
+                rf"^{re.escape(str(source))}:(\d+):\d+: (?:fatal )?error: (.*)", ended.stderr, re.M
+            )
             bad = self.programs_at(text, [int(line) for line, _ in found]) - {None}
             if not bad or ended.returncode != 1:
-                self.failures.append(f"the translator ends with {ended.returncode}: {ended.stderr[:500]}")
+                self.failures.append(
+                    f"the translator ends with {ended.returncode}: {ended.stderr[:500]}"
+                )
                 return [], None
             for _, reason in found:
                 reason = re.sub(r"p\d+::|_\d+", "", reason)
@@ -167,7 +229,11 @@ class Oracle:
         for number in numbers:
             try:
                 ended = run(program, workers, number)
-                found[number] = ended.stdout.strip() if ended.returncode == 0 else f"ended with {ended.returncode}"
+                found[number] = (
+                    ended.stdout.strip()
+                    if ended.returncode == 0
+                    else f"ended with {ended.returncode}"
+                )
             except subprocess.TimeoutExpired:
                 found[number] = "hangs"
         return found
@@ -178,7 +244,9 @@ class Oracle:
         programs, spliced = self.without_refused(programs)
         if not programs:
             return
-        plain, built = self.build(self.write(self.name_of(programs), self.file_of(programs)), "plain")
+        plain, built = self.build(
+            self.write(self.name_of(programs), self.file_of(programs)), "plain"
+        )
         translated, made = self.build(spliced, "translated")
         texts = dict((one.number, text) for one, text in programs)
         if made.returncode != 0:
@@ -193,8 +261,10 @@ class Oracle:
                 if "ended" in right[number] or "hangs" in right[number]:
                     self.failures.append(f"program {number} itself {right[number]}")
                 elif got[number] != right[number]:
-                    self.failures.append(f"program {number} on {workers} workers prints\n{got[number][:200]}\n"
-                                         f"instead of\n{right[number][:200]}\n{texts[number]}")
+                    self.failures.append(
+                        f"program {number} on {workers} workers prints\n{got[number][:200]}\n"
+                        f"instead of\n{right[number][:200]}\n{texts[number]}"
+                    )
 
 
 def main():
@@ -202,9 +272,14 @@ def main():
     parser.add_argument("--programs", type=int, default=500)
     parser.add_argument("--seed", type=int, default=random.randrange(1 << 30))
     parser.add_argument("--per-file", type=int, default=25)
-    parser.add_argument("--show", action="store_true", help="print why programs are invalid and refused")
-    parser.add_argument("--finds", action="store_true",
-                        help="succeed where a difference is found: the translator has an error")
+    parser.add_argument(
+        "--show", action="store_true", help="print why programs are invalid and refused"
+    )
+    parser.add_argument(
+        "--finds",
+        action="store_true",
+        help="succeed where a difference is found: the translator has an error",
+    )
     arguments = parser.parse_args()
     print(f"seed {arguments.seed}")
     with tempfile.TemporaryDirectory() as folder:
@@ -212,7 +287,9 @@ def main():
         for first in range(0, arguments.programs, arguments.per_file):
             numbers = range(first, min(first + arguments.per_file, arguments.programs))
             of = CProgram if first // arguments.per_file % 5 == 4 else Program
-            made = [of(random.Random(arguments.seed * 1000003 + number), number) for number in numbers]
+            made = [
+                of(random.Random(arguments.seed * 1000003 + number), number) for number in numbers
+            ]
             oracle.compare([(one, one.text()) for one in made])
             if oracle.failures:
                 break

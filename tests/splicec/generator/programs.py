@@ -34,8 +34,29 @@ ALIASES = [
     ("const auto q_{n} = [&] {{ return {i}; }};", "q_{n}()"),
     ("const auto q_{n} = [q = &{i}] {{ return *q; }};", "q_{n}()"),
 ]
-INDICES = ["int", "long", "unsigned", "short", "unsigned char", "signed char", "std::size_t", "long long"]
-LOWS = ["{i} & 3", "0", "t", "first", "first - 1", "n * 100", "({i} & 1) - 1", "2u", "'\\1'", "(short)t", "{e}"]
+INDICES = [
+    "int",
+    "long",
+    "unsigned",
+    "short",
+    "unsigned char",
+    "signed char",
+    "std::size_t",
+    "long long",
+]
+LOWS = [
+    "{i} & 3",
+    "0",
+    "t",
+    "first",
+    "first - 1",
+    "n * 100",
+    "({i} & 1) - 1",
+    "2u",
+    "'\\1'",
+    "(short)t",
+    "{e}",
+]
 HIGHS = ["n", "12", "wide", "n + 3", "(unsigned char)n", "12u", "(short)n", "8L"]
 
 
@@ -48,8 +69,13 @@ class Program:
 
     def fill(self, text, depth=0):
         self.names += 1
-        some = {"i": self.random.choice("ab"), "d": "d", "p": self.random.choice(["o", "m", "o"]), "t": "t",
-                "n": self.names}
+        some = {
+            "i": self.random.choice("ab"),
+            "d": "d",
+            "p": self.random.choice(["o", "m", "o"]),
+            "t": "t",
+            "n": self.names,
+        }
         some["j"] = "b" if some["i"] == "a" else "a"
         if "{e}" in text:
             some["e"] = self.expression(depth + 1)
@@ -73,52 +99,79 @@ class Program:
         return self.fill(self.random.choice(STATEMENTS[:20]))
 
     def effect(self):
-        return self.random.choice(["Everything", "Everything", f"Writes(range(m + {self.small()}, m + 64)) Everything"])
+        return self.random.choice(
+            ["Everything", "Everything", f"Writes(range(m + {self.small()}, m + 64)) Everything"]
+        )
 
     def step(self, value=None):
         value = value or self.expression()
-        body = self.random.choice([
-            f"o[{self.random.randrange(8)}] += {value};",
-            f"{{ const double z_ = {value}; o[1] = o[1] * 0.5 + z_; }}",
-            f"for (int k_ = 0; k_ < 4; ++k_) {{ o[k_] += {value}; }}",
-            f"if (o[2] > {value}) {{ o[3] += 1; }} else {{ o[4] += 2; }}",
-            f"o[5] = o[5] * 0.5 + a + 2 * b + d;",
-            f"{{ int a = t, b = 3; {self.statement()} o[5] += a + 2 * b; }}",
-            f"{{ {self.statement()} o[5] += a + 2 * b + d; }}" if self.random.random() < 0.2 else f"o[6] -= {value};",
-        ])
+        body = self.random.choice(
+            [
+                f"o[{self.random.randrange(8)}] += {value};",
+                f"{{ const double z_ = {value}; o[1] = o[1] * 0.5 + z_; }}",
+                f"for (int k_ = 0; k_ < 4; ++k_) {{ o[k_] += {value}; }}",
+                f"if (o[2] > {value}) {{ o[3] += 1; }} else {{ o[4] += 2; }}",
+                f"o[5] = o[5] * 0.5 + a + 2 * b + d;",
+                f"{{ int a = t, b = 3; {self.statement()} o[5] += a + 2 * b; }}",
+                (
+                    f"{{ {self.statement()} o[5] += a + 2 * b + d; }}"
+                    if self.random.random() < 0.2
+                    else f"o[6] -= {value};"
+                ),
+            ]
+        )
         return f"\n#pragma splice step {self.effect()}\n{body}"
 
     def cut(self):
         kind = self.random.choice(INDICES)
         low = self.fill(self.random.choice(LOWS))
         high = self.random.choice(HIGHS)
-        start = self.random.choice([f"{kind} i = {low}", f"{kind} i = {low}", f"{kind} i{{({kind})({low})}}", f"{kind} i({low})"])
+        start = self.random.choice(
+            [
+                f"{kind} i = {low}",
+                f"{kind} i = {low}",
+                f"{kind} i{{({kind})({low})}}",
+                f"{kind} i({low})",
+            ]
+        )
         test = self.random.choice([f"i < {high}", f"i < {high}", f"i <= {high}", f"{high} > i"])
         step = self.random.choice(["++i", "i++", "i += 1"])
         # Small in every type, and not endless in any.
-        return (f"\n#pragma splice step over(i) slice({1 + self.random.randrange(4)}) Writes(range(m, m + 64))\n"
-                f"for ({start}; {test}; {step}) {{ m[(std::size_t)i % 61] += 1 + (double)(i & 7); }}")
+        return (
+            f"\n#pragma splice step over(i) slice({1 + self.random.randrange(4)}) "
+            "Writes(range(m, m + 64))\n"
+            f"for ({start}; {test}; {step}) {{ m[(std::size_t)i % 61] += 1 + (double)(i & 7); }}"
+        )
 
     def call(self):
         lower = self.random.randrange(0, 12)
-        return f"inc({self.random.choice(['o', 'm', 'm + 3'])}, {lower}, {lower} + 4 + {self.small()}, {self.expression()});"
+        where = self.random.choice(["o", "m", "m + 3"])
+        return f"inc({where}, {lower}, {lower} + 4 + {self.small()}, {self.expression()});"
 
     def directive(self):
         """Macros that change within a function, files that are included, conditions."""
         self.names += 1
         name = f"W{self.number}_{self.names}"
         use = self.step(name)
-        return self.random.choice([
-            f"\n#define {name} 3{use}",
-            f"\n#define {name} 3{use}\n#undef {name}",
-            f"\n#define {name} 1{use}\n#undef {name}\n#define {name} 2{use}",
-            f"\n#ifdef {name}\no[7] += 1;\n#else\n{self.call()}\n#endif",
-            f"\n#ifndef {name}\n#define {name} 4\n#else\n{self.call()}\n#endif{use}",
-            '\n#include "call.inc"\n', '\n#include "step.inc"\n', '\n#include "statement.inc"\n',
-            use.replace(name, "a").replace("\n", "\n#pragma GCC diagnostic push\n", 1) + "\n#pragma GCC diagnostic pop\n",
-            use.replace(name, "b").replace("Everything\n", "Everything\n#pragma GCC diagnostic ignored \"-Wunused\"\n"),
-            use.replace(name, "__LINE__ % 7"), f"\n#line {100 + self.names}{use.replace(name, '__LINE__ % 7')}",
-        ])
+        return self.random.choice(
+            [
+                f"\n#define {name} 3{use}",
+                f"\n#define {name} 3{use}\n#undef {name}",
+                f"\n#define {name} 1{use}\n#undef {name}\n#define {name} 2{use}",
+                f"\n#ifdef {name}\no[7] += 1;\n#else\n{self.call()}\n#endif",
+                f"\n#ifndef {name}\n#define {name} 4\n#else\n{self.call()}\n#endif{use}",
+                '\n#include "call.inc"\n',
+                '\n#include "step.inc"\n',
+                '\n#include "statement.inc"\n',
+                use.replace(name, "a").replace("\n", "\n#pragma GCC diagnostic push\n", 1)
+                + "\n#pragma GCC diagnostic pop\n",
+                use.replace(name, "b").replace(
+                    "Everything\n", 'Everything\n#pragma GCC diagnostic ignored "-Wunused"\n'
+                ),
+                use.replace(name, "__LINE__ % 7"),
+                f"\n#line {100 + self.names}{use.replace(name, '__LINE__ % 7')}",
+            ]
+        )
 
     def item(self, depth=0):
         if self.random.random() < 0.04:
@@ -135,7 +188,8 @@ class Program:
         if kind == 8:
             return f"for (int y_ = 0; y_ < {self.small()}; ++y_) {{ {self.call()} {self.call()} }}"
         if kind == 9:
-            return f"switch ({self.small()}) {{ case 0: {self.call()} break; case 1: {self.call()} default: {self.call()} }}"
+            cases = f"case 0: {self.call()} break; case 1: {self.call()} default: {self.call()}"
+            return f"switch ({self.small()}) {{ {cases} }}"
         if kind == 10:
             return self.cut()
         if kind == 11 and self.heavy_left > 0:
@@ -144,21 +198,36 @@ class Program:
             self.names += 1
             names = {"i": "a", "j": "b", "d": "d", "n": self.names}
             use = used.format(**names)
-            return "\n".join([lent.format(**names),
-                              self.random.choice([self.step(use), f"inc(o, 0, 8, {use});"]),
-                              self.random.choice(["a = 7 - (a & 3);", "arr[1] = t; arr[0] = 4;", "box[0] = t;", "d = 9;", ""])])
+            return "\n".join(
+                [
+                    lent.format(**names),
+                    self.random.choice([self.step(use), f"inc(o, 0, 8, {use});"]),
+                    self.random.choice(
+                        ["a = 7 - (a & 3);", "arr[1] = t; arr[0] = 4;", "box[0] = t;", "d = 9;", ""]
+                    ),
+                ]
+            )
         return self.statement() if depth else "{ " + self.item(1) + "\n" + self.item(1) + " }"
 
     def body(self, count):
         return "\n".join(self.item() for _ in range(count))
 
     def declared(self, body, given):
-        found = [text for name, text in LOCALS.items() if re.search(rf"\b{name}\b", body) and name not in given]
-        return "int a = t & 3, b = 2; double d = t + 0.5; const int n = 9 + (t & 1); const unsigned first = 1u + t % 2;\n" \
-               "const std::size_t wide = 10 + t;\n" + "\n".join(found)
+        found = [
+            text
+            for name, text in LOCALS.items()
+            if re.search(rf"\b{name}\b", body) and name not in given
+        ]
+        return (
+            "int a = t & 3, b = 2; double d = t + 0.5; const int n = 9 + (t & 1);\n"
+            "const unsigned first = 1u + t % 2;\n"
+            "const std::size_t wide = 10 + t;\n" + "\n".join(found)
+        )
 
     def text(self):
-        default = self.random.choice(["", "", "", "", " = 1.5", " = kc + 1", " = table[1]", " = twice(2)"])
+        default = self.random.choice(
+            ["", "", "", "", " = 1.5", " = kc + 1", " = table[1]", " = twice(2)"]
+        )
         if self.random.random() < 0.04:
             default = self.random.choice([" = m[3]", " = with_default(1)", " = gi", " = outer(2)"])
         own = self.body(self.random.randrange(2, 6))
@@ -168,7 +237,7 @@ class Program:
             around = "arr[0] = t; b = t;\n" + self.step("arr[0] + b") + "\n" + around
         last = "go(o, t);" if default else f"go(o, t, {self.expression()});"
         before = self.declared(around + last, ())
-        sums = "for (double x : m) { std::printf(\" %a\", x); } std::printf(\" %d\\n\", gi);"
+        sums = 'for (double x : m) { std::printf(" %a", x); } std::printf(" %d\\n", gi);'
         return f"""namespace p{self.number} {{
 {PRELUDE}
 inline void clean(int* z) {{ m[20] += *z; }}

@@ -8,6 +8,7 @@ static double data[100];
 
 struct keeper {
   const double* kept;
+
   keeper(const double& what) : kept(&what) {}
 };
 
@@ -17,6 +18,7 @@ struct holder {
 
 struct counter {
   mutable int count = 0;
+
   int next() const { return ++count; }
 };
 
@@ -24,16 +26,16 @@ struct counter {
 
 void keeps(double* o, int n) {
   double c = 1.5, d = n;
-  const double* p = std::addressof(c);     // error: calls 'addressof'
-  const double* q = &std::max(c, d);       // error: takes the address of 'c'
-  const auto r = std::cref(c);             // error: calls 'cref'
-  const keeper k(c);                       // error: calls 'keeper'
-  const holder h{c};                       // error: takes the address of 'c'
-  const double& e = c;                     // error: has a reference, 'e'
+  const double* p = std::addressof(c);  // error: calls 'addressof'
+  const double* q = &std::max(c, d);    // error: takes the address of 'c'
+  const auto r = std::cref(c);          // error: calls 'cref'
+  const keeper k(c);                    // error: calls 'keeper'
+  const holder h{c};                    // error: takes the address of 'c'
+  const double& e = c;                  // error: has a reference, 'e'
   std::array<int, 2> pair{1, 2};
-  const int* first = pair.cbegin();        // error: calls 'cbegin'
-  counter calls;           // error: calls 'counter'
-  if (calls.next() > 1) {  // error: calls 'next'
+  const int* first = pair.cbegin();  // error: calls 'cbegin'
+  counter calls;                     // error: calls 'counter'
+  if (calls.next() > 1) {            // error: calls 'next'
     keeps(o, n - 1);
   }
   (void)p, (void)q, (void)r, (void)k, (void)h, (void)first;
@@ -57,8 +59,8 @@ void changes(double* o, int n) {
   __imag__ z = 5;  // error: own copy of 'z'
 #pragma splice step Everything
   {
-    thread_local int often = 0;          // error: 'often' would be two variables
-    static const int once = int(o[3]);   // error: 'once' would be two variables
+    thread_local int often = 0;         // error: 'often' would be two variables
+    static const int once = int(o[3]);  // error: 'once' would be two variables
     static const int three = 3;
     o[0] += ++often + once + three;
   }

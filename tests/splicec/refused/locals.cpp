@@ -80,7 +80,7 @@ struct counted {
 
 void copies(counted one, int n) {  // error: 'one' is a counted, which cannot be copied as bytes
   copies(one, n);                  // error: calls 'counted'
-  std::vector<int> list;  // error: .list. is a std::vector<int>, which cannot be // error: calls .vector.
+  std::vector<int> list;           // error: which cannot be copied // error: calls 'vector'
   static int calls = 0;            // error: has 'calls', which lives longer than the call
   int& same = n;                   // error: has a reference, 'same'
   double rows[n];                  // error: an array of a size that is not constant

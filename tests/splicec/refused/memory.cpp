@@ -13,6 +13,7 @@ struct late {
 
 struct base {
   double a;
+
   constexpr base(int i) : a(i < 0 ? 0 : data[i]) {}
 };
 
@@ -51,7 +52,7 @@ void step_by_default(double* o, double v = data[3]) {
 
 #pragma splice func Everything
 
-void looks(double* o, pair* s, double pair::*m, int n) {
+void looks(double* o, pair* s, double pair::* m, int n) {
   const nuthatch::effects::array_view<double, 1> view(o, {100});
   looks(o, s, m, view.read(3));  // error: calls 'read'
   looks(o, s, m, view(3));       // error: calls 'operator\(\)'
@@ -64,15 +65,16 @@ void looks(double* o, pair* s, double pair::*m, int n) {
   looks(o, s, m, outer(3));      // error: calls 'outer'
   looks(o, s, m, when());        // error: calls 'when'
   looks(o, s, m, n ?: often);    // error: has an expression that is not understood
-  looks(o, s, m, __atomic_load_n(&often, 0));          // error: not understood
-  looks(o, s, m, __atomic_fetch_add(&often, 1, 0));    // error: not understood
-  looks(o, s, m, (n > 3 ? throw n : n));               // error: not understood
-  looks(o, s, m, ({ n + 1; }));                        // error: not understood
+  looks(o, s, m, __atomic_load_n(&often, 0));        // error: not understood
+  looks(o, s, m, __atomic_fetch_add(&often, 1, 0));  // error: not understood
+  looks(o, s, m, (n > 3 ? throw n : n));             // error: not understood
+  looks(o, s, m, ({ n + 1; }));                      // error: not understood
   step_by_default(o);  // error: has a default argument that is no constant; write it out
 }
 
 struct printer {
   double* to;
+
   ~printer() { *to += 1; }
 };
 

@@ -7,7 +7,8 @@ enum kind { small, large };
 static double data[100];
 
 #pragma splice func Everything
-void differs(double *o, int n) {
+
+void differs(double* o, int n) {
   const enum kind k = small;
 #pragma splice step Everything
   o[0] += sizeof 'a';  // error: this is 4 in C and 1 in C\+\+
@@ -18,7 +19,7 @@ void differs(double *o, int n) {
     o[2] += 1;
   }
 #pragma splice step Everything
-  o[3] += _Generic('a', int : 1, char : 2);  // error: _Generic chooses by types
+  o[3] += _Generic('a', int: 1, char: 2);  // error: _Generic chooses by types
 #pragma splice step Everything
   o[4] += ((int[]){1, 2})[n & 1];  // error: an array without a name ends earlier in C\+\+
 }

@@ -10,9 +10,10 @@
 static double values[64];
 
 #ifndef WITHOUT
-#pragma splice func Writes(range(p + low, p + high))
+  #pragma splice func Writes(range(p + low, p + high))
 #endif
 #pragma GCC optimize("O1")
+
 void add(double* p, long low, long high, double v) {
   if (high - low > call) {
     const long middle = (low + high) / step;
@@ -21,9 +22,9 @@ void add(double* p, long low, long high, double v) {
     return;
   }
 #ifndef WITHOUT
-#pragma splice step over(i) slice(2) /* a comment
+  #pragma splice step over(i) slice(2) /* a comment
     that continues */ \
-  Writes(range(p + low, p + high))
+      Writes(range(p + low, p + high))
 #endif
 #pragma GCC ivdep
 #define HALF 0.5
@@ -46,14 +47,13 @@ void several(double* p, int n) {
 int main() {
   double* p = values;
 #ifndef WITHOUT
-#pragma splice try(4)
+  #pragma splice try(4)
 #endif
   LOOP(6) {
     add(p, 0, 16, t);
     several(p + t, t);
   }
-  _Pragma("splice try(3)")
-  for (int t = 0; t < 6; ++t) {
+  _Pragma("splice try(3)") for (int t = 0; t < 6; ++t) {
     several(p + t, t);
   }
   for (double one : values) {

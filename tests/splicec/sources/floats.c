@@ -9,7 +9,8 @@ enum kind { small, large };
 static float a[64];
 
 #pragma splice func Writes(range(p + low, p + high))
-void root(float *restrict p, long low, long high) {
+
+void root(float* restrict p, long low, long high) {
   if (high - low > 8) {
     const long middle = (low + high) / 2;
     root(p, low, middle);
@@ -26,7 +27,7 @@ void root(float *restrict p, long low, long high) {
 }
 
 int main(void) {
-  float *p = a;
+  float* p = a;
   for (int i = 0; i < 64; i++) {
     a[i] = i * 1.1f;
   }

@@ -26,7 +26,7 @@ int main() {
   std::vector<double> list(3);
   double kept = 0;
   double& same = kept;
-#pragma splice try(4)
+#pragma splice try(8)
   for (int t = 0; t < 6; ++t) {
     buffer[0] = t;
 #pragma splice step Writes(range(p + t, p + t + 1))
