@@ -1,5 +1,5 @@
-"""Programs find the runtime by any name that runtimes go by, and have one runtime only. The variable
-NUTHATCH_LIBGOMP names our library; NUTHATCH_LLVM_C, where there is one, Clang.
+"""Programs find the runtime by any name that runtimes go by, and have one runtime only. The
+variable NUTHATCH_LIBGOMP names our library; NUTHATCH_LLVM_C, where there is one, Clang.
 
 Each program has a part that GCC compiled, and it is linked with a stub that has another runtime's
 name and its functions in the node VERSION, as LLVM's has them."""

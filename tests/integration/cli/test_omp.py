@@ -162,7 +162,8 @@ class Omp(command.CommandTest):
                                  other)
             pathlib.Path(folder, "libother.so").symlink_to(other)
             program = self.build(folder, "program", REGION.replace("return", "return part() *"),
-                                 "-fopenmp", library, f"-Wl,-rpath,{folder}", "-Wl,--disable-new-dtags", "-w")
+                                 "-fopenmp", library, "-w", f"-Wl,-rpath,{folder}",
+                                 "-Wl,--disable-new-dtags")
             script = pathlib.Path(folder, "script")
             script.write_text(f"#!{program}\n", encoding="utf-8")
             script.chmod(0o755)
