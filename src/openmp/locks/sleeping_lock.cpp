@@ -23,7 +23,7 @@ bool sleeping_lock::stays_waited_for() const noexcept {
   return true;
 }
 
-/// The thread that gives the lock back takes the mark of sleepers away, and wakes one of them. Until
+/// The thread that gives the lock back takes the mark of sleepers away and wakes one of them. Until
 /// that one runs, a thread that takes the lock again and again would keep the others asleep. So a
 /// thread that has seen the mark, or has slept itself, sets it again before it looks any further.
 void sleeping_lock::lock_slow() noexcept {
