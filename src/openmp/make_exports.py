@@ -1,11 +1,11 @@
 """Makes of the lists of exports what the linker and the compiler need.
 
-usage: make_exports.py MAP UNBUILT STANDARD EXPORTS...
+usage: make_exports.py MAP UNBUILT LLVM EXPORTS...
 
 MAP is the linker's version script. UNBUILT is C++ that has each function once more, weakly: it ends
 the program and names the function. Where another file has the function, that one is taken.
-STANDARD is assembly: the functions of the standard once more, in the node that LLVM's runtime has
-them in, and what it has by several names.
+LLVM is assembly: the functions of the standard and those of GCC's interface once more, in the node
+that LLVM's runtime has them in, and what that runtime has by several names.
 """
 
 import pathlib
@@ -35,8 +35,11 @@ def twice(nodes):
     return {name for _, functions in nodes for name, old in functions if old}
 
 
-# LLVM's runtime has the one node.
+# The node that LLVM's runtime has all functions in. A program of GCC's objects that was linked with
+# that runtime asks for GCC's functions there.
 LLVM = "VERSION"
+LLVM_HAS = ("OMP_", "GOMP_")
+NOT_LLVM = "GOMP_PLUGIN_"
 
 # Its locks that nest have room for an address only.
 NESTED = "nest_lock"
@@ -66,16 +69,17 @@ RENAMED = {
 }
 
 
-def standard(nodes):
-    """Names of the standard's functions and those above, and what is called in their place."""
-    found = {name: name for node, functions in nodes if node.startswith("OMP_")
+def of_llvm(nodes):
+    """Names that other nodes and LLVM's have, and those above, with what is called for each."""
+    found = {name: name for node, functions in nodes
+             if node.startswith(LLVM_HAS) and not node.startswith(NOT_LLVM)
              for name, _ in functions}
     return sorted({**found, **RENAMED}.items())
 
 
 def jumps(nodes):
     yield ".text"
-    for name, called in standard(nodes):
+    for name, called in of_llvm(nodes):
         to = f"{called}@PLT"
         if NESTED in name:
             verb = name.split("_")[1]
@@ -101,7 +105,7 @@ def version_script(nodes):
             yield "  global:"
             yield from (f"    {name};" for name, _ in functions)
         if node == LLVM:
-            yield from (f"    {name};" for name, _ in standard(nodes))
+            yield from (f"    {name};" for name, _ in of_llvm(nodes))
         if not newest:
             yield "  local:"
             yield "    *;"

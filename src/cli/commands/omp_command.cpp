@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "cli/commands/commands.hpp"
+#include "cli/commands/omp_outlook.hpp"
 #include "cli/options/bad_input.hpp"
 #include "cli/options/known_names.hpp"
 #include "cli/system/child_process.hpp"
@@ -27,6 +28,7 @@ struct omp_flags {
   std::string scheduler;
   std::string places;
   bool stats = false;
+  bool explain = false;
   std::vector<std::string> program;
 
   void add_to(CLI::App& command) {
@@ -37,6 +39,8 @@ struct omp_flags {
               "PLACES",
               "what threads are bound to, as in OMP_PLACES: cores, sockets, {0:4}:2:4");
     command.add_flag("--stats", stats, "says at the end what became of the tasks");
+    command.add_flag(
+        "--explain", explain, "says which runtime the program would have, and does not run it");
     command.add_option("PROGRAM", program, "the program and its arguments, after --")
         ->option_text(" ");
     command.positionals_at_end();
@@ -86,6 +90,30 @@ void refuse_separators(const std::string& folder) {
   }
 }
 
+void explain(const fs::path& program, const fs::path& interpreter, const omp_outlook& found) {
+  if (!interpreter.empty()) {
+    fmt::print("{} is a script, which {} runs.\n", program.string(), interpreter.string());
+  }
+  for (const std::string& each : found.sentences()) {
+    fmt::print("{}\n", each);
+  }
+}
+
+/// The environment in which the loader takes the runtime in that folder for any other.
+void set_environment(const omp_flags& flags, const fs::path& folder) {
+  prepend("LD_LIBRARY_PATH", folder.string());
+  prepend("LD_PRELOAD", (folder / "libgomp.so.1").string());
+  if (!flags.scheduler.empty()) {
+    set("NUTHATCH_SCHEDULER", flags.scheduler);
+  }
+  if (!flags.places.empty()) {
+    set("OMP_PLACES", flags.places);
+  }
+  if (flags.stats) {
+    set("NUTHATCH_OMP_STATS", "1");
+  }
+}
+
 void omp(const omp_flags& given) {
   omp_flags flags = given;
   if (flags.program.empty()) {
@@ -110,16 +138,21 @@ void omp(const omp_flags& given) {
   }
   const fs::path folder = runtime_folder();
   refuse_separators(folder.string());
-  prepend("LD_LIBRARY_PATH", folder.string());
-  prepend("LD_PRELOAD", (folder / "libgomp.so.1").string());
-  if (!flags.scheduler.empty()) {
-    set("NUTHATCH_SCHEDULER", flags.scheduler);
+  set_environment(flags, folder);
+  const fs::path interpreter = interpreter_of_script(program);
+  const omp_outlook found(interpreter.empty() ? program : interpreter, folder / "libgomp.so.1");
+  if (flags.explain) {
+    explain(program, interpreter, found);
+    return;
   }
-  if (!flags.places.empty()) {
-    set("OMP_PLACES", flags.places);
+  if (const std::string why = found.why_not(); !why.empty()) {
+    throw usage_error(fmt::format("{} cannot have another runtime: {}", name, why));
   }
-  if (flags.stats) {
-    set("NUTHATCH_OMP_STATS", "1");
+  if (found.has_no_openmp()) {
+    fmt::print(stderr,
+               "nuthatch omp: {} has no OpenMP: neither it nor a library that it needs calls "
+               "functions of a runtime\n",
+               name);
   }
   std::vector<char*> arguments;
   for (const std::string& each : flags.program) {

@@ -24,6 +24,8 @@ namespace {
 
 constexpr std::streamsize most_of_first_line = 256;  // Linux reads so much
 
+constexpr unsigned most_scripts = 5;  // within each other: as many as Linux follows
+
 bool can_be_run(const fs::path& file) {
   std::error_code ignored;
   return fs::is_regular_file(file, ignored) && access(file.c_str(), X_OK) == 0;
@@ -140,8 +142,20 @@ fs::path find_program(const std::string& name) {
   return {};
 }
 
+fs::path interpreter_of_script(const fs::path& program) {
+  fs::path found;
+  for (unsigned i = 0; i < most_scripts; ++i) {
+    std::ifstream file(found.empty() ? program : found, std::ios::binary);
+    const std::vector<std::string> words = words_of_script(file);
+    if (words.empty()) {
+      break;
+    }
+    found = interpreter_of(words);
+  }
+  return found;
+}
+
 std::string why_not_preloaded(const fs::path& program) {
-  constexpr unsigned most_scripts = 5;
   return why_not("it", program, most_scripts);
 }
 

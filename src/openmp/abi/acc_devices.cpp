@@ -13,6 +13,7 @@ namespace {
 using nuthatch::openmp::acc_device;
 using nuthatch::openmp::is_acc_host;
 using nuthatch::openmp::need_acc_host;
+using nuthatch::openmp::select_acc_host;
 using nuthatch::openmp::use_acc_host;
 
 constexpr int host = static_cast<int>(acc_device::host);
@@ -39,6 +40,7 @@ NUTHATCH_EXPORTED int acc_get_num_devices(int device) {
 
 NUTHATCH_EXPORTED void acc_set_device_type(int device) {
   need_acc_host(device);
+  select_acc_host(device);
 }
 
 NUTHATCH_EXPORTED int acc_get_device_type() {
@@ -48,6 +50,7 @@ NUTHATCH_EXPORTED int acc_get_device_type() {
 /// 0 stands for all kinds of devices, a negative number for the usual one.
 NUTHATCH_EXPORTED void acc_set_device_num(int number, int device) {
   need_acc_host(device == 0 ? host : device, std::max(number, 0));
+  select_acc_host(device);
 }
 
 NUTHATCH_EXPORTED int acc_get_device_num(int device) {
@@ -73,7 +76,7 @@ NUTHATCH_EXPORTED int acc_on_device(int device) {
 
 NUTHATCH_EXPORTED void acc_init(int device) {
   need_acc_host(device);
-  nuthatch::openmp::begin_acc_host();
+  nuthatch::openmp::begin_acc_host(device);
 }
 
 NUTHATCH_EXPORTED void acc_shutdown(int device) {

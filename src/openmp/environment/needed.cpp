@@ -3,6 +3,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <initializer_list>
 
 #include <link.h>
 
@@ -10,8 +11,19 @@ namespace nuthatch::openmp {
 
 namespace {
 
+/// A runtime's name goes on with a dot, a number or a hash: libomp.so, libiomp5.so, and
+/// libgomp-a34b3233.so.1.0.0 in a Python package. libompd.so and libomptarget.so are none.
 bool is_runtime(const char* name) noexcept {
-  return std::strcmp(name, "libgomp.so.1") == 0 || std::strcmp(name, "libomp.so.5") == 0;
+  const char* const folder_end = std::strrchr(name, '/');
+  const char* const file = folder_end != nullptr ? folder_end + 1 : name;
+  for (const char* const each : {"libgomp", "libomp", "libiomp"}) {
+    const std::size_t length = std::strlen(each);
+    if (std::strncmp(file, each, length) == 0) {
+      const char next = file[length];
+      return next == '.' || next == '-' || (next >= '0' && next <= '9');
+    }
+  }
+  return false;
 }
 
 /// The names in a dynamic section, which the loader may have relocated or not.

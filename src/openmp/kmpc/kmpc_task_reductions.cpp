@@ -182,7 +182,7 @@ void* begin_in_team(const described* of, std::int32_t count) {
   all.shares().enter(*self.now, [&](work_share& made) {
     made.copied = new shared_copies(of, count, all.size(), all.size());
   });
-  begin_taskgroup(self);
+  begin_taskgroup_of_construct(self);
   taskgroup* const group = innermost_taskgroup(*self.runs);
   auto* const shared = static_cast<shared_copies*>(self.now->share->copied);
   group->combined = new task_reductions(of, count, *shared);

@@ -2,7 +2,9 @@
 // data there, then it is started.
 
 #include <cstddef>
+#include <cstdint>
 #include <cstring>
+#include <limits>
 #include <memory>
 #include <span>
 #include <vector>
@@ -48,6 +50,13 @@ use use_of(const dependence_info& one) noexcept {
   return one.flags == in ? use::in : one.flags == set ? use::inoutset : use::out;
 }
 
+/// omp_all_memory: compilers write either a flag of its own or the last address of all.
+bool is_of_all(const dependence_info& one) noexcept {
+  constexpr std::uint8_t all = 0x80;
+  constexpr auto last = std::numeric_limits<std::uintptr_t>::max();
+  return (one.flags & all) != 0 || reinterpret_cast<std::uintptr_t>(one.address) == last;
+}
+
 dependence_list read(std::int32_t count,
                      const dependence_info* list,
                      std::int32_t more_count,
@@ -55,7 +64,11 @@ dependence_list read(std::int32_t count,
   dependence_list found;
   const auto add = [&found](std::int32_t all, const dependence_info* from) {
     for (std::int32_t i = 0; i < all; ++i) {
-      found.add({from[i].address, use_of(from[i])});
+      if (is_of_all(from[i])) {
+        found.add(dependence::of_all());
+      } else if (from[i].address != nullptr) {  // LLVM's runtime passes over null as well
+        found.add({from[i].address, use_of(from[i])});
+      }
     }
   };
   add(count, list);
@@ -74,7 +87,9 @@ void destroy_private(task_head& of, thread_id caller) {
 void execute_rest(task_head& of, thread_id caller) {
   while (of.goes_on) {
     of.goes_on = false;
-    of.what().body(caller, &of.what());
+    if (of.what().body != nullptr) {  // else the task has its place in the order alone
+      of.what().body(caller, &of.what());
+    }
   }
   destroy_private(of, caller);
 }

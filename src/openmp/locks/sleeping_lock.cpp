@@ -6,18 +6,42 @@
 
 namespace nuthatch::openmp {
 
-void sleeping_lock::lock_slow() noexcept {
-  // About as long as it takes to go to sleep and be woken.
-  constexpr unsigned looks_before_sleep = base::capacity(/*usual=*/100U, /*small=*/1U);
+namespace {
+
+// About as long as it takes to go to sleep and be woken.
+constexpr unsigned looks_before_sleep = base::capacity(/*usual=*/100U, /*small=*/1U);
+
+}  // namespace
+
+bool sleeping_lock::stays_waited_for() const noexcept {
   for (unsigned looks = 0; looks < looks_before_sleep; ++looks) {
-    if (state_.load(detail::memory_order_relaxed) == free && try_lock()) {
-      return;
+    if (state_.load(detail::memory_order_relaxed) != waited_for) {
+      return false;
     }
     platform::cpu_relax();
   }
-  // Who has slept does not know of others who do, so it takes the lock as one that is waited for.
+  return true;
+}
+
+/// The thread that gives the lock back takes the mark of sleepers away and wakes one of them. Until
+/// that one runs, a thread that takes the lock again and again would keep the others asleep. So a
+/// thread that has seen the mark, or has slept itself, sets it again before it looks any further.
+void sleeping_lock::lock_slow() noexcept {
+  for (unsigned looks = 0; looks < looks_before_sleep; ++looks) {
+    const std::uint32_t seen = state_.load(detail::memory_order_relaxed);
+    if (seen == free && try_lock()) {
+      return;
+    }
+    if (seen == waited_for) {
+      break;
+    }
+    platform::cpu_relax();
+  }
+  // Acquire: pairs with the release of who gave it back. It is taken as one that is waited for.
   while (state_.exchange(waited_for, detail::memory_order_acquire) != free) {
-    platform::futex_wait(state_, waited_for, nullptr);
+    if (stays_waited_for()) {
+      platform::futex_wait(state_, waited_for, nullptr);
+    }
   }
 }
 

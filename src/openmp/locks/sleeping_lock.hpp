@@ -47,6 +47,7 @@ class sleeping_lock {
   static constexpr std::uint32_t taken = 1;
   static constexpr std::uint32_t waited_for = 2;  // perhaps
 
+  [[nodiscard]] bool stays_waited_for() const noexcept;
   [[gnu::noinline]] void lock_slow() noexcept;
   [[gnu::noinline]] void wake_one() noexcept;
 

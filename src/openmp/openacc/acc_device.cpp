@@ -17,15 +17,23 @@ namespace {
 // Relaxed: nothing is made with it.
 constinit detail::atomic<bool> has_begun{/*value=*/false};
 
-bool begin(bool by_program) {
-  if (has_begun.load(detail::memory_order_relaxed) ||
-      has_begun.exchange(/*value=*/true, detail::memory_order_relaxed)) {
-    return false;
-  }
+/// The usual device is what the environment wants.
+void need_usual_to_be_host() {
   if (const char* const wanted = std::getenv("ACC_DEVICE_TYPE")) {
     if (!environment_text(wanted).take_word("host")) {
       end_program("ACC_DEVICE_TYPE: device type " + std::string(wanted) + " not supported");
     }
+  }
+}
+
+/// False if the device has begun before.
+bool begin(int device, bool by_program) {
+  if (has_begun.load(detail::memory_order_relaxed) ||
+      has_begun.exchange(/*value=*/true, detail::memory_order_relaxed)) {
+    return false;
+  }
+  if (device != static_cast<int>(acc_device::host)) {
+    need_usual_to_be_host();
   }
   const profiled told(profile_event::device_init_start,
                       by_program ? profile_construct::runtime_api : profile_construct::parallel,
@@ -67,11 +75,15 @@ void need_acc_host(int device, int number) noexcept {
 }
 
 void use_acc_host() {
-  begin(/*by_program=*/false);
+  begin(static_cast<int>(acc_device::usual), /*by_program=*/false);
 }
 
-void begin_acc_host() {
-  if (!begin(/*by_program=*/true)) {
+void select_acc_host(int device) {
+  begin(device, /*by_program=*/true);
+}
+
+void begin_acc_host(int device) {
+  if (!begin(device, /*by_program=*/true)) {
     end_program("device already active");
   }
 }

@@ -30,8 +30,15 @@ void need_acc_host(int device, int number) noexcept;
 /// The device begins, unless it has. Ends the program if ACC_DEVICE_TYPE wants another one.
 void use_acc_host();
 
-/// The program itself begins with the device, or ends with it. Ends the program if it has done so.
-void begin_acc_host();
+/// The program selects the device by this number, which means the host. The device begins, unless
+/// it has. Ends the program if the number is that of the usual device, and ACC_DEVICE_TYPE wants
+/// another one.
+void select_acc_host(int device);
+
+/// The same where the program wants the device to begin. Ends the program if it has begun before.
+void begin_acc_host(int device);
+
+/// The device ends. Ends the program if it has not begun.
 void end_acc_host() noexcept;
 
 }  // namespace nuthatch::openmp

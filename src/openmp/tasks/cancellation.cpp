@@ -16,7 +16,7 @@ bool is_cancelled(const thread& self, cancelled_construct what) noexcept {
     return true;
   }
   if (what == cancelled_construct::taskgroup) {
-    const taskgroup* const innermost = innermost_taskgroup(*self.runs);
+    const taskgroup* const innermost = innermost_taskgroup_of_program(*self.runs);
     if (innermost != nullptr && innermost->is_cancelled()) {
       return true;
     }
@@ -36,7 +36,7 @@ bool cancel(thread& self, cancelled_construct what) noexcept {
       self.now->of->cancel_share();
       break;
     case cancelled_construct::taskgroup:
-      if (taskgroup* const innermost = innermost_taskgroup(*self.runs)) {
+      if (taskgroup* const innermost = innermost_taskgroup_of_program(*self.runs)) {
         innermost->cancel();
         self.now->of->note_cancelled_taskgroup();
       }

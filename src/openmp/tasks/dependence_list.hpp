@@ -18,6 +18,10 @@ struct dependence {
   openmp::use use;
 
   /// omp_all_memory: an order with all siblings that name an address.
+  [[nodiscard]] static constexpr dependence of_all() noexcept {
+    return {nullptr, openmp::use::out};
+  }
+
   [[nodiscard]] bool is_of_all() const noexcept {
     return address == nullptr && use == openmp::use::out;
   }
@@ -54,7 +58,8 @@ class dependence_list {
 };
 
 /// What GCC passes for depend clauses: {n, outs, addresses...}, those that write first; or
-/// {0, n, outs, mutexinoutsets, ins, addresses..., depend objects...}. Null: there are none.
+/// {0, n, outs, mutexinoutsets, ins, addresses..., depend objects...}. A null pointer and {0, 0}
+/// both have no dependence: GCC passes the latter where all iterator ranges are empty.
 [[nodiscard]] dependence_list read_dependences(void* const* words);
 
 }  // namespace nuthatch::openmp

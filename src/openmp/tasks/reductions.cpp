@@ -126,7 +126,7 @@ void register_reductions(thread& self, std::uintptr_t* data) {
 
 void begin_shared_reductions(thread& self, std::uintptr_t* data, const std::uintptr_t* first) {
   word* const around = visible_to(self);
-  begin_taskgroup(self);
+  begin_taskgroup_of_construct(self);
   const std::uint32_t members = self.now->of->size();
   for_each_array(data, around, [&first, members](variables& one) {
     if (first == nullptr) {

@@ -32,6 +32,11 @@ void begin_taskgroup(thread& self) noexcept {
   running.children = made;
 }
 
+void begin_taskgroup_of_construct(thread& self) noexcept {
+  begin_taskgroup(self);
+  static_cast<taskgroup*>(self.runs->children)->is_of_construct = true;
+}
+
 void end_taskgroup(thread& self) noexcept {
   task& running = *self.runs;
   auto* const ended = static_cast<taskgroup*>(running.children);
@@ -45,6 +50,14 @@ void end_taskgroup(thread& self) noexcept {
 
 taskgroup* innermost_taskgroup(const task& running) noexcept {
   return group_from(running.nearest());
+}
+
+taskgroup* innermost_taskgroup_of_program(const task& running) noexcept {
+  taskgroup* found = innermost_taskgroup(running);
+  while (found != nullptr && found->is_of_construct) {
+    found = taskgroup_around(*found);
+  }
+  return found;
 }
 
 taskgroup* taskgroup_around(const taskgroup& of) noexcept {

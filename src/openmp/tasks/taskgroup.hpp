@@ -16,16 +16,25 @@ struct taskgroup : task_node {
   task_node* children_before = nullptr;  // where the task counted its children before
   std::uintptr_t* reductions = nullptr;  // see reductions.hpp
   task_reductions* combined = nullptr;   // of programs that Clang built
+  bool is_of_construct = false;          // that the runtime made for a reduction, see below
 };
 
 /// Of a taskgroup that has ended.
 void end_reductions(task_reductions& of) noexcept;
 
 void begin_taskgroup(thread& self) noexcept;
+
+/// Begins a group that the program does not have: that of a construct in whose reductions tasks
+/// take part. The group ends as others do, and cannot be cancelled.
+void begin_taskgroup_of_construct(thread& self) noexcept;
+
 void end_taskgroup(thread& self) noexcept;
 
 /// The innermost one that the running task is in, its own or that of an ancestor; null: none.
 [[nodiscard]] taskgroup* innermost_taskgroup(const task& running) noexcept;
+
+/// The innermost one that the program has, which `cancel taskgroup` means; null: none.
+[[nodiscard]] taskgroup* innermost_taskgroup_of_program(const task& running) noexcept;
 
 /// The one around it.
 [[nodiscard]] taskgroup* taskgroup_around(const taskgroup& of) noexcept;

@@ -13,4 +13,8 @@ void end_executing(std::uint32_t threads) noexcept;
 /// GOMP_SPINCOUNT say.
 [[nodiscard]] std::uint64_t looks_before_sleep(std::uint32_t threads_of_team) noexcept;
 
+/// The same where yields of the cpu have been long: threads that nobody counts want it, those of
+/// other processes or of this one outside of regions of several threads.
+[[nodiscard]] std::uint64_t looks_among_others(std::uint32_t threads_of_team) noexcept;
+
 }  // namespace nuthatch::openmp

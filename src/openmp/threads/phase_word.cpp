@@ -15,6 +15,7 @@ phase_word::phase phase_word::wait_for_other(phase seen, std::uint32_t threads) 
   // for each: the system takes milliseconds to find out that two threads share one.
   constexpr std::uint64_t looks_before_yields = 192;
   std::uint64_t looks = 0;
+  bool is_among_others = false;
   do {
     for (std::uint64_t i = 0; i < looks_between_counts; ++i) {
       platform::cpu_relax();
@@ -24,9 +25,9 @@ phase_word::phase phase_word::wait_for_other(phase seen, std::uint32_t threads) 
     }
     looks += looks_between_counts;
     if (looks >= looks_before_yields) {
-      static_cast<void>(platform::yields().any_yield_if_short());
+      is_among_others = !platform::yields().any_yield_if_short();
     }
-  } while (looks < looks_before_sleep(threads));
+  } while (looks < (is_among_others ? looks_among_others(threads) : looks_before_sleep(threads)));
   for (;;) {
     phase found = seen;
     if (!word_.compare_exchange_strong(found,

@@ -117,6 +117,10 @@ std::uint64_t looks_before_sleep(std::uint32_t /*threads_of_team*/) noexcept {
   return 1;
 }
 
+std::uint64_t looks_among_others(std::uint32_t /*threads_of_team*/) noexcept {
+  return 1;
+}
+
 bool are_on_several_chips(const std::vector<unsigned>& /*cpus*/,
                           const platform::topology& /*machine*/) {
   return false;

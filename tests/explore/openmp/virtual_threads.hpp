@@ -24,6 +24,7 @@ namespace nuthatch::exploring {
 /// | gettid()                  | the worker                                                      |
 /// | this_thread_or_null       | goes with the worker                                            |
 /// | looks_before_sleep()      | one                                                             |
+/// | looks_among_others()      | one                                                             |
 /// | chosen()                  | what one process would say that may cancel                      |
 ///
 /// One at a time.

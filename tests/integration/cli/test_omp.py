@@ -3,7 +3,9 @@
 import os
 import pathlib
 import re
+import shutil
 import struct
+import subprocess
 import tempfile
 import unittest
 
@@ -13,6 +15,24 @@ import command
 PROGRAM_HEADERS = struct.Struct("<Q14xHH")  # where they are, how long each is, how many
 TABLE_OFFSET = 32
 INTERPRETER = 3  # PT_INTERP
+
+
+PLAIN = """int main(void) { return 5; }
+"""
+LAUNCHING = """#include <stdlib.h>
+int main(void) { return system("true"); }
+"""
+REGION = """int main(void) {
+  int sum = 0;
+#pragma omp parallel reduction(+ : sum) num_threads(2)
+  sum += 1;
+  return (sum != 2);
+}
+"""
+# A runtime, with a function that no other one has.
+OTHER = """void GOMP_parallel(void) {}
+int omp_of_other(void) { return 0; }
+"""
 
 
 def without_interpreter():
@@ -92,6 +112,74 @@ class Omp(command.CommandTest):
             for each in (inner, outer):
                 each.chmod(0o755)
                 self.assertEqual(command.run("omp", "--", str(each)).returncode, 5)
+
+    def build(self, folder, name, source, *options):
+        """A program of that name, by the compiler of the system."""
+        program = pathlib.Path(folder, name)
+        code = program.with_suffix(".c")
+        code.write_text(source, encoding="utf-8")
+        subprocess.run(["gcc", "-O1", str(code), "-o", str(program), *options], check=True)
+        return str(program)
+
+    @unittest.skipUnless(shutil.which("gcc"), "there is no gcc")
+    def test_tells_of_programs_without_openmp(self):
+        with tempfile.TemporaryDirectory() as folder:
+            plain = self.build(folder, "plain", PLAIN)
+            ended = command.run("omp", "--", plain)
+            self.assertEqual((ended.returncode, ended.stdout), (5, ""))
+            self.assertEqual(ended.stderr, f"nuthatch omp: {plain} has no OpenMP: neither it nor a "
+                                           "library that it needs calls functions of a runtime\n")
+            ended = command.run("omp", "--explain", "--", plain)
+            self.assertEqual((ended.returncode, ended.stderr), (0, ""))
+            self.assertIn(f"{plain} has no OpenMP", ended.stdout)
+            # What may start or load others is not told of.
+            shell = self.build(folder, "shell", LAUNCHING)
+            ended = command.run("omp", "--", shell)
+            self.assertEqual((ended.returncode, ended.stderr), (0, ""))
+            self.assertIn("Programs that it starts get Nuthatch's runtime.",
+                          command.run("omp", "--explain", "--", shell).stdout)
+
+    @unittest.skipUnless(shutil.which("gcc"), "there is no gcc")
+    def test_refuses_a_runtime_that_is_linked_in(self):
+        with tempfile.TemporaryDirectory() as folder:
+            inside = self.build(folder, "inside", REGION, "-fopenmp", "-Wl,-Bstatic", "-lgomp",
+                                "-Wl,-Bdynamic")
+            for strip in ([], ["strip", inside]):
+                subprocess.run(strip or ["true"], check=True)
+                self.assert_refused(command.run("omp", "--", inside),
+                                    "cannot have another runtime: it has an OpenMP runtime linked")
+                ended = command.run("omp", "--explain", "--", inside)
+                self.assertEqual(ended.stdout.count("\n"), 1, ended.stdout)
+                self.assertIn("it has an OpenMP runtime linked into it", ended.stdout)
+
+    @unittest.skipUnless(shutil.which("gcc"), "there is no gcc")
+    def test_says_what_is_loaded(self):
+        with tempfile.TemporaryDirectory() as folder:
+            other = self.build(folder, "libomp.so", OTHER, "-shared", "-fPIC",
+                               "-Wl,-soname,libother.so")
+            library = self.build(folder, "libpart.so", "int omp_of_other(void);\n"
+                                 "int part(void) { return omp_of_other(); }\n", "-shared", "-fPIC",
+                                 other)
+            pathlib.Path(folder, "libother.so").symlink_to(other)
+            program = self.build(folder, "program", REGION.replace("return", "return part() *"),
+                                 "-fopenmp", library, "-w", f"-Wl,-rpath,{folder}",
+                                 "-Wl,--disable-new-dtags")
+            script = pathlib.Path(folder, "script")
+            script.write_text(f"#!{program}\n", encoding="utf-8")
+            script.chmod(0o755)
+            said = command.run("omp", "--explain", "--", str(script)).stdout.splitlines()
+            runtime = said[1].split(", ")[1].rstrip(".")
+            self.assertTrue(runtime.endswith("/nuthatch/openmp/libgomp.so.1"), said)
+            self.assertEqual(said, [
+                f"{script} is a script, which {program} runs.",
+                f"{program} runs on Nuthatch's runtime, {runtime}.",
+                f"{program} calls OpenMP's functions.",
+                f"{library} calls OpenMP's functions.",
+                f"{folder}/libother.so is loaded as well, and called for what Nuthatch's runtime "
+                "does not have: omp_of_other."])
+            pathlib.Path(library).unlink()
+            said = command.run("omp", "--explain", "--", program).stdout
+            self.assertRegex(said, r"libpart\.so(: cannot open| is needed and not found\.)")
 
     def test_bad_input(self):
         for arguments, said in (

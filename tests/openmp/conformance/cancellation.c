@@ -267,6 +267,48 @@ static void discarded_tasks(void) {
   CHECK_EQUAL(outside, 20);
 }
 
+/// A construct in whose reductions tasks take part has no group that the program can cancel: its
+/// tasks cancel the one around it.
+#define CANCELLED_IN(construct, ...)                                                \
+  do {                                                                              \
+    int sum = 0;                                                                    \
+    int before = 0;                                                                 \
+    int after = 0;                                                                  \
+    int members = 0;                                                                \
+    PRAGMA(omp parallel shared(sum, before, after) reduction(+ : members)) {        \
+      ++members;                                                                    \
+      PRAGMA(omp taskgroup) {                                                       \
+        PRAGMA(omp construct reduction(task, + : sum))                              \
+        __VA_ARGS__ {                                                               \
+          PRAGMA(omp task in_reduction(+ : sum)) {                                  \
+            sum += 1;                                                               \
+            PRAGMA(omp cancel taskgroup)                                            \
+            CHECK(!enabled);                                                        \
+          }                                                                         \
+          PRAGMA(omp taskwait)                                                      \
+          PRAGMA(omp task shared(before)) {                                         \
+            PRAGMA(omp cancellation point taskgroup)                                \
+            INCREMENT(before);                                                      \
+          }                                                                         \
+        }                                                                           \
+        PRAGMA(omp task shared(after))                                              \
+        INCREMENT(after);                                                           \
+      }                                                                             \
+      PRAGMA(omp task shared(after))                                                \
+      INCREMENT(after);                                                             \
+    }                                                                               \
+    CHECK(sum != 0);                                                                \
+    CHECK_EQUAL(before == 0, enabled);                                              \
+    CHECK(enabled ? after >= members&& after < 2 * members : after == 2 * members); \
+  } while (0)
+
+static void taskgroups_around_reductions(void) {
+  for (int round = 0; round < 10; ++round) {
+    CANCELLED_IN(for schedule(static, 1), for (int i = 0; i < 64; ++i));
+    CANCELLED_IN(for schedule(dynamic), for (int i = 0; i < 8; ++i));
+  }
+}
+
 static void loops_of_tasks(void) {
   int executed = 0;
 #pragma omp parallel
@@ -321,6 +363,7 @@ int main(void) {
   sections();
   taskgroups();
   discarded_tasks();
+  taskgroups_around_reductions();
   loops_of_tasks();
   loops_of_cancelled_regions();
   return 0;

@@ -175,6 +175,102 @@ static void copies(void) {
   }
 }
 
+typedef struct {
+  size_t address;
+  size_t bytes;
+  unsigned char flags;
+} dependence;
+
+extern void* __kmpc_omp_task_alloc(ident*, int, int, size_t, size_t, int (*)(int, void*));
+extern int __kmpc_omp_task(ident*, int, void*);
+extern int __kmpc_omp_task_with_deps(ident*, int, void*, int, dependence*, int, dependence*);
+extern void __kmpc_omp_wait_deps(ident*, int, int, dependence*, int, dependence*);
+extern void __kmpc_omp_taskwait_deps_51(ident*, int, int, dependence*, int, dependence*, int);
+
+enum { tied = 1, task_bytes = 40, in = 1, out = 2, inout = 3 };
+
+/// Tasks without a body have their place in the order.
+static void empty_tasks(void) {
+  int first = 0;
+  int second = 0;
+  dependence uses[] = {{(size_t)&first, 0, inout}, {(size_t)&second, 0, inout}};
+#pragma omp parallel
+#pragma omp single
+  for (int round = 0; round < 30; ++round) {
+#pragma omp task depend(out : first) shared(first)
+    {
+      compute_milliseconds(round % 2);
+      STORE(first, round);
+    }
+    __kmpc_omp_task_with_deps(
+        NULL, 0, __kmpc_omp_task_alloc(NULL, 0, tied, task_bytes, 0, NULL), 2, uses, 0, NULL);
+#pragma omp task depend(inout : second) shared(first)
+    CHECK_EQUAL(LOAD(first), round);
+    __kmpc_omp_task(NULL, 0, __kmpc_omp_task_alloc(NULL, 0, tied, task_bytes, 0, NULL));
+#pragma omp taskwait
+  }
+}
+
+static int ended;
+static int had_ended;
+
+static int note_ended(int caller, void* task) {
+  (void)caller;
+  (void)task;
+  had_ended = LOAD(ended);
+  STORE(ended, 0);
+  return 0;
+}
+
+/// All memory is named by the last address of all as well, by what waits as by tasks.
+static void all_memory(void) {
+  int value = 0;
+  for (int round = 0; round < 30; ++round) {
+    dependence all = {SIZE_MAX, 0, round % 2 == 0 ? out : inout};
+#pragma omp task depend(out : value)
+    {
+      compute_milliseconds(1);
+      STORE(ended, 1);
+    }
+    switch (round % 3) {
+      case 0:
+        __kmpc_omp_task_with_deps(NULL,
+                                  0,
+                                  __kmpc_omp_task_alloc(NULL, 0, tied, task_bytes, 0, note_ended),
+                                  0,
+                                  NULL,
+                                  1,
+                                  &all);
+        break;
+      case 1:
+        __kmpc_omp_wait_deps(NULL, 0, 1, &all, 0, NULL);
+        note_ended(0, NULL);
+        break;
+      default:
+        __kmpc_omp_taskwait_deps_51(NULL, 0, 1, &all, 0, NULL, 1);
+#pragma omp task depend(out : all)
+        note_ended(0, NULL);
+    }
+#pragma omp task depend(in : value, all)
+    CHECK_EQUAL(LOAD(ended), 0);
+#pragma omp taskwait
+    CHECK_EQUAL(had_ended, 1);
+  }
+}
+
+/// A null address has no order with others. What the task comes after ends later.
+static void null_addresses(void) {
+  int value = 0;
+  omp_event_handle_t event;
+  dependence nothing = {0, 0, inout};
+#pragma omp task detach(event) depend(out : value)
+  {
+  }
+  __kmpc_omp_wait_deps(NULL, 0, 1, &nothing, 0, NULL);
+  omp_fulfill_event(event);
+#pragma omp taskwait
+}
+
 static int teams_of_call;
 static int limit_of_call;
 
@@ -277,6 +373,13 @@ int main(void) {
   halves_of_barriers();
   copies();
   league();
+  empty_tasks();
+#pragma omp parallel
+#pragma omp single
+  {
+    all_memory();
+    null_addresses();
+  }
   locks();
   outside();
   settings();

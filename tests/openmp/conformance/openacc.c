@@ -37,6 +37,49 @@ static void devices(void) {
   acc_shutdown(acc_device_host);
 }
 
+/// Whatever makes a device begin, it can be ended once.
+static void ends_after(int way) {
+  switch (way) {
+    case 0:
+      acc_set_device_num(0, acc_device_host);
+      break;
+    case 1:
+      acc_set_device_num(0, acc_device_none);
+      break;
+    case 2:
+      acc_set_device_num(-1, acc_device_default);
+      break;
+    case 3:
+      acc_set_device_type(acc_device_host);
+      break;
+    case 4:
+      acc_set_device_type(acc_device_default);
+      acc_set_device_num(0, acc_device_host);
+      break;
+    case 5:
+      CHECK_EQUAL(acc_get_property(0, acc_device_host, acc_property_memory), 0);
+      break;
+    case 6:
+      acc_free(acc_malloc(4));
+      break;
+    default:
+#pragma acc parallel
+    {
+    }
+  }
+  acc_shutdown(acc_device_host);
+}
+
+static void endings(void) {
+  for (int way = 0; way < 8; ++way) {
+    ends_after(way);
+  }
+  acc_init(acc_device_default);
+  for (int way = 7; way >= 0; --way) {
+    ends_after(way);
+  }
+}
+
 static void constructs(void) {
   int array[length];
   int sum = 0;
@@ -217,6 +260,18 @@ static void play(const char* role) {
     acc_init(acc_device_host);
   } else if (strcmp(role, "never") == 0) {
     acc_shutdown(acc_device_host);
+  } else if (strcmp(role, "ended") == 0) {
+    acc_set_device_type(acc_device_host);
+    acc_shutdown(acc_device_host);
+    acc_shutdown(acc_device_host);
+  } else if (strcmp(role, "active") == 0) {
+    acc_set_device_num(0, acc_device_host);
+    acc_init(acc_device_host);
+  } else if (strcmp(role, "usual") == 0) {
+    setenv("ACC_DEVICE_TYPE", "nvidia", 1);
+    acc_set_device_type(acc_device_host);
+    acc_shutdown(acc_device_host);
+    acc_set_device_type(acc_device_default);
   } else if (strcmp(role, "queue") == 0) {
     acc_init(acc_device_host);
     acc_wait(-5);
@@ -234,6 +289,9 @@ static void failures(const char* program) {
                                   {"unknown", "unknown device type 99"},
                                   {"twice", "device already active"},
                                   {"never", "no device initialized"},
+                                  {"ended", "no device initialized"},
+                                  {"active", "device already active"},
+                                  {"usual", "device type nvidia not supported"},
                                   {"queue", "invalid async-argument: -5"},
                                   {"range", ",+0] is a bad range"},
                                   {"map", "cannot map data on shared-memory system"}};
@@ -256,6 +314,7 @@ int main(int count, char** arguments) {
     return 0;
   }
   devices();
+  endings();
   constructs();
   data();
   tools();

@@ -27,6 +27,10 @@ subroutine devices()
   call acc_get_property_string(0, acc_device_host, acc_property_vendor, text)
   CHECK(len_trim(text) > 0 .and. len_trim(text) < 30 .and. index(text, 'x') == 0)
   call acc_shutdown(acc_device_host)
+  call acc_set_device_num(0, acc_device_host)
+  call acc_shutdown(acc_device_host)
+  call acc_set_device_type(acc_device_host)
+  call acc_shutdown(acc_device_host)
 end subroutine devices
 
 subroutine constructs()

@@ -177,6 +177,66 @@ static void iterators(void) {
   }
 }
 
+/// Leaves words behind that what is called next has on its stack.
+__attribute__((noinline)) static void fill_stack(int byte) {
+  char words[2048];
+  memset(words, byte, sizeof words);
+  __asm__ volatile("" : : "r"(words) : "memory");
+}
+
+/// Clauses without list items, alone and beside others.
+__attribute__((noinline)) static void over_empty_ranges(int end, int* values, int* done) {
+  CHECK(end <= 0);
+#pragma omp task depend(iterator(int i = 0 : end), out : values[i])
+  INCREMENT(*done);
+#pragma omp task depend(iterator(int i = 0 : end), in : values[i])
+  INCREMENT(*done);
+#pragma omp task depend(iterator(int i = end : end), mutexinoutset : values[i])
+  INCREMENT(*done);
+#pragma omp task if (0) depend(iterator(int i = 0 : end), inout : values[i])
+  INCREMENT(*done);
+#pragma omp task depend(iterator(int i = 0 : end), in : values[i]) depend(out : values[1])
+  {
+    values[1] += 2;
+    INCREMENT(*done);
+  }
+#pragma omp task depend(iterator(int i = 0 : end, int k = 0 : 3), in : values[i + k]) \
+    depend(inout : values[1])
+  {
+    values[1] *= 3;
+    INCREMENT(*done);
+  }
+#pragma omp taskwait depend(iterator(int i = 0 : end), inout : values[i])
+#pragma omp taskwait depend(iterator(int i = 0 : end), inout : values[i]) depend(in : values[1])
+  CHECK_EQUAL(values[1], 6);
+  values[1] = 0;
+}
+
+static void empty_iterators(void) {
+  enum { rounds = 30 };
+
+  // Clang takes the length of a range that ends before it begins for a huge one.
+#ifdef __clang__
+  const int shortest = 0;
+#else
+  const int shortest = -2;
+#endif
+  static const int bytes[] = {0, 1, 0x41, 0xff};
+  int values[4] = {0};
+  int done = 0;
+#pragma omp parallel
+#pragma omp single
+  for (int round = 0; round < rounds; ++round) {
+    fill_stack(bytes[round % 4]);
+    over_empty_ranges(round % 2 == 0 ? 0 : shortest, values, &done);
+  }
+  CHECK_EQUAL(done, 6 * rounds);
+  fill_stack(0);
+  over_empty_ranges(0, values, &done);  // outside of any region
+#pragma omp taskwait
+  CHECK_EQUAL(done, 6 * rounds + 6);
+}
+
 /// Dependences of tasks that are not deferred, of final tasks, and of those that only wait.
 static void waits(void) {
   int value = 0;
@@ -298,6 +358,7 @@ int main(void) {
   excluding_each_other();
   objects();
   iterators();
+  empty_iterators();
   waits();
   nested();
   repeated();

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <filesystem>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace nuthatch::cli {
+
+/// What becomes of a program's OpenMP in an environment in which Nuthatch's runtime is preloaded.
+class omp_outlook {
+ public:
+  /// Asks the program's loader, in the environment of this process, and reads the symbols of all
+  /// that it would load. `program` is the file that is named, or the interpreter of a script;
+  /// `runtime` is Nuthatch's.
+  omp_outlook(const std::filesystem::path& program, const std::filesystem::path& runtime);
+
+  /// Why the program keeps a runtime of its own, as the end of a sentence; empty if it does not.
+  [[nodiscard]] std::string why_not() const;
+
+  /// Whether the loader was asked, and the program neither calls OpenMP's functions, nor loads or
+  /// starts anything by itself that could.
+  [[nodiscard]] bool has_no_openmp() const;
+
+  /// The same and more in sentences, a line each.
+  [[nodiscard]] std::vector<std::string> sentences() const;
+
+ private:
+  struct other_runtime {
+    std::string file;
+    std::set<std::string> called;  ///< functions that Nuthatch's runtime does not have
+  };
+
+  void read_program();
+  void read_library(const std::filesystem::path& file);
+  void find_calls_of_others();
+
+  std::filesystem::path program_;
+  std::filesystem::path runtime_;
+  bool is_known_ = false;
+  bool program_calls_ = false;
+  bool has_linked_in_ = false;  // the program has a runtime
+  bool may_load_ = false;
+  bool may_start_ = false;
+  std::set<std::string> wanted_;        // functions of OpenMP, by whomever
+  std::vector<std::string> callers_;    // files
+  std::vector<std::string> linked_in_;  // libraries that have a runtime for themselves
+  std::vector<other_runtime> others_;
+  std::vector<std::string> missing_;     // libraries
+  std::vector<std::string> complaints_;  // of the loader
+};
+
+}  // namespace nuthatch::cli
