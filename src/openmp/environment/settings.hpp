@@ -33,6 +33,10 @@ enum class offload : std::uint8_t { as_it_may, mandatory, disabled };
 
 enum class shown : std::uint8_t { nothing, what_openmp_has, all };
 
+/// The runtimes in whose place this one is loaded. Where the standard leaves something to the
+/// runtime, a program finds what it finds with the runtime that it was linked with.
+enum class peer : std::uint8_t { libgomp, llvm };
+
 /// What the environment says, or else what holds if it says nothing. OpenMP calls these internal
 /// control variables.
 struct settings {
@@ -62,6 +66,8 @@ struct settings {
   allocator_handle allocator = default_memory;  // a predefined one; meaningless if there are
   std::optional<allocator_traits> traits;       // of the default one
   offload target = offload::as_it_may;
+  peer made_for = peer::libgomp;
+  std::optional<std::uint64_t> block_milliseconds;  // KMP_BLOCKTIME; always: it is infinite
   bool shows_affinity = false;
   std::string affinity_format = "level %L thread %i affinity %A";
   shown shows = shown::nothing;

@@ -11,6 +11,7 @@
 #include "openmp/environment/choose_places.hpp"
 #include "openmp/environment/display.hpp"
 #include "openmp/environment/environment.hpp"
+#include "openmp/environment/needed.hpp"
 #include "platform/affinity.hpp"
 #include "platform/cpu_limits.hpp"
 #include "platform/first_value.hpp"
@@ -56,7 +57,9 @@ const start_of_process& read() {
   const platform::no_cancellation guard;
   std::vector<std::string> wrong;
   auto* const found = new start_of_process;
-  found->all = read_environment([](const char* name) { return std::getenv(name); }, wrong);
+  found->all = read_environment([](const char* name) { return std::getenv(name); },
+                                wrong,
+                                needed_runtime().value_or(peer::libgomp));
   found->cpus = own_cpus();
   choose_places(found->all, found->cpus, wrong);
   found->usable = found->all.places.empty() ? 0 : now_usable();
