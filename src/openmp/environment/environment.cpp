@@ -338,6 +338,7 @@ settings read_environment(const environment& from, std::vector<std::string>& wro
   found.made_for = made_for;
   reader all(from, wrong);
   if (made_for == peer::llvm) {
+    found.of_loops = {.kind = schedule_kind::static_, .chunk = 0};
     found.affinity_format = "OMP: pid %P tid %i thread %n bound to OS proc set {%A}";
     for (const variable& each : llvm_variables) {
       all.read(each, found);

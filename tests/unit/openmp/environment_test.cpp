@@ -63,6 +63,9 @@ TEST(environment, what_the_peer_has_of_its_own) {
   EXPECT_EQ(read({}).found.affinity_format, "level %L thread %i affinity %A");
   EXPECT_EQ(read({}, peer::llvm).found.affinity_format,
             "OMP: pid %P tid %i thread %n bound to OS proc set {%A}");
+  EXPECT_EQ(read({}, peer::llvm).found.of_loops, (loop_schedule{schedule_kind::static_, 0, false}));
+  EXPECT_EQ(of_llvm("OMP_SCHEDULE", "guided").of_loops,
+            (loop_schedule{schedule_kind::guided, 1, false}));
   EXPECT_EQ(of_llvm("OMP_AFFINITY_FORMAT", "%05n").affinity_format, "%05n");
   EXPECT_THAT(read({{"OMP_AFFINITY_FORMAT", "%05n"}}).wrong, SizeIs(1));
 }
