@@ -19,7 +19,8 @@ libgomp.txt and libomp.txt beside this script, with reasons. The exit status is 
 fails, 2 when there was none to run.
 
 With --results, what became of each test is added to a file as it is known. A later run with the
-same file takes from it what passed on Nuthatch's runtime, failed on the other, or was skipped.
+same file takes from it what passed on Nuthatch's runtime, failed on the other, or was skipped; not
+what did not build, since the tree may be more complete by then.
 """
 
 import argparse
@@ -73,17 +74,22 @@ def kept_results(options):
         return {}
     lines = options.results.read_text(encoding="utf-8").splitlines()
     results = {one["name"]: Result(**one) for one in map(json.loads, lines)}
-    return {name: one for name, one in results.items() if one.verdict != "fails on ours"}
+    return {name: one for name, one in results.items()
+            if one.verdict != "fails on ours" and not one.skipped.startswith("does not build")}
 
 
 def all_results(tests, libraries, options):
-    """Yields the tests' results in order, as they are known."""
+    """Yields the tests' results in order, as they are known, and adds new ones to the file."""
     kept = kept_results(options)
 
     def result(test):
         return kept.get(test.name) or tried(test, libraries, options.rounds, options.timeout)
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
-        yield from pool.map(result, tests)
+        for one in pool.map(result, tests):
+            if options.results and one.name not in kept:
+                with options.results.open("a", encoding="utf-8") as file:
+                    file.write(json.dumps(dataclasses.asdict(one)) + "\n")
+            yield one
 
 
 def show(result, known):
@@ -162,9 +168,6 @@ def main():
     for result in all_results(tests, libraries, options):
         results.append(result)
         show(result, known)
-        if options.results:
-            with options.results.open("a", encoding="utf-8") as kept:
-                kept.write(json.dumps(dataclasses.asdict(result)) + "\n")
     news = summarize(results, known)
     sys.exit(2 if all(one.skipped for one in results) else 1 if news else 0)
 

@@ -149,6 +149,8 @@ class Libgomp(Tree):
         self.assertEqual(status, 0, text)
         self.assert_outcomes(results, {"libgomp.c/both.c": (0, 0), "libgomp.c/ours.c": (0, 3)})
         self.assertEqual(results["libgomp.c/both.c"]["runs"], 1)
+        file = self.folder / f"{self.id()}.jsonl"
+        self.assertEqual(len(file.read_text(encoding="utf-8").splitlines()), 3)
         self.assertIn("1 known: it has one thread", text)
         self.assertIn("reasoned.txt lists libgomp.c/both.c, which did not fail", text)
 
