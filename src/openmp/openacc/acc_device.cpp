@@ -38,7 +38,7 @@ bool begin(int device, bool by_program) {
     need_usual_to_be_host();
   }
   constexpr int synchronous = -2;
-  begins_here = true;
+  begins_here = by_program;
   {
     const profiled told(profile_event::device_init_start,
                         by_program ? profile_construct::runtime_api : profile_construct::parallel,
