@@ -79,6 +79,11 @@ int main(void) {
   omp_set_schedule(omp_sched_dynamic, 3);
   execute(runtime_simd, 0, most - 1, 1);
   CHECK_EQUAL(longest(), 3 * vector);
+  omp_set_schedule(omp_sched_guided, 2);
+  execute(runtime_simd, 0, most - 1, 1);
+  for (int i = 0; i < pieces; ++i) {
+    CHECK_EQUAL(lengths[i] % (2 * vector), 0);
+  }
   omp_set_schedule(omp_sched_static, 2);
   execute(runtime_simd, 0, most - 1, 1);
   CHECK_EQUAL(longest(), 2 * vector);
