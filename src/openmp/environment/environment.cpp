@@ -269,6 +269,20 @@ bool read_blocktime(text& from, settings& into) {
   return true;
 }
 
+bool read_affinity(text& from, settings& into) {
+  std::optional<kmp_affinity> found = read_kmp_affinity(from.take_rest());
+  const bool is_right = found.has_value();
+  into.affinity = std::move(found).value_or(kmp_affinity());
+  return is_right;
+}
+
+bool read_subset(text& from, settings& into) {
+  std::optional<machine_subset> found = read_machine_subset(from.take_rest());
+  const bool is_right = found.has_value();
+  into.subset = std::move(found).value_or(machine_subset());
+  return is_right;
+}
+
 // Those of LLVM's runtime. OpenMP's own come after them.
 constexpr std::array llvm_variables{
     variable{"KMP_STACKSIZE",
@@ -276,6 +290,13 @@ constexpr std::array llvm_variables{
              read_stack<0>},
     variable{
         "KMP_DEVICE_THREAD_LIMIT", "a number, 1 or more", read_count<&settings::thread_limit, 1>},
+    variable{"KMP_AFFINITY",
+             "none, compact, scatter, balanced or explicit, perhaps with modifiers before it and "
+             "numbers behind it, as in granularity=fine,compact,1,0",
+             read_affinity},
+    variable{"KMP_HW_SUBSET",
+             "numbers of sockets, cores and threads, as in 1s,4c,1t or 2c@1",
+             read_subset},
     variable{
         "KMP_BLOCKTIME", "a number of milliseconds, a time as 50us, or infinite", read_blocktime},
 };

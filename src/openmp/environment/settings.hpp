@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "openmp/environment/kmp_affinity.hpp"
 #include "openmp/environment/place_list.hpp"
 #include "openmp/memory/allocator_traits.hpp"
 
@@ -49,6 +50,8 @@ struct settings {
   std::vector<binding> bindings;       // by level; empty: nothing is said
   std::optional<said_places> said;     // by a variable, of that name:
   const char* said_in = nullptr;
+  kmp_affinity affinity;   // KMP_AFFINITY, which goes before what is said
+  machine_subset subset;   // KMP_HW_SUBSET: the rest of the machine is left out
   place_list places;       // to which threads are bound; empty: they are not
   loop_schedule of_loops;  // of those that say schedule(runtime)
   bool dynamic = false;

@@ -67,8 +67,9 @@ const start_of_process& read() {
   found->all = read_environment(
       [](const char* name) { return std::getenv(name); }, wrong, peer_of_program());
   found->cpus = own_cpus();
+  leave_out(found->all, found->cpus, wrong);
   choose_places(found->all, found->cpus, wrong);
-  found->usable = found->all.places.empty() ? 0 : now_usable();
+  found->usable = found->all.places.empty() ? 0 : platform::workers_for(found->cpus, quota());
   for (const std::string& each : wrong) {
     std::fprintf(stderr, "nuthatch omp: %s\n", each.c_str());
   }

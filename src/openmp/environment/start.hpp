@@ -6,8 +6,8 @@
 
 namespace nuthatch::openmp {
 
-/// Whether the environment is read when the library is loaded, as by libgomp. LLVM's runtime reads it
-/// when it is called first, and its programs may set variables before that.
+/// Whether the environment is read when the library is loaded, as by libgomp. LLVM's runtime reads
+/// it when it is called first, and its programs may set variables before that.
 [[nodiscard]] bool is_read_at_load() noexcept;
 
 /// What the environment said when it was read. Never destroyed: threads may run until the process
