@@ -7,8 +7,8 @@
 
 namespace nuthatch::openmp {
 
-/// Leaves out those cpus of `allowed` that KMP_HW_SUBSET leaves out. What cannot be done gets a line
-/// in `wrong`.
+/// Leaves out those cpus of `allowed` that KMP_HW_SUBSET does not name. What cannot be done gets a
+/// line in `wrong`.
 void leave_out(const settings& of, platform::cpu_set& allowed, std::vector<std::string>& wrong);
 
 /// Settles to which places threads are bound, of what the variables say and the cpus that the

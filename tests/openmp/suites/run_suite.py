@@ -139,7 +139,7 @@ def arguments():
                         help="the folder of the other runtime (default: the compiler's)")
     parser.add_argument("--only", action="append", help="tests that have this in their name")
     parser.add_argument("--jobs", type=int, default=1, help="tests at the same time")
-    parser.add_argument("--timeout", type=float, default=120.0, help="seconds for one run")
+    parser.add_argument("--timeout", type=float, default=300.0, help="seconds for one run")
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--optimize", default="-O2", help="the level that GCC's tests have")
     parser.add_argument("--known", type=pathlib.Path, help="another list of known failures")
