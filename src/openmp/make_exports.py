@@ -26,6 +26,14 @@ def read(text):
     return nodes
 
 
+def merged(nodes):
+    """The same with each node once: several lists may have functions of one."""
+    found = {}
+    for node, functions in nodes:
+        found.setdefault(node, []).extend(functions)
+    return list(found.items())
+
+
 def family(node):
     return node.rpartition("_")[0]
 
@@ -131,7 +139,7 @@ def unbuilt(nodes):
 
 def main():
     script, code, assembly, *lists = map(pathlib.Path, sys.argv[1:])
-    nodes = [node for each in lists for node in read(each.read_text(encoding="utf-8"))]
+    nodes = merged(node for each in lists for node in read(each.read_text(encoding="utf-8")))
     script.write_text("\n".join(version_script(nodes)) + "\n", encoding="utf-8")
     code.write_text("\n".join(unbuilt(nodes)) + "\n", encoding="utf-8")
     assembly.write_text("\n".join(jumps(nodes)) + "\n", encoding="utf-8")

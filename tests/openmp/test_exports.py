@@ -15,8 +15,8 @@ sys.path.insert(0, str(ROOT / "src/openmp"))
 import make_exports  # noqa: E402: from the folder above
 
 LIBRARY = os.environ["NUTHATCH_LIBGOMP"]
-# Of LLVM's runtime: what is its own business, or its tools'; and atomic operations.
-NOT_CALLED = r"___?kmp_|__kmpc_atomic_|ompt_start_tool|ompt_libomp_connect"
+# Of LLVM's runtime: what is its own business, or its tools'.
+NOT_CALLED = r"___?kmp_|ompt_start_tool|ompt_libomp_connect"
 
 
 def output(*command):

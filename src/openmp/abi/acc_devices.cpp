@@ -18,13 +18,14 @@ using nuthatch::openmp::use_acc_host;
 
 constexpr int host = static_cast<int>(acc_device::host);
 
-/// Numbers as acc_device_property_t has them. How much memory there is, is not told.
+/// Numbers as acc_device_property_t has them. The answers are libgomp's, which programs compare
+/// with: name, vendor and version of the driver. How much memory there is, is not told.
 const char* text_of(int property) noexcept {
   switch (property) {
     case 0x10001:
-      return "host";
+      return "GOMP";
     case 0x10002:
-      return "Nuthatch";
+      return "GNU";
     case 0x10003:
       return "1.0";
     default:
@@ -44,7 +45,7 @@ NUTHATCH_EXPORTED void acc_set_device_type(int device) {
 }
 
 NUTHATCH_EXPORTED int acc_get_device_type() {
-  return host;
+  return nuthatch::openmp::is_acc_host_beginning() ? static_cast<int>(acc_device::none) : host;
 }
 
 /// 0 stands for all kinds of devices, a negative number for the usual one.

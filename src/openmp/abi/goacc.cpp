@@ -6,8 +6,10 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 
 #include "openmp/abi/exported.hpp"
+#include "openmp/environment/messages.hpp"
 #include "openmp/openacc/acc_device.hpp"
 #include "openmp/openacc/profiling.hpp"
 
@@ -21,6 +23,17 @@ using nuthatch::openmp::use_acc_host;
 using function = void (*)(void*);
 
 constexpr unsigned kind_mask = 0xff;
+
+/// GOMP_DEBUG=1 asks for a line of each construct.
+void trace(const char* name) {
+  static const bool is_wanted = [] {
+    const char* const said = std::getenv("GOMP_DEBUG");
+    return said != nullptr && std::atoi(said) != 0;
+  }();
+  if (is_wanted) [[unlikely]] {
+    nuthatch::openmp::say(name);
+  }
+}
 
 /// Fortran's arrays that are on the device have no address here but in what describes them.
 void drop_described(std::size_t count,
@@ -66,6 +79,7 @@ NUTHATCH_EXPORTED void GOACC_parallel_keyed(int /*flags*/,
                                             void** addresses,
                                             std::size_t* bytes,
                                             std::uint16_t* kinds) {
+  trace("GOACC_parallel_keyed");
   use_acc_host();
   const profiled told(profile_event::compute_construct_start, profile_construct::parallel);
   drop_described(count, addresses, bytes, kinds);
@@ -88,6 +102,7 @@ NUTHATCH_EXPORTED void GOACC_data_start(int /*flags*/,
                                         std::size_t* /*bytes*/,
                                         std::uint16_t* kinds) {
   constexpr unsigned use_device_pointer = 14;  // of host_data constructs alone
+  trace("GOACC_data_start");
   use_acc_host();
   const bool is_host_data = std::any_of(kinds, kinds + count, [](std::uint16_t each) {
     return (each & kind_mask) == use_device_pointer;
@@ -97,6 +112,7 @@ NUTHATCH_EXPORTED void GOACC_data_start(int /*flags*/,
 }
 
 NUTHATCH_EXPORTED void GOACC_data_end() {
+  trace("GOACC_data_end");
   const profiled told(profile_event::exit_data_start, profile_construct::data);
 }
 

@@ -1,12 +1,15 @@
-// Errors that the program itself finds: OpenMP's error directive.
+// Errors that the program itself finds: OpenMP's error directive, as GCC compiles it. Its messages
+// are the program's, so they have the form that they have with libgomp.
 
 #include <cstddef>
+#include <cstdio>
+#include <cstdlib>
 #include <limits>
 #include <string>
 #include <string_view>
 
 #include "openmp/abi/exported.hpp"
-#include "openmp/environment/messages.hpp"
+#include "platform/no_cancellation.hpp"
 
 namespace {
 
@@ -20,12 +23,18 @@ std::string text_of(const char* said, std::size_t length) {
   return "error directive encountered: " + std::string(text);
 }
 
+void say_as_libgomp(const std::string& text) {
+  const nuthatch::platform::no_cancellation guard;
+  std::fprintf(stderr, "\nlibgomp: %s\n", text.c_str());
+}
+
 }  // namespace
 
 NUTHATCH_EXPORTED void GOMP_warning(const char* said, std::size_t length) {
-  nuthatch::openmp::say(text_of(said, length));
+  say_as_libgomp(text_of(said, length));
 }
 
 NUTHATCH_EXPORTED void GOMP_error(const char* said, std::size_t length) {
-  nuthatch::openmp::end_program("fatal error: " + text_of(said, length));
+  say_as_libgomp("fatal error: " + text_of(said, length));
+  std::exit(EXIT_FAILURE);
 }

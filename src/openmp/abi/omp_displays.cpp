@@ -1,7 +1,6 @@
 // What programs want to be shown: the settings, and where threads may run.
 
 #include <algorithm>
-#include <cstdio>
 #include <string>
 #include <string_view>
 
@@ -9,7 +8,6 @@
 #include "openmp/environment/start.hpp"
 #include "openmp/threads/affinity_lines.hpp"
 #include "openmp/threads/thread.hpp"
-#include "platform/no_cancellation.hpp"
 
 namespace {
 
@@ -39,8 +37,7 @@ std::int32_t give_fortran(const std::string& text, char* buffer, std::size_t siz
 }
 
 void show_own_affinity(std::string_view format) {
-  const nuthatch::platform::no_cancellation guard;
-  std::fputs((own_affinity(this_thread(), format) + '\n').c_str(), stderr);
+  nuthatch::openmp::show_affinity_line(own_affinity(this_thread(), format));
 }
 
 }  // namespace

@@ -64,11 +64,11 @@ std::optional<char> take_letter(std::string_view& from) {
 }
 
 /// Behind its %. Nothing if it is wrong.
-std::optional<field> take_field(std::string_view& from) {
+std::optional<field> take_field(std::string_view& from, peer made_for) {
   field found;
   found.with_zeros = take(from, '0');
   found.on_the_left = take(from, '.');
-  const bool begins_right = found.on_the_left || !found.with_zeros;
+  const bool begins_right = found.on_the_left || !found.with_zeros || made_for == peer::llvm;
   const bool has_figure = !from.empty() && from.front() >= '1' && from.front() <= '9';
   const std::optional<std::size_t> width = take_width(from);
   const std::optional<char> letter = take_letter(from);
@@ -110,7 +110,7 @@ std::string value_of(char letter, const affinity_facts& of) {
     case 'P':
       return std::to_string(getpid());
     case 'i':
-      return hexadecimal(of.os_thread);
+      return of.made_for == peer::llvm ? std::to_string(of.os_thread) : hexadecimal(of.os_thread);
     default:
       return of.cpus;
   }
@@ -126,14 +126,14 @@ std::string filled(std::string value, const field& as) {
     return value.append(missing, ' ');
   }
   const bool is_number = as.letter != 'H' && as.letter != 'A';
-  const std::size_t sign = value.front() == '-' ? 1 : as.letter == 'i' ? 2 : 0;
+  const std::size_t sign = value.front() == '-' ? 1 : value.starts_with("0x") ? 2 : 0;
   return as.with_zeros && is_number ? value.insert(sign, missing, '0')
                                     : value.insert(0, missing, ' ');
 }
 
 /// Calls text(string_view) and of_field(optional<field>) for what the format consists of.
 template <class Text, class OfField>
-void for_each_part(std::string_view format, Text text, OfField of_field) {
+void for_each_part(std::string_view format, peer made_for, Text text, OfField of_field) {
   while (!format.empty()) {
     const std::size_t before = format.find('%');
     text(format.substr(0, before));
@@ -144,7 +144,7 @@ void for_each_part(std::string_view format, Text text, OfField of_field) {
     if (take(format, '%')) {
       text("%");
     } else {
-      of_field(take_field(format));
+      of_field(take_field(format, made_for));
     }
   }
 }
@@ -155,6 +155,7 @@ std::string format_affinity(std::string_view format, const affinity_facts& of) {
   std::string all;
   for_each_part(
       format,
+      of.made_for,
       [&](std::string_view text) { all += text; },
       [&](const std::optional<field>& found) {
         all += found ? filled(value_of(found->letter, of), *found) : "undefined";
@@ -162,10 +163,11 @@ std::string format_affinity(std::string_view format, const affinity_facts& of) {
   return all;
 }
 
-bool is_affinity_format(std::string_view format) {
+bool is_affinity_format(std::string_view format, peer made_for) {
   bool right = true;
   for_each_part(
       format,
+      made_for,
       [](std::string_view) {},
       [&](const std::optional<field>& found) { right = right && found.has_value(); });
   return right;

@@ -4,6 +4,8 @@
 #include <string>
 #include <string_view>
 
+#include "openmp/environment/settings.hpp"
+
 namespace nuthatch::openmp {
 
 /// What the fields of a format can say of a thread, in the order of their letters below.
@@ -14,8 +16,9 @@ struct affinity_facts {
   std::uint32_t number = 0;
   std::uint32_t members = 1;
   std::int64_t ancestor = -1;   ///< number of the thread that began the region; -1: none did
-  std::uint64_t os_thread = 0;  ///< as POSIX names it
+  std::uint64_t os_thread = 0;  ///< as POSIX names it, or for LLVM's programs the kernel
   std::string cpus;             ///< on which it may run, "0-3,8"
+  peer made_for = peer::libgomp;
 };
 
 /// The text of a format, in which fields stand for facts: %n or %{thread_num}. Between % and that
@@ -25,10 +28,12 @@ struct affinity_facts {
 ///     a ancestor_tnum   H host              P process_id      i native_thread_id
 ///     A thread_affinity
 ///
-/// %% is a %. A field that is none of these, or is written wrongly, is "undefined".
+/// %% is a %. A field that is none of these, or is written wrongly, is "undefined". For programs
+/// that were made for LLVM's runtime, the native thread id is decimal, and a 0 without a dot is
+/// passed over.
 [[nodiscard]] std::string format_affinity(std::string_view format, const affinity_facts& of);
 
 /// Whether all fields are right.
-[[nodiscard]] bool is_affinity_format(std::string_view format);
+[[nodiscard]] bool is_affinity_format(std::string_view format, peer made_for = peer::libgomp);
 
 }  // namespace nuthatch::openmp

@@ -30,9 +30,36 @@ place_list places_named(const named_places& kind, const cpu_set& allowed) {
   return found;
 }
 
+/// LLVM's own variable goes before those of the standard.
+void choose_as_llvm(settings& of, const cpu_set& allowed) {
+  of.places = places_of(of.affinity, allowed);
+  of.bindings.clear();
+  if (!of.places.empty()) {
+    const bool is_even = of.affinity.how == kmp_affinity::order::balanced;
+    of.bindings = {is_even ? binding::spread : binding::close};
+  }
+}
+
 }  // namespace
 
+void leave_out(const settings& of, cpu_set& allowed, std::vector<std::string>& wrong) {
+  if (of.subset.parts.empty()) {
+    return;
+  }
+  if (std::optional<cpu_set> found = cpus_of(of.subset, allowed)) {
+    allowed = *std::move(found);
+  } else {
+    wrong.emplace_back(
+        "KMP_HW_SUBSET: the process may not use so many parts of the machine; "
+        "ignored");
+  }
+}
+
 void choose_places(settings& of, const cpu_set& allowed, std::vector<std::string>& wrong) {
+  if (of.affinity.how != kmp_affinity::order::unsaid) {
+    choose_as_llvm(of, allowed);
+    return;
+  }
   if (!of.bindings.empty() && of.bindings.front() == binding::none) {
     return;
   }
@@ -46,7 +73,7 @@ void choose_places(settings& of, const cpu_set& allowed, std::vector<std::string
                       " places have no cpu that the process may use; ignored");
     }
   }
-  if (of.places.empty() && !of.bindings.empty()) {
+  if (of.places.empty() && (!of.bindings.empty() || !of.subset.parts.empty())) {
     of.places = places_of(place_kind::threads, allowed);
   }
   if (of.places.empty()) {

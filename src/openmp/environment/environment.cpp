@@ -129,12 +129,13 @@ bool read_said_cpus(text& from, settings& into) {
   return cpus && take_said_places(said_places{*std::move(cpus), {}}, cpus_variable, into);
 }
 
-/// A size in bytes; kilobytes if no unit is said.
+/// A size in bytes. Without a unit it is shifted by so many bits.
+template <unsigned WithoutUnit>
 bool read_stack(text& from, settings& into) {
   static constexpr words_for<unsigned, 4> units{{{"b", 0}, {"k", 10}, {"m", 20}, {"g", 30}}};
   constexpr std::uint64_t least = std::uint64_t{16} << 10U;
   const std::optional<std::uint64_t> number = from.take_number();
-  unsigned shift = 10;
+  unsigned shift = WithoutUnit;
   if (!number || (!from.empty() && !take_one_of(from, units, shift)) ||
       *number > std::numeric_limits<std::uint64_t>::max() >> shift) {
     return false;
@@ -223,8 +224,8 @@ constexpr std::array variables{
              "threads, cores, ll_caches, numa_domains or sockets, or places with commas, as in "
              "{0,1},{2,3} or {0:2}:4:2",
              read_said_places},
-    variable{"GOMP_STACKSIZE", size, read_stack},
-    variable{"OMP_STACKSIZE", size, read_stack},
+    variable{"GOMP_STACKSIZE", size, read_stack<10>},
+    variable{"OMP_STACKSIZE", size, read_stack<10>},
     variable{"OMP_WAIT_POLICY", "active or passive", read_wait_policy},
     variable{"GOMP_SPINCOUNT", "a number, perhaps with k, M, G or T, or infinite", read_spins},
     variable{"OMP_MAX_TASK_PRIORITY", "a number", read_count<&settings::task_priority, 0>},
@@ -242,6 +243,62 @@ constexpr std::array variables{
     variable{scheduler_variable, "ws, mts or cq", read_scheduler},
     variable{"NUTHATCH_OMP_STATS", "0 or 1", read_truth<&settings::shows_statistics, flags>},
     variable{"OMP_DISPLAY_ENV", "true, false or verbose", read_shown},
+};
+
+/// A time in milliseconds unless it has a unit, or infinite. It is the one in which a thread that
+/// waits looks for work before it sleeps.
+bool read_blocktime(text& from, settings& into) {
+  static constexpr words_for<std::uint64_t, 2> words{
+      {{"infinite", settings::always}, {"infinity", settings::always}}};
+  static constexpr words_for<std::uint64_t, 2> per_milliseconds{{{"ms", 1}, {"us", 1'000}}};
+  constexpr std::uint64_t looks_per_millisecond = 25'000;  // a look takes about 40 nanoseconds
+  constexpr std::uint64_t most = std::numeric_limits<std::int32_t>::max();
+  into.spins_said = true;
+  into.spins = settings::always;
+  into.block_milliseconds = settings::always;
+  if (from.take_one_of(words)) {
+    return true;
+  }
+  const std::optional<std::uint64_t> number = from.take_number();
+  std::uint64_t parts = 1;
+  if (!number || *number > most || (!from.empty() && !take_one_of(from, per_milliseconds, parts))) {
+    return false;
+  }
+  into.spins = *number * looks_per_millisecond / parts;
+  into.block_milliseconds = *number / parts;
+  return true;
+}
+
+bool read_affinity(text& from, settings& into) {
+  std::optional<kmp_affinity> found = read_kmp_affinity(from.take_rest());
+  const bool is_right = found.has_value();
+  into.affinity = std::move(found).value_or(kmp_affinity());
+  return is_right;
+}
+
+bool read_subset(text& from, settings& into) {
+  std::optional<machine_subset> found = read_machine_subset(from.take_rest());
+  const bool is_right = found.has_value();
+  into.subset = std::move(found).value_or(machine_subset());
+  return is_right;
+}
+
+// Those of LLVM's runtime. OpenMP's own come after them.
+constexpr std::array llvm_variables{
+    variable{"KMP_STACKSIZE",
+             "a size of 16K or more, as 512K, 4M or 1G; bytes without a unit",
+             read_stack<0>},
+    variable{
+        "KMP_DEVICE_THREAD_LIMIT", "a number, 1 or more", read_count<&settings::thread_limit, 1>},
+    variable{"KMP_AFFINITY",
+             "none, compact, scatter, balanced or explicit, perhaps with modifiers before it and "
+             "numbers behind it, as in granularity=fine,compact,1,0",
+             read_affinity},
+    variable{"KMP_HW_SUBSET",
+             "numbers of sockets, cores and threads, as in 1s,4c,1t or 2c@1",
+             read_subset},
+    variable{
+        "KMP_BLOCKTIME", "a number of milliseconds, a time as 50us, or infinite", read_blocktime},
 };
 
 bool nested_by_default(const settings& found) {
@@ -279,7 +336,7 @@ class reader {
     if (value == nullptr) {
       return;
     }
-    if (is_affinity_format(value)) {
+    if (is_affinity_format(value, into.made_for)) {
       into.affinity_format = value;
     } else {
       add_wrong(name, value, "a text with fields as %n, %{thread_num} or %0.5i");
@@ -297,9 +354,17 @@ class reader {
 
 }  // namespace
 
-settings read_environment(const environment& from, std::vector<std::string>& wrong) {
+settings read_environment(const environment& from, std::vector<std::string>& wrong, peer made_for) {
   settings found;
+  found.made_for = made_for;
   reader all(from, wrong);
+  if (made_for == peer::llvm) {
+    found.of_loops = {.kind = schedule_kind::static_, .chunk = 0};
+    found.affinity_format = "OMP: pid %P tid %i thread %n bound to OS proc set {%A}";
+    for (const variable& each : llvm_variables) {
+      all.read(each, found);
+    }
+  }
   for (const variable& each : variables) {
     all.read(each, found);
   }

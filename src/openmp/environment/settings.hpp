@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "openmp/environment/kmp_affinity.hpp"
 #include "openmp/environment/place_list.hpp"
 #include "openmp/memory/allocator_traits.hpp"
 
@@ -33,6 +34,10 @@ enum class offload : std::uint8_t { as_it_may, mandatory, disabled };
 
 enum class shown : std::uint8_t { nothing, what_openmp_has, all };
 
+/// The runtimes in whose place this one is loaded. Where the standard leaves something to the
+/// runtime, a program finds what it finds with the runtime that it was linked with.
+enum class peer : std::uint8_t { libgomp, llvm };
+
 /// What the environment says, or else what holds if it says nothing. OpenMP calls these internal
 /// control variables.
 struct settings {
@@ -45,6 +50,8 @@ struct settings {
   std::vector<binding> bindings;       // by level; empty: nothing is said
   std::optional<said_places> said;     // by a variable, of that name:
   const char* said_in = nullptr;
+  kmp_affinity affinity;   // KMP_AFFINITY, which goes before what is said
+  machine_subset subset;   // KMP_HW_SUBSET: the rest of the machine is left out
   place_list places;       // to which threads are bound; empty: they are not
   loop_schedule of_loops;  // of those that say schedule(runtime)
   bool dynamic = false;
@@ -62,6 +69,8 @@ struct settings {
   allocator_handle allocator = default_memory;  // a predefined one; meaningless if there are
   std::optional<allocator_traits> traits;       // of the default one
   offload target = offload::as_it_may;
+  peer made_for = peer::libgomp;
+  std::optional<std::uint64_t> block_milliseconds;  // KMP_BLOCKTIME; always: it is infinite
   bool shows_affinity = false;
   std::string affinity_format = "level %L thread %i affinity %A";
   shown shows = shown::nothing;

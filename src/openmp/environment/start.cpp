@@ -11,6 +11,7 @@
 #include "openmp/environment/choose_places.hpp"
 #include "openmp/environment/display.hpp"
 #include "openmp/environment/environment.hpp"
+#include "openmp/environment/needed.hpp"
 #include "platform/affinity.hpp"
 #include "platform/cpu_limits.hpp"
 #include "platform/first_value.hpp"
@@ -52,16 +53,29 @@ std::uint64_t now_usable() noexcept {
   }
 }
 
+/// Settled when this library is loaded.
+peer peer_of_program() noexcept {
+  static const peer found = needed_runtime().value_or(peer::libgomp);
+  return found;
+}
+
 const start_of_process& read() {
+  const base::kept_errno kept;
   const platform::no_cancellation guard;
   std::vector<std::string> wrong;
   auto* const found = new start_of_process;
-  found->all = read_environment([](const char* name) { return std::getenv(name); }, wrong);
+  found->all = read_environment(
+      [](const char* name) { return std::getenv(name); }, wrong, peer_of_program());
   found->cpus = own_cpus();
+  leave_out(found->all, found->cpus, wrong);
   choose_places(found->all, found->cpus, wrong);
-  found->usable = found->all.places.empty() ? 0 : now_usable();
+  found->usable = found->all.places.empty() ? 0 : platform::workers_for(found->cpus, quota());
   for (const std::string& each : wrong) {
     std::fprintf(stderr, "nuthatch omp: %s\n", each.c_str());
+  }
+  if (found->all.shows != shown::nothing) {
+    const std::uint64_t usable = found->all.places.empty() ? now_usable() : found->usable;
+    std::fputs(display(found->all, usable, found->all.shows == shown::all).c_str(), stderr);
   }
   return *found;
 }
@@ -73,12 +87,16 @@ const start_of_process& at_start() noexcept {
 
 /// Before main(), since what is wrong is told once and early.
 [[gnu::constructor]] void start() {
-  if (chosen().shows != shown::nothing) {
-    show_settings(chosen(), chosen().shows == shown::all);
+  if (is_read_at_load()) {
+    at_start();
   }
 }
 
 }  // namespace
+
+bool is_read_at_load() noexcept {
+  return peer_of_program() != peer::llvm;
+}
 
 const settings& chosen() noexcept {
   return at_start().all;

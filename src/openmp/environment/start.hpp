@@ -6,11 +6,15 @@
 
 namespace nuthatch::openmp {
 
-/// What the environment said when the library was loaded. Never destroyed: threads may run until
-/// the process is gone.
+/// Whether the environment is read when the library is loaded, as by libgomp. LLVM's runtime reads
+/// it when it is called first, and its programs may set variables before that.
+[[nodiscard]] bool is_read_at_load() noexcept;
+
+/// What the environment said when it was read. Never destroyed: threads may run until the process
+/// is gone.
 [[nodiscard]] const settings& chosen() noexcept;
 
-/// On which the process could run when the library was loaded.
+/// On which the process could run when the environment was read.
 [[nodiscard]] const platform::cpu_set& cpus_at_start() noexcept;
 
 /// Cpus on which the calling thread may run. Where threads are bound to places, these are all on

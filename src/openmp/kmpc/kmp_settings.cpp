@@ -1,9 +1,11 @@
 // Functions of LLVM's header that are not of the standard, kmp_*. What is set is told when asked
 // for, and changes nothing. Memory is the C library's.
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
+#include <limits>
 
 #include <nuthatch/detail/atomic.hpp>
 
@@ -13,21 +15,38 @@
 namespace {
 
 using nuthatch::openmp::as_int;
+using nuthatch::openmp::settings;
+using nuthatch::openmp::wait_policy;
 namespace detail = nuthatch::detail;
 
 // Relaxed: nothing is read because of them.
-constinit detail::atomic<int> block_milliseconds{200};
+constexpr int not_set = -1;
+constinit detail::atomic<int> block_milliseconds{not_set};
 constinit detail::atomic<int> library{3};
 constinit detail::atomic<std::size_t> stack_bytes{0};
+
+/// As the environment says: KMP_BLOCKTIME, or else OMP_WAIT_POLICY.
+int blocktime_at_start() {
+  constexpr int forever = std::numeric_limits<int>::max();
+  constexpr int usual = 200;
+  const settings& all = nuthatch::openmp::chosen();
+  if (all.block_milliseconds) {
+    return static_cast<int>(std::min<std::uint64_t>(*all.block_milliseconds, forever));
+  }
+  return all.waiting == wait_policy::active    ? forever
+         : all.waiting == wait_policy::passive ? 0
+                                               : usual;
+}
 
 }  // namespace
 
 NUTHATCH_EXPORTED int kmp_get_blocktime() {
-  return block_milliseconds.load(detail::memory_order_relaxed);
+  const int set = block_milliseconds.load(detail::memory_order_relaxed);
+  return set != not_set ? set : blocktime_at_start();
 }
 
 NUTHATCH_EXPORTED void kmp_set_blocktime(int milliseconds) {
-  block_milliseconds.store(milliseconds, detail::memory_order_relaxed);
+  block_milliseconds.store(std::max(milliseconds, 0), detail::memory_order_relaxed);
 }
 
 /// 1 serial, 2 turnaround, 3 throughput.

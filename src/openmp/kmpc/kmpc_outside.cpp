@@ -4,8 +4,9 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <limits>
+#include <string>
 
+#include "openmp/environment/messages.hpp"
 #include "openmp/environment/start.hpp"
 #include "openmp/kmpc/kmpc.hpp"
 
@@ -13,19 +14,18 @@ using nuthatch::openmp::offload;
 using namespace nuthatch::openmp::kmpc;
 
 extern "C" {
-void GOMP_warning(const char* said, std::size_t length);
-void GOMP_error(const char* said, std::size_t length);
 int omp_pause_resource_all(int how);
 }
 
 /// 2: it ends the program.
 NUTHATCH_EXPORTED void __kmpc_error(ident* /*where*/, std::int32_t severity, const char* said) {
   constexpr std::int32_t fatal = 2;
-  constexpr std::size_t until_zero = std::numeric_limits<std::size_t>::max();
+  const std::string text =
+      "error directive encountered" + (said != nullptr ? std::string(": ") + said : std::string());
   if (severity == fatal) {
-    GOMP_error(said, until_zero);
+    nuthatch::openmp::end_program("fatal error: " + text);
   } else {
-    GOMP_warning(said, until_zero);
+    nuthatch::openmp::say(text);
   }
 }
 

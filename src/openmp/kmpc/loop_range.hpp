@@ -20,6 +20,8 @@ inline constexpr std::int32_t dynamic = 35;
 inline constexpr std::int32_t guided = 36;
 inline constexpr std::int32_t by_task = 37;
 inline constexpr std::int32_t static_balanced_chunked = 45;
+inline constexpr std::int32_t guided_simd = 46;  // the chunk is a multiple of what belongs together
+inline constexpr std::int32_t by_task_simd = 47;  // the chunk is what belongs together
 inline constexpr std::int32_t ordered_lower = 64;
 inline constexpr std::int32_t ordered_upper = 72;
 inline constexpr std::int32_t apart = 128;  // from 160 on
@@ -65,6 +67,13 @@ loop_plan plan_of(std::int32_t schedule, Value first, Value last, Step step, Ste
     case guided:
       found.kind = schedule_kind::guided;
       break;
+    case guided_simd:
+      found.kind = schedule_kind::guided;
+      found.whole = std::max<std::uint64_t>(found.chunk, 1);
+      break;
+    case by_task_simd:
+      found.whole = std::max<std::uint64_t>(found.chunk, 1);
+      [[fallthrough]];
     case by_task:
       found.as_task_says = true;
       break;

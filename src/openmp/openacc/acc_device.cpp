@@ -17,6 +17,8 @@ namespace {
 // Relaxed: nothing is made with it.
 constinit detail::atomic<bool> has_begun{/*value=*/false};
 
+constinit thread_local bool begins_here = false;
+
 /// The usual device is what the environment wants.
 void need_usual_to_be_host() {
   if (const char* const wanted = std::getenv("ACC_DEVICE_TYPE")) {
@@ -35,9 +37,16 @@ bool begin(int device, bool by_program) {
   if (device != static_cast<int>(acc_device::host)) {
     need_usual_to_be_host();
   }
-  const profiled told(profile_event::device_init_start,
-                      by_program ? profile_construct::runtime_api : profile_construct::parallel,
-                      !by_program);
+  constexpr int synchronous = -2;
+  begins_here = by_program;
+  {
+    const profiled told(profile_event::device_init_start,
+                        by_program ? profile_construct::runtime_api : profile_construct::parallel,
+                        !by_program,
+                        synchronous,
+                        device);
+  }
+  begins_here = false;
   return true;
 }
 
@@ -72,6 +81,10 @@ void need_acc_host(int device, int number) noexcept {
   if (number != 0) {
     end_program("device " + std::to_string(number) + " out of range");
   }
+}
+
+bool is_acc_host_beginning() noexcept {
+  return begins_here;
 }
 
 void use_acc_host() {

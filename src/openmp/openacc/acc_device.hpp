@@ -27,6 +27,10 @@ void need_acc_host(int device) noexcept;
 /// The same with one of its devices, which is the first.
 void need_acc_host(int device, int number) noexcept;
 
+/// Whether the calling thread is just beginning the device for the program, and calls from a tool's
+/// callback.
+[[nodiscard]] bool is_acc_host_beginning() noexcept;
+
 /// The device begins, unless it has. Ends the program if ACC_DEVICE_TYPE wants another one.
 void use_acc_host();
 

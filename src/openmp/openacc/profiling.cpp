@@ -133,16 +133,15 @@ bool profiled::are_callbacks() noexcept {
   return any_tool.load(detail::memory_order_relaxed);
 }
 
-void profiled::begin(profile_construct what, bool implicit, int async) {
+void profiled::begin(profile_construct what, bool implicit, int async, int device) {
   constexpr int interface = 201711;
   constexpr int event_bytes = offsetof(profile_event_info, of_devices);
   constexpr int unknown = -1;
-  const int host = static_cast<int>(acc_device::host);
   told_ = true;
   info_ = {.event = start_,
            .valid_bytes = sizeof(profile_info),
            .version = interface,
-           .device_type = host,
+           .device_type = device,
            .device_number = 0,
            .thread = unknown,
            .async = async,
@@ -161,7 +160,7 @@ void profiled::begin(profile_construct what, bool implicit, int async) {
             .of_devices = {}};
   api_ = {.api = 0,
           .valid_bytes = sizeof(profile_api_info),
-          .device_type = host,
+          .device_type = device,
           .vendor = unknown,
           .device = nullptr,
           .context = nullptr,

@@ -3,6 +3,8 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "openmp/openacc/acc_device.hpp"
+
 namespace nuthatch::openmp {
 
 // What tools get to know of an OpenACC program: the layouts and numbers are those of acc_prof.h.
@@ -83,10 +85,15 @@ void unregister_callback(int event, profile_callback call, int how) noexcept;
 /// tool.
 class profiled {
  public:
-  profiled(profile_event start, profile_construct what, bool implicit = false, int async = -2)
+  /// On a device of that type, as acc_device_t numbers it.
+  profiled(profile_event start,
+           profile_construct what,
+           bool implicit = false,
+           int async = -2,
+           int device = static_cast<int>(acc_device::host))
       : start_(static_cast<int>(start)) {
     if (are_callbacks()) [[unlikely]] {
-      begin(what, implicit, async);
+      begin(what, implicit, async, device);
     }
   }
 
@@ -101,7 +108,7 @@ class profiled {
 
  private:
   [[nodiscard]] static bool are_callbacks() noexcept;
-  void begin(profile_construct what, bool implicit, int async);
+  void begin(profile_construct what, bool implicit, int async, int device);
   void end();
 
   const int start_;

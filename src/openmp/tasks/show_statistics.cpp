@@ -14,6 +14,9 @@
 namespace {
 
 void show() {
+  if (!nuthatch::openmp::chosen().shows_statistics) {
+    return;
+  }
   const nuthatch::openmp::task_statistics all = nuthatch::openmp::all_task_statistics();
   const unsigned long long made = all.at_once + all.deferred;
   const std::string schedulers = nuthatch::openmp::all_schedulers();
@@ -36,7 +39,8 @@ void show() {
 }
 
 [[gnu::constructor]] void show_when_the_program_ends() {
-  if (nuthatch::openmp::chosen().shows_statistics) {
+  // Only a glance: programs of LLVM's runtime may set other variables before theirs are read.
+  if (std::getenv("NUTHATCH_OMP_STATS") != nullptr) {
     static_cast<void>(std::atexit(show));
   }
 }

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include <pthread.h>
+#include <unistd.h>
 
 #include "openmp/environment/affinity_format.hpp"
 #include "openmp/threads/gang.hpp"
@@ -30,13 +31,44 @@ guarded_format& common_format() {
   return all.any_get([] { return std::make_unique<guarded_format>(); });
 }
 
+/// LLVM's runtime has two neighbours apart: 0,1,4-6.
+std::string llvm_text_of(const platform::cpu_set& of) {
+  std::string all;
+  platform::cpu_set left = of;
+  while (!left.empty()) {
+    const unsigned first = left.first();
+    unsigned end = first;
+    for (; left.contains(end); ++end) {
+      left.erase(end);
+    }
+    all += (all.empty() ? "" : ",") + std::to_string(first);
+    if (end - first > 1) {
+      all += (end - first == 2 ? "," : "-") + std::to_string(end - 1);
+    }
+  }
+  return all;
+}
+
+bool is_like_llvm() {
+  return chosen().made_for == peer::llvm;
+}
+
+std::uint64_t own_os_thread() {
+  return is_like_llvm() ? static_cast<std::uint64_t>(gettid()) : pthread_self();
+}
+
+std::uint64_t os_thread_of(const gang& of, std::uint32_t number) {
+  return is_like_llvm() ? of.kernel_thread_of(number) : of.os_thread_of(number);
+}
+
 affinity_facts facts_of(const team& of, std::uint32_t number, std::uint32_t place) {
-  const bool is_somewhere = place != spot::nowhere;
+  const platform::cpu_set& cpus = place != spot::nowhere ? chosen().places[place] : cpus_at_start();
   return {.level = of.level(),
           .number = number,
           .members = of.size(),
           .ancestor = of.around() != nullptr ? of.around()->number : std::int64_t{-1},
-          .cpus = (is_somewhere ? chosen().places[place] : cpus_at_start()).to_string()};
+          .cpus = is_like_llvm() ? llvm_text_of(cpus) : cpus.to_string(),
+          .made_for = chosen().made_for};
 }
 
 bool same_places(const placing& one, const placing& other) {
@@ -69,28 +101,33 @@ void set_affinity_format(std::string_view format) {
 std::string own_affinity(thread& self, std::string_view format) {
   const std::uint32_t place = has_places() ? own_spot(self).place : spot::nowhere;
   affinity_facts facts = facts_of(*self.now->of, self.now->number, place);
-  facts.os_thread = pthread_self();
+  facts.os_thread = own_os_thread();
   return format.empty() ? format_affinity(affinity_format(), facts)
                         : format_affinity(format, facts);
 }
 
-void show_affinity(thread& self, gang& of) {
-  const team& members = of.members();
+void show_affinity_line(std::string text) {
+  const platform::no_cancellation guard;
+  std::fputs((std::move(text) + '\n').c_str(), is_like_llvm() ? stdout : stderr);
+}
+
+void show_affinity(thread& self, const team& members, const gang* of) {
   placing where = members.where();
   where.members = members.size();  // also where there are no places
-  if (members.level() == 1) {
+  if (is_like_llvm() || members.level() == 1) {
     const placing before = std::exchange(self.shown, where);
-    if (before.members == where.members && same_places(before, where)) {
+    const std::uint32_t level_before = std::exchange(self.shown_level, members.level());
+    if (before.members == where.members && level_before == members.level() &&
+        same_places(before, where)) {
       return;
     }
   }
   const std::string format = affinity_format();
-  const platform::no_cancellation guard;
   for (std::uint32_t i = 0; i < members.size(); ++i) {
     affinity_facts facts =
         facts_of(members, i, has_places() ? spot_of(where, i).place : spot::nowhere);
-    facts.os_thread = i == 0 ? pthread_self() : of.os_thread_of(i);
-    std::fputs((format_affinity(format, facts) + '\n').c_str(), stderr);
+    facts.os_thread = i == 0 ? own_os_thread() : os_thread_of(*of, i);
+    show_affinity_line(format_affinity(format, facts));
   }
 }
 

@@ -6,6 +6,7 @@
 namespace nuthatch::openmp {
 
 class gang;
+class team;
 struct thread;
 
 /// As the environment says, until the program says another one. Any thread.
@@ -15,8 +16,13 @@ void set_affinity_format(std::string_view format);
 /// What the format says of the calling thread; an empty one is affinity_format().
 [[nodiscard]] std::string own_affinity(thread& self, std::string_view format);
 
-/// One line for each member, unless it is as it was in the thread's last region: in regions inside
-/// of others always. Primary, after start().
-void show_affinity(thread& self, gang& of);
+/// One line for each member, unless the region is as the thread's last one was, its level included.
+/// For programs that were made for libgomp, only regions outside of all others are compared, and
+/// those inside are always shown. A team of one has no gang. Primary, after start().
+void show_affinity(thread& self, const team& members, const gang* of);
+
+/// A line as the runtimes write it that programs were made for: libgomp on the standard error
+/// output, LLVM's on the standard output.
+void show_affinity_line(std::string text);
 
 }  // namespace nuthatch::openmp

@@ -4,6 +4,8 @@
 #include <cstdio>
 #include <string>
 
+#include <unistd.h>
+
 #include "base/kept_errno.hpp"
 #include "base/os_error.hpp"
 #include "openmp/environment/start.hpp"
@@ -62,6 +64,12 @@ void gang::make_threads(std::uint32_t members) {
   } catch (const base::os_error& refused) {
     warn_of_few_threads(members, threads_.size() + 1, refused.what());
   }
+}
+
+std::uint64_t gang::kernel_thread_of(std::uint32_t number) const {
+  const detail::atomic<std::int32_t>& id = threads_[number - 1]->kernel_id;
+  await_soon([&] { return id.load(detail::memory_order_relaxed) != 0; });
+  return static_cast<std::uint64_t>(id.load(detail::memory_order_relaxed));
 }
 
 void gang::forget_threads() noexcept {
@@ -127,6 +135,7 @@ phase_word::phase gang::await_recall(std::uint32_t number, waiting_thread& own) 
 void gang::run_thread(std::uint32_t number, waiting_thread& own) noexcept {
   thread self;
   this_thread_or_null = &self;
+  own.kernel_id.store(gettid(), detail::memory_order_relaxed);
   bool was_in = false;
   phase_word::phase begun = 0;
   const auto is_still_it = [&] {

@@ -55,6 +55,9 @@ class gang {
     return threads_[number - 1]->os_thread.handle();
   }
 
+  /// The same as the kernel numbers it. Waits until that thread has started.
+  [[nodiscard]] std::uint64_t kernel_thread_of(std::uint32_t number) const;
+
   /// Has so many members if there can be so many threads. Returns how many there are. Primary,
   /// between regions. Throws std::bad_alloc.
   std::uint32_t grow(std::uint32_t members);
@@ -69,6 +72,7 @@ class gang {
   struct alignas(base::interference_size) waiting_thread {
     phase_word recalled;
     detail::atomic<bool> knows_no_region{/*value=*/true};
+    detail::atomic<std::int32_t> kernel_id{0};  // 0 until it has started; relaxed: a value alone
     platform::thread os_thread;
   };
 

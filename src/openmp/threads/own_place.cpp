@@ -25,7 +25,7 @@ void warn_unbound(const char* why) noexcept {
 /// use for an OpenMP runtime, which the loader was only told to load: what they start would find
 /// one place. If such a program comes to a region after all, its thread is bound there.
 [[gnu::constructor]] void bind_first_thread() {
-  if (has_places() && is_needed()) {
+  if (is_read_at_load() && has_places() && is_needed()) {
     static_cast<void>(own_spot(this_thread()));
   }
 }

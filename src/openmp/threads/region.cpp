@@ -123,9 +123,11 @@ void begin_region(const region_body& body,
   }
   if (many != nullptr) {
     many->start(body);
-    if (chosen().shows_affinity) [[unlikely]] {
-      show_affinity(self, *many);
-    }
+  }
+  // A region of one thread is shown as LLVM's runtime does, and not on libgomp.
+  if (chosen().shows_affinity && (many != nullptr || chosen().made_for == peer::llvm))
+      [[unlikely]] {
+    show_affinity(self, of, many);
   }
   of.enter(self, 0);
 }

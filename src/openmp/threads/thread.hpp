@@ -33,8 +33,10 @@ struct thread {
   /// Null until a program asks for one.
   std::unique_ptr<private_copies> copies;
 
-  /// Of its last region outside of all others, if affinity is displayed.
+  /// Of its last region, if affinity is displayed: for programs that were made for libgomp, of the
+  /// last one outside of all others.
   placing shown;
+  std::uint32_t shown_level = 0;
 
   /// A gang, or a team of one, for its next region inside of those that it is in. It is to be given
   /// back when that ends.

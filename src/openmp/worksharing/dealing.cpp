@@ -20,11 +20,33 @@ piece chunk_at(const loop_plan& plan, std::uint64_t number) noexcept {
   return {first, plan.space.count - first > plan.chunk ? first + plan.chunk : plan.space.count};
 }
 
+std::uint64_t rounded_up(std::uint64_t iterations, std::uint64_t whole) noexcept {
+  const std::uint64_t left = iterations % whole;
+  return left == 0 || iterations > most - whole ? iterations : iterations + (whole - left);
+}
+
+/// The part of one member where all but the last have a multiple of `whole`.
+piece whole_part(const loop_plan& plan, std::uint32_t number, std::uint32_t members) noexcept {
+  const std::uint64_t count = plan.space.count;
+  const std::uint64_t equal = count / members + (count % members != 0 ? 1 : 0);
+  const std::uint64_t each = rounded_up(equal, plan.whole);
+  std::uint64_t first = 0;
+  if (__builtin_mul_overflow(each, std::uint64_t{number}, &first) || first >= count) {
+    return {};
+  }
+  return {first, first + std::min(each, count - first)};
+}
+
+piece own_part(const loop_plan& plan, std::uint32_t number, std::uint32_t members) noexcept {
+  return plan.whole == 1 ? equal_part(plan.space.count, number, members)
+                         : whole_part(plan, number, members);
+}
+
 piece take_static(work_share& from, member& self, std::uint32_t members) noexcept {
   const std::uint64_t trip = self.trips++;
   if (from.plan.chunk == 0) {
     self.turn = self.number;
-    return trip == 0 ? equal_part(from.plan.space.count, self.number, members) : piece{};
+    return trip == 0 ? own_part(from.plan, self.number, members) : piece{};
   }
   const std::uint64_t number = trip * members + self.number;
   self.turn = static_cast<std::uint32_t>(number);
@@ -34,7 +56,8 @@ piece take_static(work_share& from, member& self, std::uint32_t members) noexcep
 std::uint64_t guided_length(const loop_plan& plan, std::uint64_t dealt, std::uint32_t members) {
   const std::uint64_t left = plan.space.count - dealt;
   const std::uint64_t equal = left / members + (left % members != 0 ? 1 : 0);
-  return std::min(left, std::max({equal, plan.chunk, std::uint64_t{1}}));
+  const std::uint64_t length = std::max({equal, plan.chunk, std::uint64_t{1}});
+  return std::min(left, plan.whole == 1 ? length : rounded_up(length, plan.whole));
 }
 
 /// What comes next, of a given length.

@@ -14,6 +14,9 @@ namespace nuthatch::openmp {
 /// | dynamic        | of `chunk` iterations, to who comes                                       |
 /// | guided         | to who comes an equal part of what is left, and `chunk` at least          |
 ///
+/// Where the plan has `whole` iterations that belong together, the chunk counts single iterations,
+/// of which it has a multiple; the parts of static and guided schedules are rounded up.
+///
 /// Returns the next piece of the member; an empty one when there is none. In ordered loops the
 /// member knows from now on which piece it has.
 [[nodiscard]] piece take_piece(work_share& from, member& self, std::uint32_t members) noexcept;

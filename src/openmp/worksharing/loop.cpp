@@ -28,7 +28,10 @@ void plan_share(const thread& self, work_share& made, const loop_plan& plan, std
   if (plan.as_task_says) {
     const loop_schedule& said = self.runs->says->of_loops;
     made.plan.kind = said.kind;
-    made.plan.chunk = said.chunk;
+    made.plan.chunk = said.chunk * plan.whole;
+    if (said.kind == schedule_kind::guided && plan.whole != 1) {
+      made.plan.whole = made.plan.chunk;  // as for simd:guided with that chunk
+    }
   }
   made.memory = bytes == 0 ? nullptr : shared_memory(bytes);
 }

@@ -21,6 +21,7 @@ struct loop_plan {
   std::uint64_t chunk = 0;
   bool ordered = false;
   bool as_task_says = false;  ///< kind and chunk are those that the task has set: schedule(runtime)
+  std::uint64_t whole = 1;    ///< pieces but the last are multiples of it, as `simd` wants; not 0
 };
 
 /// Some iterations of a loop, by their numbers.

@@ -130,8 +130,15 @@ static void has(omp_sched_t kind, int chunk) {
 static void from_environment(void) {
   const char* const text = getenv("OMP_SCHEDULE");
   if (text == NULL) {
-    has(omp_sched_dynamic, 1);
-    with_chunks(omp_sched_dynamic, 1);
+#ifdef __clang__
+    const omp_sched_t usual = omp_sched_static;  // as with LLVM's runtime
+    const int usual_chunk = 0;
+#else
+    const omp_sched_t usual = omp_sched_dynamic;
+    const int usual_chunk = 1;
+#endif
+    has(usual, usual_chunk);
+    with_chunks(usual, usual_chunk);
     return;
   }
   const char* const comma = strchr(text, ',');

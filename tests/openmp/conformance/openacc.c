@@ -29,8 +29,9 @@ static void devices(void) {
     int (*const on_device)(acc_device_t) = acc_on_device;
     CHECK_EQUAL(on_device(kinds[i]), i < 2);
   }
-  CHECK(acc_get_property_string(0, acc_device_host, acc_property_name) != NULL);
-  CHECK(acc_get_property_string(0, acc_device_host, acc_property_vendor) != NULL);
+  CHECK(strcmp(acc_get_property_string(0, acc_device_host, acc_property_name), "GOMP") == 0);
+  CHECK(strcmp(acc_get_property_string(0, acc_device_host, acc_property_vendor), "GNU") == 0);
+  CHECK(strcmp(acc_get_property_string(0, acc_device_host, acc_property_driver), "1.0") == 0);
   CHECK(acc_get_property_string(0, acc_device_host, acc_property_memory) == NULL);
   CHECK(acc_get_cuda_stream(1) == NULL);
   CHECK(acc_get_current_cuda_device() == NULL);
@@ -246,10 +247,54 @@ static void tools(void) {
   CHECK_TOLD("");
 }
 
-/// What children do that are to fail.
+static acc_device_t begun = acc_device_none;
+static acc_device_t seen = acc_device_none;
+
+static void tell_of_begin(acc_prof_info* info, acc_event_info* event, acc_api_info* api) {
+  (void)event;
+  CHECK_EQUAL(api->device_type, info->device_type);
+  begun = info->device_type;
+  seen = acc_get_device_type();
+}
+
+/// A tool is told of the type that the program names, and while the device begins by a call there
+/// is none.
+static void beginnings(void) {
+  acc_shutdown(acc_device_host);
+  acc_prof_register(acc_ev_device_init_start, tell_of_begin, acc_reg);
+  for (int way = 0; way < 3; ++way) {
+    seen = acc_device_host;
+    if (way == 2) {
+      compute();
+    } else {
+      acc_init(way == 0 ? acc_device_host : acc_device_default);
+    }
+    CHECK_EQUAL(begun, way == 0 ? acc_device_host : acc_device_default);
+    CHECK_EQUAL(seen, way < 2 ? acc_device_none : acc_device_host);
+    CHECK_EQUAL(acc_get_device_type(), acc_device_host);
+    acc_shutdown(acc_device_host);
+  }
+  acc_prof_unregister(acc_ev_device_init_start, tell_of_begin, acc_reg);
+}
+
+/// GOMP_DEBUG asks for a line of each construct.
+static void traced(const char* program, const char* settings, int is_wanted) {
+  char command[4000];
+  char said[2000];
+  snprintf(command, sizeof command, "%s '%s' compute 2>&1", settings, program);
+  FILE* const output = popen(command, "r");
+  CHECK(output != NULL);
+  said[fread(said, 1, sizeof said - 1, output)] = 0;
+  CHECK_EQUAL(pclose(output), 0);
+  CHECK_EQUAL(strstr(said, "GOACC_parallel_keyed") != NULL, is_wanted);
+}
+
+/// What children do.
 static void play(const char* role) {
   int array[4] = {0};
-  if (strcmp(role, "type") == 0) {
+  if (strcmp(role, "compute") == 0) {
+    compute();
+  } else if (strcmp(role, "type") == 0) {
     acc_set_device_type(acc_device_nvidia);
   } else if (strcmp(role, "number") == 0) {
     acc_set_device_num(1, acc_device_host);
@@ -318,6 +363,9 @@ int main(int count, char** arguments) {
   constructs();
   data();
   tools();
+  beginnings();
+  traced(arguments[0], "GOMP_DEBUG=1", 1);
+  traced(arguments[0], "GOMP_DEBUG=0", 0);
   failures(arguments[0]);
   return 0;
 }

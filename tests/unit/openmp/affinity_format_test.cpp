@@ -70,5 +70,16 @@ TEST(affinity_format, mistakes_are_undefined) {
   EXPECT_FALSE(is_affinity_format("%n%"));
 }
 
+TEST(affinity_format, programs_of_llvm) {
+  affinity_facts those = facts;
+  those.made_for = peer::llvm;
+  those.os_thread = 4711;
+  EXPECT_EQ(format_affinity("[%i][%6i][%0.6i]", those), "[4711][4711  ][004711]");
+  EXPECT_EQ(format_affinity("[%05n][%0n][%0.5n]", those), "[42   ][42][00042]");
+  EXPECT_EQ(format_affinity("%.n", those), "undefined");
+  EXPECT_TRUE(is_affinity_format("%05n", peer::llvm));
+  EXPECT_FALSE(is_affinity_format("%05n", peer::libgomp));
+}
+
 }  // namespace
 }  // namespace nuthatch::openmp

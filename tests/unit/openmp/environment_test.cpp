@@ -17,6 +17,7 @@ namespace {
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 using ::testing::IsEmpty;
+using ::testing::SizeIs;
 using variables = std::map<std::string, std::string>;
 
 struct read_result {
@@ -24,14 +25,15 @@ struct read_result {
   std::vector<std::string> wrong;
 };
 
-read_result read(const variables& all) {
+read_result read(const variables& all, peer made_for = peer::libgomp) {
   read_result result;
   result.found = read_environment(
       [&all](const char* name) {
         const auto found = all.find(name);
         return found == all.end() ? nullptr : found->second.c_str();
       },
-      result.wrong);
+      result.wrong,
+      made_for);
   return result;
 }
 
@@ -49,6 +51,49 @@ TEST(environment, without_variables) {
   EXPECT_EQ(found.of_loops, (loop_schedule{schedule_kind::dynamic, 1, false}));
   EXPECT_EQ(found.active_levels, 1U);
   EXPECT_EQ(found.waiting, wait_policy::unsaid);
+}
+
+settings of_llvm(const std::string& name, const std::string& value) {
+  const read_result result = read({{name, value}}, peer::llvm);
+  EXPECT_THAT(result.wrong, IsEmpty());
+  return result.found;
+}
+
+TEST(environment, what_the_peer_has_of_its_own) {
+  EXPECT_EQ(read({}).found.affinity_format, "level %L thread %i affinity %A");
+  EXPECT_EQ(read({}, peer::llvm).found.affinity_format,
+            "OMP: pid %P tid %i thread %n bound to OS proc set {%A}");
+  EXPECT_EQ(read({}, peer::llvm).found.of_loops, (loop_schedule{schedule_kind::static_, 0, false}));
+  EXPECT_EQ(of_llvm("OMP_SCHEDULE", "guided").of_loops,
+            (loop_schedule{schedule_kind::guided, 1, false}));
+  EXPECT_EQ(of_llvm("OMP_AFFINITY_FORMAT", "%05n").affinity_format, "%05n");
+  EXPECT_THAT(read({{"OMP_AFFINITY_FORMAT", "%05n"}}).wrong, SizeIs(1));
+}
+
+TEST(environment, variables_of_llvm) {
+  EXPECT_EQ(of_llvm("KMP_STACKSIZE", "65536").stack_bytes, 65'536U);
+  EXPECT_EQ(of_llvm("KMP_STACKSIZE", "2m").stack_bytes, std::uint64_t{2} << 20U);
+  EXPECT_EQ(of_llvm("KMP_DEVICE_THREAD_LIMIT", "7").thread_limit, 7U);
+  EXPECT_EQ(of_llvm("KMP_BLOCKTIME", "0").block_milliseconds, 0U);
+  EXPECT_EQ(of_llvm("KMP_BLOCKTIME", "0").spins, 0U);
+  EXPECT_EQ(of_llvm("KMP_BLOCKTIME", "200").block_milliseconds, 200U);
+  EXPECT_EQ(of_llvm("KMP_BLOCKTIME", "200").spins, of_llvm("KMP_BLOCKTIME", "200000us").spins);
+  EXPECT_EQ(of_llvm("KMP_BLOCKTIME", "infinite").spins, settings::always);
+  EXPECT_FALSE(read({}, peer::llvm).found.spins_said);
+}
+
+TEST(environment, variables_of_llvm_that_are_wrong) {
+  for (const char* const wrong : {"-1", "soon", "3 days", "99999999999", "infinite 3"}) {
+    const read_result result = read({{"KMP_BLOCKTIME", wrong}}, peer::llvm);
+    EXPECT_THAT(result.wrong, ElementsAre(HasSubstr("KMP_BLOCKTIME"))) << wrong;
+    EXPECT_FALSE(result.found.spins_said) << wrong;
+  }
+}
+
+TEST(environment, variables_of_llvm_are_not_for_others) {
+  const read_result result = read({{"KMP_BLOCKTIME", "soon"}, {"KMP_STACKSIZE", "65536"}});
+  EXPECT_THAT(result.wrong, IsEmpty());
+  EXPECT_EQ(result.found.stack_bytes, 0U);
 }
 
 TEST(environment, threads_by_level) {
