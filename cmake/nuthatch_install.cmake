@@ -13,6 +13,9 @@ install(FILES src/core/README.md DESTINATION ${CMAKE_INSTALL_DOCDIR}/src/core)
 install(FILES benchmarks/README.md DESTINATION ${CMAKE_INSTALL_DOCDIR}/benchmarks)
 install(DIRECTORY benchmarks/results DESTINATION ${CMAKE_INSTALL_DOCDIR}/benchmarks)
 install(TARGETS nuthatch EXPORT nuthatch-targets)
+if(TARGET nuthatch_without_hwloc)
+  install(TARGETS nuthatch_without_hwloc EXPORT nuthatch-targets)
+endif()
 install(EXPORT nuthatch-targets NAMESPACE nuthatch:: DESTINATION ${nuthatch_cmake_dir})
 
 # A static archive needs hwloc when a program is linked, a shared one does not.
@@ -59,5 +62,23 @@ if(nuthatch_needs_hwloc)
   list(JOIN hwloc_LDFLAGS " " nuthatch_pc_libraries)
   string(PREPEND nuthatch_pc_libraries " ")
 endif()
+set(nuthatch_pc_name nuthatch)
 configure_file(cmake/nuthatch.pc.in ${PROJECT_BINARY_DIR}/nuthatch.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/nuthatch.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+if(TARGET nuthatch_without_hwloc)
+  set(nuthatch_pc_name nuthatch-without-hwloc)
+  set(nuthatch_pc_libraries "")
+  configure_file(cmake/nuthatch.pc.in ${PROJECT_BINARY_DIR}/nuthatch-without-hwloc.pc @ONLY)
+  install(FILES ${PROJECT_BINARY_DIR}/nuthatch-without-hwloc.pc
+    DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)
+endif()
+
+# All that `cmake --install` takes from the build folder, which ./dev build makes.
+set(nuthatch_installed nuthatch)
+foreach(target IN ITEMS
+    nuthatch_without_hwloc nuthatch_command nuthatch_man_page nuthatch_openmp nuthatch_splicec)
+  if(TARGET ${target})
+    list(APPEND nuthatch_installed ${target})
+  endif()
+endforeach()
+add_custom_target(nuthatch_installed DEPENDS ${nuthatch_installed})

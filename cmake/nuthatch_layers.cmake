@@ -59,6 +59,32 @@ function(nuthatch_add_library)
     SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
 endfunction()
 
+# The same for programs that are linked with -static: hwloc as distributions package it needs
+# libraries that are only shared. Whoever links it gets the topology that a build without hwloc has.
+if(NUTHATCH_WITH_HWLOC AND PROJECT_IS_TOP_LEVEL AND NOT BUILD_SHARED_LIBS AND NOT NUTHATCH_EXPLORE)
+  set(nuthatch_for_static_programs ON)
+endif()
+function(nuthatch_add_library_without_hwloc)
+  get_property(layers GLOBAL PROPERTY nuthatch_object_layers)
+  list(TRANSFORM layers REPLACE "(.+)" "$<FILTER:$<TARGET_OBJECTS:\\1>,EXCLUDE,topology_hwloc>")
+  add_library(nuthatch_topology_flat OBJECT ${PROJECT_SOURCE_DIR}/src/platform/topology_flat.cpp)
+  target_include_directories(nuthatch_topology_flat PRIVATE
+    ${PROJECT_SOURCE_DIR}/include ${PROJECT_SOURCE_DIR}/src)
+  target_link_libraries(nuthatch_topology_flat PRIVATE nuthatch_build_flags)
+  set_target_properties(nuthatch_topology_flat PROPERTIES POSITION_INDEPENDENT_CODE ON)
+  add_library(nuthatch_without_hwloc STATIC ${layers} $<TARGET_OBJECTS:nuthatch_topology_flat>)
+  target_compile_features(nuthatch_without_hwloc PUBLIC cxx_std_20)
+  target_compile_definitions(nuthatch_without_hwloc INTERFACE NUTHATCH_STATIC_LIBRARY)
+  target_include_directories(nuthatch_without_hwloc PUBLIC
+    $<BUILD_INTERFACE:${PROJECT_SOURCE_DIR}/include>
+    $<INSTALL_INTERFACE:${CMAKE_INSTALL_INCLUDEDIR}>)
+  target_link_libraries(nuthatch_without_hwloc PUBLIC Threads::Threads)
+  set_target_properties(nuthatch_without_hwloc PROPERTIES
+    OUTPUT_NAME nuthatch-without-hwloc
+    EXPORT_NAME without_hwloc
+    LINKER_LANGUAGE CXX)
+endfunction()
+
 # For what lives beside the library and may include from src/ as well: the command and the tests.
 add_library(nuthatch_with_internals INTERFACE)
 target_include_directories(nuthatch_with_internals INTERFACE ${PROJECT_SOURCE_DIR}/src)

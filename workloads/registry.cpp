@@ -1,5 +1,3 @@
-#include <algorithm>
-#include <string_view>
 #include <vector>
 
 #include "workloads/workload.hpp"
@@ -59,13 +57,6 @@ const std::vector<workload>& all() {
   static const std::vector<workload> list{NUTHATCH_WORKLOADS(NUTHATCH_CALL_WORKLOAD)};
 #undef NUTHATCH_CALL_WORKLOAD
   return list;
-}
-
-const workload* find(std::string_view name) {
-  // As the literature calls the one.
-  const std::string_view listed = name == "sort" ? "mergesort" : name;
-  const auto found = std::ranges::find(all(), listed, &workload::name);
-  return found == all().end() ? nullptr : &*found;
 }
 
 }  // namespace nuthatch::workloads

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
 #include <memory>
 #include <string>
@@ -80,6 +81,11 @@ struct workload {
 const std::vector<workload>& all();
 
 /// The workload of that name, or null. "sort" is another name of "mergesort".
-const workload* find(std::string_view name);
+[[nodiscard]] inline const workload* find(std::string_view name) {
+  // As the literature calls the one.
+  const std::string_view listed = name == "sort" ? "mergesort" : name;
+  const auto found = std::ranges::find(all(), listed, &workload::name);
+  return found == all().end() ? nullptr : &*found;
+}
 
 }  // namespace nuthatch::workloads

@@ -2,8 +2,8 @@
 
 #include <nuthatch/detail/language.hpp>
 
-/// For programs that check a part of what they splice: try_splice<E, effects::checked>. Those that
-/// are compiled with NUTHATCH_CHECK_EFFECTS need no more than <nuthatch/splice.hpp>.
+/// For programs that check a part of what they splice: try_splice<Effect, effects::checked>. Those
+/// that are compiled with NUTHATCH_CHECK_EFFECTS need no more than <nuthatch/splice.hpp>.
 /// docs/splicing.md
 
 #include <nuthatch/detail/check/checked_region.hpp>  // IWYU pragma: export

@@ -7,6 +7,7 @@
 #include <concepts>
 #include <cstddef>
 #include <cstring>
+#include <limits>
 #include <new>
 #include <type_traits>
 #include <utility>
@@ -26,24 +27,24 @@ namespace nuthatch {
 ///
 /// Callables and arguments are copied as bytes are, and may run later than whatever they were made
 /// of has ended.
-template <effects::effect_type E>
-class declarations<E, effects::unchecked> {
+template <effects::effect_type Effect>
+class declarations<Effect, effects::unchecked> {
  public:
-  declarations(detail::item_memory& memory, detail::item_list<E>& into) noexcept
+  declarations(detail::item_memory& memory, detail::item_list<Effect>& into) noexcept
       : memory_(&memory),
         into_(&into) {}
 
   /// A call of f(now, args...), where `now` is of this type. Its effect is f.touches(args...): of
   /// all that it declares, and what they declare.
-  template <class F, class... A>
-  void call(F f, A... args) {
-    detail::expect_touches<E, F, A...>();
-    const E whole = f.touches(args...);
+  template <class Function, class... Args>
+  void call(Function f, Args... args) {
+    detail::expect_touches<Effect, Function, Args...>();
+    const Effect whole = f.touches(args...);
     const auto called = [f, args...](declarations& now) {
       f(now, args...);
     };
     using called_type = std::remove_const_t<decltype(called)>;
-    static constexpr detail::item_operations<E> operations{
+    static constexpr detail::item_operations<Effect> operations{
         .declare = [](const void* payload,
                       declarations& now) { (*static_cast<const called_type*>(payload))(now); },
         .run = nullptr,
@@ -55,8 +56,8 @@ class declarations<E, effects::unchecked> {
 
   /// Something to be done: body(), which touches no more than `effect` says.
   template <std::invocable Body>
-  void step(const E& effect, Body body) {
-    static constexpr detail::item_operations<E> operations{
+  void step(const Effect& effect, Body body) {
+    static constexpr detail::item_operations<Effect> operations{
         .declare = nullptr,
         .run =
             [](const void* payload, const detail::block&) {
@@ -92,16 +93,17 @@ class declarations<E, effects::unchecked> {
   /// indices of the first dimension. Parts may be cut out in all dimensions, such as the edges of
   /// the block; among parts that interfere, those with lower indices in the first dimension come
   /// first.
-  template <std::size_t D,
-            std::invocable<std::array<effects::interval, D>> EffectOf,
-            std::invocable<std::array<effects::interval, D>> Body,
+  template <std::size_t Dimensions,
+            std::invocable<std::array<effects::interval, Dimensions>> EffectOf,
+            std::invocable<std::array<effects::interval, Dimensions>> Body,
             class Together = run_each>
-  void step(const std::array<effects::interval, D>& all,
+  void step(const std::array<effects::interval, Dimensions>& all,
             std::ptrdiff_t slice,
             EffectOf effect_of,
             Body body,
             Together /*together*/ = {}) {
-    static_assert(D >= 1 && D <= detail::block::dimensions, "blocks have one to three dimensions");
+    static_assert(Dimensions >= 1 && Dimensions <= detail::block::dimensions,
+                  "blocks have one to three dimensions");
     add_sliced<Together>(all, slice, effect_of, body);
   }
 
@@ -113,14 +115,14 @@ class declarations<E, effects::unchecked> {
       return;
     }
     using both = detail::sliced_step<Body, EffectOf>;
-    static constexpr detail::item_operations<E> operations{
+    static constexpr detail::item_operations<Effect> operations{
         .declare = nullptr,
         .run =
             [](const void* payload, const detail::block& part) {
               Body copy = static_cast<const both*>(payload)->body;
               copy(part.as<Where>());
             },
-        .effect_of = [](const void* payload, const detail::block& part) noexcept -> E {
+        .effect_of = [](const void* payload, const detail::block& part) noexcept -> Effect {
           return static_cast<const both*>(payload)->effect_of(part.as<Where>());
         },
         .run_together = detail::run_together_by<Together, Body, Where>(),
@@ -129,12 +131,18 @@ class declarations<E, effects::unchecked> {
         operations,
         both{body, effect_of},
         whole,
-        std::clamp(slice, std::ptrdiff_t{1}, whole.size(0)));
+        std::clamp(slice, std::ptrdiff_t{1}, most_indices(whole.size(0))));
+  }
+
+  /// As many as a slice can be asked to have.
+  [[nodiscard]] static constexpr std::ptrdiff_t most_indices(std::size_t size) noexcept {
+    constexpr auto most = std::numeric_limits<std::ptrdiff_t>::max();
+    return size < static_cast<std::size_t>(most) ? static_cast<std::ptrdiff_t>(size) : most;
   }
 
   template <class Payload>
-  void add(const E& effect,
-           const detail::item_operations<E>& operations,
+  void add(const Effect& effect,
+           const detail::item_operations<Effect>& operations,
            const Payload& payload,
            const detail::block& over = {},
            std::ptrdiff_t slice = 0) {
@@ -145,15 +153,15 @@ class declarations<E, effects::unchecked> {
                   "callables and arguments lie in memory that is aligned as that of new is");
     void* const copy = memory_->take(sizeof(Payload));
     std::memcpy(copy, &payload, sizeof(Payload));
-    void* const room = memory_->take(sizeof(detail::spliced_item<E>));
-    into_->add(*new (room) detail::spliced_item<E>{effect, &operations, copy, over, slice});
+    void* const room = memory_->take(sizeof(detail::spliced_item<Effect>));
+    into_->add(*new (room) detail::spliced_item<Effect>{effect, &operations, copy, over, slice});
   }
 
-  static_assert(alignof(E) <= alignof(std::max_align_t),
+  static_assert(alignof(Effect) <= alignof(std::max_align_t),
                 "effects lie in memory that is aligned as that of new is");
 
   detail::item_memory* memory_;
-  detail::item_list<E>* into_;
+  detail::item_list<Effect>* into_;
 };
 
 }  // namespace nuthatch

@@ -29,32 +29,36 @@ struct counted_by_finish {
     static_cast<join_counter&>(*worker_after_user_code().finish).record_current_exception();
   }
 
-  template <class F, class Make>
+  template <class Function, class Make>
   [[noreturn]] static void spawn_foreign(Make& /*make*/) {
     async_without_finish();
   }
 
-  template <class F, class Make>
+  template <class Function, class Make>
   [[gnu::always_inline]] static void spawn_fresh(worker& self, Make& make) {
-    task* const made = make_task<F, child_task, task_memory::of_worker>(&self, self.finish, make);
+    task* const made =
+        make_task<Function, child_task, task_memory::of_worker>(&self, self.finish, make);
     worker& here = worker_after<Make>(self);
     here.asyncs.keep(made);
     spawned(here, *made);
   }
 
-  template <class F>
-  [[gnu::always_inline]] static void spawn_child(worker& self, F& closure) {
+  template <class Function>
+  [[gnu::always_inline]] static void spawn_child(worker& self, Function& closure) {
     join_counter* const home = &static_cast<join_counter&>(*self.finish);
-    closure_child<F> handed{home, &closure};
-    detail::spawn_child<closure_child<F>>(self, &handed, frame_kind::async_continuation, home);
+    closure_child<Function> handed{home, &closure};
+    detail::spawn_child<closure_child<Function>>(
+        self, &handed, frame_kind::async_continuation, home);
   }
 };
 
 /// Not inlined, so that addresses tell the caller's objects from the body's (E1).
-template <class F>
-[[gnu::noinline]] value_of<F&> finish_value(worker& self, F& body, std::uintptr_t end_of_caller) {
+template <class Function>
+[[gnu::noinline]] value_of<Function&> finish_value(worker& self,
+                                                   Function& body,
+                                                   std::uintptr_t end_of_caller) {
   finish_state state(self, reinterpret_cast<const void*>(end_of_caller));
-  value_of<F&> value = call_or(  // NOLINT(misc-const-correctness): moved out
+  value_of<Function&> value = call_or(  // NOLINT(misc-const-correctness): moved out
       body,
       [&state](caught_exception& caught) { end_failed_finish(state, caught.take()); });
   end_finish(state);
@@ -76,10 +80,10 @@ template <class F>
 /// @throws the exception of the body or of an async; task_errors when there are several.
 ///
 /// Who may call: any thread; a foreign one blocks while the default runtime does the work.
-template <class F>
-decltype(auto) finish(F&& body) {
-  static_assert(std::is_invocable_v<F&>, "finish takes a callable without arguments");
-  using result = std::invoke_result_t<F&>;
+template <class Function>
+decltype(auto) finish(Function&& body) {
+  static_assert(std::is_invocable_v<Function&>, "finish takes a callable without arguments");
+  using result = std::invoke_result_t<Function&>;
   detail::worker* const self = detail::this_worker();
   if (self == nullptr) {
     return detail::run_root_call(nullptr, body);  // which runs under a finish
@@ -102,19 +106,20 @@ decltype(auto) finish(F&& body) {
 ///
 /// Cost: help-first a block of task memory, work-first none. Only what is stolen is counted, by one
 /// atomic addition to the finish and one subtraction.
-template <spawn_policy P, class F, class... A>
-void async(policy_constant<P> /*policy*/, F&& f, A&&... a) {
-  static_assert(detail::spawnable<F, A...>, "the callable does not take these arguments");
-  using closure = detail::bound_call<F, A...>;
-  auto make = detail::making<F, A...>(
-      [&]() -> closure { return detail::bind_call(std::forward<F>(f), std::forward<A>(a)...); });
-  detail::spawn_task<P, closure>(detail::counted_by_finish{}, make);
+template <spawn_policy Policy, class Function, class... Args>
+void async(policy_constant<Policy> /*policy*/, Function&& f, Args&&... a) {
+  static_assert(detail::spawnable<Function, Args...>, "the callable does not take these arguments");
+  using closure = detail::bound_call<Function, Args...>;
+  auto make = detail::making<Function, Args...>([&]() -> closure {
+    return detail::bind_call(std::forward<Function>(f), std::forward<Args>(a)...);
+  });
+  detail::spawn_task<Policy, closure>(detail::counted_by_finish{}, make);
 }
 
-template <class F, class... A>
-  requires(detail::spawnable<F, A...>)
-void async(F&& f, A&&... a) {
-  async(adaptive, std::forward<F>(f), std::forward<A>(a)...);
+template <class Function, class... Args>
+  requires(detail::spawnable<Function, Args...>)
+void async(Function&& f, Args&&... a) {
+  async(adaptive, std::forward<Function>(f), std::forward<Args>(a)...);
 }
 
 }  // namespace nuthatch

@@ -15,11 +15,12 @@
 
 namespace nuthatch {
 
-template <class T>
+template <class Value>
 class future;
 
-template <class F, class... A>
-auto launch(F&& f, A&&... a) -> future<std::invoke_result_t<std::decay_t<F>, std::decay_t<A>...>>;
+template <class Function, class... Args>
+auto launch(Function&& f, Args&&... a)
+    -> future<std::invoke_result_t<std::decay_t<Function>, std::decay_t<Args>...>>;
 
 /// The result of a launched task (Prell and Rauber, Channel-based Work Stealing, section 2.3).
 /// Move-only.
@@ -36,7 +37,7 @@ auto launch(F&& f, A&&... a) -> future<std::invoke_result_t<std::decay_t<F>, std
 ///
 /// A scope's destructor throws in that case. A future is a value: containers hold it, classes with
 /// virtual destructors have it as a member, and both need destructors and moves that do not throw.
-template <class T>
+template <class Value>
 class future {
  public:
   future() noexcept = default;
@@ -81,21 +82,22 @@ class future {
   ///
   /// Cost: no atomic operation where it runs the task itself that the same worker has launched.
   /// @throws error when not valid.
-  T get() {
+  Value get() {
     require_valid();
     state_->owner_wait();
     const holder taken(std::exchange(state_, nullptr));
     if (taken.of->error) {
       std::rethrow_exception(std::exchange(taken.of->error, nullptr));
     }
-    if constexpr (!std::is_void_v<T>) {
+    if constexpr (!std::is_void_v<Value>) {
       taken.of->has_result = false;
       return taken.of->result.take();
     }
   }
 
  private:
-  using state = detail::future_state<std::conditional_t<std::is_void_v<T>, std::monostate, T>>;
+  using state =
+      detail::future_state<std::conditional_t<std::is_void_v<Value>, std::monostate, Value>>;
 
   struct holder {
     state* of;
@@ -111,9 +113,9 @@ class future {
     }
   };
 
-  template <class F, class... A>
-  friend auto launch(F&& f, A&&... a)
-      -> future<std::invoke_result_t<std::decay_t<F>, std::decay_t<A>...>>;
+  template <class Function, class... Args>
+  friend auto launch(Function&& f, Args&&... a)
+      -> future<std::invoke_result_t<std::decay_t<Function>, std::decay_t<Args>...>>;
 
   explicit future(state* shared) noexcept : state_(shared) {}
 
@@ -142,10 +144,10 @@ class future {
 
 namespace detail {
 
-/// A launched task, what it runs, and what it shares with its future. F is what the user launched,
-/// Call that with its arguments.
-template <class T, class F, class Call>
-struct launched final : task, future_state<T> {
+/// A launched task, what it runs, and what it shares with its future. Function is what the user
+/// launched, Call that with its arguments.
+template <class Value, class Function, class Call>
+struct launched final : task, future_state<Value> {
   launched(const launched&) = delete;
   launched& operator=(const launched&) = delete;
 
@@ -242,13 +244,13 @@ struct launched final : task, future_state<T> {
   };
 };
 
-template <class T, class F, class Call>
-constexpr launched_operations launched<T, F, Call>::when_launched_{
+template <class Value, class Function, class Call>
+constexpr launched_operations launched<Value, Function, Call>::when_launched_{
     result, destroy, static_cast<std::uint32_t>(sizeof(launched))};
 
-template <class T, class F, class Call>
-constexpr task_operations launched<T, F, Call>::operations_{
-    run, refuse, origin_of<F>, &when_launched_};
+template <class Value, class Function, class Call>
+constexpr task_operations launched<Value, Function, Call>::operations_{
+    run, refuse, origin_of<Function>, &when_launched_};
 
 }  // namespace detail
 
@@ -262,19 +264,20 @@ constexpr task_operations launched<T, F, Call>::operations_{
 ///
 /// Cost: a block of task memory, which goes back to its worker at no cost if it ends there; a place
 /// in a queue if others want work.
-template <class F, class... A>
-auto launch(F&& f, A&&... a) -> future<std::invoke_result_t<std::decay_t<F>, std::decay_t<A>...>> {
-  using result = std::invoke_result_t<std::decay_t<F>, std::decay_t<A>...>;
+template <class Function, class... Args>
+auto launch(Function&& f, Args&&... a)
+    -> future<std::invoke_result_t<std::decay_t<Function>, std::decay_t<Args>...>> {
+  using result = std::invoke_result_t<std::decay_t<Function>, std::decay_t<Args>...>;
   static_assert(!std::is_reference_v<result>,
                 "launch: return a pointer or std::reference_wrapper instead");
   auto make = [&] {
-    return [f = std::decay_t<F>(std::forward<F>(f)),
-            a = std::tuple<std::decay_t<A>...>(std::forward<A>(a)...)]() mutable -> result {
+    return [f = std::decay_t<Function>(std::forward<Function>(f)),
+            a = std::tuple<std::decay_t<Args>...>(std::forward<Args>(a)...)]() mutable -> result {
       return std::apply(std::move(f), std::move(a));
     };
   };
   using value = std::conditional_t<std::is_void_v<result>, std::monostate, result>;
-  using launched = detail::launched<value, std::decay_t<F>, decltype(make())>;
+  using launched = detail::launched<value, std::decay_t<Function>, decltype(make())>;
   detail::worker* const self = detail::this_worker();
   if (self == nullptr) {
     // Before there is anything that a failure would leave behind.

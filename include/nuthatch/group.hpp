@@ -52,12 +52,12 @@ class group {
   /// Cost: that of a help-first async: a block of task memory and one atomic addition that all
   /// spawns of the group share. From a thread of another runtime, or none, memory from the heap and
   /// a short lock.
-  template <class F, class... A>
-    requires(detail::spawnable<F, A...>)
-  void spawn(F&& f, A&&... a) {
-    using closure = detail::bound_call<F, A...>;
+  template <class Function, class... Args>
+    requires(detail::spawnable<Function, Args...>)
+  void spawn(Function&& f, Args&&... a) {
+    using closure = detail::bound_call<Function, Args...>;
     auto make = [&]() -> closure {
-      return detail::bind_call(std::forward<F>(f), std::forward<A>(a)...);
+      return detail::bind_call(std::forward<Function>(f), std::forward<Args>(a)...);
     };
     detail::worker* const self = state_.any_member();
     state_.any_add(

@@ -16,9 +16,9 @@ namespace nuthatch {
 template <std::size_t Count>
 class on {
  public:
-  template <class... T>
-    requires(sizeof...(T) == Count)
-  explicit constexpr on(const T&... objects) noexcept
+  template <class... Value>
+    requires(sizeof...(Value) == Count)
+  explicit constexpr on(const Value&... objects) noexcept
       : objects_{static_cast<const void*>(std::addressof(objects))...} {}
 
   [[nodiscard]] constexpr const std::array<const void*, Count>& objects() const noexcept {
@@ -29,8 +29,8 @@ class on {
   std::array<const void*, Count> objects_;
 };
 
-template <class... T>
-on(const T&...) -> on<sizeof...(T)>;
+template <class... Value>
+on(const Value&...) -> on<sizeof...(Value)>;
 
 /// Runs f() so that no other isolated block runs meanwhile, in whichever task, thread or runtime of
 /// the process (weak isolation, as HJ has it: SLAW, section II; what runs outside of such blocks is
@@ -54,11 +54,11 @@ on(const T&...) -> on<sizeof...(T)>;
 /// Cost, where nobody else is in such a block: two atomic read-modify-writes; from the first block
 /// on objects in the process on, four, and 128 loads. Each block on objects that it finds inside
 /// adds about four, and the wait for its end.
-template <class F>
-decltype(auto) isolated(F&& f) {
-  static_assert(std::is_invocable_v<F&>, "isolated takes a callable without arguments");
+template <class Function>
+decltype(auto) isolated(Function&& f) {
+  static_assert(std::is_invocable_v<Function&>, "isolated takes a callable without arguments");
   const detail::isolation_block closed(nullptr, 0);
-  return std::forward<F>(f)();
+  return std::forward<Function>(f)();
 }
 
 /// The same, but only blocks on one of the same objects, and those without objects, are kept out:
@@ -70,16 +70,16 @@ decltype(auto) isolated(F&& f) {
 /// Cost, where nobody else is in a block on them: two atomic read-modify-writes for each object.
 /// Where several meet in one of the 64 buckets in which objects are kept, by chance or on the same
 /// object, up to seven, and the wait.
-template <std::size_t Count, class F>
-decltype(auto) isolated(const on<Count>& objects, F&& f) {
-  static_assert(std::is_invocable_v<F&>, "isolated takes a callable without arguments");
+template <std::size_t Count, class Function>
+decltype(auto) isolated(const on<Count>& objects, Function&& f) {
+  static_assert(std::is_invocable_v<Function&>, "isolated takes a callable without arguments");
   static_assert(Count > 0, "without objects, isolated takes the callable alone");
   std::array<detail::held_object, Count> held;
   for (std::size_t i = 0; i < Count; ++i) {
     held[i].object = objects.objects()[i];
   }
   const detail::isolation_block closed(held.data(), Count);
-  return std::forward<F>(f)();
+  return std::forward<Function>(f)();
 }
 
 }  // namespace nuthatch

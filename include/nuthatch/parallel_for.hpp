@@ -2,12 +2,14 @@
 
 #include <nuthatch/detail/language.hpp>
 
-#include <concepts>
 #include <cstddef>
 #include <cstdint>
+#include <ranges>
 #include <type_traits>
 
 #include <nuthatch/detail/foreign.hpp>
+#include <nuthatch/detail/loop_bounds.hpp>
+#include <nuthatch/detail/scope_use.hpp>
 #include <nuthatch/fork_join.hpp>
 #include <nuthatch/policy.hpp>
 
@@ -24,52 +26,22 @@ struct grain {
 
 namespace detail {
 
-/// Of those that are counted in 64 bits.
-template <class I>
-concept counted_integer = std::integral<I> && sizeof(I) <= sizeof(std::uint64_t);
-
-/// What a loop runs over: integers, and whatever is advanced and subtracted as random-access
-/// iterators are. Not numbers with fractions, whose last step would be left out without a word.
-template <class I>
-concept loop_index = counted_integer<I> || (!std::is_floating_point_v<I> &&
-                                            requires(I i, I end, I next, std::ptrdiff_t n) {
-                                              { end - i > 0 } -> std::convertible_to<bool>;
-                                              { i + n } -> std::convertible_to<I>;
-                                              { i != end } -> std::convertible_to<bool>;
-                                              ++next;
-                                            });
-
-/// Says what is wrong with the arguments of a loop. False: then the rest, which would only repeat
-/// it at length, need not be compiled.
-template <class I>
-[[nodiscard]] consteval bool is_loop_index() {
-  static_assert(loop_index<I>, "a parallel loop takes integers or random-access iterators");
-  return loop_index<I>;
-}
-
-template <class F, class... I>
-[[nodiscard]] consteval bool is_loop_body() {
-  static_assert(std::is_invocable_v<F&, I&...>,
-                "the body of a parallel loop takes an index, or for blocks two of them");
-  return std::is_invocable_v<F&, I&...>;
-}
-
 /// `wanted`, or the choice for `iterations` on the calling thread's runtime.
 [[nodiscard]] std::uint64_t loop_grain(grain wanted, std::uint64_t iterations) noexcept;
 
-template <class I>
-[[nodiscard]] constexpr std::uint64_t distance(I first, I last) noexcept {
-  if constexpr (counted_integer<I>) {
+template <class Index>
+[[nodiscard]] constexpr std::uint64_t distance(Index first, Index last) noexcept {
+  if constexpr (counted_integer<Index>) {
     return last > first ? static_cast<std::uint64_t>(last) - static_cast<std::uint64_t>(first) : 0;
   } else {
     return last - first > 0 ? static_cast<std::uint64_t>(last - first) : 0;
   }
 }
 
-template <class I>
-[[nodiscard]] constexpr I advanced(I first, std::uint64_t n) noexcept {
-  if constexpr (counted_integer<I>) {
-    return static_cast<I>(static_cast<std::uint64_t>(first) + n);
+template <class Index>
+[[nodiscard]] constexpr Index advanced(Index first, std::uint64_t n) noexcept {
+  if constexpr (counted_integer<Index>) {
+    return static_cast<Index>(static_cast<std::uint64_t>(first) + n);
   } else {
     return first + static_cast<std::ptrdiff_t>(n);
   }
@@ -90,56 +62,66 @@ struct loop_blocks {
                                 const loop_blocks& blocks,
                                 std::uint64_t iterations);
 
-template <class I, class F>
+template <class Index, class Function>
+[[gnu::always_inline]] inline void run_block(Index first, Index last, Function& block) {
+  if constexpr (scope_uses_checked) {
+    const running_callable noted;
+    block(first, last);
+  } else {
+    block(first, last);
+  }
+}
+
+template <class Index, class Function>
 struct loop_body {
-  I first;
-  F* block;
+  Index first;
+  Function* block;
 
   static void run(void* body, std::uint64_t from, std::uint64_t to) {
     auto& self = *static_cast<loop_body*>(body);
-    (*self.block)(detail::advanced(self.first, from), detail::advanced(self.first, to));
+    run_block(detail::advanced(self.first, from), detail::advanced(self.first, to), *self.block);
   }
 };
 
-template <spawn_policy P, class I, class F>
-void split_loop(I first, std::uint64_t n, F& block, std::uint64_t piece) {
+template <spawn_policy Policy, class Index, class Function>
+void split_loop(Index first, std::uint64_t n, Function& block, std::uint64_t piece) {
   if (n <= piece) {
-    block(first, advanced(first, n));
+    run_block(first, advanced(first, n), block);
     return;
   }
   const std::uint64_t half = n / 2;
-  const I middle = advanced(first, half);
+  const Index middle = advanced(first, half);
   auto left = [&, first, half, piece] {
-    split_loop<P>(first, half, block, piece);
+    split_loop<Policy>(first, half, block, piece);
   };
   auto right = [&, middle, rest = n - half, piece] {
-    split_loop<P>(middle, rest, block, piece);
+    split_loop<Policy>(middle, rest, block, piece);
   };
-  fork_join(policy_constant<P>{}, left, right);
+  fork_join(policy_constant<Policy>{}, left, right);
 }
 
 /// The iterations of a loop, not 0 of them, in the calling task. `any_size`: blocks may be of more
 /// than the grain.
-template <spawn_policy P, class I, class F>
-void run_loop(I first, std::uint64_t n, F& block, grain size, bool any_size) {
+template <spawn_policy Policy, class Index, class Function>
+void run_loop(Index first, std::uint64_t n, Function& block, grain size, bool any_size) {
   const std::uint64_t piece = loop_grain(size, n);
   if (any_size && this_worker()->needs_attention() && loop_asks()) [[unlikely]] {
-    loop_body<I, F> body{first, &block};
-    split_asking(P, {loop_body<I, F>::run, &body, piece}, n);
+    loop_body<Index, Function> body{first, &block};
+    split_asking(Policy, {loop_body<Index, Function>::run, &body, piece}, n);
   } else {
-    split_loop<P>(first, n, block, piece);
+    split_loop<Policy>(first, n, block, piece);
   }
 }
 
 /// The same for any number of them, on any thread.
-template <spawn_policy P, class I, class F>
-void run_loop_anywhere(I first, I last, F& block, grain size, bool any_size) {
+template <spawn_policy Policy, class Index, class Function>
+void run_loop_anywhere(Index first, Index last, Function& block, grain size, bool any_size) {
   const std::uint64_t n = detail::distance(first, last);
   if (n == 0) {
     return;
   }
   auto whole = [&] {
-    run_loop<P>(first, n, block, size, any_size);
+    run_loop<Policy>(first, n, block, size, any_size);
   };
   if (this_worker() == nullptr) {
     run_root_call(nullptr, whole);
@@ -153,7 +135,8 @@ void run_loop_anywhere(I first, I last, F& block, grain size, bool any_size) {
 /// Calls body(b, e) for blocks [b, e) that together make up [first, last), perhaps in parallel.
 ///
 /// @param first, last  integers or random-access iterators; nothing happens when last is not after
-///         first.
+///         first. Integers of two types are converted to their common type; std::invalid_argument
+///         is thrown where that has no negative numbers and one of them is negative.
 /// @param body         called concurrently, in no particular order, each index in exactly one
 ///                     block. Taken by reference.
 /// @param size         the most iterations per block.
@@ -162,36 +145,83 @@ void run_loop_anywhere(I first, I last, F& block, grain size, bool any_size) {
 ///
 /// Who may call: any thread, as for fork_join. Cost: one fork_join per block; span logarithmic in
 /// their number.
-template <spawn_policy P, class I, class F>
+template <spawn_policy Policy, class Index, class Function>
 void parallel_for_blocked(
-    policy_constant<P> /*policy*/, I first, I last, F&& body, grain size = {}) {
-  if constexpr (detail::is_loop_index<I>() && detail::is_loop_body<F, I, I>()) {
-    detail::run_loop_anywhere<P>(first, last, body, size, /*any_size=*/size.iterations == 0);
+    policy_constant<Policy> /*policy*/, Index first, Index last, Function&& body, grain size = {}) {
+  if constexpr (detail::is_loop_index<Index>() && detail::is_loop_body<Function, Index, Index>()) {
+    detail::run_loop_anywhere<Policy>(first, last, body, size, /*any_size=*/size.iterations == 0);
   }
 }
 
-template <class I, class F>
-void parallel_for_blocked(I first, I last, F&& body, grain size = {}) {
+template <spawn_policy Policy, class Index, class Last, class Function>
+  requires detail::mixed_bounds<Index, Last>
+void parallel_for_blocked(
+    policy_constant<Policy> policy, Index first, Last last, Function&& body, grain size = {}) {
+  if constexpr (detail::are_loop_bounds<Index, Last>()) {
+    using index = detail::index_of<Index, Last>;
+    parallel_for_blocked(
+        policy, detail::as_index<index>(first), detail::as_index<index>(last), body, size);
+  }
+}
+
+template <class Index, class Last, class Function>
+  requires(!detail::is_policy<Index>)
+void parallel_for_blocked(Index first, Last last, Function&& body, grain size = {}) {
   parallel_for_blocked(adaptive, first, last, body, size);
 }
 
 /// Calls body(i) for every i in [first, last), perhaps in parallel. Otherwise as
 /// parallel_for_blocked.
-template <spawn_policy P, class I, class F>
-void parallel_for(policy_constant<P> /*policy*/, I first, I last, F&& body, grain size = {}) {
-  if constexpr (detail::is_loop_index<I>() && detail::is_loop_body<F, I>()) {
-    auto block = [&body](I from, I to) {
-      for (I i = from; i != to; ++i) {
+template <spawn_policy Policy, class Index, class Function>
+void parallel_for(
+    policy_constant<Policy> /*policy*/, Index first, Index last, Function&& body, grain size = {}) {
+  if constexpr (detail::is_loop_index<Index>() && detail::is_loop_body<Function, Index>()) {
+    auto block = [&body](Index from, Index to) {
+      for (Index i = from; i != to; ++i) {
         body(i);
       }
     };
-    detail::run_loop_anywhere<P>(first, last, block, size, /*any_size=*/true);
+    detail::run_loop_anywhere<Policy>(first, last, block, size, /*any_size=*/true);
   }
 }
 
-template <class I, class F>
-void parallel_for(I first, I last, F&& body, grain size = {}) {
+template <spawn_policy Policy, class Index, class Last, class Function>
+  requires detail::mixed_bounds<Index, Last>
+void parallel_for(
+    policy_constant<Policy> policy, Index first, Last last, Function&& body, grain size = {}) {
+  if constexpr (detail::are_loop_bounds<Index, Last>()) {
+    using index = detail::index_of<Index, Last>;
+    parallel_for(policy, detail::as_index<index>(first), detail::as_index<index>(last), body, size);
+  }
+}
+
+template <class Index, class Last, class Function>
+  requires(!detail::is_policy<Index>)
+void parallel_for(Index first, Last last, Function&& body, grain size = {}) {
   parallel_for(adaptive, first, last, body, size);
+}
+
+/// Calls body(element) for every element of a random-access range, such as a std::vector or a
+/// std::span, perhaps in parallel. Otherwise as parallel_for from its begin to its end, whose body
+/// gets iterators instead.
+template <spawn_policy Policy, class Range, class Function>
+void parallel_for(policy_constant<Policy> policy, Range&& range, Function&& body, grain size = {}) {
+  if constexpr (detail::is_loop_over_range<Range&, Function>()) {
+    const auto first = std::ranges::begin(range);
+    using difference = std::ranges::range_difference_t<Range&>;
+    parallel_for(
+        policy,
+        difference{0},
+        static_cast<difference>(std::ranges::size(range)),
+        [&](difference i) { body(first[i]); },
+        size);
+  }
+}
+
+template <class Range, class Function>
+  requires(!detail::is_policy<std::remove_cvref_t<Range>>)
+void parallel_for(Range&& range, Function&& body, grain size = {}) {
+  parallel_for(adaptive, range, body, size);
 }
 
 }  // namespace nuthatch

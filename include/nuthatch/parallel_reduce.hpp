@@ -8,6 +8,7 @@
 #include <utility>
 
 #include <nuthatch/detail/foreign.hpp>
+#include <nuthatch/detail/loop_bounds.hpp>
 #include <nuthatch/detail/reduction.hpp>
 #include <nuthatch/parallel_for.hpp>
 #include <nuthatch/policy.hpp>
@@ -22,23 +23,23 @@ inline constexpr reproducible_t reproducible{};
 
 namespace detail {
 
-template <spawn_policy P, class I, class T, class Map, class Reduce>
-T reduce_range(I first,  // NOLINT(readability-function-size): those of parallel_reduce
-               I last,
-               T identity,
-               Map& map,
-               Reduce& reduce,
-               grain size,
-               bool always) {
-  if constexpr (is_loop_index<I>() && is_reducible<I, T, Map, Reduce>()) {
+template <spawn_policy Policy, class Index, class Value, class Map, class Reduce>
+Value reduce_range(Index first,  // NOLINT(readability-function-size): those of parallel_reduce
+                   Index last,
+                   Value identity,
+                   Map& map,
+                   Reduce& reduce,
+                   grain size,
+                   bool always) {
+  if constexpr (is_loop_index<Index>() && is_reducible<Index, Value, Map, Reduce>()) {
     const std::uint64_t n = detail::distance(first, last);
     if (n == 0) {
       return identity;
     }
     auto whole = [&] {
-      reduction<I, T, Map, Reduce> all{
+      reduction<Index, Value, Map, Reduce> all{
           first, n, identity, map, reduce, shape_of_reduction(size, n, always)};
-      return all.template split<P>(0, std::bit_ceil(all.blocks));
+      return all.template split<Policy>(0, std::bit_ceil(all.blocks));
     };
     if (this_worker() == nullptr) {
       return run_root_call(nullptr, whole);
@@ -49,18 +50,48 @@ T reduce_range(I first,  // NOLINT(readability-function-size): those of parallel
   }
 }
 
+/// The same for bounds of two types.
+template <spawn_policy Policy, class Index, class Last, class Value, class Map, class Reduce>
+Value reduce_bounds(Index first,  // NOLINT(readability-function-size): those of parallel_reduce
+                    Last last,
+                    Value identity,
+                    Map& map,
+                    Reduce& reduce,
+                    grain size,
+                    bool always) {
+  if constexpr (std::is_same_v<Index, Last>) {
+    return reduce_range<Policy>(first, last, std::move(identity), map, reduce, size, always);
+  } else if constexpr (are_loop_bounds<Index, Last>()) {
+    using index = index_of<Index, Last>;
+    return reduce_range<Policy>(as_index<index>(first),
+                                as_index<index>(last),
+                                std::move(identity),
+                                map,
+                                reduce,
+                                size,
+                                always);
+  } else {
+    return identity;
+  }
+}
+
 }  // namespace detail
 
 /// reduce(… reduce(reduce(identity, map(first)), map(first + 1)) …, map(last - 1)), perhaps in
 /// parallel.
 ///
-/// @param first, last  integers or random-access iterators.
-/// @param identity     neutral for reduce: each block starts from a copy of it; or, where T is
+/// @param first, last  integers or random-access iterators, as for parallel_for.
+/// @param identity     neutral for reduce: each block starts from a copy of it; or, where Value is
 ///                     move-only, from map of its first index. What an empty range gives.
 /// @param map          map(i) gives something that reduce takes as second argument, and that
-///                     converts to T where T is move-only. Called concurrently.
-/// @param reduce       reduce(T, T) → T, associative; it need not be commutative: operands keep
-///                     their order. Called concurrently.
+///                     converts to Value where Value is move-only. Or map(sum, i) adds what it has
+///                     for i to a Value& sum, without a copy: that is the way for a large Value,
+///                     such as a histogram, and the only one for a trivial Value of more than 256
+///                     bytes. Called concurrently.
+/// @param reduce       reduce(Value, Value) → Value, associative; it need not be commutative:
+///                     operands keep their order. Or reduce(Value&, Value), which changes the
+///                     first. Called concurrently. What it gives has to fit into Value: the
+///                     identity of a sum of double is 0.0.
 /// @param size         the most iterations per block. For a type whose reduction is not exactly
 ///                     associative, such as double, the result depends on it, and with an automatic
 ///                     grain on the number of workers too unless options::reproducible is set; it
@@ -68,20 +99,23 @@ T reduce_range(I first,  // NOLINT(readability-function-size): those of parallel
 /// @throws what map, reduce or copying throw; task_errors when several calls did.
 ///
 /// Who may call: any thread, as for fork_join. Cost: as parallel_for_blocked.
-template <spawn_policy P, class I, class T, class Map, class Reduce>
-T parallel_reduce(policy_constant<P> /*policy*/,  // NOLINT(readability-function-size): only a tag
-                  I first,
-                  I last,
-                  T identity,
-                  Map map,
-                  Reduce reduce,
-                  grain size = {}) {
-  return detail::reduce_range<P>(
+template <spawn_policy Policy, class Index, class Last, class Value, class Map, class Reduce>
+Value parallel_reduce(
+    policy_constant<Policy> /*policy*/,  // NOLINT(readability-function-size): only a tag
+    Index first,
+    Last last,
+    Value identity,
+    Map map,
+    Reduce reduce,
+    grain size = {}) {
+  return detail::reduce_bounds<Policy>(
       first, last, std::move(identity), map, reduce, size, /*always=*/false);
 }
 
-template <class I, class T, class Map, class Reduce>
-T parallel_reduce(I first, I last, T identity, Map map, Reduce reduce, grain size = {}) {
+template <class Index, class Last, class Value, class Map, class Reduce>
+  requires(!detail::is_policy<Index>)
+Value parallel_reduce(
+    Index first, Last last, Value identity, Map map, Reduce reduce, grain size = {}) {
   return parallel_reduce(
       adaptive, first, last, std::move(identity), std::move(map), std::move(reduce), size);
 }
@@ -92,20 +126,23 @@ T parallel_reduce(I first, I last, T identity, Map map, Reduce reduce, grain siz
 /// their arguments. What can be stolen is cut as ever: several blocks make up a piece.
 ///
 /// Cost: as without the tag, plus a call or two per block.
-template <spawn_policy P, class I, class T, class Map, class Reduce>
-T parallel_reduce(policy_constant<P> /*policy*/,  // NOLINT(readability-function-size): only a tag
-                  I first,
-                  I last,
-                  T identity,
-                  Map map,
-                  Reduce reduce,
-                  reproducible_t /*tag*/) {
-  return detail::reduce_range<P>(
+template <spawn_policy Policy, class Index, class Last, class Value, class Map, class Reduce>
+Value parallel_reduce(
+    policy_constant<Policy> /*policy*/,  // NOLINT(readability-function-size): only a tag
+    Index first,
+    Last last,
+    Value identity,
+    Map map,
+    Reduce reduce,
+    reproducible_t /*tag*/) {
+  return detail::reduce_bounds<Policy>(
       first, last, std::move(identity), map, reduce, {}, /*always=*/true);
 }
 
-template <class I, class T, class Map, class Reduce>
-T parallel_reduce(I first, I last, T identity, Map map, Reduce reduce, reproducible_t tag) {
+template <class Index, class Last, class Value, class Map, class Reduce>
+  requires(!detail::is_policy<Index>)
+Value parallel_reduce(
+    Index first, Last last, Value identity, Map map, Reduce reduce, reproducible_t tag) {
   return parallel_reduce(
       adaptive, first, last, std::move(identity), std::move(map), std::move(reduce), tag);
 }

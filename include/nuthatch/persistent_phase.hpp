@@ -79,8 +79,8 @@ class persistent_phase {
   ///
   /// @param f  returns void; what it spawns should be nearly the same in each run.
   /// @throws   as replay(); the phase is then recorded anew.
-  template <class F>
-  void run(F&& f) {
+  template <class Function>
+  void run(Function&& f) {
     detail::call_in_region(
         f, [this](void (*body)(void*), void* argument) { run_once(body, argument); });
   }
@@ -99,8 +99,8 @@ class persistent_phase {
   /// Neither is called where the next run is to be recorded anew, nor inside of another replay.
   ///
   /// @throws  also what initialize throws; the phase goes on as it would have.
-  template <class F, class Initialize>
-  void run(F&& f, Initialize&& initialize) {
+  template <class Function, class Initialize>
+  void run(Function&& f, Initialize&& initialize) {
     const bool changes = stage_ != phase_stage::following;
     const std::uint64_t before = runs_;
     run(f);

@@ -85,25 +85,25 @@ class data_pages {
 /// later on; a page is the least that it takes. Memory that the system does not have is missed when
 /// a page is first written to, unless it promises none that it lacks (vm.overcommit_memory).
 ///
-/// @tparam T  trivially copyable, and no more aligned than a page: it is copied as bytes, and
+/// @tparam Value  trivially copyable, and no more aligned than a page: it is copied as bytes, and
 ///            begins as zeros.
-template <class T>
+template <class Value>
 class placed_array {
-  static_assert(std::is_trivially_copyable_v<T> && std::is_object_v<T> && !std::is_const_v<T> &&
-                    !std::is_volatile_v<T>,
+  static_assert(std::is_trivially_copyable_v<Value> && std::is_object_v<Value> &&
+                    !std::is_const_v<Value> && !std::is_volatile_v<Value>,
                 "a placed_array has elements that are trivially copyable and not const");
   // No system has smaller pages.
   static constexpr std::size_t smallest_page = 4096;
-  static_assert(alignof(T) <= smallest_page, "no page begins where such an element may lie");
+  static_assert(alignof(Value) <= smallest_page, "no page begins where such an element may lie");
 
  public:
-  using value_type = T;
+  using value_type = Value;
   using size_type = std::size_t;
   using difference_type = std::ptrdiff_t;
-  using reference = T&;
-  using const_reference = const T&;
-  using iterator = T*;
-  using const_iterator = const T*;
+  using reference = Value&;
+  using const_reference = const Value&;
+  using iterator = Value*;
+  using const_iterator = const Value*;
 
   /// Without elements and pages.
   placed_array() noexcept = default;
@@ -112,7 +112,7 @@ class placed_array {
   /// @param wanted large pages are a wish, which not every system can fulfil.
   /// @throws std::bad_alloc where so much address space is not to be had.
   explicit placed_array(std::size_t count, page_kind wanted = page_kind::of_the_system)
-      : pages_(count, sizeof(T), wanted),
+      : pages_(count, sizeof(Value), wanted),
         size_(count) {}
 
   /// What was moved from has no elements.
@@ -133,10 +133,10 @@ class placed_array {
   ~placed_array() = default;
 
   /// The beginning of a page; null for an array without elements. Another one after redistribute().
-  [[nodiscard]] T* data() noexcept { return reinterpret_cast<T*>(pages_.start()); }
+  [[nodiscard]] Value* data() noexcept { return reinterpret_cast<Value*>(pages_.start()); }
 
-  [[nodiscard]] const T* data() const noexcept {
-    return reinterpret_cast<const T*>(pages_.start());
+  [[nodiscard]] const Value* data() const noexcept {
+    return reinterpret_cast<const Value*>(pages_.start());
   }
 
   [[nodiscard]] std::size_t size() const noexcept { return size_; }
@@ -152,14 +152,14 @@ class placed_array {
   [[nodiscard]] const_iterator end() const noexcept { return data() + size_; }
 
   /// @param index  less than size().
-  [[nodiscard]] T& operator[](std::size_t index) noexcept { return data()[index]; }
+  [[nodiscard]] Value& operator[](std::size_t index) noexcept { return data()[index]; }
 
-  [[nodiscard]] const T& operator[](std::size_t index) const noexcept { return data()[index]; }
+  [[nodiscard]] const Value& operator[](std::size_t index) const noexcept { return data()[index]; }
 
   /// All elements; as long as data() stays as it is.
-  [[nodiscard]] std::span<T> span() noexcept { return {data(), size_}; }
+  [[nodiscard]] std::span<Value> span() noexcept { return {data(), size_}; }
 
-  [[nodiscard]] std::span<const T> span() const noexcept { return {data(), size_}; }
+  [[nodiscard]] std::span<const Value> span() const noexcept { return {data(), size_}; }
 
   /// For the library itself.
   [[nodiscard]] detail::data_pages& pages() noexcept { return pages_; }

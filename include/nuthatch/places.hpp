@@ -65,21 +65,21 @@ void send_async(worker& self, task* made, place where);
 ///
 /// Cost: to another place, a block of task memory, an atomic addition to the finish, a short lock,
 /// and perhaps a wake-up.
-template <class F, class... A>
-  requires(detail::spawnable<F, A...>)
-void async(at there, F&& f, A&&... a) {
-  using closure = detail::bound_call<F, A...>;
+template <class Function, class... Args>
+  requires(detail::spawnable<Function, Args...>)
+void async(at there, Function&& f, Args&&... a) {
+  using closure = detail::bound_call<Function, Args...>;
   detail::worker* const self = detail::this_worker();
   if (self == nullptr || self->finish == nullptr) [[unlikely]] {
     detail::async_without_finish();
   }
   if (there.where == here()) {
-    async(std::forward<F>(f), std::forward<A>(a)...);
+    async(std::forward<Function>(f), std::forward<Args>(a)...);
     return;
   }
   detail::require_place(there.where);
   auto make = [&]() -> closure {
-    return detail::bind_call(std::forward<F>(f), std::forward<A>(a)...);
+    return detail::bind_call(std::forward<Function>(f), std::forward<Args>(a)...);
   };
   detail::task* const made =
       detail::make_task<closure, detail::child_task, detail::task_memory::of_worker>(

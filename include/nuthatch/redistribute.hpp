@@ -97,13 +97,13 @@ namespace detail {
                                                void (*body)(void*),
                                                void* argument);
 
-template <class F, class... T>
+template <class Function, class... Value>
 redistribution redistribute_arrays(const schedule& by,
-                                   F& f,
+                                   Function& f,
                                    const redistribution_settings& how,
-                                   placed_array<T>&... arrays) {
-  std::array<moving_array, sizeof...(T)> moving{
-      moving_array{&arrays.pages(), arrays.size(), sizeof(T)}...};
+                                   placed_array<Value>&... arrays) {
+  std::array<moving_array, sizeof...(Value)> moving{
+      moving_array{&arrays.pages(), arrays.size(), sizeof(Value)}...};
   auto spawns = [&f, &moving] {
     std::apply([&f](const auto&... each) { f(array_copier(each)...); }, moving);
   };
@@ -152,24 +152,24 @@ using copier_of = array_copier;
 ///
 /// Source: Lifflander, Krishnamoorthy and Kale, Optimizing Data Locality for Fork/Join Programs
 /// Using Constrained Work Stealing, section V: the fork/join initializer.
-template <spawn_policy P, class T>
-redistribution redistribute(policy_constant<P> /*policy*/,
+template <spawn_policy Policy, class Value>
+redistribution redistribute(policy_constant<Policy> /*policy*/,
                             const schedule& by,
-                            placed_array<T>& array,
+                            placed_array<Value>& array,
                             grain size = {},
                             const redistribution_settings& how = {}) {
   auto loop = [size](array_copier copy) {
     auto block = [copy](std::size_t first, std::size_t last) {
       copy(first, last);
     };
-    detail::run_loop_anywhere<P>(std::size_t{0}, copy.size(), block, size, /*any_size=*/true);
+    detail::run_loop_anywhere<Policy>(std::size_t{0}, copy.size(), block, size, /*any_size=*/true);
   };
   return detail::redistribute_arrays(by, loop, how, array);
 }
 
-template <class T>
+template <class Value>
 redistribution redistribute(const schedule& by,
-                            placed_array<T>& array,
+                            placed_array<Value>& array,
                             grain size = {},
                             const redistribution_settings& how = {}) {
   return redistribute(adaptive, by, array, size, how);
@@ -195,11 +195,11 @@ redistribution redistribute(const schedule& by,
 /// @param f  returns void.
 /// @throws   also what f or a task of it throws; error where an element was copied twice, or a copy
 ///           was of no range of the array. Then the array is as it was.
-template <class T, class F>
-  requires(std::is_invocable_v<F&, array_copier>)
+template <class Value, class Function>
+  requires(std::is_invocable_v<Function&, array_copier>)
 redistribution redistribute(const schedule& by,
-                            placed_array<T>& array,
-                            F&& f,
+                            placed_array<Value>& array,
+                            Function&& f,
                             const redistribution_settings& how = {}) {
   return detail::redistribute_arrays(by, f, how, array);
 }
@@ -210,14 +210,16 @@ redistribution redistribute(const schedule& by,
 ///     nuthatch::redistribute(made, std::tie(a, b), [](auto copy_a, auto copy_b) { … });
 ///
 /// @throws  also error where an array is named twice.
-template <class... T, class F>
-  requires(sizeof...(T) > 0 && std::is_invocable_v<F&, detail::copier_of<T>...>)
+template <class... Value, class Function>
+  requires(sizeof...(Value) > 0 && std::is_invocable_v<Function&, detail::copier_of<Value>...>)
 redistribution redistribute(const schedule& by,
-                            std::tuple<placed_array<T>&...> arrays,
-                            F&& f,
+                            std::tuple<placed_array<Value>&...> arrays,
+                            Function&& f,
                             const redistribution_settings& how = {}) {
   return std::apply(
-      [&](placed_array<T>&... each) { return detail::redistribute_arrays(by, f, how, each...); },
+      [&](placed_array<Value>&... each) {
+        return detail::redistribute_arrays(by, f, how, each...);
+      },
       arrays);
 }
 

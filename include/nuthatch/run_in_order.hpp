@@ -13,16 +13,16 @@
 
 namespace nuthatch {
 
-template <effects::effect_type E, class Checking = effects::default_checking>
+template <effects::effect_type Effect, class Checking = effects::default_checking>
 class in_order_region;
 
 /// What run_in_order() passes to its callable. A call and a step are done when they return.
-template <effects::effect_type E>
-class in_order_region<E, effects::unchecked> {
+template <effects::effect_type Effect>
+class in_order_region<Effect, effects::unchecked> {
  public:
   /// As splice_region::call.
-  template <class F, class... A>
-  void call(F f, A... args) {
+  template <class Function, class... Args>
+  void call(Function f, Args... args) {
     run_declared([&](declared& now) { f(now, args...); });
   }
 
@@ -36,8 +36,8 @@ class in_order_region<E, effects::unchecked> {
   void run() noexcept {}
 
  private:
-  using declared = declarations<E, effects::unchecked>;
-  using item = detail::spliced_item<E>;
+  using declared = declarations<Effect, effects::unchecked>;
+  using item = detail::spliced_item<Effect>;
 
   /// Memory for what is declared until its scope ends, also by an exception.
   class frame {
@@ -58,7 +58,7 @@ class in_order_region<E, effects::unchecked> {
   template <class Declare>
   void run_declared(Declare declare) {
     const frame opened(memory_);
-    detail::item_list<E> all;
+    detail::item_list<Effect> all;
     declared now(memory_, all);
     declare(now);
     for (const item* next = all.first; next != nullptr; next = next->next) {
@@ -83,9 +83,9 @@ class in_order_region<E, effects::unchecked> {
 ///
 /// @throws what body, or a call or step in it, threw first. What would have come after does not
 ///         run, unless body goes on.
-template <effects::effect_type E, class Checking = effects::default_checking, class Body>
+template <effects::effect_type Effect, class Checking = effects::default_checking, class Body>
 void run_in_order(Body&& body) {
-  in_order_region<E, Checking> now;
+  in_order_region<Effect, Checking> now;
   std::forward<Body>(body)(now);
   now.run();
 }

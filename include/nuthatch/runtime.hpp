@@ -46,8 +46,8 @@ class runtime {
   /// @throws what f or an async left over by it throws.
   ///
   /// Cost from a foreign thread: two hand-overs between threads, some microseconds.
-  template <class F>
-  std::invoke_result_t<F&> run(F&& f) {
+  template <class Function>
+  std::invoke_result_t<Function&> run(Function&& f) {
     if (inside()) {
       return finish(f);
     }

@@ -5,12 +5,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <memory>
-#include <source_location>
 #include <string>
 #include <type_traits>
 #include <utility>
 
 #include <nuthatch/detail/foreign.hpp>
+#include <nuthatch/detail/source_location.hpp>
 #include <nuthatch/detail/worker.hpp>
 #include <nuthatch/finish.hpp>
 #include <nuthatch/runtime.hpp>
@@ -20,6 +20,13 @@ namespace nuthatch {
 namespace schedules {
 struct steal_tree;
 }  // namespace schedules
+
+namespace detail {
+
+/// designate_after_next_spawn(), called at `by`.
+void designate(unsigned worker, const code_place& by);
+
+}  // namespace detail
 
 /// Where every piece of a computation ran, and in which order each worker ran its pieces: a steal
 /// tree. A *step* is a piece: what one worker took up, and all that it did until it took up
@@ -134,8 +141,10 @@ struct replayed {
 /// @throws error if the runtime has no such worker.
 ///
 /// Source: designateAfterNextSpawn of Lifflander and others, as above, section IV-B.
-void designate_after_next_spawn(unsigned worker,
-                                const std::source_location& by = std::source_location::current());
+inline void designate_after_next_spawn(
+    unsigned worker, const detail::source_location& by = detail::source_location::current()) {
+  detail::designate(worker, detail::place_of(by));
+}
 
 /// Which worker has element `index` of `count`, if each has an equal part of neighbours: so
 /// designated(f) divides what other programs divide by static loops. Where a function halves
@@ -197,10 +206,11 @@ namespace detail {
                                    void* argument);
 
 /// Runs f as a finish in a task of the default runtime, or of the calling one.
-template <class F, class Call>
-decltype(auto) call_in_region(F& f, Call call) {
-  static_assert(std::is_invocable_v<F&>, "a recorded callable takes no arguments");
-  static_assert(std::is_void_v<std::invoke_result_t<F&>>, "a recorded callable has no result");
+template <class Function, class Call>
+decltype(auto) call_in_region(Function& f, Call call) {
+  static_assert(std::is_invocable_v<Function&>, "a recorded callable takes no arguments");
+  static_assert(std::is_void_v<std::invoke_result_t<Function&>>,
+                "a recorded callable has no result");
   auto here = [&f, &call] {
     auto run = [&f] {
       finish(f);
@@ -231,8 +241,8 @@ decltype(auto) call_in_region(F& f, Call call) {
 /// help-first and no callable of fork_join; an atomic addition and 40 bytes for each work that is
 /// given away, and for each that begins. A loop is cut as on any number of workers: into up to 512
 /// pieces.
-template <class F>
-schedule record(F&& f) {
+template <class Function>
+schedule record(Function&& f) {
   return detail::call_in_region(f, detail::record_call);
 }
 
@@ -250,8 +260,8 @@ schedule record(F&& f) {
 /// Cost: as replay().
 ///
 /// Source: Lifflander and others, as above, section IV-B.
-template <class F>
-schedule designated(F&& f) {
+template <class Function>
+schedule designated(Function&& f) {
   return detail::call_in_region(f, detail::designated_call);
 }
 
@@ -276,8 +286,8 @@ schedule designated(F&& f) {
 ///
 /// Source: Lifflander, Krishnamoorthy and Kale, Optimizing Data Locality for Fork/Join Programs
 /// Using Constrained Work Stealing, section IV-C.
-template <class F>
-replayed replay(const schedule& by, replay_mode mode, F&& f) {
+template <class Function>
+replayed replay(const schedule& by, replay_mode mode, Function&& f) {
   return detail::call_in_region(f, [&by, mode](void (*body)(void*), void* argument) {
     return detail::replay_call(by, mode, body, argument);
   });

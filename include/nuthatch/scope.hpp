@@ -3,7 +3,6 @@
 #include <nuthatch/detail/language.hpp>
 
 #include <exception>
-#include <source_location>
 #include <utility>
 
 #include <nuthatch/detail/children.hpp>
@@ -43,7 +42,7 @@ class scope : detail::children_frame {
  public:
   /// @param made  where, for messages about uses that are not allowed.
   scope(  // NOLINT(google-explicit-constructor): nobody has one by accident
-      const std::source_location& made = std::source_location::current()) noexcept
+      const detail::source_location& made = detail::source_location::current()) noexcept
       : scope(detail::this_worker(), made) {}
 
   scope(const scope&) = delete;
@@ -64,21 +63,25 @@ class scope : detail::children_frame {
   /// counts as thrown by the child.
   ///
   /// @throws what copying throws; std::bad_alloc; stack_limit_error. Then nothing has been spawned.
-  template <spawn_policy P, class F, class... A>
-  [[gnu::always_inline]] inline void spawn(policy_constant<P> /*policy*/, F&& f, A&&... a) {
-    static_assert(detail::spawnable<F, A...>, "the callable does not take these arguments");
-    using closure = detail::bound_call<F, A...>;
+  template <spawn_policy Policy, class Function, class... Args>
+  [[gnu::always_inline]] inline void spawn(policy_constant<Policy> /*policy*/,
+                                           Function&& f,
+                                           Args&&... a) {
+    static_assert(detail::spawnable<Function, Args...>,
+                  "the callable does not take these arguments");
+    using closure = detail::bound_call<Function, Args...>;
     check(detail::scope_use::spawn);
-    auto make = detail::making<F, A...>(
-        [&]() -> closure { return detail::bind_call(std::forward<F>(f), std::forward<A>(a)...); });
-    detail::spawn_task<P, closure>(counted_here{*this}, make);
+    auto make = detail::making<Function, Args...>([&]() -> closure {
+      return detail::bind_call(std::forward<Function>(f), std::forward<Args>(a)...);
+    });
+    detail::spawn_task<Policy, closure>(counted_here{*this}, make);
   }
 
   /// As above; the spawn follows the worker's policy (options::policy, or the scheduler's choice).
-  template <class F, class... A>
-    requires(detail::spawnable<F, A...>)
-  [[gnu::always_inline]] inline void spawn(F&& f, A&&... a) {
-    spawn(adaptive, std::forward<F>(f), std::forward<A>(a)...);
+  template <class Function, class... Args>
+    requires(detail::spawnable<Function, Args...>)
+  [[gnu::always_inline]] inline void spawn(Function&& f, Args&&... a) {
+    spawn(adaptive, std::forward<Function>(f), std::forward<Args>(a)...);
   }
 
   /// Waits for all children spawned so far, running those that nobody took. Another OS thread may
@@ -96,7 +99,7 @@ class scope : detail::children_frame {
   }
 
  private:
-  scope(detail::worker* self, [[maybe_unused]] const std::source_location& made) noexcept
+  scope(detail::worker* self, [[maybe_unused]] const detail::source_location& made) noexcept
       : children_frame(&join_),
         uncaught_(self == nullptr ? static_cast<unsigned>(std::uncaught_exceptions())
                                   : self->exceptions->uncaught) {
@@ -113,8 +116,12 @@ class scope : detail::children_frame {
 
   [[gnu::always_inline]] inline void check(detail::scope_use how) const {
     if constexpr (detail::scope_uses_checked) {
-      detail::check_scope_use(
-          *this, how, checked == detail::scope_check::not_checked ? nullptr : &made_at_);
+      if (checked == detail::scope_check::not_checked) {
+        detail::check_scope_use(*this, how, nullptr);
+      } else {
+        const detail::code_place made = detail::place_of(made_at_);
+        detail::check_scope_use(*this, how, &made);
+      }
     }
   }
 
@@ -142,41 +149,41 @@ class scope : detail::children_frame {
 
     void record_current_exception() const noexcept { of.join_.record_current_exception(); }
 
-    template <class F, class Make>
+    template <class Function, class Make>
     [[gnu::always_inline]] void spawn_foreign(Make& make) const {
       // Not passed in memory by value: GCC would then keep a frame pointer in the calling function.
       // NOLINTNEXTLINE(misc-const-correctness): moved out of, if it can be
-      detail::made_closure<F, counted_here> made(*this, make);
-      of.spawn_foreign<F>(made.closure);
+      detail::made_closure<Function, counted_here> made(*this, make);
+      of.spawn_foreign<Function>(made.closure);
     }
 
-    template <class F, class Make>
+    template <class Function, class Make>
     [[gnu::always_inline]] void spawn_fresh(detail::worker& self, Make& make) const {
       detail::task* const child =
-          detail::make_task<F, detail::child_task, detail::task_memory::of_worker>(
+          detail::make_task<Function, detail::child_task, detail::task_memory::of_worker>(
               &self, &of.join_, make);
       detail::add_child(detail::worker_after<Make>(self), of, child);
     }
 
-    template <class F>
-    [[gnu::always_inline]] void spawn_child(detail::worker& self, F& closure) const {
-      detail::closure_child<F> handed{&of.join_, &closure};
-      if (detail::spawn_child<detail::closure_child<F>>(self, &handed)) [[unlikely]] {
+    template <class Function>
+    [[gnu::always_inline]] void spawn_child(detail::worker& self, Function& closure) const {
+      detail::closure_child<Function> handed{&of.join_, &closure};
+      if (detail::spawn_child<detail::closure_child<Function>>(self, &handed)) [[unlikely]] {
         of.note_detached();
       }
     }
   };
 
-  template <class F>
-  [[gnu::cold, gnu::noinline]] void spawn_foreign(detail::passed_on<F> closure) {
-    auto make = [&closure]() -> F {
+  template <class Function>
+  [[gnu::cold, gnu::noinline]] void spawn_foreign(detail::passed_on<Function> closure) {
+    auto make = [&closure]() -> Function {
       return std::move(closure);
     };
     detail::check_scope_use(*this, detail::scope_use::spawn, nullptr);
     // Before there is anything that a failure would leave behind.
     detail::require_default_runtime();
     detail::task* const made =
-        detail::make_task<F, detail::child_task, detail::task_memory::of_heap>(
+        detail::make_task<Function, detail::child_task, detail::task_memory::of_heap>(
             nullptr, &join_, make);
     join_.parent_detached(1);
     detail::inject_foreign(made);
@@ -191,7 +198,7 @@ class scope : detail::children_frame {
   unsigned uncaught_;  // exceptions in flight when the scope began
 
   union {
-    std::source_location
+    detail::source_location
         made_at_;  // NOLINT(readability-identifier-naming): private, as the union is
   };
 };

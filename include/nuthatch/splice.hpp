@@ -16,7 +16,7 @@
 
 namespace nuthatch {
 
-template <effects::effect_type E, class Checking = effects::default_checking>
+template <effects::effect_type Effect, class Checking = effects::default_checking>
 class splice_region;
 
 namespace detail {
@@ -29,30 +29,30 @@ namespace detail {
 }  // namespace detail
 
 /// Where invocations are gathered to be spliced; what try_splice() passes to its callable.
-template <effects::effect_type E>
-class splice_region<E, effects::unchecked> {
+template <effects::effect_type Effect>
+class splice_region<Effect, effects::unchecked> {
  public:
   splice_region(std::size_t group, const splice_options& options, splice_counts& counts)
       : splicer_(group, options, options.parallel && detail::others_may_help(), counts) {}
 
   /// As declarations::call: this call comes after all before it in the program. It may run later
   /// than this returns.
-  template <class F, class... A>
-  void call(F f, A... args) {
-    splicer_.add([&](declarations<E, effects::unchecked>& now) { now.call(f, args...); });
+  template <class Function, class... Args>
+  void call(Function f, Args... args) {
+    splicer_.add([&](declarations<Effect, effects::unchecked>& now) { now.call(f, args...); });
   }
 
   /// A step between calls, in any of the forms of declarations::step.
   template <class... Said>
   void step(Said... said) {
-    splicer_.add([&](declarations<E, effects::unchecked>& now) { now.step(said...); });
+    splicer_.add([&](declarations<Effect, effects::unchecked>& now) { now.step(said...); });
   }
 
   /// Runs what was gathered. After it, everything that was called is done.
   void run() { splicer_.run(); }
 
  private:
-  detail::splicer<E> splicer_;
+  detail::splicer<Effect> splicer_;
 };
 
 /// Calls body(now), and runs what that calls by now.call(...) interleaved, `group` invocations at a
@@ -69,10 +69,10 @@ class splice_region<E, effects::unchecked> {
 /// @throws option_error if the group is 0: nothing runs then
 /// @throws what body threw, or the first call or step in program order that threw; all that was
 ///         called before runs
-template <effects::effect_type E, class Checking = effects::default_checking, class Body>
+template <effects::effect_type Effect, class Checking = effects::default_checking, class Body>
 splice_counts try_splice(std::size_t group, Body&& body, const splice_options& options = {}) {
   splice_counts counts;
-  splice_region<E, Checking> now(group, options, counts);
+  splice_region<Effect, Checking> now(group, options, counts);
   std::exception_ptr by_body;
   try {
     std::forward<Body>(body)(now);

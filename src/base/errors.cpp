@@ -32,7 +32,8 @@ std::string summary(const std::vector<std::exception_ptr>& all) {
   std::string text = std::to_string(all.size()) + " tasks ended with exceptions: ";
   const std::size_t cited = std::min(all.size(), cited_at_most);
   for (std::size_t i = 0; i < cited; ++i) {
-    text += (i == 0 ? "[" : "; [") + std::to_string(i + 1) + "] " + text_of(all[i]);
+    text.append(i == 0 ? "[" : "; [").append(std::to_string(i + 1)).append("] ");
+    text.append(text_of(all[i]));
   }
   if (cited < all.size()) {
     text += "; and " + std::to_string(all.size() - cited) + " more";

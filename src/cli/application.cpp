@@ -29,11 +29,11 @@ namespace nuthatch::cli {
 
 namespace {
 
-constexpr const char* summary =
+constexpr const char* about_nuthatch =
     "Nuthatch runs fine-grained parallel C++ programs. This command measures it, compares its "
     "schedulers with each other and with other runtimes, and shows the machine it runs on.";
 
-constexpr const char* examples =
+constexpr const char* general_examples =
     "Examples:\n"
     "  nuthatch demo                    see it work, in about a minute\n"
     "  nuthatch bench fib               measure one workload\n"
@@ -95,7 +95,7 @@ class help_formatter : public CLI::Formatter {
 };
 
 struct parser {
-  CLI::App app{paragraph(summary, widest_text), "nuthatch"};
+  CLI::App app{paragraph(about_nuthatch, widest_text), "nuthatch"};
   std::vector<std::pair<CLI::App*, action>> actions;
 
   parser() {
@@ -103,7 +103,7 @@ struct parser {
     app.set_help_flag("-h,--help", "print this help");
     app.set_version_flag("--version", fmt::format("nuthatch {}", version()), "print the version");
     refuse_empty_values(app);
-    app.footer(examples);
+    app.footer(general_examples);
     app.require_subcommand(0, 1);
     for (const auto add : {add_demo,
                            add_bench,

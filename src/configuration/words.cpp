@@ -53,8 +53,12 @@ steal_amount steal_amount_from(std::string_view text, std::string_view what) {
 std::string configuration::in_words(const std::vector<std::string>& names, std::string_view last) {
   std::string text;
   for (std::size_t i = 0; i < names.size(); ++i) {
-    const bool ends = i + 1 == names.size();
-    text += (i == 0 ? "" : ends ? " " + std::string(last) + " " : ", ") + names[i];
+    if (i > 0 && i + 1 == names.size()) {
+      text.append(" ").append(last).append(" ");
+    } else if (i > 0) {
+      text.append(", ");
+    }
+    text.append(names[i]);
   }
   return text;
 }

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdio>
+#include <utility>
 
 #include "base/assert.hpp"
 #include "core/worker.hpp"
@@ -18,16 +19,16 @@ constexpr std::array<const char*, 3> uses{"spawned into", "synced", "ended"};
 
 [[noreturn]] void refuse(const children_frame& used,
                          scope_use how,
-                         const std::source_location* made,
+                         const detail::code_place* made,
                          const char* where) noexcept {
   std::array<char, 512> name{};
   if (made != nullptr) {
     static_cast<void>(std::snprintf(name.data(),
                                     name.size(),
                                     ", made at %s:%u in %s,",
-                                    made->file_name(),
-                                    static_cast<unsigned>(made->line()),
-                                    made->function_name()));
+                                    made->file,
+                                    made->line,
+                                    made->function));
   }
   std::array<char, 1024> text{};
   static_cast<void>(std::snprintf(
@@ -76,12 +77,26 @@ bool inside_of_newer_fork(const worker& self, const children_frame& used) noexce
   return false;
 }
 
+/// Whether a callable that checked code has noted on this stack began after the scope.
+bool inside_of_noted_callable(const worker& self, const children_frame& used) noexcept {
+  const detail::fiber& here = self.running();
+  if (here.callable == nullptr) {
+    return false;
+  }
+  if (used.kept_elsewhere) {
+    // What runs for a foreign thread began after that made the scope; when another one was made is
+    // not known.
+    return here.caller != nullptr && used.maker == here.caller;
+  }
+  return fiber::stack_address(here.callable) < fiber::stack_address(&used);
+}
+
 }  // namespace
 
 void require_own(const worker& self,
                  const children_frame& used,
                  scope_use how,
-                 const std::source_location* made) {
+                 const detail::code_place* made) {
   const detail::fiber& here = self.running();
   // A call of a foreign thread runs as a root task while that waits, and may use what is the
   // thread's.
@@ -107,7 +122,7 @@ void require_own(const worker& self,
 
 namespace nuthatch::detail {
 
-void check_scope_use(const children_frame& used, scope_use how, const std::source_location* made) {
+void check_scope_use(const children_frame& used, scope_use how, const code_place* made) {
   const auto* const self = static_cast<const core::worker*>(this_worker());
   if (self == nullptr) {
     if (!used.kept_elsewhere || used.maker != this_thread()) {
@@ -119,9 +134,15 @@ void check_scope_use(const children_frame& used, scope_use how, const std::sourc
   if (used.checked == scope_check::joining) {
     core::refuse(used, how, made, "inside of one of its children");
   }
-  if (core::inside_of_newer_fork(*self, used)) {
-    core::refuse(used, how, made, "inside of a callable of a fork_join");
+  if (core::inside_of_newer_fork(*self, used) || core::inside_of_noted_callable(*self, used)) {
+    core::refuse(
+        used, how, made, "inside of a callable of a fork_join or the body of a parallel loop");
   }
+}
+
+const void* note_callable(const void* innermost) noexcept {
+  const auto* const self = static_cast<const core::worker*>(this_worker());
+  return self == nullptr ? nullptr : std::exchange(self->running().callable, innermost);
 }
 
 }  // namespace nuthatch::detail

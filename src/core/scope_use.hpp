@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <source_location>
 
 #include <nuthatch/detail/children.hpp>
 #include <nuthatch/detail/group_state.hpp>
@@ -21,7 +20,7 @@ class worker;
 void require_own(const worker& self,
                  const detail::children_frame& used,
                  detail::scope_use how,
-                 const std::source_location* made = nullptr);
+                 const detail::code_place* made = nullptr);
 
 /// Where the task is that makes a group, in the part of the group, if that is gone before the
 /// numbered region ends that the task is in: as far as where it lies tells. Else of task 0. Any

@@ -13,6 +13,7 @@
 
 #include <nuthatch/detail/atomic.hpp>
 #include <nuthatch/detail/sanitizer.hpp>
+#include <nuthatch/detail/worker.hpp>
 
 #include "atomic/mutex_lock.hpp"
 #include "base/thread_safety.hpp"
@@ -92,14 +93,29 @@ class message {
   std::size_t used_ = 0;
 };
 
-const void* program_counter(const void* machine_context) {
-  const auto* at = static_cast<const ucontext_t*>(machine_context);
+/// Where the thread was when it was interrupted.
+struct machine_state {
+  const void* program_counter;
+  std::uintptr_t stack_pointer;
+
+  explicit machine_state(const void* machine_context) {
+    const auto* at = static_cast<const ucontext_t*>(machine_context);
 #if defined(__x86_64__)
-  return reinterpret_cast<const void*>(at->uc_mcontext.gregs[REG_RIP]);
+    program_counter = reinterpret_cast<const void*>(at->uc_mcontext.gregs[REG_RIP]);
+    stack_pointer = static_cast<std::uintptr_t>(at->uc_mcontext.gregs[REG_RSP]);
 #else
-  return reinterpret_cast<const void*>(at->uc_mcontext.pc);
+    program_counter = reinterpret_cast<const void*>(at->uc_mcontext.pc);
+    stack_pointer = at->uc_mcontext.sp;
 #endif
-}
+  }
+
+  /// Whether that is an address of the innermost frame, if this is a large one.
+  [[nodiscard]] bool in_frame(std::uintptr_t address) const noexcept {
+    constexpr std::uintptr_t red_zone = 256;
+    constexpr std::uintptr_t largest = std::uintptr_t{1} << 30;
+    return address + red_zone - stack_pointer < largest;
+  }
+};
 
 void report(const detail::fiber& full, std::size_t stack_size, const void* pc) {
   message m;
@@ -117,8 +133,28 @@ void report(const detail::fiber& full, std::size_t stack_size, const void* pc) {
   m.write_out();
 }
 
-/// True when `fault` is in the guard page of a watched stack, which is then reported.
-bool diagnose(std::uintptr_t fault, const void* machine_context) {
+/// The stack pointer is more than a stack away: which task has the frame cannot be told any more.
+void report_large_frame(std::size_t stack_size, const void* pc) {
+  message m;
+  m.text("nuthatch: stack overflow: a function's local variables need more than a task's whole ");
+  m.text("stack of ").number(stack_size, 10).text(" bytes.\n  running at ").code(pc);
+  m.text(
+      "\n  Remedy: set options::stack_size or NUTHATCH_STACK_SIZE to more bytes, or keep large "
+      "variables on the heap, in a std::vector for instance.\n");
+  m.write_out();
+}
+
+/// Whether `fault` is in a frame that reaches over a whole stack from within the row or below it.
+bool in_large_frame(std::uintptr_t fault, const row_entry& row, const machine_state& at) {
+  const std::uintptr_t first = row.first.load(detail::memory_order_relaxed);
+  const std::uintptr_t bytes = row.bytes.load(detail::memory_order_relaxed);
+  return nuthatch_this_worker != nullptr && at.in_frame(fault) && fault < first + bytes &&
+         at.in_frame(first + bytes);
+}
+
+/// True when `fault` is in the guard page of a watched stack, or in a frame that reaches over one.
+/// That is then reported.
+bool diagnose(std::uintptr_t fault, const machine_state& at) {
   for (const row_entry& row : rows) {
     const std::uintptr_t first = row.first.load(detail::memory_order_acquire);
     if (first == nobodys || first == being_filled ||
@@ -126,20 +162,32 @@ bool diagnose(std::uintptr_t fault, const void* machine_context) {
       continue;
     }
     const std::size_t stack_size = row.stack_size.load(detail::memory_order_relaxed);
-    if ((fault & (stack_size - 1)) >= platform::page_size()) {
+    const std::uintptr_t lowest = fault & ~(stack_size - 1);
+    const bool near = at.stack_pointer - (lowest - stack_size) < 2 * stack_size;
+    if (near && fault - lowest < platform::page_size()) {
+      report(*fiber_at(reinterpret_cast<const void*>(fault), stack_size),
+             stack_size,
+             at.program_counter);
+      return true;
+    }
+    if (near) {
       return false;
     }
-    report(*fiber_at(reinterpret_cast<const void*>(fault), stack_size),
-           stack_size,
-           program_counter(machine_context));
-    return true;
+  }
+  for (const row_entry& row : rows) {
+    if (row.first.load(detail::memory_order_acquire) > being_filled &&
+        in_large_frame(fault, row, at)) {
+      report_large_frame(row.stack_size.load(detail::memory_order_relaxed), at.program_counter);
+      return true;
+    }
   }
   return false;
 }
 
 void on_fault(int signal, siginfo_t* info, void* machine_context) {
   const struct sigaction& previous = signal == SIGSEGV ? previous_segv : previous_bus;
-  const bool ours = diagnose(reinterpret_cast<std::uintptr_t>(info->si_addr), machine_context);
+  const bool ours =
+      diagnose(reinterpret_cast<std::uintptr_t>(info->si_addr), machine_state(machine_context));
   if (!ours && (previous.sa_flags & SA_SIGINFO) != 0) {
     previous.sa_sigaction(signal, info, machine_context);
     return;

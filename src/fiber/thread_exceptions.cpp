@@ -1,12 +1,13 @@
 #include "fiber/thread_exceptions.hpp"
 
-#include <cxxabi.h>
-
 namespace nuthatch::fiber {
 
-// The header of the library keeps the type opaque; the ABI gives its layout.
+// The function of the C++ ABI, which gives its layout. The library of GCC declares it in cxxabi.h
+// with a type that it keeps opaque; that of LLVM has it, and does not declare it.
+extern "C" void* nuthatch_cxa_get_globals() noexcept __asm__("__cxa_get_globals");
+
 detail::thread_exceptions& thread_exceptions_here() noexcept {
-  return *reinterpret_cast<detail::thread_exceptions*>(abi::__cxa_get_globals());
+  return *static_cast<detail::thread_exceptions*>(nuthatch_cxa_get_globals());
 }
 
 }  // namespace nuthatch::fiber

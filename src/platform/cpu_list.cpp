@@ -107,9 +107,9 @@ std::string cpu_set::to_string() const {
     while (last + 1 < all.size() && all[last + 1] == all[last] + 1) {
       ++last;
     }
-    text += (text.empty() ? "" : ",") + std::to_string(all[first]);
+    text.append(text.empty() ? "" : ",").append(std::to_string(all[first]));
     if (last > first) {
-      text += "-" + std::to_string(all[last]);
+      text.append("-").append(std::to_string(all[last]));
     }
     first = last + 1;
   }

@@ -54,9 +54,13 @@ struct node {
   [[nodiscard]] std::string label(bool numbered) const {
     std::string text;
     for (const auto& [level, group] : groups) {
-      text += (text.empty() ? "" : ", ") + std::string(nuthatch::platform::to_string(level));
-      text += numbered ? " " + std::to_string(group->index) : "";
-      text += group->bytes == 0 ? "" : " (" + size_text(group->bytes) + ")";
+      text.append(text.empty() ? "" : ", ").append(nuthatch::platform::to_string(level));
+      if (numbered) {
+        text.append(" ").append(std::to_string(group->index));
+      }
+      if (group->bytes != 0) {
+        text.append(" (").append(size_text(group->bytes)).append(")");
+      }
     }
     return text;
   }
@@ -122,7 +126,7 @@ std::string lists_of(Iterator first, Iterator last) {
   const auto number = last - first;
   std::string text;
   for (auto at = first; at != last; ++at) {
-    text += (at == first ? "" : " | ") + at->cpus.to_string();
+    text.append(at == first ? "" : " | ").append(at->cpus.to_string());
     if (number > listed_at_most && at - first + 1 == listed_of_many) {
       text += " | ...";
       at = last - 2;

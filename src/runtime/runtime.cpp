@@ -7,6 +7,7 @@
 #include <nuthatch/scope.hpp>
 
 #include "atomic/mutex_lock.hpp"
+#include "base/assert.hpp"
 #include "base/sanitizers.hpp"
 #include "configuration/words.hpp"
 #include "core/scope_use.hpp"
@@ -80,6 +81,12 @@ struct root_task : task {
 };
 
 }  // namespace
+
+void refuse_split_stacks() noexcept {
+  base::end_program(
+      "a part of this program is compiled with -fsplit-stack, which knows no stacks but those of "
+      "threads. Remedy: compile it without; a task's stack has options::stack_size bytes.");
+}
 
 std::exception_ptr run_root(team* where, void (*body)(void*) noexcept, void* argument) {
   core::team& target = where != nullptr ? *where : default_team::get();

@@ -38,7 +38,7 @@ std::string designations::end() {
 void designations::owner_add(const worker& self,
                              spawn_position at,
                              unsigned to,
-                             const std::source_location& by) noexcept {
+                             const detail::code_place& by) noexcept {
   if (!obeyed_) {
     return;
   }
@@ -79,7 +79,7 @@ void designations::refuse(const designation& wrong, std::string_view why) noexce
     return;
   }
   try {
-    wrong_ = std::string(wrong.by.file_name()) + ":" + std::to_string(wrong.by.line()) +
+    wrong_ = std::string(wrong.by.file) + ":" + std::to_string(wrong.by.line) +
              ": what follows the next spawn cannot go to worker " + std::to_string(wrong.to) +
              ": " + std::string(why);
   } catch (...) {

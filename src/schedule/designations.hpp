@@ -1,11 +1,11 @@
 #pragma once
 
 #include <cstdint>
-#include <source_location>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include <nuthatch/detail/source_location.hpp>
 #include <nuthatch/detail/spawn_position.hpp>
 
 #include "atomic/mutex.hpp"
@@ -37,7 +37,7 @@ class designations {
   void owner_add(const core::worker& self,
                  detail::spawn_position at,
                  unsigned to,
-                 const std::source_location& by) noexcept;
+                 const detail::code_place& by) noexcept;
 
   /// Whether there is one for that spawn of the running task.
   [[nodiscard]] bool owner_has(const core::worker& self, detail::spawn_position at) const noexcept;
@@ -54,7 +54,7 @@ class designations {
   struct alignas(base::interference_size) designation {
     detail::spawn_position at{};  // of task 0: there is none
     unsigned to = 0;
-    std::source_location by;
+    detail::code_place by;
   };
 
   void refuse(const designation& wrong, std::string_view why) noexcept;

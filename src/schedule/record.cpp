@@ -252,8 +252,8 @@ schedule detail::designated_call(void (*body)(void*), void* argument) {
   return std::move(run.done.ran);
 }
 
-void designate_after_next_spawn(unsigned worker, const std::source_location& by) {
-  core::worker* const self = static_cast<core::worker*>(detail::this_worker());
+void detail::designate(unsigned worker, const code_place& by) {
+  core::worker* const self = static_cast<core::worker*>(this_worker());
   if (self == nullptr) {
     return;
   }

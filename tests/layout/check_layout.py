@@ -25,7 +25,8 @@ SUFFIXES = {".hpp", ".cpp", ".h", ".c", ".S", ".py", ".cmake", ".txt", ".rs"}
 LONGEST_FILE = 500
 # What lies beside the programs in workloads/; the rest of it has folders of its own.
 BESIDE_PROGRAMS = {"CMakeLists.txt", "README.md", "workload.hpp", "spliced.hpp",
-                   "parameters.hpp", "parameters.cpp", "registry.cpp"}
+                   "parameters.hpp", "parameters.cpp", "registry.cpp",
+                   "demo_registry.cpp"}
 INCLUDE = re.compile(r'^\s*#\s*include\s+([<"])([^>"]+)[>"]', re.MULTILINE)
 
 

@@ -30,11 +30,11 @@ inline constexpr fork_operations moved_call_operations{run_moved_call, origin_of
 /// Calls f on another stack, because the present one is nearly full, and returns what it returns.
 /// Calls `in_place` instead, here, where call_elsewhere() returns false. The task goes by the name
 /// of `Named`. Throws what call_elsewhere() does.
-template <class Named, class F, class InPlace>
-value_of<F&> call_on_another_stack(F& f, InPlace&& in_place) {
+template <class Named, class Function, class InPlace>
+value_of<Function&> call_on_another_stack(Function& f, InPlace&& in_place) {
   struct {
-    F* f;
-    result_slot<value_of<F&>> result;
+    Function* f;
+    result_slot<value_of<Function&>> result;
   } call_there{&f, {}};
 
   const auto run = [](void* argument) {

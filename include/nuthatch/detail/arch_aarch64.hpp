@@ -24,8 +24,8 @@ namespace nuthatch::detail {
 
 /// `object`, by an address that is computed at this very place. Only x86-64 is short enough of
 /// registers for that to matter.
-template <class T>
-[[gnu::always_inline]] inline T& addressed_here(T& object) noexcept {
+template <class Value>
+[[gnu::always_inline]] inline Value& addressed_here(Value& object) noexcept {
   return object;
 }
 

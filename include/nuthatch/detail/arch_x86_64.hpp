@@ -27,9 +27,9 @@ namespace nuthatch::detail {
 /// `object`, by an address that is computed at this very place. For cold paths: a compiler that
 /// sees the address used there and before a call would keep it in a register across the call, which
 /// costs the common path.
-template <class T>
-[[gnu::always_inline]] inline T& addressed_here(T& object) noexcept {
-  T* here;
+template <class Value>
+[[gnu::always_inline]] inline Value& addressed_here(Value& object) noexcept {
+  Value* here;
   asm volatile("leaq %1, %0" : "=r"(here) : "m"(object));
   return *here;
 }

@@ -14,12 +14,12 @@ using std::memory_order_relaxed;
 using std::memory_order_release;
 using std::memory_order_seq_cst;
 
-template <class T>
-using atomic = std::atomic<T>;
+template <class Value>
+using atomic = std::atomic<Value>;
 
 /// For counts that nothing depends on: no choice point there.
-template <class T>
-using statistic = std::atomic<T>;
+template <class Value>
+using statistic = std::atomic<Value>;
 
 /// Keeps the compiler from moving accesses across; the processor may still do so.
 inline void compiler_fence() noexcept {

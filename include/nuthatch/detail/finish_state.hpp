@@ -59,8 +59,8 @@ struct finish_state : finish_boundary, join_counter {
 
 [[gnu::noinline]] void end_finish_slow(finish_state& state);
 
-/// Ends a finish: runs its asyncs that are still here (A2), waits for the others, and goes back to
-/// the outer one.
+/// Ends a finish: runs its asyncs that are still here (A2), waits for the others, and goes
+/// back to the outer one.
 [[gnu::always_inline]] inline void end_finish(finish_state& state) {
   worker& self = worker_after_user_code();
   if (state.parent_all_done() && self.frames.newest() == &state && !state.taken() &&

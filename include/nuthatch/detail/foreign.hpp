@@ -7,10 +7,17 @@
 #include <nuthatch/detail/join.hpp>
 #include <nuthatch/detail/result.hpp>
 
+/// Code that is compiled with -fsplit-stack calls this where a function begins. The linker then
+/// adds it; without such code it is null.
+extern "C" [[gnu::weak, gnu::visibility("hidden")]] void __morestack();  // NOLINT(bugprone-*)
+
 namespace nuthatch::detail {
 
 struct task;
 class team;
+
+/// Ends the program: such code takes the stacks of tasks for full.
+[[noreturn, gnu::cold]] void refuse_split_stacks() noexcept;
 
 /// Makes the default runtime if there is none. Throws what the constructor of runtime throws.
 [[gnu::cold, gnu::noinline]] void require_default_runtime();
@@ -29,11 +36,15 @@ class team;
                                                          void (*body)(void*) noexcept,
                                                          void* argument);
 
-template <class F>
-std::invoke_result_t<F&> run_root_value(team* where, F& f) {
+template <class Function>
+std::invoke_result_t<Function&> run_root_value(team* where, Function& f) {
+  if (&__morestack != nullptr) {
+    refuse_split_stacks();
+  }
+
   struct {
-    F* f;
-    result_slot<value_of<F&>> result;
+    Function* f;
+    result_slot<value_of<Function&>> result;
     std::exception_ptr error;
     bool returned;  // neither that nor an error: the task was refused, see run_root
   } call{&f, {}, nullptr, false};
@@ -56,15 +67,15 @@ std::invoke_result_t<F&> run_root_value(team* where, F& f) {
     }
     rethrow_both(std::move(call.error), std::move(left_over));
   }
-  if constexpr (!std::is_void_v<std::invoke_result_t<F&>>) {
+  if constexpr (!std::is_void_v<std::invoke_result_t<Function&>>) {
     return call.result.take();
   }
 }
 
 /// Runs `f` as a root task and passes on what it returns or throws.
-template <class F>
-std::invoke_result_t<F&> run_root_call(team* where, F& f) {
-  if constexpr (std::is_reference_v<std::invoke_result_t<F&>>) {
+template <class Function>
+std::invoke_result_t<Function&> run_root_call(team* where, Function& f) {
+  if constexpr (std::is_reference_v<std::invoke_result_t<Function&>>) {
     return by_address(f, [where](auto& address) { return run_root_call(where, address); });
   } else {
     return run_root_value(where, f);

@@ -12,17 +12,18 @@
 
 namespace nuthatch::detail {
 
-// In this file and in fork_join.hpp, F and G are what a forwarding reference deduces: a type for a
-// callable that was handed over, which is moved along, a reference for one that stays where it is.
+// In this file and in fork_join.hpp, Function and Other are what a forwarding reference deduces: a
+// type for a callable that was handed over, which is moved along, a reference for one that stays
+// where it is.
 
 /// The second callable of a help-first fork, in the frame of the function that forks.
-template <class G>
+template <class Other>
 struct pending_call : fork_frame {
-  G g;
-  result_slot<value_of<G&>> result;
+  Other g;
+  result_slot<value_of<Other&>> result;
 
-  explicit pending_call(G&& callable) noexcept(std::is_nothrow_constructible_v<G, G&&>)
-      : g(std::forward<G>(callable)) {}
+  explicit pending_call(Other&& callable) noexcept(std::is_nothrow_constructible_v<Other, Other&&>)
+      : g(std::forward<Other>(callable)) {}
 
   static void run(fork_frame& base) noexcept {
     auto& self = static_cast<pending_call&>(base);
@@ -33,7 +34,7 @@ struct pending_call : fork_frame {
     }
   }
 
-  static constexpr fork_operations operations{run, origin_of<G>};
+  static constexpr fork_operations operations{run, origin_of<Other>};
 
   /// From now on others may have g. Returns what was the newest in the worker's list before.
   [[gnu::always_inline]] frame* link(worker& self) noexcept {
@@ -41,7 +42,7 @@ struct pending_call : fork_frame {
   }
 
   /// Joins g after it was given away, and returns its result.
-  [[gnu::cold, gnu::noinline]] value_of<G&> join_slow() {
+  [[gnu::cold, gnu::noinline]] value_of<Other&> join_slow() {
     if (join_fork_slow(*this)) {
       return call(g);
     }
@@ -49,7 +50,7 @@ struct pending_call : fork_frame {
   }
 
   /// After others have run g.
-  value_of<G&> take_result() {
+  value_of<Other&> take_result() {
     if (join.failed()) {
       std::rethrow_exception(join.take_error());
     }
@@ -70,16 +71,17 @@ struct pending_call : fork_frame {
 enum class spawned_by : std::uint8_t { program, runtime };
 
 /// The first callable of a work-first fork, in the frame of the function that forks.
-template <class F, spawned_by By = spawned_by::program>
+template <class Function, spawned_by By = spawned_by::program>
 struct child_call {
   static constexpr bool spawns = By == spawned_by::program;
 
   join_counter join;
-  F f;
-  result_slot<value_of<F&>> result;
+  Function f;
+  result_slot<value_of<Function&>> result;
 
-  explicit child_call(F&& callable) noexcept(std::is_nothrow_constructible_v<F, F&&>)
-      : f(std::forward<F>(callable)) {}
+  explicit child_call(Function&& callable) noexcept(
+      std::is_nothrow_constructible_v<Function, Function&&>)
+      : f(std::forward<Function>(callable)) {}
 
   template <bool Attended>
   static join_counter* run(void* argument) {

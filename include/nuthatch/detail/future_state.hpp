@@ -175,7 +175,7 @@ class future_base {
   future_base* older_stale_ = nullptr;
 };
 
-template <class T>
+template <class Value>
 class future_state : public future_base {
  public:
   future_state() = default;
@@ -192,13 +192,13 @@ class future_state : public future_base {
     }
   }
 
-  template <class F>
-  void set_from(F& f) {
+  template <class Function>
+  void set_from(Function& f) {
     result.set_from(f);
     has_result = true;
   }
 
-  result_slot<T> result;
+  result_slot<Value> result;
   bool has_result = false;
 };
 

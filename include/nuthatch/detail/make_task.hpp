@@ -19,12 +19,14 @@ namespace nuthatch::detail {
 [[gnu::cold, gnu::noinline]] task* allocate_large_task(std::size_t bytes, std::size_t alignment);
 [[gnu::cold, gnu::noinline]] void free_large_task(task* block, std::size_t alignment) noexcept;
 
-/// Where a closure of type F lies in a block, and which blocks have room for it.
-template <class F>
+/// Where a closure of type Function lies in a block, and which blocks have room for it.
+template <class Function>
 struct task_layout {
-  static constexpr std::size_t offset = (sizeof(task) + alignof(F) - 1) / alignof(F) * alignof(F);
-  static constexpr std::size_t bytes = offset + sizeof(F);
-  static constexpr std::size_t alignment = alignof(F) > alignof(task) ? alignof(F) : alignof(task);
+  static constexpr std::size_t offset =
+      (sizeof(task) + alignof(Function) - 1) / alignof(Function) * alignof(Function);
+  static constexpr std::size_t bytes = offset + sizeof(Function);
+  static constexpr std::size_t alignment = alignof(Function) > alignof(task) ? alignof(Function)
+                                                                             : alignof(task);
 
   static constexpr std::uint32_t block_class = block_class_for(bytes, alignment);
 };
@@ -33,29 +35,30 @@ struct task_layout {
 /// heap.
 enum class task_memory : std::uint8_t { of_worker, of_heap };
 
-template <class F, task_memory Memory>
+template <class Function, task_memory Memory>
 inline constexpr bool on_heap =
-    Memory == task_memory::of_heap || task_layout<F>::block_class == heap_block;
+    Memory == task_memory::of_heap || task_layout<Function>::block_class == heap_block;
 
-template <class F>
-[[gnu::always_inline]] inline F* closure_of(task& header) noexcept {
-  return reinterpret_cast<F*>(reinterpret_cast<std::byte*>(&header) + task_layout<F>::offset);
+template <class Function>
+[[gnu::always_inline]] inline Function* closure_of(task& header) noexcept {
+  return reinterpret_cast<Function*>(reinterpret_cast<std::byte*>(&header) +
+                                     task_layout<Function>::offset);
 }
 
-template <class F, task_memory Memory>
+template <class Function, task_memory Memory>
 [[gnu::always_inline]] inline task* allocate_task(worker* self) {
-  using layout = task_layout<F>;
-  if constexpr (on_heap<F, Memory>) {
+  using layout = task_layout<Function>;
+  if constexpr (on_heap<Function, Memory>) {
     return allocate_large_task(layout::bytes, layout::alignment);
   } else {
     return self->blocks.take(layout::block_class);
   }
 }
 
-template <class F, task_memory Memory>
+template <class Function, task_memory Memory>
 [[gnu::always_inline]] inline void free_task(task* block) noexcept {
-  using layout = task_layout<F>;
-  if constexpr (on_heap<F, Memory>) {
+  using layout = task_layout<Function>;
+  if constexpr (on_heap<Function, Memory>) {
     free_large_task(block, layout::alignment);
   } else {
     worker_after_user_code().blocks.put(block, layout::block_class);
@@ -86,15 +89,18 @@ struct block_owner {
 
 /// A task for the closure that `make()` returns; Operations is child_task or the like. `self` may
 /// be null for tasks on the heap. Throws std::bad_alloc and what make throws.
-template <class F, template <class, task_memory> class Operations, task_memory Memory, class Make>
+template <class Function,
+          template <class, task_memory> class Operations,
+          task_memory Memory,
+          class Make>
 [[gnu::always_inline]] inline task* make_task(worker* self, join_counter* home, Make&& make) {
-  task* const made = allocate_task<F, Memory>(self);
-  made->operations = &Operations<F, Memory>::operations;
+  task* const made = allocate_task<Function, Memory>(self);
+  made->operations = &Operations<Function, Memory>::operations;
   made->home = home;
   try {
-    new (closure_of<F>(*made)) F(std::forward<Make>(make)());
+    new (closure_of<Function>(*made)) Function(std::forward<Make>(make)());
   } catch (...) {
-    free_task<F, Memory>(made);
+    free_task<Function, Memory>(made);
     throw;
   }
   return made;
@@ -102,9 +108,9 @@ template <class F, template <class, task_memory> class Operations, task_memory M
 
 /// Destroys the closure of a task that ends. What the destructor throws counts as thrown by the
 /// task: failed() is called in the handler.
-template <class F, class Failed>
-[[gnu::always_inline]] inline void end_closure(F* closure, Failed&& failed) noexcept {
-  if constexpr (std::is_nothrow_destructible_v<F>) {
+template <class Function, class Failed>
+[[gnu::always_inline]] inline void end_closure(Function* closure, Failed&& failed) noexcept {
+  if constexpr (std::is_nothrow_destructible_v<Function>) {
     std::destroy_at(closure);
   } else {
     try {
@@ -133,35 +139,35 @@ class as_foreign_thread {
 [[nodiscard]] bool refuses_task() noexcept;
 
 /// Destroys the closure of a task that never ran, where no task runs.
-template <class F, class Failed>
-void end_unstarted(F* closure, Failed&& failed) noexcept {
-  if constexpr (!std::is_trivially_destructible_v<F>) {
+template <class Function, class Failed>
+void end_unstarted(Function* closure, Failed&& failed) noexcept {
+  if constexpr (!std::is_trivially_destructible_v<Function>) {
     const as_foreign_thread here;
     end_closure(closure, failed);
   }
 }
 
 /// The operations of a child whose result nobody takes.
-template <class F, task_memory Memory>
+template <class Function, task_memory Memory>
 struct child_task {
   static void run(task& self) noexcept {
-    F* const closure = closure_of<F>(self);
+    Function* const closure = closure_of<Function>(self);
     try {
       static_cast<void>((*closure)());
     } catch (...) {
       self.home->record_current_exception();
     }
     end_closure(closure, [&self] { self.home->record_current_exception(); });
-    free_task<F, Memory>(&self);
+    free_task<Function, Memory>(&self);
   }
 
   static void refuse(task& self, const std::exception_ptr& why) noexcept {
     self.home->record_exception(why);
-    end_unstarted(closure_of<F>(self), [&self] { self.home->record_current_exception(); });
-    free_task<F, Memory>(&self);
+    end_unstarted(closure_of<Function>(self), [&self] { self.home->record_current_exception(); });
+    free_task<Function, Memory>(&self);
   }
 
-  static constexpr task_operations operations{run, refuse, origin_of<F>};
+  static constexpr task_operations operations{run, refuse, origin_of<Function>};
 };
 
 }  // namespace nuthatch::detail

@@ -6,7 +6,9 @@
 #include <type_traits>
 #include <utility>
 
+#include <nuthatch/detail/reducible.hpp>
 #include <nuthatch/detail/result.hpp>
+#include <nuthatch/detail/scope_use.hpp>
 #include <nuthatch/fork_join.hpp>
 #include <nuthatch/parallel_for.hpp>
 #include <nuthatch/policy.hpp>
@@ -30,7 +32,7 @@ struct reduction_shape {
                                                  bool always) noexcept;
 
 /// Results of subtrees that wait for what is to the right of them, by the height of the subtree.
-template <class T>
+template <class Value>
 class waiting_results {
  public:
   static constexpr unsigned heights = 5;
@@ -40,105 +42,104 @@ class waiting_results {
   waiting_results& operator=(const waiting_results&) = delete;
 
   ~waiting_results() {
-    if constexpr (!std::is_trivially_destructible_v<T>) {
+    if constexpr (!std::is_trivially_destructible_v<Value>) {
       for (; held_ != 0; held_ &= held_ - 1) {
         slots_[std::countr_zero(held_)].discard();
       }
     }
   }
 
-  void put(int height, T&& result) {
-    auto moved = [&result]() -> T {
+  void put(int height, Value&& result) {
+    auto moved = [&result]() -> Value {
       return std::move(result);
     };
     slot(height).set_from(moved);
     held_ |= 1U << height;
   }
 
-  [[nodiscard]] T take(int height) {
+  [[nodiscard]] Value take(int height) {
     held_ &= ~(1U << height);
     return slot(height).take();
   }
 
  private:
   /// GCC 12 warns of heights that cannot be, unless it is told.
-  [[nodiscard]] result_slot<T>& slot(int height) noexcept {
+  [[nodiscard]] result_slot<Value>& slot(int height) noexcept {
     if (static_cast<unsigned>(height) >= heights) {
       __builtin_unreachable();
     }
     return slots_[height];
   }
 
-  result_slot<T> slots_[heights];
+  result_slot<Value> slots_[heights];
   std::uint32_t held_ = 0;
 };
-
-/// Says what is wrong with the arguments of a parallel_reduce. False: then the rest need not be
-/// compiled.
-template <class I, class T, class Map, class Reduce>
-[[nodiscard]] consteval bool is_reducible() {
-  static_assert(std::is_invocable_v<Map&, I&>, "the map of a parallel_reduce takes an index");
-  if constexpr (std::is_invocable_v<Map&, I&>) {
-    using mapped = std::invoke_result_t<Map&, I&>;
-    constexpr bool reduces =
-        std::is_invocable_r_v<T, Reduce&, T, mapped> && std::is_invocable_r_v<T, Reduce&, T, T>;
-    static_assert(reduces,
-                  "the reduce of a parallel_reduce takes two values of the identity's type, or "
-                  "one and what map gives, and returns that type");
-    constexpr bool starts = std::is_copy_constructible_v<T> || std::is_convertible_v<mapped, T>;
-    static_assert(starts,
-                  "where the identity of a parallel_reduce cannot be copied, what map gives has to "
-                  "convert to its type");
-    return reduces && starts;
-  }
-  return false;
-}
 
 /// One parallel_reduce.
 ///
 /// What computes with operands, block() and joined(), is not inlined. The callables of a fork_join
 /// are compiled several times, for their owner and for thieves, and in each copy the compiler may
 /// contract a * b + c to one rounding or not: the result would tell who stole what.
-template <class I, class T, class Map, class Reduce>
+template <class Index, class Value, class Map, class Reduce>
 struct reduction {
-  const I first;
+  const Index first;
   const std::uint64_t iterations;
-  const T& identity;
+  const Value& identity;
   Map& map;
   Reduce& reduce;
   const reduction_shape shape;
   const std::uint64_t blocks = iterations / shape.block + (iterations % shape.block != 0 ? 1 : 0);
 
   /// What a block that begins at `i` starts from; `i` goes behind what is in it.
-  [[gnu::always_inline]] T start(I& i) {
-    if constexpr (std::is_copy_constructible_v<T>) {
+  [[gnu::always_inline]] Value start(Index& i) {
+    if constexpr (std::is_copy_constructible_v<Value>) {
       return identity;
     } else {
-      T of_first = map(i);
+      Value of_first = map(i);
       ++i;
       return of_first;
     }
   }
 
-  [[gnu::noinline]] T block(std::uint64_t index) {
+  [[gnu::noinline]] Value block(std::uint64_t index) {
+    if constexpr (scope_uses_checked) {
+      const running_callable noted;
+      return sum_of(index);
+    } else {
+      return sum_of(index);
+    }
+  }
+
+  [[gnu::always_inline]] Value sum_of(std::uint64_t index) {
     const std::uint64_t before = index * shape.block;
-    const I last = advanced(first, before + std::min(shape.block, iterations - before));
-    I i = advanced(first, before);
-    T sum = start(i);
+    const Index last = advanced(first, before + std::min(shape.block, iterations - before));
+    Index i = advanced(first, before);
+    Value sum = start(i);
     for (; i != last; ++i) {
-      sum = reduce(std::move(sum), map(i));
+      if constexpr (accumulating<Index, Value, Map>) {
+        map(sum, i);
+      } else {
+        reduce_into(sum, reduce, map(i));
+      }
     }
     return sum;
   }
 
-  [[gnu::noinline]] T joined(T left, T right) { return reduce(std::move(left), std::move(right)); }
+  [[gnu::noinline]] Value joined(Value left, Value right) {
+    if constexpr (reducing_by_value<Value, Reduce, Value>) {
+      return reduce(std::move(left), std::move(right));
+    } else {
+      reduce(left, std::move(right));
+      return left;
+    }
+  }
 
   /// The tree over the at most `size` blocks from number `begin` on, without a spawn.
-  [[gnu::noinline]] T piece(std::uint64_t begin, std::uint64_t size) {
-    constexpr std::uint64_t few = std::uint64_t{2} << waiting_results<T>::heights;
+  [[gnu::noinline]] Value piece(std::uint64_t begin, std::uint64_t size) {
+    constexpr std::uint64_t few = std::uint64_t{2} << waiting_results<Value>::heights;
     const std::uint64_t half = size / 2;
     if (size > few && begin + half < blocks) {
-      T left = piece(begin, half);
+      Value left = piece(begin, half);
       return joined(std::move(left), piece(begin + half, half));
     }
     return size > few ? piece(begin, half) : few_blocks(begin, std::min(begin + size, blocks));
@@ -146,10 +147,10 @@ struct reduction {
 
   /// The same in the order of counting: the binary digits of the number of pairs of blocks that are
   /// done say which results wait.
-  T few_blocks(std::uint64_t begin, std::uint64_t end) {
-    waiting_results<T> waiting;
+  Value few_blocks(std::uint64_t begin, std::uint64_t end) {
+    waiting_results<Value> waiting;
     for (std::uint64_t pairs = 0;; ++pairs) {
-      T sum = block(begin);
+      Value sum = block(begin);
       if (begin + 1 < end) {
         sum = joined(std::move(sum), block(begin + 1));
       }
@@ -166,22 +167,22 @@ struct reduction {
   }
 
   /// The tree over the at most `size` blocks, a power of two, from number `begin` on.
-  template <spawn_policy P>
-  T split(std::uint64_t begin, std::uint64_t size) {
+  template <spawn_policy Policy>
+  Value split(std::uint64_t begin, std::uint64_t size) {
     if (size <= shape.piece) {
       return size == 1 ? block(begin) : piece(begin, size);
     }
     const std::uint64_t half = size / 2;
     if (begin + half >= blocks) {
-      return split<P>(begin, half);
+      return split<Policy>(begin, half);
     }
     auto left = [this, begin, half] {
-      return split<P>(begin, half);
+      return split<Policy>(begin, half);
     };
     auto right = [this, begin, half] {
-      return split<P>(begin + half, half);
+      return split<Policy>(begin + half, half);
     };
-    auto [a, b] = fork_join(policy_constant<P>{}, left, right);
+    auto [a, b] = fork_join(policy_constant<Policy>{}, left, right);
     return joined(std::move(a), std::move(b));
   }
 };

@@ -9,15 +9,15 @@
 namespace nuthatch::detail {
 
 /// What a callable returns, std::monostate standing for void.
-template <class F, class... A>
-using value_of = std::conditional_t<std::is_void_v<std::invoke_result_t<F, A...>>,
+template <class Function, class... Args>
+using value_of = std::conditional_t<std::is_void_v<std::invoke_result_t<Function, Args...>>,
                                     std::monostate,
-                                    std::decay_t<std::invoke_result_t<F, A...>>>;
+                                    std::decay_t<std::invoke_result_t<Function, Args...>>>;
 
 /// Calls `f` and returns what it returns, std::monostate for void.
-template <class F>
-[[gnu::always_inline]] inline value_of<F&> call(F& f) {
-  if constexpr (std::is_void_v<std::invoke_result_t<F&>>) {
+template <class Function>
+[[gnu::always_inline]] inline value_of<Function&> call(Function& f) {
+  if constexpr (std::is_void_v<std::invoke_result_t<Function&>>) {
     f();
     return {};
   } else {
@@ -27,18 +27,18 @@ template <class F>
 
 /// For callables that return a reference: calls take(address) with a callable that returns a
 /// pointer to what `f` refers to, and passes on the reference.
-template <class F, class Take>
-std::invoke_result_t<F&> by_address(F& f, Take&& take) {
+template <class Function, class Take>
+std::invoke_result_t<Function&> by_address(Function& f, Take&& take) {
   auto address = [&f] {
     auto&& referred = f();
     return std::addressof(referred);
   };
-  return static_cast<std::invoke_result_t<F&>>(*take(address));
+  return static_cast<std::invoke_result_t<Function&>>(*take(address));
 }
 
 /// Room for a value that another stack will construct. Costs nothing until then; the owner knows
 /// whether there is a value, and takes it out once.
-template <class T>
+template <class Value>
 class result_slot {
  public:
   result_slot() noexcept {}  // NOLINT(modernize-use-equals-default): leaves the value unconstructed
@@ -48,8 +48,8 @@ class result_slot {
 
   ~result_slot() {}  // NOLINT(modernize-use-equals-default): take() has destroyed the value
 
-  template <class F>
-  void set_from(F& f) {
+  template <class Function>
+  void set_from(Function& f) {
     std::construct_at(std::addressof(value_), call(f));
   }
 
@@ -59,13 +59,13 @@ class result_slot {
   }
 
   /// As set_from; the value is moved from `other`.
-  void set_moved(T& other) { std::construct_at(std::addressof(value_), std::move(other)); }
+  void set_moved(Value& other) { std::construct_at(std::addressof(value_), std::move(other)); }
 
-  [[nodiscard]] T& value() noexcept { return value_; }
+  [[nodiscard]] Value& value() noexcept { return value_; }
 
-  T take() {
-    if constexpr (std::is_nothrow_move_constructible_v<T>) {
-      T out = std::move(value_);
+  Value take() {
+    if constexpr (std::is_nothrow_move_constructible_v<Value>) {
+      Value out = std::move(value_);
       std::destroy_at(std::addressof(value_));
       return out;
     } else {
@@ -86,7 +86,7 @@ class result_slot {
 
   /// As end(), returning what the destructor throws.
   std::exception_ptr end_caught() noexcept {
-    if constexpr (!std::is_nothrow_destructible_v<T>) {
+    if constexpr (!std::is_nothrow_destructible_v<Value>) {
       try {
         end();
       } catch (...) {
@@ -100,15 +100,15 @@ class result_slot {
 
  private:
   union {
-    T value_;  // NOLINT(readability-identifier-naming): private, as the union is
+    Value value_;  // NOLINT(readability-identifier-naming): private, as the union is
   };
 };
 
 template <>
 class result_slot<std::monostate> {
  public:
-  template <class F>
-  void set_from(F& f) {
+  template <class Function>
+  void set_from(Function& f) {
     f();
   }
 
@@ -126,8 +126,8 @@ using caught_exception = result_slot<std::exception_ptr>;
 /// f(); when it throws, calls failed(caught), which does not return, outside of the handler. The
 /// exception is passed by reference, so that the common path has no temporary to keep registers
 /// for.
-template <class F, class Failed>
-[[gnu::always_inline]] inline value_of<F&> call_or(F& f, Failed&& failed) {
+template <class Function, class Failed>
+[[gnu::always_inline]] inline value_of<Function&> call_or(Function& f, Failed&& failed) {
   caught_exception caught;
   try {
     return call(f);

@@ -11,7 +11,7 @@ namespace nuthatch::detail {
 
 /// Room for so many values, which are not initialised where they are copied as bytes are: most
 /// effects use little of theirs.
-template <class T, std::size_t Most, bool = std::is_trivially_copyable_v<T>>
+template <class Value, std::size_t Most, bool = std::is_trivially_copyable_v<Value>>
 class room {
  public:
   constexpr room() noexcept : nothing_{} {
@@ -20,26 +20,26 @@ class room {
     }
   }
 
-  [[nodiscard]] constexpr T* data() noexcept { return all_.data(); }
+  [[nodiscard]] constexpr Value* data() noexcept { return all_.data(); }
 
-  [[nodiscard]] constexpr const T* data() const noexcept { return all_.data(); }
+  [[nodiscard]] constexpr const Value* data() const noexcept { return all_.data(); }
 
  private:
   union {
     std::byte nothing_;
-    std::array<T, Most> all_;
+    std::array<Value, Most> all_;
   };
 };
 
-template <class T, std::size_t Most>
-class room<T, Most, false> {
+template <class Value, std::size_t Most>
+class room<Value, Most, false> {
  public:
-  [[nodiscard]] constexpr T* data() noexcept { return all_.data(); }
+  [[nodiscard]] constexpr Value* data() noexcept { return all_.data(); }
 
-  [[nodiscard]] constexpr const T* data() const noexcept { return all_.data(); }
+  [[nodiscard]] constexpr const Value* data() const noexcept { return all_.data(); }
 
  private:
-  std::array<T, Most> all_{};
+  std::array<Value, Most> all_{};
 };
 
 }  // namespace nuthatch::detail

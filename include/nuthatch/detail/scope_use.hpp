@@ -1,7 +1,8 @@
 #pragma once
 
 #include <cstdint>
-#include <source_location>
+
+#include <nuthatch/detail/source_location.hpp>
 
 namespace nuthatch::detail {
 
@@ -23,6 +24,36 @@ enum class scope_use : std::uint8_t { spawn, sync, end };
 /// was made, null if that is not known.
 [[gnu::cold, gnu::noinline]] void check_scope_use(const children_frame& used,
                                                   scope_use how,
-                                                  const std::source_location* made);
+                                                  const code_place* made);
+
+/// Notes that a callable of a fork_join or the body of a parallel loop begins in the running task,
+/// with a local variable of it, or that it has ended, with what was noted before. Returns that;
+/// null where there was none. On a thread that runs no task nothing happens.
+[[gnu::cold]] const void* note_callable(const void* innermost) noexcept;
+
+/// As long as a callable runs, in code that has its uses of scopes looked at.
+class running_callable {
+ public:
+  running_callable() noexcept : outer_(note_callable(this)) {}
+
+  running_callable(const running_callable&) = delete;
+  running_callable& operator=(const running_callable&) = delete;
+
+  ~running_callable() { note_callable(outer_); }
+
+ private:
+  const void* outer_;
+};
+
+/// f(), noted where uses of scopes are looked at.
+template <class Function>
+struct noted_callable {
+  Function& f;
+
+  decltype(auto) operator()() const {
+    const running_callable noted;
+    return f();
+  }
+};
 
 }  // namespace nuthatch::detail

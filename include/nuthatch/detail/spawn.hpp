@@ -45,7 +45,7 @@ enum class fork_way : std::uint8_t {
   child           ///< work-first: the caller's continuation can be
 };
 
-template <spawn_policy P>
+template <spawn_policy Policy>
 [[gnu::always_inline]] inline fork_way way_of_fork(const worker* self) noexcept {
   if (self == nullptr) [[unlikely]] {
     return fork_way::foreign;
@@ -53,7 +53,7 @@ template <spawn_policy P>
   if (stack_nearly_full(*self)) [[unlikely]] {
     return fork_way::another_stack;
   }
-  const spawn_policy wanted = P == spawn_policy::adaptive ? self->policy : P;
+  const spawn_policy wanted = Policy == spawn_policy::adaptive ? self->policy : Policy;
   return wanted == spawn_policy::work_first && continuation_may_go(*self) ? fork_way::child
                                                                           : fork_way::fresh;
 }
@@ -65,16 +65,16 @@ enum class spawn_way : std::uint8_t {
   made    ///< perhaps work-first: once the closure is made, child_at_once or child_if_asked says so
 };
 
-template <spawn_policy P>
+template <spawn_policy Policy>
 [[gnu::always_inline]] inline spawn_way way_of_spawn(const worker& self) noexcept {
-  const spawn_policy wanted = P == spawn_policy::adaptive ? self.child_policy : P;
+  const spawn_policy wanted = Policy == spawn_policy::adaptive ? self.child_policy : Policy;
   return wanted == spawn_policy::help_first ? spawn_way::fresh : spawn_way::made;
 }
 
 /// Whether a task whose closure is made is work-first, without anybody being asked.
-template <spawn_policy P>
+template <spawn_policy Policy>
 [[gnu::always_inline]] inline bool child_at_once(const worker& self) noexcept {
-  if constexpr (P == spawn_policy::work_first) {
+  if constexpr (Policy == spawn_policy::work_first) {
     return continuation_may_go(self);
   } else {
     return self.child_policy == spawn_policy::work_first && continuation_may_go(self) &&
@@ -83,12 +83,12 @@ template <spawn_policy P>
 }
 
 /// The same where the plan of the scheduler is asked.
-template <spawn_policy P>
+template <spawn_policy Policy>
 [[gnu::always_inline]] inline bool child_if_asked(worker& self) {
-  if constexpr (P == spawn_policy::adaptive) {
+  if constexpr (Policy == spawn_policy::adaptive) {
     return continuation_may_go(self) && choose_slow(self) == spawn_policy::work_first;
   } else {
-    return child_at_once<P>(self);
+    return child_at_once<Policy>(self);
   }
 }
 

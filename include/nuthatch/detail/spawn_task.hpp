@@ -16,26 +16,26 @@
 namespace nuthatch::detail {
 
 /// A callable without arguments from a callable and its arguments, all copied or moved in.
-template <class F, class... A>
-[[gnu::always_inline]] inline auto bind_call(F&& f, A&&... a) {
-  if constexpr (sizeof...(A) == 0) {
-    return std::decay_t<F>(std::forward<F>(f));
+template <class Function, class... Args>
+[[gnu::always_inline]] inline auto bind_call(Function&& f, Args&&... a) {
+  if constexpr (sizeof...(Args) == 0) {
+    return std::decay_t<Function>(std::forward<Function>(f));
   } else {
-    return [f = std::decay_t<F>(std::forward<F>(f)),
-            a = std::tuple<std::decay_t<A>...>(std::forward<A>(a)...)]() mutable {
+    return [f = std::decay_t<Function>(std::forward<Function>(f)),
+            a = std::tuple<std::decay_t<Args>...>(std::forward<Args>(a)...)]() mutable {
       static_cast<void>(std::apply(std::move(f), std::move(a)));
     };
   }
 }
 
-template <class F, class... A>
-using bound_call = decltype(bind_call(std::declval<F>(), std::declval<A>()...));
+template <class Function, class... Args>
+using bound_call = decltype(bind_call(std::declval<Function>(), std::declval<Args>()...));
 
 /// Whether what bind_call makes of them can be called.
-template <class F, class... A>
+template <class Function, class... Args>
 inline constexpr bool spawnable =
-    sizeof...(A) == 0 ? std::is_invocable_v<std::decay_t<F>&>
-                      : std::is_invocable_v<std::decay_t<F>, std::decay_t<A>...>;
+    sizeof...(Args) == 0 ? std::is_invocable_v<std::decay_t<Function>&>
+                         : std::is_invocable_v<std::decay_t<Function>, std::decay_t<Args>...>;
 
 /// A function that makes a closure, with what is known of the code that it runs.
 template <class Make, bool RunsUserCode>
@@ -47,11 +47,11 @@ struct closure_maker {
   [[gnu::always_inline]] auto operator()() { return make(); }
 };
 
-/// For a function that binds an F and As; see bind_call.
-template <class F, class... A, class Make>
+/// For a function that binds a Function and Args; see bind_call.
+template <class Function, class... Args, class Make>
 [[gnu::always_inline]] inline auto making(Make&& make) {
   constexpr bool silent =
-      sizeof...(A) == 0 && std::is_trivially_constructible_v<std::decay_t<F>, F>;
+      sizeof...(Args) == 0 && std::is_trivially_constructible_v<std::decay_t<Function>, Function>;
   return closure_maker<Make, !silent>{std::forward<Make>(make)};
 }
 
@@ -67,17 +67,17 @@ template <class Make>
 
 /// A closure in its spawner's frame, which it is moved out of. What its destructor throws counts as
 /// thrown by the task, which may run by then; see spawn_task for `to`.
-template <class F, class To, bool Throws = !std::is_nothrow_destructible_v<F>>
+template <class Function, class To, bool Throws = !std::is_nothrow_destructible_v<Function>>
 struct made_closure {
-  F closure;
+  Function closure;
 
   [[gnu::always_inline]] made_closure(To /*to*/, auto& make) : closure(make()) {}
 };
 
-template <class F, class To>
-struct made_closure<F, To, /*Throws=*/true> {
+template <class Function, class To>
+struct made_closure<Function, To, /*Throws=*/true> {
   union {
-    F closure;
+    Function closure;
   };
 
   made_closure(To to, auto& make) : closure(make()), to_(to) {}
@@ -95,16 +95,18 @@ struct made_closure<F, To, /*Throws=*/true> {
 
 /// How a closure that has been made is best passed on to a function that moves it: what fits into
 /// registers there, since memory that was just written in parts would have to be waited for.
-template <class F>
-using passed_on =
-    std::conditional_t<std::is_trivially_copyable_v<F> && sizeof(F) <= 2 * sizeof(void*), F, F&>;
+template <class Function>
+using passed_on = std::conditional_t<std::is_trivially_copyable_v<Function> &&
+                                         sizeof(Function) <= 2 * sizeof(void*),
+                                     Function,
+                                     Function&>;
 
 /// Makes the closure of a work-first child from the spawner's and calls it. The same as in
 /// closure_child::run, where the closure's destructor may throw, too: after the call has thrown
 /// that would end the program.
-template <bool Attended, class F>
-void run_closure_with_throwing_end(join_counter& home, F& handed) {
-  result_slot<F> kept;
+template <bool Attended, class Function>
+void run_closure_with_throwing_end(join_counter& home, Function& handed) {
+  result_slot<Function> kept;
   kept.set_moved(handed);
   if constexpr (Attended) {
     attend_child(worker_after_user_code(), home);
@@ -119,20 +121,20 @@ void run_closure_with_throwing_end(join_counter& home, F& handed) {
 
 /// What a work-first child finds in its spawner's frame, which may move on while it runs: it takes
 /// the closure along before anything can be given away.
-template <class F>
+template <class Function>
 struct closure_child {
   join_counter* home;
-  F* closure;
+  Function* closure;
 
   template <bool Attended>
   static join_counter* run(void* argument) {
     const auto& handed = *static_cast<closure_child*>(argument);
     join_counter* const home = handed.home;
     try {
-      if constexpr (!std::is_nothrow_destructible_v<F>) {
+      if constexpr (!std::is_nothrow_destructible_v<Function>) {
         run_closure_with_throwing_end<Attended>(*home, *handed.closure);
       } else {
-        F closure(std::move(*handed.closure));
+        Function closure(std::move(*handed.closure));
         if constexpr (Attended) {
           attend_child(worker_after_user_code(), *home);
         }
@@ -146,19 +148,19 @@ struct closure_child {
 };
 
 /// The rest of spawn_task for a closure that is made.
-template <spawn_policy P, class F, class To>
-[[gnu::noinline]] void spawn_made(To to, passed_on<F> closure) {
+template <spawn_policy Policy, class Function, class To>
+[[gnu::noinline]] void spawn_made(To to, passed_on<Function> closure) {
   worker& self = worker_after_user_code();
-  if (to.may_be_child(self) && child_if_asked<P>(self)) {
-    to.template spawn_child<F>(self, closure);
+  if (to.may_be_child(self) && child_if_asked<Policy>(self)) {
+    to.template spawn_child<Function>(self, closure);
     return;
   }
-  auto make = making<F>([&closure]() -> F { return std::move(closure); });
-  to.template spawn_fresh<F>(self, make);
+  auto make = making<Function>([&closure]() -> Function { return std::move(closure); });
+  to.template spawn_fresh<Function>(self, make);
 }
 
-/// Spawns a task of its own, of which make() returns the closure, an F. `to` is a handle on who
-/// waits for it:
+/// Spawns a task of its own, of which make() returns the closure, a Function. `to` is a handle on
+/// who waits for it:
 ///
 /// | member                     | what it does                                                   |
 /// |----------------------------|----------------------------------------------------------------|
@@ -172,20 +174,20 @@ template <spawn_policy P, class F, class To>
 /// The closure is made where it stays. Only copies of it are passed to functions, so compilers need
 /// not have the user's own in memory first, from where copying it would have to wait for its parts
 /// to be stored.
-template <spawn_policy P, class F, class To, class Make>
+template <spawn_policy Policy, class Function, class To, class Make>
 [[gnu::always_inline]] inline void spawn_task(To to, Make& make) {
   worker* const self = this_worker();
   if (self == nullptr || !to.counts(*self)) [[unlikely]] {
-    to.template spawn_foreign<F>(make);
-  } else if (way_of_spawn<P>(*self) == spawn_way::fresh) [[likely]] {
-    to.template spawn_fresh<F>(*self, make);
+    to.template spawn_foreign<Function>(make);
+  } else if (way_of_spawn<Policy>(*self) == spawn_way::fresh) [[likely]] {
+    to.template spawn_fresh<Function>(*self, make);
   } else {
-    made_closure<F, To> made(to, make);  // NOLINT(misc-const-correctness): moved out of
+    made_closure<Function, To> made(to, make);  // NOLINT(misc-const-correctness): moved out of
     worker& here = worker_after<Make>(*self);
-    if (to.may_be_child(here) && child_at_once<P>(here)) [[likely]] {
-      to.template spawn_child<F>(here, made.closure);
+    if (to.may_be_child(here) && child_at_once<Policy>(here)) [[likely]] {
+      to.template spawn_child<Function>(here, made.closure);
     } else {
-      spawn_made<P, F>(to, made.closure);
+      spawn_made<Policy, Function>(to, made.closure);
     }
   }
 }

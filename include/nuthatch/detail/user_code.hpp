@@ -13,11 +13,11 @@ namespace nuthatch::detail {
   return *this_worker();
 }
 
-/// The same after a T was made from Froms, which runs code of the user's only where the constructor
-/// that they select is some.
-template <class T, class... From>
+/// The same after a Value was made from Froms, which runs code of the user's only where the
+/// constructor that they select is some.
+template <class Value, class... From>
 [[gnu::always_inline]] inline worker& worker_after_making(worker& before) noexcept {
-  if constexpr (std::is_reference_v<T> || std::is_trivially_constructible_v<T, From...>) {
+  if constexpr (std::is_reference_v<Value> || std::is_trivially_constructible_v<Value, From...>) {
     return before;
   } else {
     return worker_after_user_code();

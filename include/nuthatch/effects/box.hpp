@@ -7,26 +7,27 @@
 #include <cstddef>
 #include <cstdint>
 
+#include <nuthatch/detail/saturated.hpp>
 #include <nuthatch/effects/interval.hpp>
 #include <nuthatch/effects/region.hpp>
 
 namespace nuthatch::effects {
 
-/// A part of an array of D dimensions: those elements whose index lies, in each dimension, in an
-/// interval. The last dimension is the one whose neighbours lie beside each other in memory.
+/// A part of an array of Dimensions dimensions: those elements whose index lies, in each dimension,
+/// in an interval. The last dimension is the one whose neighbours lie beside each other in memory.
 ///
 /// Exact between boxes of the same array, as shape and address tell. Boxes of different arrays, and
 /// of different views of one, overlap where their extents do.
-template <std::size_t D>
+template <std::size_t Dimensions>
 class box {
  public:
-  using intervals = std::array<interval, D>;
+  using intervals = std::array<interval, Dimensions>;
 
   constexpr box() noexcept = default;
 
   /// `array` is the address of the element whose indices are all 0; `strides` are in bytes.
   box(const void* array,
-      const std::array<std::ptrdiff_t, D>& strides,
+      const std::array<std::ptrdiff_t, Dimensions>& strides,
       std::size_t element,
       const intervals& sides) noexcept
       : array_(reinterpret_cast<std::uintptr_t>(array)),
@@ -49,7 +50,7 @@ class box {
     if (!same_array(other)) {
       return within().overlaps(other.within());
     }
-    for (std::size_t d = 0; d < D; ++d) {
+    for (std::size_t d = 0; d < Dimensions; ++d) {
       if (!sides_[d].overlaps(other.sides_[d])) {
         return false;
       }
@@ -69,7 +70,7 @@ class box {
     }
     std::size_t different = 0;
     bool gap = false;
-    for (std::size_t d = 0; d < D; ++d) {
+    for (std::size_t d = 0; d < Dimensions; ++d) {
       different += sides_[d] == other.sides_[d] ? 0U : 1U;
       gap = gap || !sides_[d].joins(other.sides_[d]);
     }
@@ -82,7 +83,7 @@ class box {
       return empty() ? other : *this;
     }
     box both = *this;
-    for (std::size_t d = 0; d < D; ++d) {
+    for (std::size_t d = 0; d < Dimensions; ++d) {
       both.sides_[d] = sides_[d].united(other.sides_[d]);
     }
     return both;
@@ -95,7 +96,7 @@ class box {
     if (!same_array(other)) {
       return false;
     }
-    for (std::size_t d = 0; d < D; ++d) {
+    for (std::size_t d = 0; d < Dimensions; ++d) {
       if (!sides_[d].covers(other.sides_[d])) {
         return false;
       }
@@ -109,18 +110,18 @@ class box {
     }
     std::ptrdiff_t first = 0;
     std::ptrdiff_t last = static_cast<std::ptrdiff_t>(element_);
-    for (std::size_t d = 0; d < D; ++d) {
-      first += sides_[d].first * strides_[d];
-      last += (sides_[d].last - 1) * strides_[d];
+    for (std::size_t d = 0; d < Dimensions; ++d) {
+      using detail::saturated_product;
+      first = detail::saturated_sum(first, saturated_product(sides_[d].first, strides_[d]));
+      last = detail::saturated_sum(last, saturated_product(sides_[d].last - 1, strides_[d]));
     }
-    return {array_ + static_cast<std::uintptr_t>(first),
-            array_ + static_cast<std::uintptr_t>(last)};
+    return {address_at(first), address_at(last)};
   }
 
   [[nodiscard]] constexpr std::size_t bytes() const noexcept {
     std::size_t all = empty() ? 0 : element_;
     for (const interval& side : sides_) {
-      all *= static_cast<std::size_t>(std::max<std::ptrdiff_t>(side.last - side.first, 0));
+      all = detail::saturated_product(all, side.size());
     }
     return all;
   }
@@ -138,7 +139,7 @@ class box {
       return all.last;
     }
     std::uintptr_t rest = from - all.first;  // behind the first element with the indices so far
-    for (std::size_t d = 0; d < (row_is_dense() ? D - 1 : D); ++d) {
+    for (std::size_t d = 0; d < (row_is_dense() ? Dimensions - 1 : Dimensions); ++d) {
       const std::uintptr_t index = index_at(d, rest);
       if (index >= length(d)) {
         return from;
@@ -155,22 +156,30 @@ class box {
   }
 
  private:
+  /// So many bytes behind the element whose indices are all 0, or the end of memory.
+  [[nodiscard]] constexpr std::uintptr_t address_at(std::ptrdiff_t bytes) const noexcept {
+    const auto distance = static_cast<std::uintptr_t>(bytes);
+    return bytes < 0 ? detail::saturated_difference(array_, std::uintptr_t{0} - distance)
+                     : detail::saturated_sum(array_, distance);
+  }
+
   [[nodiscard]] constexpr std::uintptr_t length(std::size_t d) const noexcept {
-    return static_cast<std::uintptr_t>(sides_[d].last - sides_[d].first);
+    return sides_[d].size();
   }
 
   [[nodiscard]] constexpr bool row_is_dense() const noexcept {
-    return strides_[D - 1] == static_cast<std::ptrdiff_t>(element_) || length(D - 1) == 1;
+    return strides_[Dimensions - 1] == static_cast<std::ptrdiff_t>(element_) ||
+           length(Dimensions - 1) == 1;
   }
 
   [[nodiscard]] constexpr std::uintptr_t row_bytes() const noexcept {
-    return length(D - 1) * element_;
+    return length(Dimensions - 1) * element_;
   }
 
   /// Whether each dimension steps over all that the later ones hold.
   [[nodiscard]] constexpr bool in_order() const noexcept {
     std::uintptr_t inner = element_;
-    for (std::size_t d = D; d-- > 0;) {
+    for (std::size_t d = Dimensions; d-- > 0;) {
       if (length(d) == 1) {
         continue;
       }
@@ -190,8 +199,8 @@ class box {
 
   template <class Visit>
   [[nodiscard]] constexpr bool each_stretch(Visit& visit, std::size_t d, std::uintptr_t at) const {
-    if (d == D || (d + 1 == D && row_is_dense())) {
-      return visit(extent{at, at + (d == D ? element_ : row_bytes())});
+    if (d == Dimensions || (d + 1 == Dimensions && row_is_dense())) {
+      return visit(extent{at, at + (d == Dimensions ? element_ : row_bytes())});
     }
     for (std::uintptr_t i = 0; i < length(d); ++i) {
       if (!each_stretch(visit, d + 1, at + i * static_cast<std::uintptr_t>(strides_[d]))) {
@@ -203,7 +212,7 @@ class box {
 
   std::uintptr_t array_ = 0;
   std::size_t element_ = 0;
-  std::array<std::ptrdiff_t, D> strides_{};
+  std::array<std::ptrdiff_t, Dimensions> strides_{};
   intervals sides_{};
 };
 

@@ -46,16 +46,16 @@ namespace nuthatch::effects {
 }
 
 /// "[3, 8)".
-template <class T>
-[[nodiscard]] std::string describe(const basic_interval<T>& of) {
+template <class Value>
+[[nodiscard]] std::string describe(const basic_interval<Value>& of) {
   return "[" + std::to_string(of.first) + ", " + std::to_string(of.last) + ")";
 }
 
 /// "[0, 4) x [3, 8)".
-template <class T, std::size_t D>
-[[nodiscard]] std::string describe(const std::array<basic_interval<T>, D>& of) {
+template <class Value, std::size_t Dimensions>
+[[nodiscard]] std::string describe(const std::array<basic_interval<Value>, Dimensions>& of) {
   std::string all;
-  for (const basic_interval<T>& side : of) {
+  for (const basic_interval<Value>& side : of) {
     all += (all.empty() ? "" : " x ") + describe(side);
   }
   return all;
@@ -75,8 +75,8 @@ template <class T, std::size_t D>
          detail::known_views::all().words_about(of.within());
 }
 
-template <std::size_t D>
-[[nodiscard]] std::string describe(const box<D>& of) {
+template <std::size_t Dimensions>
+[[nodiscard]] std::string describe(const box<Dimensions>& of) {
   const std::string view = detail::known_views::all().words_about(of.within());
   return describe(of.sides()) + (view.empty() ? " of the array" : view) + " at " +
          describe_address(of.array());
@@ -112,8 +112,8 @@ template <region... Kinds>
 }
 
 /// "reads bytes [0x1f40, 0x1f48); writes keys [1, 9) of the structure at 0x1f20".
-template <region R, std::size_t Most>
-[[nodiscard]] std::string describe(const effect<R, Most>& of) {
+template <region Region, std::size_t Most>
+[[nodiscard]] std::string describe(const effect<Region, Most>& of) {
   if (of.is_on_everything()) {
     return "everything";
   }

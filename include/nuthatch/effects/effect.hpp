@@ -29,30 +29,31 @@ namespace nuthatch::effects {
 ///
 /// Source: Lifflander and Krishnamoorthy, Cache Locality Optimization for Recursive Programs,
 /// section 4.
-template <class E>
-concept effect_type = std::copyable<E> && requires(const E& a, const E& b) {
+template <class Effect>
+concept effect_type = std::copyable<Effect> && requires(const Effect& a, const Effect& b) {
   { a.interferes_with(b) } -> std::same_as<bool>;
 };
 
-template <class E>
-concept effect_with_union = effect_type<E> && requires(const E& a, const E& b) {
-  { a.united(b) } -> std::same_as<E>;
+template <class Effect>
+concept effect_with_union = effect_type<Effect> && requires(const Effect& a, const Effect& b) {
+  { a.united(b) } -> std::same_as<Effect>;
 };
 
-template <class E>
-concept effect_with_covering = effect_type<E> && requires(const E& a, const E& b) {
+template <class Effect>
+concept effect_with_covering = effect_type<Effect> && requires(const Effect& a, const Effect& b) {
   { a.covers(b) } -> std::same_as<bool>;
 };
 
-template <class E>
-concept effect_with_sharing = effect_type<E> && requires(const E& a, const E& b) {
+template <class Effect>
+concept effect_with_sharing = effect_type<Effect> && requires(const Effect& a, const Effect& b) {
   { a.shares_data_with(b) } -> std::same_as<bool>;
 };
 
-template <class E>
-concept effect_with_addresses = effect_type<E> && requires(const E& a, const extent& bytes) {
-  { a.admits(access::reads, bytes) } -> std::same_as<bool>;
-};
+template <class Effect>
+concept effect_with_addresses =
+    effect_type<Effect> && requires(const Effect& a, const extent& bytes) {
+      { a.admits(access::reads, bytes) } -> std::same_as<bool>;
+    };
 
 /// How many regions an effect has room for, if nothing is said.
 inline constexpr std::size_t usual_room = 8;
@@ -64,21 +65,22 @@ inline constexpr std::size_t usual_room = 8;
 /// is an effect on everything. It is never less than what was added.
 ///
 /// Cost: questions compare each region of one with each of the other.
-template <region R, std::size_t Most = usual_room>
+template <region Region, std::size_t Most = usual_room>
 class effect {
   static_assert(Most > 0, "an effect has room for one region at least");
-  static_assert(std::default_initializable<R>, "room for regions is made before they are known");
+  static_assert(std::default_initializable<Region>,
+                "room for regions is made before they are known");
 
  public:
   struct part {
-    R where;
+    Region where;
     access how = access::reads;
   };
 
   /// Of a computation that touches nothing.
   constexpr effect() noexcept = default;
 
-  constexpr effect(access how, const R& where) {
+  constexpr effect(access how, const Region& where) {
     if (!is_empty(where)) {
       std::construct_at(parts_.data(), part{where, how});
       count_ = 1;
@@ -88,7 +90,7 @@ class effect {
   /// Of more or less room.
   template <std::size_t Other>
     requires(Other != Most)
-  constexpr effect(const effect<R, Other>& other) {
+  constexpr effect(const effect<Region, Other>& other) {
     if constexpr (Other < Most) {
       for (const auto& each : other.parts()) {
         std::construct_at(parts_.data() + count_++, part{each.where, each.how});
@@ -114,7 +116,7 @@ class effect {
     return {parts_.data(), count_};
   }
 
-  constexpr void add(access how, const R& where) {
+  constexpr void add(access how, const Region& where) {
     if (on_everything_ || is_empty(where)) {
       return;
     }
@@ -131,7 +133,7 @@ class effect {
   }
 
   template <std::size_t Other>
-  constexpr void add(const effect<R, Other>& other) {
+  constexpr void add(const effect<Region, Other>& other) {
     if (other.is_on_everything()) {
       *this = on_everything();
     }
@@ -146,22 +148,22 @@ class effect {
     return both;
   }
 
-  template <region Q, std::size_t Other>
-  [[nodiscard]] constexpr bool interferes_with(const effect<Q, Other>& other) const {
+  template <region OtherRegion, std::size_t Other>
+  [[nodiscard]] constexpr bool interferes_with(const effect<OtherRegion, Other>& other) const {
     return any_pair(other, [](const auto& a, const auto& b) {
       return interfere(a.how, b.how) && overlap(a.where, b.where);
     });
   }
 
   /// Whatever they do to it.
-  template <region Q, std::size_t Other>
-  [[nodiscard]] constexpr bool shares_data_with(const effect<Q, Other>& other) const {
+  template <region OtherRegion, std::size_t Other>
+  [[nodiscard]] constexpr bool shares_data_with(const effect<OtherRegion, Other>& other) const {
     return any_pair(other, [](const auto& a, const auto& b) { return overlap(a.where, b.where); });
   }
 
   /// False also where a region of the other is covered by several of this together.
   [[nodiscard]] constexpr bool covers(const effect& other) const
-    requires region_with_covering<R>
+    requires region_with_covering<Region>
   {
     if (on_everything_ || other.on_everything_) {
       return on_everything_;
@@ -176,7 +178,7 @@ class effect {
 
   /// What two regions have in common counts twice.
   [[nodiscard]] constexpr std::size_t bytes() const
-    requires region_with_bytes<R>
+    requires region_with_bytes<Region>
   {
     std::size_t all = 0;
     for (const part& each : parts()) {
@@ -203,16 +205,16 @@ class effect {
     return false;
   }
 
-  static constexpr bool is_empty(const R& where) {
-    if constexpr (region_with_emptiness<R>) {
+  static constexpr bool is_empty(const Region& where) {
+    if constexpr (region_with_emptiness<Region>) {
       return where.empty();
     } else {
       return false;
     }
   }
 
-  [[nodiscard]] constexpr bool is_covered(access how, const R& where) const {
-    if constexpr (region_with_covering<R>) {
+  [[nodiscard]] constexpr bool is_covered(access how, const Region& where) const {
+    if constexpr (region_with_covering<Region>) {
       for (const part& each : parts()) {
         if (effects::covers(each.how, how) && each.where.covers(where)) {
           return true;
@@ -223,21 +225,21 @@ class effect {
   }
 
   /// Whether a part holds this already, or can hold exactly this besides.
-  static constexpr bool takes_in(part& one, access how, const R& where) {
-    if constexpr (region_with_union<R>) {
+  static constexpr bool takes_in(part& one, access how, const Region& where) {
+    if constexpr (region_with_union<Region>) {
       if (one.how == how && one.where.joins(where)) {
         one.where = one.where.united(where);
         return true;
       }
     }
-    if constexpr (region_with_covering<R>) {
+    if constexpr (region_with_covering<Region>) {
       return effects::covers(one.how, how) && one.where.covers(where);
     }
     return false;
   }
 
-  constexpr bool unites_with_one(access how, const R& where) {
-    if constexpr (region_with_union<R>) {
+  constexpr bool unites_with_one(access how, const Region& where) {
+    if constexpr (region_with_union<Region>) {
       part* best = nullptr;
       std::size_t least = std::numeric_limits<std::size_t>::max();
       for (part& each : held()) {
@@ -257,8 +259,8 @@ class effect {
     return false;
   }
 
-  static constexpr std::size_t growth(const R& present, const R& added) {
-    if constexpr (region_with_bytes<R>) {
+  static constexpr std::size_t growth(const Region& present, const Region& added) {
+    if constexpr (region_with_bytes<Region>) {
       return present.united(added).bytes() - present.bytes();
     } else {
       return 0;
@@ -272,36 +274,36 @@ class effect {
 
 /// What both do. There is room for all of it: where that is more than an effect type has that it is
 /// converted to, it becomes coarser there.
-template <region R, std::size_t One, std::size_t Other>
-[[nodiscard]] constexpr effect<R, One + Other> operator+(const effect<R, One>& one,
-                                                         const effect<R, Other>& other) {
-  effect<R, One + Other> both = one;
+template <region Region, std::size_t One, std::size_t Other>
+[[nodiscard]] constexpr effect<Region, One + Other> operator+(const effect<Region, One>& one,
+                                                              const effect<Region, Other>& other) {
+  effect<Region, One + Other> both = one;
   both.add(other);
   return both;
 }
 
 /// Such an access to all of these regions, with room for some more.
-template <region R, std::same_as<R>... More>
-[[nodiscard]] constexpr auto accesses(access how, const R& where, const More&... more) {
+template <region Region, std::same_as<Region>... More>
+[[nodiscard]] constexpr auto accesses(access how, const Region& where, const More&... more) {
   constexpr std::size_t regions = 1 + sizeof...(More);
-  effect<R, (regions > usual_room ? regions : usual_room)> all(how, where);
+  effect<Region, (regions > usual_room ? regions : usual_room)> all(how, where);
   (all.add(how, more), ...);
   return all;
 }
 
 /// That each of these regions is read; and so for the others.
-template <region R, std::same_as<R>... More>
-[[nodiscard]] constexpr auto reads(const R& where, const More&... more) {
+template <region Region, std::same_as<Region>... More>
+[[nodiscard]] constexpr auto reads(const Region& where, const More&... more) {
   return accesses(access::reads, where, more...);
 }
 
-template <region R, std::same_as<R>... More>
-[[nodiscard]] constexpr auto writes(const R& where, const More&... more) {
+template <region Region, std::same_as<Region>... More>
+[[nodiscard]] constexpr auto writes(const Region& where, const More&... more) {
   return accesses(access::writes, where, more...);
 }
 
-template <region R, std::same_as<R>... More>
-[[nodiscard]] constexpr auto accumulates(const R& where, const More&... more) {
+template <region Region, std::same_as<Region>... More>
+[[nodiscard]] constexpr auto accumulates(const Region& where, const More&... more) {
   return accesses(access::accumulates, where, more...);
 }
 

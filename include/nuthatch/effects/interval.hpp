@@ -5,14 +5,17 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <type_traits>
+
+#include <nuthatch/detail/saturated.hpp>
 
 namespace nuthatch::effects {
 
 /// Numbers from `first` on and below `last`; none where `last` is not above `first`.
-template <class T>
+template <class Value>
 struct basic_interval {
-  T first = 0;
-  T last = 0;
+  Value first = 0;
+  Value last = 0;
 
   [[nodiscard]] constexpr bool empty() const noexcept { return first >= last; }
 
@@ -37,9 +40,17 @@ struct basic_interval {
     return {std::min(first, other.first), std::max(last, other.last)};
   }
 
-  /// With so many more on either side.
-  [[nodiscard]] constexpr basic_interval grown(T halo) const noexcept {
-    return {first - halo, last + halo};
+  /// How many there are.
+  [[nodiscard]] constexpr std::make_unsigned_t<Value> size() const noexcept {
+    using number = std::make_unsigned_t<Value>;
+    return empty() ? 0
+                   : static_cast<number>(static_cast<number>(last) - static_cast<number>(first));
+  }
+
+  /// With so many more on either side, or fewer for a negative number. The smallest and the largest
+  /// number of the type are the ends: a halo may be unbounded.
+  [[nodiscard]] constexpr basic_interval grown(Value halo) const noexcept {
+    return {detail::saturated_difference(first, halo), detail::saturated_sum(last, halo)};
   }
 
   [[nodiscard]] constexpr basic_interval clipped(const basic_interval& to) const noexcept {

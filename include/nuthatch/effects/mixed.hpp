@@ -19,9 +19,10 @@ class mixed {
  public:
   constexpr mixed() = default;
 
-  template <class R>
-    requires(std::same_as<R, Kinds> || ...)
-  constexpr mixed(R where) : where_(std::move(where)) {}  // NOLINT(google-explicit-constructor)
+  template <class Region>
+    requires(std::same_as<Region, Kinds> || ...)
+  constexpr mixed(Region where)
+      : where_(std::move(where)) {}  // NOLINT(google-explicit-constructor)
 
   [[nodiscard]] constexpr bool empty() const
     requires(region_with_emptiness<Kinds> && ...)
@@ -56,7 +57,9 @@ class mixed {
     requires(region_with_union<Kinds> && ...)
   {
     return std::visit(
-        [&other]<class R>(const R& a) { return mixed(a.united(std::get<R>(other.where_))); },
+        [&other]<class Region>(const Region& a) {
+          return mixed(a.united(std::get<Region>(other.where_)));
+        },
         where_);
   }
 
@@ -72,8 +75,8 @@ class mixed {
   template <class Test>
   [[nodiscard]] constexpr bool of_one_kind(const mixed& other, Test test) const {
     return std::visit(
-        [&test]<class A, class B>(const A& a, const B& b) {
-          if constexpr (std::same_as<A, B>) {
+        [&test]<class One, class Another>(const One& a, const Another& b) {
+          if constexpr (std::same_as<One, Another>) {
             return test(a, b);
           } else {
             return false;

@@ -15,14 +15,14 @@
 namespace nuthatch::effects {
 
 /// Has elements that lie one after the other: a vector, a span, an array.
-template <class T>
-concept contiguous = requires(const T& of) {
+template <class Value>
+concept contiguous = requires(const Value& of) {
   { std::data(of) + std::size(of) } -> std::convertible_to<const volatile void*>;
 };
 
 /// An array_view.
-template <class T>
-concept array_of_others = requires { typename T::view_of; };
+template <class Value>
+concept array_of_others = requires { typename Value::view_of; };
 
 /// Bytes that lie one after the other: a part of an array, or an object.
 class range {
@@ -32,8 +32,8 @@ class range {
   constexpr explicit range(extent all) noexcept : all_(all) {}
 
   /// The elements from `first` on and before `last`.
-  template <class T>
-  range(const T* first, const T* last) noexcept
+  template <class Value>
+  range(const Value* first, const Value* last) noexcept
       : all_{reinterpret_cast<std::uintptr_t>(first), reinterpret_cast<std::uintptr_t>(last)} {}
 
   /// All that a vector, a span, an array or the like has.
@@ -86,26 +86,26 @@ class range {
 };
 
 /// Lie in the object itself.
-template <class T>
-inline constexpr bool has_own_elements = std::is_array_v<T>;
+template <class Value>
+inline constexpr bool has_own_elements = std::is_array_v<Value>;
 
-template <class T, std::size_t N>
-inline constexpr bool has_own_elements<std::array<T, N>> = true;
+template <class Value, std::size_t Size>
+inline constexpr bool has_own_elements<std::array<Value, Size>> = true;
 
 /// The whole of an object that stays, without what it refers to.
-template <class T>
-[[nodiscard]] range whole(const T& object) noexcept {
-  static_assert(!contiguous<T> || has_own_elements<T>,
+template <class Value>
+[[nodiscard]] range whole(const Value& object) noexcept {
+  static_assert(!contiguous<Value> || has_own_elements<Value>,
                 "whole(x) is x alone, without elements that lie elsewhere: say range(x)");
-  static_assert(!std::is_pointer_v<T>,
+  static_assert(!std::is_pointer_v<Value>,
                 "whole(p) is the pointer alone: say whole(*p), range(p, p + n), or of the pointer "
                 "itself range(&p, &p + 1)");
-  static_assert(!array_of_others<T>,
+  static_assert(!array_of_others<Value>,
                 "whole(v) is the view alone: say range(v), v.all() or v.part(...)");
   return range(std::addressof(object), std::addressof(object) + 1);
 }
 
-template <class T>
-range whole(const T&& object) = delete;  // what ends with the statement
+template <class Value>
+range whole(const Value&& object) = delete;  // what ends with the statement
 
 }  // namespace nuthatch::effects

@@ -29,41 +29,41 @@ namespace nuthatch::effects {
 /// Those of unions come together, and so do those of stretches. Checks need the last four, and ask
 /// `covers` (docs/effects.md). Regions are values: copies mean the same data. An empty one overlaps
 /// nothing.
-template <class R>
-concept region = std::copyable<R> && requires(const R& a, const R& b) {
+template <class Region>
+concept region = std::copyable<Region> && requires(const Region& a, const Region& b) {
   { a.overlaps(b) } -> std::same_as<bool>;
 };
 
-template <class R>
-concept region_with_union = region<R> && requires(const R& a, const R& b) {
+template <class Region>
+concept region_with_union = region<Region> && requires(const Region& a, const Region& b) {
   { a.unites(b) } -> std::same_as<bool>;
   { a.joins(b) } -> std::same_as<bool>;
-  { a.united(b) } -> std::same_as<R>;
+  { a.united(b) } -> std::same_as<Region>;
 };
 
-template <class R>
-concept region_with_covering = region<R> && requires(const R& a, const R& b) {
+template <class Region>
+concept region_with_covering = region<Region> && requires(const Region& a, const Region& b) {
   { a.covers(b) } -> std::same_as<bool>;
 };
 
-template <class R>
-concept region_with_emptiness = region<R> && requires(const R& a) {
+template <class Region>
+concept region_with_emptiness = region<Region> && requires(const Region& a) {
   { a.empty() } -> std::same_as<bool>;
 };
 
-template <class R>
-concept region_with_extent = region<R> && requires(const R& a) {
+template <class Region>
+concept region_with_extent = region<Region> && requires(const Region& a) {
   { a.within() } -> std::same_as<extent>;
 };
 
-template <class R>
-concept region_with_bytes = region<R> && requires(const R& a) {
+template <class Region>
+concept region_with_bytes = region<Region> && requires(const Region& a) {
   { a.bytes() } -> std::convertible_to<std::size_t>;
 };
 
 /// Its bytes have addresses. Where stretch_end() cannot tell, it is too high.
-template <class R>
-concept region_with_stretches = region<R> && requires(const R& a, std::uintptr_t at) {
+template <class Region>
+concept region_with_stretches = region<Region> && requires(const Region& a, std::uintptr_t at) {
   { a.stretch_end(at) } -> std::same_as<std::uintptr_t>;
   {
     a.each_stretch([](const extent&) { return true; })
@@ -72,11 +72,11 @@ concept region_with_stretches = region<R> && requires(const R& a, std::uintptr_t
 
 /// Whether two regions, perhaps of different kinds, may have data in common. Of different kinds,
 /// they do not only if their extents are apart.
-template <region A, region B>
-[[nodiscard]] constexpr bool overlap(const A& a, const B& b) {
-  if constexpr (std::same_as<A, B>) {
+template <region One, region Another>
+[[nodiscard]] constexpr bool overlap(const One& a, const Another& b) {
+  if constexpr (std::same_as<One, Another>) {
     return a.overlaps(b);
-  } else if constexpr (region_with_extent<A> && region_with_extent<B>) {
+  } else if constexpr (region_with_extent<One> && region_with_extent<Another>) {
     return a.within().overlaps(b.within());
   } else {
     return true;

@@ -26,10 +26,10 @@ class strided {
         count_(length == 0 ? 0 : count) {}
 
   /// Every `step`-th element of an array from `first` on and before `last`.
-  template <class T>
-  static strided elements(const T* first, const T* last, std::size_t step) noexcept {
+  template <class Value>
+  static strided elements(const Value* first, const Value* last, std::size_t step) noexcept {
     const auto all = first < last ? static_cast<std::size_t>(last - first) : 0;
-    return strided(first, sizeof(T), step * sizeof(T), (all + step - 1) / step);
+    return strided(first, sizeof(Value), step * sizeof(Value), (all + step - 1) / step);
   }
 
   [[nodiscard]] constexpr bool empty() const noexcept { return count_ == 0; }

@@ -36,7 +36,7 @@ namespace nuthatch::cli {
 
 namespace {
 
-constexpr const char* examples =
+constexpr const char* bench_examples =
     "Examples:\n"
     "  nuthatch bench fib\n"
     "  nuthatch bench uts --set tree=T2 --workers 2 --policy work_first\n"
@@ -306,7 +306,7 @@ action add_bench(CLI::App& parser) {
       "bench",
       "Runs one workload, serial and parallel in turn, verifies every answer, and reports times, "
       "ratios and counters.",
-      examples,
+      bench_examples,
       bench);
 }
 

@@ -23,7 +23,7 @@ namespace nuthatch::cli {
 
 namespace {
 
-constexpr const char* examples =
+constexpr const char* compare_examples =
     "Examples:\n"
     "  nuthatch compare --workloads fib,nqueens\n"
     "  nuthatch compare --workloads fib --policies work_first,help_first --workers 1,2\n"
@@ -161,7 +161,7 @@ action add_compare(CLI::App& parser) {
       "compare",
       "Runs workloads under schedulers, policies and other runtimes in turn, and reports everybody "
       "relative to the plain serial program.",
-      examples,
+      compare_examples,
       compare);
 }
 

@@ -7,7 +7,9 @@
 #include <mutex>
 #include <numeric>
 #include <set>
+#include <span>
 #include <stdexcept>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -209,6 +211,54 @@ TEST_P(parallel_for_test, exceptions) {
                    task_errors);
     });
   });
+}
+
+TEST_P(parallel_for_test, takes_a_container_and_gives_its_elements) {
+  on_each_policy([](runtime& r, auto policy) {
+    std::vector<int> all(1000, 1);
+    r.run([&] {
+      parallel_for(policy, all, [](int& each) { ++each; });
+      parallel_for(std::span(all), [](int& each) { ++each; }, grain{7});
+    });
+    EXPECT_EQ(all, std::vector<int>(1000, 3));
+    const std::vector<int>& constant = all;
+    std::atomic<int> sum = 0;
+    r.run([&] { parallel_for(policy, constant, [&](const int& each) { sum += each; }); });
+    EXPECT_EQ(sum, 3000);
+    r.run([&] { parallel_for(policy, std::vector<int>(), [](int&) { FAIL(); }); });
+  });
+}
+
+TEST_P(parallel_for_test, takes_bounds_of_two_types) {
+  on_each_policy([](runtime& r, auto policy) {
+    std::vector<int> all(1000, 1);
+    r.run([&] {
+      parallel_for(policy, 0, all.size(), [&](auto i) {
+        static_assert(std::is_same_v<decltype(i), std::size_t>);
+        ++all[i];
+      });
+      parallel_for_blocked(policy, 0U, 1000L, [&](long first, long last) {
+        for (; first != last; ++first) {
+          ++all[static_cast<std::size_t>(first)];
+        }
+      });
+      parallel_for(policy, all.begin(), all.cend(), [&](auto i) {
+        ++all[static_cast<std::size_t>(i - all.cbegin())];
+      });
+    });
+    EXPECT_EQ(all, std::vector<int>(1000, 4));
+  });
+}
+
+TEST(parallel_for_bounds_test, negative_numbers_are_not_taken_for_large_ones) {
+  const auto none = [](auto) {
+    FAIL();
+  };
+  EXPECT_THROW(parallel_for(-1, std::size_t{5}, none), std::invalid_argument);
+  EXPECT_THROW(parallel_for(std::size_t{0}, -1, none), std::invalid_argument);
+  long sum = 0;
+  parallel_for(-2, 3L, [&](long i) { sum += i; }, grain{10});
+  EXPECT_EQ(sum, 0);
 }
 
 }  // namespace

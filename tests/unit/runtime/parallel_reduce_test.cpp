@@ -1,3 +1,6 @@
+#include <array>
+#include <atomic>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -184,6 +187,93 @@ TEST_P(parallel_reduce_test, exceptions) {
                    task_errors);
     });
   });
+}
+
+using histogram = std::array<long, 256>;
+
+TEST_P(parallel_reduce_test, adds_to_a_sum_in_place) {
+  on_each_policy([](runtime& r, auto policy) {
+    const auto join = [](histogram& into, const histogram& from) {
+      for (std::size_t i = 0; i < into.size(); ++i) {
+        into[i] += from[i];
+      }
+    };
+    for (const std::size_t n : {0U, 1U, 1000U, 100'000U}) {
+      const histogram counts = r.run([&] {
+        return parallel_reduce(
+            policy, 0, n, histogram{}, [](histogram& sum, std::size_t i) { ++sum[i % 256]; }, join);
+      });
+      for (std::size_t i = 0; i < counts.size(); ++i) {
+        EXPECT_EQ(counts[i], static_cast<long>((n + 255 - i) / 256)) << i << " of " << n;
+      }
+    }
+  });
+}
+
+TEST_P(parallel_reduce_test, adds_in_the_order_of_the_indices) {
+  on_each_policy([](runtime& r, auto policy) {
+    for (const std::uint64_t size : {1U, 3U, 50U, 1000U}) {
+      const std::string text = r.run([&] {
+        return parallel_reduce(
+            policy,
+            0,
+            300,
+            std::string(),
+            [](std::string& sum, int i) { sum += std::to_string(i); },
+            [](std::string& into, std::string&& from) { into += from; },
+            grain{size});
+      });
+      std::string expected;
+      for (int i = 0; i < 300; ++i) {
+        expected += std::to_string(i);
+      }
+      EXPECT_EQ(text, expected);
+    }
+  });
+}
+
+/// Counts its copies.
+struct copied_sum {
+  std::array<long, 100> sums{};
+  inline static std::atomic<long> copies = 0;
+
+  copied_sum() = default;
+
+  copied_sum(const copied_sum& other) : sums(other.sums) { ++copies; }
+
+  copied_sum(copied_sum&& other) noexcept : sums(other.sums) { ++copies; }
+
+  copied_sum& operator=(const copied_sum&) = default;
+  copied_sum& operator=(copied_sum&&) = default;
+  ~copied_sum() = default;
+};
+
+TEST(parallel_reduce_copies_test, a_sum_is_copied_for_blocks_and_not_for_indices) {
+  options one;
+  one.workers = 1;
+  runtime r(one);
+  copied_sum::copies = 0;
+  r.run([] {
+    return parallel_reduce(
+        0,
+        100'000,
+        copied_sum(),
+        [](copied_sum& sum, int i) { sum.sums[static_cast<std::size_t>(i % 100)] += i; },
+        [](copied_sum& into, const copied_sum& from) { into.sums[0] += from.sums[0]; });
+  });
+  EXPECT_LT(copied_sum::copies, 10'000);
+}
+
+TEST(parallel_reduce_types_test, small_integers_are_reduced_to_their_own_type) {
+  std::vector<unsigned char> bytes(1000, 3);
+  const auto value = [](auto i) {
+    return *i;
+  };
+  const unsigned char all = parallel_reduce(
+      bytes.begin(), bytes.end(), static_cast<unsigned char>(0), value, std::bit_or());
+  EXPECT_EQ(all, 3);
+  EXPECT_TRUE(parallel_reduce(
+      bytes.begin(), bytes.end(), true, [](auto i) { return *i == 3; }, std::bit_and()));
 }
 
 }  // namespace

@@ -145,5 +145,68 @@ TEST(scope_use_death_test, is_checked_at_each_use_without_ndebug) {
   }
 }
 
+// Wherever the body of a loop or a callable runs in the end, and whoever made the scope.
+TEST(scope_use_death_test, is_checked_in_bodies_of_loops_without_ndebug) {
+  if constexpr (detail::scope_uses_checked) {
+    const auto in_loop = [](grain size) {
+      scope s;
+      parallel_for(0, 100, [&](int) { s.spawn([] {}); }, size);
+    };
+    const auto in_reduction = [] {
+      scope s;
+      const auto map = [&](int i) {
+        s.spawn([] {});
+        return i;
+      };
+      static_cast<void>(parallel_reduce(0, 100, 0, map, [](int a, int b) { return a + b; }));
+    };
+    const auto in_last_callable = [] {
+      scope s;
+      fork_join([] {}, [&] { s.spawn([] {}); });
+    };
+    constexpr char named[] = "scope_use_test.cpp:[0-9]+.*the body of a parallel loop";
+    for (const grain size : {grain{}, grain{1}, grain{100}}) {
+      EXPECT_DEATH(in_task([&] { in_loop(size); }, 1), named);
+      EXPECT_DEATH(in_loop(size), named) << "on a foreign thread";
+    }
+    EXPECT_DEATH(in_task(in_reduction, 1), named);
+    EXPECT_DEATH(in_reduction(), named) << "on a foreign thread";
+    EXPECT_DEATH(in_task(in_last_callable, 1), named);
+    EXPECT_DEATH(in_last_callable(), named) << "on a foreign thread";
+  }
+}
+
+TEST(scope_use_test, a_callable_has_scopes_of_its_own) {
+  const auto nested = [] {
+    scope outer;
+    outer.spawn([] {});
+    parallel_for(0, 10, [](int) {
+      scope inner;
+      inner.spawn([] {});
+      fork_join([] {},
+                [] {
+                  scope innermost;
+                  innermost.spawn([] {});
+                  innermost.sync();
+                });
+      inner.spawn([] {});
+      inner.sync();
+    });
+    outer.spawn([] {});
+    outer.sync();
+  };
+  nested();
+  in_task(nested);
+}
+
+TEST(scope_use_test, what_a_foreign_thread_calls_may_use_its_scope) {
+  scope s;
+  finish([&] {
+    s.spawn([] {});
+    s.sync();
+  });
+  s.sync();
+}
+
 }  // namespace
 }  // namespace nuthatch

@@ -19,6 +19,7 @@ namespace nuthatch {
 namespace {
 
 using ::testing::AllOf;
+using ::testing::ContainsRegex;
 using testing::counted;
 using ::testing::HasSubstr;
 using ::testing::Not;
@@ -306,6 +307,36 @@ TEST(stack_death_test, overflow_of_the_root_is_diagnosed) {
         runtime(small).run([] { return recurse(1'000'000); });
       },
       diagnosis);
+}
+
+/// Local variables that reach over several stacks, accessed from one end.
+template <bool FromBelow>
+[[gnu::noinline]] int use_large_frame() {
+  constexpr std::size_t size = std::size_t{4} << 20;
+  volatile char bytes[size];
+  for (std::size_t i = 0; i < size; i += 512) {
+    bytes[FromBelow ? i : size - 1 - i] = 1;
+  }
+  return bytes[size / 2];
+}
+
+template <bool FromBelow>
+void overflow_by_one_frame() {
+  options small;
+  small.workers = 1;
+  small.stack_size = std::size_t{64} << 10;
+  runtime(small).run([] { return use_large_frame<FromBelow>(); });
+}
+
+constexpr const char* large_frame_diagnosis =
+    "stack overflow.*65536(.|\n)*running at (.|\n)*NUTHATCH_STACK_SIZE";
+
+// Which task has the frame is not known then, and nothing is said of it.
+TEST(stack_death_test, overflow_by_a_large_local_variable_is_diagnosed) {
+  EXPECT_DEATH(overflow_by_one_frame<true>(),
+               AllOf(ContainsRegex(large_frame_diagnosis), Not(HasSubstr("spawned at 0x0"))));
+  EXPECT_DEATH(overflow_by_one_frame<false>(),
+               AllOf(ContainsRegex(large_frame_diagnosis), Not(HasSubstr("spawned at 0x0"))));
 }
 
 // A fault elsewhere is not taken for one, and ends the program as it would without a runtime.

@@ -2,6 +2,9 @@
 
 #include <nuthatch/detail/language.hpp>
 
+#include <array>
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -28,11 +31,61 @@ class declaring_code final : public running {
   Words who_;
 };
 
+/// Stretches of memory that a step has accessed and may access to their ends: loops come back to
+/// them with every turn, mostly in the same order. Used by the worker that runs the step.
+class known_stretches {
+ public:
+  [[nodiscard]] bool holds(const accessed& what) noexcept {
+    const unsigned way = number_of(what.how);
+    const unsigned expected = stretches_[last_].next;
+    return has(expected, what, way) ? (last_ = expected, true) : find(what, way);
+  }
+
+  void keep(const effects::extent& bytes, std::optional<effects::access> how) noexcept {
+    const auto made = static_cast<unsigned>(kept_++ % stretches_.size());
+    stretches_[made] = {bytes, number_of(how), 0};
+    stretches_[last_].next = made;
+    last_ = made;
+  }
+
+ private:
+  struct stretch {
+    effects::extent bytes;
+    unsigned way;
+    unsigned next;  // which one was accessed after it
+  };
+
+  [[nodiscard]] static unsigned number_of(std::optional<effects::access> how) noexcept {
+    return how ? 1U + static_cast<unsigned>(*how) : 0U;
+  }
+
+  [[nodiscard]] bool has(unsigned at, const accessed& what, unsigned way) const noexcept {
+    const stretch& one = stretches_[at];
+    return one.bytes.first <= what.bytes.first && what.bytes.last <= one.bytes.last &&
+           one.way == way;
+  }
+
+  [[gnu::noinline]] bool find(const accessed& what, unsigned way) noexcept {
+    for (unsigned at = 0; at < stretches_.size(); ++at) {
+      if (has(at, what, way)) {
+        stretches_[last_].next = at;
+        last_ = at;
+        return true;
+      }
+    }
+    return false;
+  }
+
+  std::array<stretch, 8> stretches_{};  // as many as the rows of most stencils
+  unsigned kept_ = 0;
+  unsigned last_ = 0;
+};
+
 /// A step, or a part of one. It may touch what it has declared, and those outside of it, too.
-template <class E, class Words>
+template <class Effect, class Words>
 class running_step final : public running {
  public:
-  running_step(findings& found, const E& declared, Words who)
+  running_step(findings& found, const Effect& declared, Words who)
       : found_(&found),
         declared_(&declared),
         who_(std::move(who)) {}
@@ -50,7 +103,7 @@ class running_step final : public running {
   }
 
   void check(const accessed& what) const override {
-    if (!admits(*declared_, what.how, what.bytes)) {
+    if (!known_.holds(what) && !find_known(what) && !admits(*declared_, what.how, what.bytes)) {
       found_->fail(who_() + ": " + words(what) + ", which is outside of what it declared (" +
                    effects::describe(*declared_) + ")");
     }
@@ -60,9 +113,20 @@ class running_step final : public running {
   }
 
  private:
+  /// Whether one stretch of memory that the step may access has all of it; that is kept then.
+  [[gnu::noinline]] bool find_known(const accessed& what) const {
+    const std::uintptr_t end = held_until(*declared_, what.how, what.bytes.first);
+    if (end < what.bytes.last) {
+      return false;
+    }
+    known_.keep({what.bytes.first, end}, what.how);
+    return true;
+  }
+
   findings* found_;
-  const E* declared_;
+  const Effect* declared_;
   Words who_;
+  mutable known_stretches known_;
 };
 
 /// Calls make(), which is to decide only.
@@ -81,8 +145,9 @@ auto unlooked(Make make) {
 }
 
 /// Of something that `who` says, compared with what holds it.
-template <class E, class Words, class Holder>
-void expect_within(findings& found, const E& larger, const E& smaller, Words who, Holder holder) {
+template <class Effect, class Words, class Holder>
+void expect_within(
+    findings& found, const Effect& larger, const Effect& smaller, Words who, Holder holder) {
   if (const auto outside = outside_of(larger, smaller)) {
     found.fail(who() + ": " + *outside + ", which is outside of what " + holder() + " declared (" +
                effects::describe(larger) + ")");

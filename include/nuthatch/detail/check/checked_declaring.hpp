@@ -5,7 +5,6 @@
 #include <array>
 #include <concepts>
 #include <cstddef>
-#include <source_location>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -22,63 +21,92 @@ namespace nuthatch::detail {
 
 /// Calls and steps as declarations and splice_region have them, compared with the effect of the
 /// function that declares them, and handed on.
-template <class Under, effects::effect_type E>
+template <class Under, effects::effect_type Effect>
 class checked_declaring {
  public:
-  using here = std::source_location;
+  using here = source_location;
 
   // A place in the source cannot follow any number of arguments. So there is one for each number.
 
-  template <class F>
-  void call(F f, here where = here::current()) {
+  template <class Function>
+  void call(Function f, here where = here::current()) {
     declare_call(where, f);
   }
 
-  template <class F, class A1>
-  void call(F f, A1 a1, here where = here::current()) {
+  template <class Function, class Argument1>
+  void call(Function f, Argument1 a1, here where = here::current()) {
     declare_call(where, f, a1);
   }
 
-  template <class F, class A1, class A2>
-  void call(F f, A1 a1, A2 a2, here where = here::current()) {
+  template <class Function, class Argument1, class Argument2>
+  void call(Function f, Argument1 a1, Argument2 a2, here where = here::current()) {
     declare_call(where, f, a1, a2);
   }
 
-  template <class F, class A1, class A2, class A3>
-  void call(F f, A1 a1, A2 a2, A3 a3, here where = here::current()) {
+  template <class Function, class Argument1, class Argument2, class Argument3>
+  void call(Function f, Argument1 a1, Argument2 a2, Argument3 a3, here where = here::current()) {
     declare_call(where, f, a1, a2, a3);
   }
 
-  template <class F, class A1, class A2, class A3, class A4>
-  void call(F f, A1 a1, A2 a2, A3 a3, A4 a4, here where = here::current()) {
+  template <class Function, class Argument1, class Argument2, class Argument3, class Argument4>
+  void call(Function f,
+            Argument1 a1,
+            Argument2 a2,
+            Argument3 a3,
+            Argument4 a4,
+            here where = here::current()) {
     declare_call(where, f, a1, a2, a3, a4);
   }
 
   // NOLINTBEGIN(readability-function-size)
-  template <class F, class A1, class A2, class A3, class A4, class A5>
-  void call(F f, A1 a1, A2 a2, A3 a3, A4 a4, A5 a5, here where = here::current()) {
+  template <class Function,
+            class Argument1,
+            class Argument2,
+            class Argument3,
+            class Argument4,
+            class Argument5>
+  void call(Function f,
+            Argument1 a1,
+            Argument2 a2,
+            Argument3 a3,
+            Argument4 a4,
+            Argument5 a5,
+            here where = here::current()) {
     declare_call(where, f, a1, a2, a3, a4, a5);
   }
 
-  template <class F, class A1, class A2, class A3, class A4, class A5, class A6>
-  void call(F f, A1 a1, A2 a2, A3 a3, A4 a4, A5 a5, A6 a6, here where = here::current()) {
+  template <class Function,
+            class Argument1,
+            class Argument2,
+            class Argument3,
+            class Argument4,
+            class Argument5,
+            class Argument6>
+  void call(Function f,
+            Argument1 a1,
+            Argument2 a2,
+            Argument3 a3,
+            Argument4 a4,
+            Argument5 a5,
+            Argument6 a6,
+            here where = here::current()) {
     declare_call(where, f, a1, a2, a3, a4, a5, a6);
   }
 
   // NOLINTEND(readability-function-size)
 
   /// With more of them, messages do without it.
-  template <class F, class... A>
-    requires(sizeof...(A) > 6)
-  void call(F f, A... args) {
+  template <class Function, class... Args>
+    requires(sizeof...(Args) > 6)
+  void call(Function f, Args... args) {
     declare_call(here(), f, args...);
   }
 
   template <std::invocable Body>
-  void step(const E& effect, Body body, here where = here::current()) {
+  void step(const Effect& effect, Body body, here where = here::current()) {
     const declared_at at{where, name()};
     expect_declared(effect, [&at] { return "step" + words(at); });
-    hand_on([&] { under_->step(effect, checked_step<E, Body>{effect, body, at, found_}); });
+    hand_on([&] { under_->step(effect, checked_step<Effect, Body>{effect, body, at, found_}); });
   }
 
   template <std::invocable<effects::interval> EffectOf, std::invocable<effects::interval> Body>
@@ -90,10 +118,10 @@ class checked_declaring {
     declare_sliced(where, all, slice, effect_of, body);
   }
 
-  template <std::size_t D,
-            std::invocable<std::array<effects::interval, D>> EffectOf,
-            std::invocable<std::array<effects::interval, D>> Body>
-  void step(const std::array<effects::interval, D>& all,
+  template <std::size_t Dimensions,
+            std::invocable<std::array<effects::interval, Dimensions>> EffectOf,
+            std::invocable<std::array<effects::interval, Dimensions>> Body>
+  void step(const std::array<effects::interval, Dimensions>& all,
             std::ptrdiff_t slice,
             EffectOf effect_of,
             Body body,
@@ -117,7 +145,10 @@ class checked_declaring {
   /// In the body of try_splice: whatever is declared there is right.
   checked_declaring(Under& under, findings& found) noexcept : under_(&under), found_(&found) {}
 
-  checked_declaring(Under& under, findings& found, const declared_call& in, const E& whole) noexcept
+  checked_declaring(Under& under,
+                    findings& found,
+                    const declared_call& in,
+                    const Effect& whole) noexcept
       : under_(&under),
         found_(&found),
         in_(&in),
@@ -145,22 +176,22 @@ class checked_declaring {
   }
 
   template <class Words>
-  void expect_declared(const E& effect, Words who) {
+  void expect_declared(const Effect& effect, Words who) {
     if (in_ != nullptr) {
       expect_within(*found_, *whole_, effect, who, [this] { return quoted(name()); });
     }
   }
 
-  template <class F, class... A>
-  void declare_call(const here& where, F f, A... args) {
-    expect_touches<E, F, A...>();
-    const declared_call as{type_name<F>(), {where, name()}};
+  template <class Function, class... Args>
+  void declare_call(const here& where, Function f, Args... args) {
+    expect_touches<Effect, Function, Args...>();
+    const declared_call as{type_name<Function>(), {where, name()}};
     const auto who = [&as] {
       return words(as);
     };
-    const E whole = decide(*found_, who, [&] { return touches_of<E>(f, args...); });
+    const Effect whole = decide(*found_, who, [&] { return touches_of<Effect>(f, args...); });
     expect_declared(whole, who);
-    hand_on([&] { under_->call(checked_function<E, F>{f, as, found_}, args...); });
+    hand_on([&] { under_->call(checked_function<Effect, Function>{f, as, found_}, args...); });
   }
 
   template <class All, class EffectOf, class Body>
@@ -173,25 +204,27 @@ class checked_declaring {
     const auto who = [&at] {
       return "step" + words(at);
     };
-    expect_declared(decide(*found_, who, [&] { return E(effect_of(all)); }), who);
+    expect_declared(decide(*found_, who, [&] { return Effect(effect_of(all)); }), who);
     hand_on([&] {
       under_->step(
           all,
           slice,
-          [effect_of](const All& part) { return unlooked([&] { return E(effect_of(part)); }); },
-          checked_sliced_step<E, All, EffectOf, Body>{.all = all,
-                                                      .slice = slice < 1 ? 1 : slice,
-                                                      .effect_of = effect_of,
-                                                      .body = body,
-                                                      .at = at,
-                                                      .found = found_});
+          [effect_of](const All& part) {
+            return unlooked([&] { return Effect(effect_of(part)); });
+          },
+          checked_sliced_step<Effect, All, EffectOf, Body>{.all = all,
+                                                           .slice = slice < 1 ? 1 : slice,
+                                                           .effect_of = effect_of,
+                                                           .body = body,
+                                                           .at = at,
+                                                           .found = found_});
     });
   }
 
   Under* under_;
   findings* found_;
   const declared_call* in_ = nullptr;
-  const E* whole_ = nullptr;
+  const Effect* whole_ = nullptr;
 };
 
 }  // namespace nuthatch::detail

@@ -19,42 +19,42 @@
 
 namespace nuthatch::detail {
 
-template <class E, class F, class... A>
-[[nodiscard]] E touches_of(F f, A... args) {
+template <class Effect, class Function, class... Args>
+[[nodiscard]] Effect touches_of(Function f, Args... args) {
   return f.touches(args...);
 }
 
-template <class E, class F>
+template <class Effect, class Function>
 struct checked_function {
-  F function;
+  Function function;
   declared_call as;
   findings* found;
 
-  template <class... A>
-  [[nodiscard]] E touches(A&... args) {
-    return unlooked([&] { return touches_of<E>(function, args...); });
+  template <class... Args>
+  [[nodiscard]] Effect touches(Args&... args) {
+    return unlooked([&] { return touches_of<Effect>(function, args...); });
   }
 
-  template <class... A>
-  void operator()(declarations<E, effects::unchecked>& under, const A&... args) const {
+  template <class... Args>
+  void operator()(declarations<Effect, effects::unchecked>& under, const Args&... args) const {
     if (found->failed()) {
       return;
     }
     const auto who = [this] {
       return words(as);
     };
-    const E whole = unlooked([&] { return touches_of<E>(function, args...); });
-    declarations<E, effects::checked> now(under, *this, whole);
+    const Effect whole = unlooked([&] { return touches_of<Effect>(function, args...); });
+    declarations<Effect, effects::checked> now(under, *this, whole);
     decide(*found, who, [&] { function(now, args...); });
   }
 };
 
-template <class E, class Body>
+template <class Effect, class Body>
 struct checked_step {
-  static_assert(std::is_trivially_copyable_v<E>,
+  static_assert(std::is_trivially_copyable_v<Effect>,
                 "effects of steps that are checked are copied as bytes are");
 
-  E effect;
+  Effect effect;
   Body body;
   declared_at at;
   findings* found;
@@ -70,7 +70,7 @@ struct checked_step {
 /// What a step over `All`, an interval or a block, does for parts of it. They are cut into slices,
 /// each of which is checked: also where the splicer asks for all at once. As then, what one throws
 /// keeps no other from running; the first is thrown.
-template <class E, class All, class EffectOf, class Body>
+template <class Effect, class All, class EffectOf, class Body>
 struct checked_sliced_step {
   All all;
   std::ptrdiff_t slice;
@@ -102,8 +102,8 @@ struct checked_sliced_step {
     const auto who = [&] {
       return "part " + effects::describe(part) + " of the step" + words(at);
     };
-    const E own = decide(*found, who, [&] { return E(effect_of(part)); });
-    const E whole = unlooked([&] { return E(effect_of(all)); });
+    const Effect own = decide(*found, who, [&] { return Effect(effect_of(part)); });
+    const Effect whole = unlooked([&] { return Effect(effect_of(all)); });
     expect_within(*found, whole, own, who, [this] {
       return "the step for all of " + effects::describe(all);
     });
@@ -119,8 +119,9 @@ struct checked_sliced_step {
   return all.empty();
 }
 
-template <std::size_t D>
-[[nodiscard]] constexpr bool is_empty(const std::array<effects::interval, D>& all) noexcept {
+template <std::size_t Dimensions>
+[[nodiscard]] constexpr bool is_empty(
+    const std::array<effects::interval, Dimensions>& all) noexcept {
   return block(all).empty();
 }
 

@@ -13,31 +13,31 @@
 
 namespace nuthatch {
 
-template <effects::effect_type E, class Checking>
+template <effects::effect_type Effect, class Checking>
 class splice_region;
 
-template <effects::effect_type E, class Checking>
+template <effects::effect_type Effect, class Checking>
 class in_order_region;
 
 /// As without checks. What is declared has to lie within the effect of the function that declares
 /// it, parts of a step within the step, and what steps do to checked views within their effects.
 /// Where it does not, effects::effect_error is thrown, and nothing of the region runs any more.
 /// docs/effects.md
-template <effects::effect_type E>
-class declarations<E, effects::checked>
-    : public detail::checked_declaring<declarations<E, effects::unchecked>, E> {
+template <effects::effect_type Effect>
+class declarations<Effect, effects::checked>
+    : public detail::checked_declaring<declarations<Effect, effects::unchecked>, Effect> {
  public:
-  template <class F>
-  declarations(declarations<E, effects::unchecked>& under,
-               const detail::checked_function<E, F>& of,
-               const E& whole) noexcept
+  template <class Function>
+  declarations(declarations<Effect, effects::unchecked>& under,
+               const detail::checked_function<Effect, Function>& of,
+               const Effect& whole) noexcept
       : declarations::checked_declaring(under, *of.found, of.as, whole) {}
 };
 
 /// What try_splice() passes to its callable in a program that is checked.
-template <effects::effect_type E>
-class splice_region<E, effects::checked>
-    : public detail::checked_declaring<splice_region<E, effects::unchecked>, E> {
+template <effects::effect_type Effect>
+class splice_region<Effect, effects::checked>
+    : public detail::checked_declaring<splice_region<Effect, effects::unchecked>, Effect> {
  public:
   splice_region(std::size_t group, const splice_options& options, splice_counts& counts)
       : splice_region::checked_declaring(under_, found_),
@@ -52,14 +52,14 @@ class splice_region<E, effects::checked>
   }
 
  private:
-  splice_region<E, effects::unchecked> under_;
+  splice_region<Effect, effects::unchecked> under_;
   detail::findings found_;
 };
 
 /// What run_in_order() passes to its callable in a program that is checked.
-template <effects::effect_type E>
-class in_order_region<E, effects::checked>
-    : public detail::checked_declaring<in_order_region<E, effects::unchecked>, E> {
+template <effects::effect_type Effect>
+class in_order_region<Effect, effects::checked>
+    : public detail::checked_declaring<in_order_region<Effect, effects::unchecked>, Effect> {
  public:
   in_order_region() : in_order_region::checked_declaring(under_, found_) {}
 
@@ -69,7 +69,7 @@ class in_order_region<E, effects::checked>
   void run() { found_.rethrow(); }
 
  private:
-  in_order_region<E, effects::unchecked> under_;
+  in_order_region<Effect, effects::unchecked> under_;
   detail::findings found_;
 };
 

@@ -24,11 +24,11 @@ namespace nuthatch::detail {
 constexpr std::uintptr_t end_of_memory = std::numeric_limits<std::uintptr_t>::max();
 
 /// As region_with_stretches, for any region. Of one without addresses everything may be in it.
-template <effects::region R>
-[[nodiscard]] constexpr std::uintptr_t stretch_end(const R& of, std::uintptr_t from) {
-  if constexpr (effects::region_with_stretches<R>) {
+template <effects::region Region>
+[[nodiscard]] constexpr std::uintptr_t stretch_end(const Region& of, std::uintptr_t from) {
+  if constexpr (effects::region_with_stretches<Region>) {
     return of.stretch_end(from);
-  } else if constexpr (effects::region_with_extent<R>) {
+  } else if constexpr (effects::region_with_extent<Region>) {
     const effects::extent all = of.within();
     return all.first <= from && from < all.last ? all.last : from;
   } else {
@@ -48,19 +48,28 @@ template <effects::region... Kinds>
   return !how || effects::covers(declared, *how);
 }
 
+/// Where those bytes from `at` on end that one part of an effect holds; `at` where none does.
+template <effects::region Region, std::size_t Most>
+[[nodiscard]] constexpr std::uintptr_t held_until(const effects::effect<Region, Most>& of,
+                                                  std::optional<effects::access> how,
+                                                  std::uintptr_t at) {
+  std::uintptr_t next = of.is_on_everything() ? end_of_memory : at;
+  for (const auto& part : of.parts()) {
+    if (allows(part.how, how)) {
+      next = std::max(next, stretch_end(part.where, at));
+    }
+  }
+  return next;
+}
+
 /// The first of some bytes that an effect does not hold, or their end.
-template <effects::region R, std::size_t Most>
-[[nodiscard]] constexpr std::uintptr_t first_outside(const effects::effect<R, Most>& of,
+template <effects::region Region, std::size_t Most>
+[[nodiscard]] constexpr std::uintptr_t first_outside(const effects::effect<Region, Most>& of,
                                                      std::optional<effects::access> how,
                                                      const effects::extent& bytes) {
   std::uintptr_t at = of.is_on_everything() ? bytes.last : bytes.first;
   while (at < bytes.last) {
-    std::uintptr_t next = at;
-    for (const auto& part : of.parts()) {
-      if (allows(part.how, how)) {
-        next = std::max(next, stretch_end(part.where, at));
-      }
-    }
+    const std::uintptr_t next = held_until(of, how, at);
     if (next == at) {
       break;
     }
@@ -69,8 +78,8 @@ template <effects::region R, std::size_t Most>
   return std::min(at, bytes.last);
 }
 
-template <effects::region R, class Visit>
-constexpr bool visit_kind(const R& of, Visit visit) {
+template <effects::region Region, class Visit>
+constexpr bool visit_kind(const Region& of, Visit visit) {
   return visit(of);
 }
 
@@ -80,8 +89,8 @@ constexpr bool visit_kind(const effects::mixed<Kinds...>& of, Visit visit) {
 }
 
 /// Keys, one range after the other. What regions of other kinds have of them is not known.
-template <effects::region R, std::size_t Most>
-[[nodiscard]] constexpr bool holds_keys(const effects::effect<R, Most>& larger,
+template <effects::region Region, std::size_t Most>
+[[nodiscard]] constexpr bool holds_keys(const effects::effect<Region, Most>& larger,
                                         effects::access how,
                                         const effects::key_range& keys) {
   std::uint64_t at = keys.first();
@@ -104,10 +113,10 @@ template <effects::region R, std::size_t Most>
 }
 
 /// A region of a program's own. Where several have some of it, nothing is known.
-template <effects::region R, std::size_t Most>
-[[nodiscard]] constexpr bool holds_own(const effects::effect<R, Most>& larger,
+template <effects::region Region, std::size_t Most>
+[[nodiscard]] constexpr bool holds_own(const effects::effect<Region, Most>& larger,
                                        effects::access how,
-                                       const R& where) {
+                                       const Region& where) {
   if (!where.overlaps(where)) {
     return true;  // it is empty
   }
@@ -115,15 +124,15 @@ template <effects::region R, std::size_t Most>
       std::count_if(larger.parts().begin(), larger.parts().end(), [how, &where](const auto& part) {
         return effects::covers(part.how, how) && part.where.overlaps(where);
       });
-  return some > (effects::region_with_covering<R> ? 1 : 0);
+  return some > (effects::region_with_covering<Region> ? 1 : 0);
 }
 
 /// Whether an effect has such an access to all of a region.
-template <effects::region R, std::size_t Most>
-[[nodiscard]] constexpr bool holds(const effects::effect<R, Most>& larger,
+template <effects::region Region, std::size_t Most>
+[[nodiscard]] constexpr bool holds(const effects::effect<Region, Most>& larger,
                                    effects::access how,
-                                   const R& where) {
-  if constexpr (effects::region_with_covering<R>) {
+                                   const Region& where) {
+  if constexpr (effects::region_with_covering<Region>) {
     for (const auto& part : larger.parts()) {
       if (effects::covers(part.how, how) && part.where.covers(where)) {
         return true;
@@ -144,9 +153,9 @@ template <effects::region R, std::size_t Most>
 }
 
 /// What of the smaller effect the larger one does not hold, in words; nothing if it holds all.
-template <effects::region R, std::size_t Most>
-[[nodiscard]] std::optional<std::string> outside_of(const effects::effect<R, Most>& larger,
-                                                    const effects::effect<R, Most>& smaller) {
+template <effects::region Region, std::size_t Most>
+[[nodiscard]] std::optional<std::string> outside_of(const effects::effect<Region, Most>& larger,
+                                                    const effects::effect<Region, Most>& smaller) {
   if (larger.is_on_everything()) {
     return std::nullopt;
   }
@@ -161,18 +170,18 @@ template <effects::region R, std::size_t Most>
   return std::nullopt;
 }
 
-template <effects::region R, std::size_t Most, std::size_t Other>
+template <effects::region Region, std::size_t Most, std::size_t Other>
   requires(Most != Other)
-[[nodiscard]] std::optional<std::string> outside_of(const effects::effect<R, Most>& larger,
-                                                    const effects::effect<R, Other>& smaller) {
+[[nodiscard]] std::optional<std::string> outside_of(const effects::effect<Region, Most>& larger,
+                                                    const effects::effect<Region, Other>& smaller) {
   constexpr std::size_t both = Most > Other ? Most : Other;
-  return outside_of(effects::effect<R, both>(larger), effects::effect<R, both>(smaller));
+  return outside_of(effects::effect<Region, both>(larger), effects::effect<Region, both>(smaller));
 }
 
 /// Effects of a program's own are asked by `covers`, if they have it.
-template <effects::effect_type E>
-[[nodiscard]] std::optional<std::string> outside_of(const E& larger, const E& smaller) {
-  if constexpr (effects::effect_with_covering<E>) {
+template <effects::effect_type Effect>
+[[nodiscard]] std::optional<std::string> outside_of(const Effect& larger, const Effect& smaller) {
+  if constexpr (effects::effect_with_covering<Effect>) {
     if (!larger.covers(smaller)) {
       return "touches " + effects::describe(smaller);
     }
@@ -181,18 +190,26 @@ template <effects::effect_type E>
 }
 
 /// Whether an effect has such an access to all of these bytes; without a way, any.
-template <effects::region R, std::size_t Most>
-[[nodiscard]] constexpr bool admits(const effects::effect<R, Most>& of,
+template <effects::region Region, std::size_t Most>
+[[nodiscard]] constexpr bool admits(const effects::effect<Region, Most>& of,
                                     std::optional<effects::access> how,
                                     const effects::extent& bytes) {
   return first_outside(of, how, bytes) == bytes.last;
 }
 
-template <effects::effect_type E>
-[[nodiscard]] constexpr bool admits(const E& of,
+/// As far as is known without asking again: nothing of effects of a program's own.
+template <effects::effect_type Effect>
+[[nodiscard]] constexpr std::uintptr_t held_until(const Effect& /*of*/,
+                                                  std::optional<effects::access> /*how*/,
+                                                  std::uintptr_t at) {
+  return at;
+}
+
+template <effects::effect_type Effect>
+[[nodiscard]] constexpr bool admits(const Effect& of,
                                     std::optional<effects::access> how,
                                     const effects::extent& bytes) {
-  if constexpr (effects::effect_with_addresses<E>) {
+  if constexpr (effects::effect_with_addresses<Effect>) {
     return how ? of.admits(*how, bytes)
                : of.admits(effects::access::reads, bytes) ||
                      of.admits(effects::access::accumulates, bytes);

@@ -53,11 +53,11 @@ class running {
 /// of a thread_local across calls in which the caller migrates to another thread. All of it is
 /// relaxed: whoever goes on with a step is told of it by other means.
 [[gnu::noinline]] inline running_slot& running_here() {
-  static thread_local std::unordered_map<const worker*, running_slot> slots;
+  static thread_local std::unordered_map<const worker*, running_slot> of_workers;
   static thread_local std::pair<const worker*, running_slot*> last;
   const worker* const self = this_worker();
   if (last.second == nullptr || last.first != self) {
-    last = {self, &slots.try_emplace(self, nullptr).first->second};
+    last = {self, &of_workers.try_emplace(self, nullptr).first->second};
   }
   return *last.second;
 }

@@ -7,20 +7,20 @@
 
 namespace nuthatch::detail {
 
-template <class T>
+template <class Value>
 constexpr std::string_view spelled_with_type() noexcept {
   return __PRETTY_FUNCTION__;
 }
 
 /// The name of a type as the compiler spells it, without the unnamed namespaces that it is in. What
 /// nuthatch splicec has made has the name that it was made from.
-template <class T>
+template <class Value>
 constexpr std::string_view type_name() noexcept {
   // What stands before and after the name is the same for every type.
   constexpr std::string_view of_int = spelled_with_type<int>();
   constexpr std::size_t before = of_int.find("T = int") + 4;
   constexpr std::size_t after = of_int.size() - before - 3;
-  constexpr std::string_view all = spelled_with_type<T>();
+  constexpr std::string_view all = spelled_with_type<Value>();
   std::string_view name = all.substr(before, all.size() - before - after);
   for (const std::string_view unnamed : {"{anonymous}::", "(anonymous namespace)::"}) {
     const std::size_t at = name.rfind(unnamed);

@@ -4,11 +4,11 @@
 
 #include <array>
 #include <cstddef>
-#include <source_location>
 #include <string>
 #include <string_view>
 
 #include <nuthatch/detail/check/running.hpp>
+#include <nuthatch/detail/source_location.hpp>
 #include <nuthatch/effects/describe.hpp>
 
 /// What messages are made of.
@@ -17,7 +17,7 @@ namespace nuthatch::detail {
 
 /// Where a call or a step is declared, and by which function; nothing: in the body of try_splice.
 struct declared_at {
-  std::source_location where;
+  source_location where;
   std::string_view by;
 };
 

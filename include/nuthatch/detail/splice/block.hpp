@@ -17,10 +17,10 @@ struct block {
 
   block() = default;
 
-  template <std::size_t D>
-    requires(D <= dimensions)
-  explicit constexpr block(const std::array<effects::interval, D>& of) noexcept {
-    for (std::size_t d = 0; d < D; ++d) {
+  template <std::size_t Dimensions>
+    requires(Dimensions <= dimensions)
+  explicit constexpr block(const std::array<effects::interval, Dimensions>& of) noexcept {
+    for (std::size_t d = 0; d < Dimensions; ++d) {
       sides[d] = of[d];
     }
   }
@@ -48,8 +48,8 @@ struct block {
   /// Where it begins in the first dimension.
   [[nodiscard]] constexpr std::ptrdiff_t first() const noexcept { return sides[0].first; }
 
-  [[nodiscard]] constexpr std::ptrdiff_t size(std::size_t dimension) const noexcept {
-    return sides[dimension].last - sides[dimension].first;
+  [[nodiscard]] constexpr std::size_t size(std::size_t dimension) const noexcept {
+    return sides[dimension].size();
   }
 
   /// The same with another interval in one dimension.

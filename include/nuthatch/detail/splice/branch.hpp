@@ -27,9 +27,10 @@ namespace nuthatch::detail {
 ///  P3  While a row can be taken, and until the one who took it has joined, it and all above it
 ///      stay as they are: who took it reads them. But for what is only the branch's own business:
 ///      watchers, what is delayed, how much of an item is.
-template <class E>
+template <class Effect>
 class branch {
-  static_assert(std::is_trivially_destructible_v<E> && std::is_nothrow_copy_constructible_v<E>,
+  static_assert(std::is_trivially_destructible_v<Effect> &&
+                    std::is_nothrow_copy_constructible_v<Effect>,
                 "effects are copied at will and have no memory of their own");
 
  public:
@@ -40,7 +41,7 @@ class branch {
   /// How many threads there are from now on; all are without frames.
   void begin(std::size_t threads) {
     while (threads_.size() < threads) {
-      threads_.push_back(std::make_unique<spliced_thread<E>>(shared_));
+      threads_.push_back(std::make_unique<spliced_thread<Effect>>(shared_));
     }
     if (threads > width_) {
       width_ = threads;
@@ -51,19 +52,19 @@ class branch {
   /// Threads in all, those without frames included.
   [[nodiscard]] std::size_t width() const noexcept { return width_; }
 
-  [[nodiscard]] spliced_thread<E>& thread(unsigned t) noexcept { return *threads_[t]; }
+  [[nodiscard]] spliced_thread<Effect>& thread(unsigned t) noexcept { return *threads_[t]; }
 
   [[nodiscard]] std::size_t depth(unsigned t) const noexcept { return threads_[t]->depth; }
 
-  [[nodiscard]] splice_row<E>& row(std::size_t at) {
+  [[nodiscard]] splice_row<Effect>& row(std::size_t at) {
     while (rows_.size() <= at) {
-      rows_.push_back(
-          std::make_unique<splice_row<E>>(rows_.empty() ? nullptr : rows_.back().get(), width_));
+      rows_.push_back(std::make_unique<splice_row<Effect>>(
+          rows_.empty() ? nullptr : rows_.back().get(), width_));
     }
     return *rows_[at];
   }
 
-  [[nodiscard]] splice_frame<E>& frame(unsigned t, std::size_t at) noexcept {
+  [[nodiscard]] splice_frame<Effect>& frame(unsigned t, std::size_t at) noexcept {
     return rows_[at]->frames[t];
   }
 
@@ -73,9 +74,9 @@ class branch {
   }
 
   /// A frame for what is declared from now on.
-  splice_frame<E>& open_frame(unsigned t, spliced_item<E>* made_by) {
-    splice_frame<E>& made = row(threads_[t]->depth).frames[t];
-    made = splice_frame<E>{};
+  splice_frame<Effect>& open_frame(unsigned t, spliced_item<Effect>* made_by) {
+    splice_frame<Effect>& made = row(threads_[t]->depth).frames[t];
+    made = splice_frame<Effect>{};
     made.open = true;
     made.made_by = made_by;
     if (threads_[t]->depth++ == 0) {
@@ -85,16 +86,16 @@ class branch {
   }
 
   /// What the newest frame has declared, or, of a taken row, has to run.
-  void begin_frame(unsigned t, const item_range<E>& items) noexcept {
-    splice_frame<E>& in = frame(t, threads_[t]->depth - 1);
+  void begin_frame(unsigned t, const item_range<Effect>& items) noexcept {
+    splice_frame<Effect>& in = frame(t, threads_[t]->depth - 1);
     in.next = in.unfinished = items.first;
     in.end = items.last;
   }
 
   /// Ends the newest frame, which has nothing left. Returns who watches it.
-  [[nodiscard]] watched<E> close_frame(unsigned t) noexcept {
-    spliced_thread<E>& own = *threads_[t];
-    splice_frame<E>& ended = frame(t, --own.depth);
+  [[nodiscard]] watched<Effect> close_frame(unsigned t) noexcept {
+    spliced_thread<Effect>& own = *threads_[t];
+    splice_frame<Effect>& ended = frame(t, --own.depth);
     ended.open = false;
     if (own.depth != 0) {
       own.steps = std::max(own.steps, frame(t, own.depth - 1).numbers_used);
@@ -107,7 +108,7 @@ class branch {
 
   /// P1.
   void advance(unsigned t, std::size_t at) noexcept {
-    splice_frame<E>& in = frame(t, at);
+    splice_frame<Effect>& in = frame(t, at);
     while (in.unfinished != in.next && in.unfinished->delayed == 0) {
       in.unfinished = in.unfinished->next;
     }
@@ -115,10 +116,12 @@ class branch {
   }
 
   /// Where what the frame delays is kept. `number`: of the next that it will.
-  [[nodiscard]] delayed_frame<E>& delayed_in(unsigned t, std::size_t at, std::uint64_t number) {
-    splice_frame<E>& in = frame(t, at);
+  [[nodiscard]] delayed_frame<Effect>& delayed_in(unsigned t,
+                                                  std::size_t at,
+                                                  std::uint64_t number) {
+    splice_frame<Effect>& in = frame(t, at);
     if (in.delayed == nullptr) {
-      delayed_frame<E>& around = delayed_in(t, at - 1, number);
+      delayed_frame<Effect>& around = delayed_in(t, at - 1, number);
       in.delayed = &threads_[t]->delayed.add_frame(around, *in.made_by, number);
     }
     return *in.delayed;
@@ -128,9 +131,9 @@ class branch {
 
  private:
   splice_state& shared_;
-  std::vector<std::unique_ptr<spliced_thread<E>>> threads_;
+  std::vector<std::unique_ptr<spliced_thread<Effect>>> threads_;
   std::size_t width_ = 0;
-  std::vector<std::unique_ptr<splice_row<E>>> rows_;
+  std::vector<std::unique_ptr<splice_row<Effect>>> rows_;
   item_memory memory_;
 };
 

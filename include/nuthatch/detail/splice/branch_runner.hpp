@@ -29,7 +29,7 @@ namespace nuthatch::detail {
 ///
 /// Source: Lifflander and Krishnamoorthy, Cache Locality Optimization for Recursive Programs,
 /// sections 5 to 7.
-template <effects::effect_type E>
+template <effects::effect_type Effect>
 class branch_runner {
  public:
   branch_runner(splice_state& shared, splice_counts& counts)
@@ -39,11 +39,11 @@ class branch_runner {
   /// Runs invocations, in program order, to their end.
   ///
   /// @throws what the first step or call in program order threw that threw; all others run.
-  void run_group(const item_list<E>& invocations, std::size_t count) {
+  void run_group(const item_list<Effect>& invocations, std::size_t count) {
     steps_.begin(count);
-    splice_row<E>& first = of().row(0);
+    splice_row<Effect>& first = of().row(0);
     first.members.clear();
-    spliced_item<E>* each = invocations.first;
+    spliced_item<Effect>* each = invocations.first;
     for (unsigned t = 0; t < count; ++t) {
       of().thread(t).steps = of().thread(t).highest_number = 0;
       of().thread(t).clear.reset();
@@ -63,9 +63,9 @@ class branch_runner {
   }
 
   /// As another branch, what a row of one has left.
-  void run_taken(const splice_row<E>& row) {
+  void run_taken(const splice_row<Effect>& row) {
     steps_.begin(row.frames.size());
-    splice_row<E>& first = of().row(0);
+    splice_row<Effect>& first = of().row(0);
     for (const unsigned t : row.members) {
       if (!row.frames[t].to_be_taken().empty()) {
         of().open_frame(t, nullptr);
@@ -83,12 +83,12 @@ class branch_runner {
  private:
   static constexpr std::ptrdiff_t before_all_parts = std::numeric_limits<std::ptrdiff_t>::min();
 
-  [[nodiscard]] branch<E>& of() noexcept { return steps_.of(); }
+  [[nodiscard]] branch<Effect>& of() noexcept { return steps_.of(); }
 
   /// The newest frames of the row's members lie there. Runs what is left in them, unless too much
   /// is delayed.
   void run_level(std::size_t depth) {
-    splice_row<E>& row = of().row(depth);
+    splice_row<Effect>& row = of().row(depth);
     for (;;) {
       keep_those_with_next(row, row.members);
       if (row.left.empty()) {
@@ -111,7 +111,7 @@ class branch_runner {
     }
   }
 
-  static void keep_those_with_next(splice_row<E>& row, const std::vector<unsigned>& of) {
+  static void keep_those_with_next(splice_row<Effect>& row, const std::vector<unsigned>& of) {
     row.left.clear();
     std::copy_if(of.begin(), of.end(), std::back_inserter(row.left), [&row](unsigned t) {
       return row.frames[t].has_next();
@@ -119,7 +119,7 @@ class branch_runner {
   }
 
   [[nodiscard]] bool shares_data(unsigned one, unsigned other, std::size_t depth) {
-    if constexpr (effects::effect_with_sharing<E>) {
+    if constexpr (effects::effect_with_sharing<Effect>) {
       return !steps_.options().check_locality ||
              of().frame(one, depth)
                  .next->effect.shares_data_with(of().frame(other, depth).next->effect);
@@ -129,7 +129,7 @@ class branch_runner {
   }
 
   /// Runs the next item of those that come together.
-  void run_next(splice_row<E>& row, std::size_t depth) {
+  void run_next(splice_row<Effect>& row, std::size_t depth) {
     const item_memory::mark before = of().memory().here();
     std::vector<unsigned>& entered = of().row(depth + 1).members;
     entered.clear();
@@ -167,15 +167,15 @@ class branch_runner {
 
   /// Whether others can take something of what a row has left: of each thread what comes before the
   /// first that interferes with the call that it has entered.
-  [[nodiscard]] bool can_be_taken(splice_row<E>& row,
+  [[nodiscard]] bool can_be_taken(splice_row<Effect>& row,
                                   const std::vector<unsigned>& entered,
                                   std::size_t depth) {
     for (const unsigned t : row.members) {
       row.frames[t].taken_end = row.frames[t].end;
     }
     for (const unsigned t : entered) {
-      const E& call = of().frame(t, depth + 1).made_by->effect;
-      for (spliced_item<E>& item : row.frames[t].left()) {
+      const Effect& call = of().frame(t, depth + 1).made_by->effect;
+      for (spliced_item<Effect>& item : row.frames[t].left()) {
         ++steps_.counts().interference_checks;
         if (item.effect.interferes_with(call)) {
           row.frames[t].taken_end = &item;
@@ -189,7 +189,7 @@ class branch_runner {
   }
 
   /// Runs the calls that were entered while others may take what their callers have left. P3.
-  void fork(splice_row<E>& row, std::size_t depth) {
+  void fork(splice_row<Effect>& row, std::size_t depth) {
     struct other_branch {
       explicit other_branch(splice_state& shared) : runner(shared, counts) {}
 
@@ -220,17 +220,18 @@ class branch_runner {
   }
 
   /// What a branch that has run the rest of a row has delayed, and what it has counted.
-  void join(branch_runner& other, splice_row<E>& row, std::size_t depth) {
+  void join(branch_runner& other, splice_row<Effect>& row, std::size_t depth) {
     std::pair<std::exception_ptr, step_position> thrown = other.steps_.take_thrown();
     for (const unsigned t : other.of().row(0).members) {
       const std::uint64_t before = numbers_before(t);
-      spliced_thread<E>& mine = of().thread(t);
-      spliced_thread<E>& its = other.of().thread(t);
+      spliced_thread<Effect>& mine = of().thread(t);
+      spliced_thread<Effect>& its = other.of().thread(t);
       if (!its.delayed.empty()) {
         mine.delayed.take_all(
-            its.delayed, of().delayed_in(t, depth, mine.steps), before, [&](delayed_step<E>& one) {
-              steps_.waiting().take_over(one, depth);
-            });
+            its.delayed,
+            of().delayed_in(t, depth, mine.steps),
+            before,
+            [&](delayed_step<Effect>& one) { steps_.waiting().take_over(one, depth); });
       }
       if (thrown.first != nullptr && thrown.second.thread == t) {
         thrown.second.number += before;
@@ -251,13 +252,13 @@ class branch_runner {
   /// have not come to, where too much is delayed.
   [[nodiscard]] std::uint64_t numbers_before(unsigned t) {
     constexpr std::uint64_t more_than_calls_have = std::uint64_t{1} << 40U;
-    const spliced_thread<E>& own = of().thread(t);
+    const spliced_thread<Effect>& own = of().thread(t);
     return steps_.stopped() ? std::max(own.steps, own.highest_number) + more_than_calls_have
                             : own.steps;
   }
 
   void use_numbers(unsigned t, std::size_t depth, std::uint64_t up_to) {
-    spliced_thread<E>& own = of().thread(t);
+    spliced_thread<Effect>& own = of().thread(t);
     const bool comes_next = own.depth == depth + 1;
     if (comes_next || !steps_.stopped()) {
       own.steps = up_to;
@@ -269,7 +270,7 @@ class branch_runner {
   /// Enters the next call of a frame, runs the next step, or begins it if that is one for the
   /// pipeline. Whether it was a call.
   bool start_next(unsigned t, std::size_t depth) {
-    spliced_item<E>& next = *of().frame(t, depth).next;
+    spliced_item<Effect>& next = *of().frame(t, depth).next;
     if (next.is_call()) {
       enter(t, next, depth);
     } else if (next.is_sliced()) {
@@ -280,11 +281,11 @@ class branch_runner {
     return next.is_call();
   }
 
-  void enter(unsigned t, spliced_item<E>& call, std::size_t depth) {
+  void enter(unsigned t, spliced_item<Effect>& call, std::size_t depth) {
     of().open_frame(t, &call).memory = of().memory().here();
-    item_list<E> declared;
+    item_list<Effect> declared;
     try {
-      declarations<E, effects::unchecked> now(of().memory(), declared);
+      declarations<Effect, effects::unchecked> now(of().memory(), declared);
       call.what->declare(call.payload, now);
     } catch (...) {
       declared = {};
@@ -297,7 +298,7 @@ class branch_runner {
   }
 
   void leave(unsigned t) {
-    watched<E> watchers = of().close_frame(t);
+    watched<Effect> watchers = of().close_frame(t);
     steps_.release(watchers);
   }
 
@@ -326,7 +327,7 @@ class branch_runner {
     pipeline_.delay_rest(t);
     while (of().depth(t) != 0) {
       const std::size_t at = of().depth(t) - 1;
-      for (spliced_item<E>& item : of().frame(t, at).left()) {
+      for (spliced_item<Effect>& item : of().frame(t, at).left()) {
         const step_position position{t, of().thread(t).steps++, 0};
         steps_.delay(item, item, position, at, steps_.preceding().unknown(position));
         of().advance(t, at);
@@ -335,8 +336,8 @@ class branch_runner {
     }
   }
 
-  step_runner<E> steps_;
-  pipeline<E> pipeline_;
+  step_runner<Effect> steps_;
+  pipeline<Effect> pipeline_;
 };
 
 }  // namespace nuthatch::detail

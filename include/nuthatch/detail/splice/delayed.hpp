@@ -7,56 +7,56 @@
 
 namespace nuthatch::detail {
 
-template <class E>
+template <class Effect>
 struct delayed_step;
 
-template <class E>
+template <class Effect>
 struct delayed_frame;
 
 /// Where delayed steps wait for something.
-template <class E>
+template <class Effect>
 struct watched {
-  delayed_step<E>* first = nullptr;
+  delayed_step<Effect>* first = nullptr;
 
   [[nodiscard]] bool empty() const noexcept { return first == nullptr; }
 };
 
 /// Something that is delayed, or a frame in which something is: what a frame's list holds, in
 /// program order.
-template <class E>
+template <class Effect>
 struct delayed_entry {
-  E effect;
-  delayed_frame<E>* within = nullptr;
+  Effect effect;
+  delayed_frame<Effect>* within = nullptr;
   delayed_entry* older = nullptr;
   delayed_entry* newer = nullptr;
-  spliced_item<E>* item = nullptr;  // of the frame that it is within, as long as that is open
-  std::uint64_t number = 0;         // of a step; of the first one in a frame
-  std::size_t bytes = 0;            // all of it
+  spliced_item<Effect>* item = nullptr;  // of the frame that it is within, as long as that is open
+  std::uint64_t number = 0;              // of a step; of the first one in a frame
+  std::size_t bytes = 0;                 // all of it
   bool is_step = false;
 };
 
 /// A frame with something delayed in it. It stays until nothing is, also after the frame is closed.
-template <class E>
-struct delayed_frame : delayed_entry<E> {
-  delayed_entry<E>* oldest = nullptr;
-  delayed_entry<E>* newest = nullptr;
+template <class Effect>
+struct delayed_frame : delayed_entry<Effect> {
+  delayed_entry<Effect>* oldest = nullptr;
+  delayed_entry<Effect>* newest = nullptr;
   bool open = true;
 };
 
 /// A step, or a part of one, that something before it kept from running; or a whole call. Behind it
 /// lie its payload, and for each thread before its own from which frame on something of that can be
 /// in its way.
-template <class E>
-struct delayed_step : delayed_entry<E> {
-  const item_operations<E>* what = nullptr;
+template <class Effect>
+struct delayed_step : delayed_entry<Effect> {
+  const item_operations<Effect>* what = nullptr;
   block left;
   unsigned thread = 0;
   delayed_step* next_watcher = nullptr;
-  const spliced_item<E>* watched_item = nullptr;  // of a frame: the first that interferes
-  watched<E> watchers;
+  const spliced_item<Effect>* watched_item = nullptr;  // of a frame: the first that interferes
+  watched<Effect> watchers;
   unsigned cleared = 0;  // threads from this one on to its own are not in its way, and will not be
-  std::uint64_t from_number = 0;  // of the thread before that, lower ones are not, either
-  const E* inherited = nullptr;   // it waits for that, of which this branch cannot see the end
+  std::uint64_t from_number = 0;      // of the thread before that, lower ones are not, either
+  const Effect* inherited = nullptr;  // it waits for that, of which this branch cannot see the end
   alignas(std::max_align_t) std::byte payload[1];  // NOLINT(*-avoid-c-arrays): as many as needed
 
   [[nodiscard]] std::byte* from() noexcept { return payload + what->size; }

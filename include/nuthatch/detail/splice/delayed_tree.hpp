@@ -14,7 +14,7 @@ namespace nuthatch::detail {
 /// What one spliced thread has delayed: a tree like that of its calls, of those frames only in
 /// which something is delayed. A frame's effect holds all that is below it, so a search passes over
 /// most of the tree.
-template <class E>
+template <class Effect>
 class delayed_tree {
  public:
   explicit delayed_tree(splice_state& shared) noexcept : shared_(&shared) {}
@@ -30,31 +30,31 @@ class delayed_tree {
   }
 
   /// Of the thread's first frame.
-  [[nodiscard]] delayed_frame<E>& root() noexcept { return root_; }
+  [[nodiscard]] delayed_frame<Effect>& root() noexcept { return root_; }
 
   [[nodiscard]] bool empty() const noexcept { return root_.oldest == nullptr; }
 
   /// A frame that `call` has made. `number`: of the first step that is delayed in it.
-  delayed_frame<E>& add_frame(delayed_frame<E>& within,
-                              spliced_item<E>& call,
-                              std::uint64_t number) {
-    auto* const made = new delayed_frame<E>;
+  delayed_frame<Effect>& add_frame(delayed_frame<Effect>& within,
+                                   spliced_item<Effect>& call,
+                                   std::uint64_t number) {
+    auto* const made = new delayed_frame<Effect>;
     made->effect = call.effect;
     made->number = number;
-    made->bytes = sizeof(delayed_frame<E>);
+    made->bytes = sizeof(delayed_frame<Effect>);
     add(*made, within, &call);
     return *made;
   }
 
   /// Room for `more` bytes lies behind its payload. Steps over an interval are cut into several
   /// with one number; they lie in the order of their parts.
-  delayed_step<E>& add_step(delayed_frame<E>& within,
-                            spliced_item<E>& item,
-                            const spliced_item<E>& step,
-                            const step_position& at,
-                            std::size_t more) {
-    const std::size_t bytes = sizeof(delayed_step<E>) + step.what->size + more;
-    auto* const made = new (::operator new(bytes)) delayed_step<E>;
+  delayed_step<Effect>& add_step(delayed_frame<Effect>& within,
+                                 spliced_item<Effect>& item,
+                                 const spliced_item<Effect>& step,
+                                 const step_position& at,
+                                 std::size_t more) {
+    const std::size_t bytes = sizeof(delayed_step<Effect>) + step.what->size + more;
+    auto* const made = new (::operator new(bytes)) delayed_step<Effect>;
     made->effect = step.effect;
     made->number = at.number;
     made->bytes = bytes;
@@ -68,8 +68,8 @@ class delayed_tree {
   }
 
   /// Forgets an entry that nothing is below.
-  void remove(delayed_entry<E>& gone) noexcept {
-    delayed_frame<E>& within = *gone.within;
+  void remove(delayed_entry<Effect>& gone) noexcept {
+    delayed_frame<Effect>& within = *gone.within;
     unlink(gone);
     shared_->remove(gone.bytes);
     free(gone);
@@ -79,7 +79,7 @@ class delayed_tree {
   }
 
   /// The function whose frame it is has ended.
-  void close(delayed_frame<E>& frame) noexcept {
+  void close(delayed_frame<Effect>& frame) noexcept {
     frame.open = false;
     shorten(frame);
   }
@@ -88,12 +88,12 @@ class delayed_tree {
   /// before a position, the oldest first, until that returns true: returns the step then. Leaves
   /// out frames for whose effect may_be(effect) is false; not asked where only one thing is below.
   template <class MayBe, class Visit>
-  delayed_step<E>* find_before(
+  delayed_step<Effect>* find_before(
       unsigned thread, std::uint64_t from, const step_position& before, MayBe may_be, Visit visit) {
     constexpr step_position all{std::numeric_limits<unsigned>::max(),
                                 std::numeric_limits<std::uint64_t>::max(),
                                 std::numeric_limits<std::ptrdiff_t>::max()};
-    delayed_step<E>* found = nullptr;
+    delayed_step<Effect>* found = nullptr;
     search(root_, from, thread == before.thread ? before : all, may_be, visit, found);
     return found;
   }
@@ -101,15 +101,18 @@ class delayed_tree {
   /// All that another tree has becomes newest of a frame here. Numbers grow by `numbers`.
   /// visit(step) is called for every step.
   template <class Visit>
-  void take_all(delayed_tree& from, delayed_frame<E>& into, std::uint64_t numbers, Visit visit) {
-    while (delayed_entry<E>* const one = from.root_.oldest) {
-      spliced_item<E>* const item = one->item;
+  void take_all(delayed_tree& from,
+                delayed_frame<Effect>& into,
+                std::uint64_t numbers,
+                Visit visit) {
+    while (delayed_entry<Effect>* const one = from.root_.oldest) {
+      spliced_item<Effect>* const item = one->item;
       from.unlink(*one);
       link_newest(*one, into, item);
-      for_each_below(*one, [&](delayed_entry<E>& each) {
+      for_each_below(*one, [&](delayed_entry<Effect>& each) {
         each.number += numbers;
         if (each.is_step) {
-          visit(static_cast<delayed_step<E>&>(each));
+          visit(static_cast<delayed_step<Effect>&>(each));
         }
       });
     }
@@ -118,7 +121,7 @@ class delayed_tree {
  private:
   /// A closed frame goes when it has no entries. If it has one, that takes its place: so searches
   /// do not walk along chains.
-  void shorten(delayed_frame<E>& closed) noexcept {
+  void shorten(delayed_frame<Effect>& closed) noexcept {
     if (closed.oldest == nullptr) {
       remove(closed);
     } else if (closed.oldest == closed.newest) {
@@ -128,8 +131,8 @@ class delayed_tree {
     }
   }
 
-  static void put_in_place_of(delayed_frame<E>& closed, delayed_entry<E>& only) noexcept {
-    delayed_frame<E>& within = *closed.within;
+  static void put_in_place_of(delayed_frame<Effect>& closed, delayed_entry<Effect>& only) noexcept {
+    delayed_frame<Effect>& within = *closed.within;
     only.within = &within;
     only.item = closed.item;  // which counts one entry, as before
     only.older = closed.older;
@@ -138,7 +141,9 @@ class delayed_tree {
     (only.newer == nullptr ? within.newest : only.newer->older) = &only;
   }
 
-  void add(delayed_entry<E>& made, delayed_frame<E>& within, spliced_item<E>* item) noexcept {
+  void add(delayed_entry<Effect>& made,
+           delayed_frame<Effect>& within,
+           spliced_item<Effect>* item) noexcept {
     link_newest(made, within, item);
     while (made.older != nullptr && comes_after(*made.older, made)) {
       swap_with_older(made);
@@ -146,9 +151,9 @@ class delayed_tree {
     shared_->add(made.bytes);
   }
 
-  static void link_newest(delayed_entry<E>& one,
-                          delayed_frame<E>& within,
-                          spliced_item<E>* item) noexcept {
+  static void link_newest(delayed_entry<Effect>& one,
+                          delayed_frame<Effect>& within,
+                          spliced_item<Effect>* item) noexcept {
     one.within = &within;
     one.item = item;
     one.newer = nullptr;
@@ -158,8 +163,8 @@ class delayed_tree {
     ++item->delayed;
   }
 
-  static void unlink(delayed_entry<E>& one) noexcept {
-    delayed_frame<E>& within = *one.within;
+  static void unlink(delayed_entry<Effect>& one) noexcept {
+    delayed_frame<Effect>& within = *one.within;
     (one.older == nullptr ? within.oldest : one.older->newer) = one.newer;
     (one.newer == nullptr ? within.newest : one.newer->older) = one.older;
     if (within.open) {
@@ -167,21 +172,22 @@ class delayed_tree {
     }
   }
 
-  static bool is_step_before(const delayed_entry<E>& one, std::uint64_t number) noexcept {
+  static bool is_step_before(const delayed_entry<Effect>& one, std::uint64_t number) noexcept {
     return one.is_step && one.number < number;
   }
 
-  static bool comes_after(const delayed_entry<E>& one, const delayed_entry<E>& other) noexcept {
+  static bool comes_after(const delayed_entry<Effect>& one,
+                          const delayed_entry<Effect>& other) noexcept {
     if (one.number != other.number || !one.is_step || !other.is_step) {
       return one.number > other.number;
     }
-    return static_cast<const delayed_step<E>&>(one).left.first() >
-           static_cast<const delayed_step<E>&>(other).left.first();
+    return static_cast<const delayed_step<Effect>&>(one).left.first() >
+           static_cast<const delayed_step<Effect>&>(other).left.first();
   }
 
-  static void swap_with_older(delayed_entry<E>& one) noexcept {
-    delayed_frame<E>& within = *one.within;
-    delayed_entry<E>& other = *one.older;
+  static void swap_with_older(delayed_entry<Effect>& one) noexcept {
+    delayed_frame<Effect>& within = *one.within;
+    delayed_entry<Effect>& other = *one.older;
     (other.older == nullptr ? within.oldest : other.older->newer) = &one;
     (one.newer == nullptr ? within.newest : one.newer->older) = &other;
     one.older = other.older;
@@ -190,19 +196,20 @@ class delayed_tree {
     other.older = &one;
   }
 
-  static void free(delayed_entry<E>& gone) noexcept {
+  static void free(delayed_entry<Effect>& gone) noexcept {
     if (gone.is_step) {
-      static_cast<delayed_step<E>&>(gone).~delayed_step<E>();
-      ::operator delete(&static_cast<delayed_step<E>&>(gone));
+      static_cast<delayed_step<Effect>&>(gone).~delayed_step<Effect>();
+      ::operator delete(&static_cast<delayed_step<Effect>&>(gone));
     } else {
-      delete &static_cast<delayed_frame<E>&>(gone);
+      delete &static_cast<delayed_frame<Effect>&>(gone);
     }
   }
 
   template <class Visit>
-  static void for_each_below(delayed_entry<E>& one, Visit visit) {
+  static void for_each_below(delayed_entry<Effect>& one, Visit visit) {
     if (!one.is_step) {
-      for (delayed_entry<E>* each = static_cast<delayed_frame<E>&>(one).oldest; each != nullptr;
+      for (delayed_entry<Effect>* each = static_cast<delayed_frame<Effect>&>(one).oldest;
+           each != nullptr;
            each = each->newer) {
         for_each_below(*each, visit);
       }
@@ -211,9 +218,9 @@ class delayed_tree {
   }
 
   /// With all below it. Only where steps will not run any more, for want of memory.
-  void drop(delayed_entry<E>& gone) noexcept {
+  void drop(delayed_entry<Effect>& gone) noexcept {
     if (!gone.is_step) {
-      auto& frame = static_cast<delayed_frame<E>&>(gone);
+      auto& frame = static_cast<delayed_frame<Effect>&>(gone);
       frame.open = false;
       while (frame.oldest != nullptr) {
         drop(*frame.oldest);
@@ -226,13 +233,13 @@ class delayed_tree {
 
   /// Whether everything from there on comes later than the position.
   template <class MayBe, class Visit>
-  static bool search(delayed_frame<E>& in,
+  static bool search(delayed_frame<Effect>& in,
                      std::uint64_t from,
                      const step_position& before,
                      MayBe& may_be,
                      Visit& visit,
-                     delayed_step<E>*& found) {
-    for (delayed_entry<E>* each = in.oldest; each != nullptr; each = each->newer) {
+                     delayed_step<Effect>*& found) {
+    for (delayed_entry<Effect>* each = in.oldest; each != nullptr; each = each->newer) {
       if (each->number > before.number) {
         return true;
       }
@@ -240,7 +247,7 @@ class delayed_tree {
         continue;
       }
       if (each->is_step) {
-        auto& step = static_cast<delayed_step<E>&>(*each);
+        auto& step = static_cast<delayed_step<Effect>&>(*each);
         if (!(step.at() < before)) {
           return true;
         }
@@ -248,7 +255,7 @@ class delayed_tree {
           found = &step;
           return true;
         }
-      } else if (auto& frame = static_cast<delayed_frame<E>&>(*each);
+      } else if (auto& frame = static_cast<delayed_frame<Effect>&>(*each);
                  (frame.oldest == frame.newest || may_be(frame.effect)) &&
                  search(frame, from, before, may_be, visit, found)) {
         return true;
@@ -258,7 +265,7 @@ class delayed_tree {
   }
 
   splice_state* shared_;
-  delayed_frame<E> root_;
+  delayed_frame<Effect> root_;
 };
 
 }  // namespace nuthatch::detail

@@ -13,26 +13,26 @@ namespace nuthatch::detail {
 
 /// The steps of a branch that are delayed. Each watches one of its predecessors, and looks for the
 /// next when that is done or has less left.
-template <class E>
+template <class Effect>
 class dependences {
  public:
-  dependences(branch<E>& of, predecessors<E>& preceding, splice_counts& counts)
+  dependences(branch<Effect>& of, predecessors<Effect>& preceding, splice_counts& counts)
       : of_(of),
         preceding_(preceding),
         counts_(counts) {}
 
   /// An item of a frame, or the part of it that `step` says. It watches what is known to be in its
   /// way; else, the next settle() looks at it.
-  void delay(spliced_item<E>& item,
-             const spliced_item<E>& step,
+  void delay(spliced_item<Effect>& item,
+             const spliced_item<Effect>& step,
              const step_position& at,
              std::size_t frame,
-             const obstacles<E>& known) {
-    spliced_thread<E>& own = of_.thread(at.thread);
-    delayed_step<E>& made = own.delayed.add_step(
+             const obstacles<Effect>& known) {
+    spliced_thread<Effect>& own = of_.thread(at.thread);
+    delayed_step<Effect>& made = own.delayed.add_step(
         of_.delayed_in(at.thread, frame, at.number), item, step, at, at.thread);
     for (unsigned p = 0; p < at.thread; ++p) {
-      made.from()[p] = known_of_delayed<E>::packed(of_.from(at.thread, frame, p));
+      made.from()[p] = known_of_delayed<Effect>::packed(of_.from(at.thread, frame, p));
     }
     made.cleared = known.threads;
     made.inherited = known.inherited != nullptr
@@ -47,8 +47,8 @@ class dependences {
   }
 
   /// What they watched is done.
-  void release(watched<E>& watchers) {
-    while (delayed_step<E>* const one = watchers.first) {
+  void release(watched<Effect>& watchers) {
+    while (delayed_step<Effect>* const one = watchers.first) {
       watchers.first = one->next_watcher;
       look_again(*one);
     }
@@ -56,22 +56,23 @@ class dependences {
 
   /// A frame has come past an item: releases those that watched it and with which nothing that is
   /// left interferes. So each is compared once with each item of a frame.
-  void has_passed(unsigned thread, std::size_t frame, const spliced_item<E>& item) {
-    release_unless(of_.frame(thread, frame).watchers, [&](delayed_step<E>& waiting) {
+  void has_passed(unsigned thread, std::size_t frame, const spliced_item<Effect>& item) {
+    release_unless(of_.frame(thread, frame).watchers, [&](delayed_step<Effect>& waiting) {
       return waiting.watched_item != &item || still_watches(waiting, thread, frame);
     });
   }
 
   /// The same of a frame of which several items were taken and are done.
   void has_less(unsigned thread, std::size_t frame) {
-    release_unless(of_.frame(thread, frame).watchers,
-                   [&](delayed_step<E>& waiting) { return still_watches(waiting, thread, frame); });
+    release_unless(of_.frame(thread, frame).watchers, [&](delayed_step<Effect>& waiting) {
+      return still_watches(waiting, thread, frame);
+    });
   }
 
   /// The same of the step over an interval that a thread has begun.
   void current_has_less(unsigned thread) {
-    spliced_thread<E>& own = of_.thread(thread);
-    release_unless(own.current_watchers, [&](const delayed_step<E>& waiting) {
+    spliced_thread<Effect>& own = of_.thread(thread);
+    release_unless(own.current_watchers, [&](const delayed_step<Effect>& waiting) {
       return preceding_.interferes(own.current->effect, waiting.effect);
     });
   }
@@ -79,9 +80,9 @@ class dependences {
   /// Of a branch that has joined, for a frame. Nothing is known of it here, unless this branch has
   /// inherited what it waits for, too: so it is not compared with all anew in each of many branches
   /// that join each other.
-  void take_over(delayed_step<E>& one, std::size_t frame) {
+  void take_over(delayed_step<Effect>& one, std::size_t frame) {
     std::fill_n(one.from(), one.thread, std::byte{0});
-    one.cleared = predecessors<E>::unknown(one.at()).threads;
+    one.cleared = predecessors<Effect>::unknown(one.at()).threads;
     one.from_number = 0;
     if (!preceding_.has_inherited(one.inherited, one.thread, frame)) {
       one.inherited = preceding_.first_inherited(one.effect, one.thread, frame);
@@ -97,41 +98,44 @@ class dependences {
   void settle(Run run) {
     while (!ready_.empty()) {
       std::pop_heap(ready_.begin(), ready_.end(), later);
-      delayed_step<E>& one = *ready_.back();
+      delayed_step<Effect>& one = *ready_.back();
       ready_.pop_back();
       if (one.inherited != nullptr) {
         continue;
       }
-      if (const obstacle<E> found = preceding_.next_in_the_way(one); found.watchers != nullptr) {
+      if (const obstacle<Effect> found = preceding_.next_in_the_way(one);
+          found.watchers != nullptr) {
         watch(one, found);
         continue;
       }
       run(one);
-      watched<E> watchers = one.watchers;
+      watched<Effect> watchers = one.watchers;
       of_.thread(one.thread).delayed.remove(one);
       release(watchers);
     }
   }
 
  private:
-  static bool later(const delayed_step<E>* a, const delayed_step<E>* b) noexcept {
+  static bool later(const delayed_step<Effect>* a, const delayed_step<Effect>* b) noexcept {
     return b->at() < a->at();
   }
 
-  void look_again(delayed_step<E>& one) {
+  void look_again(delayed_step<Effect>& one) {
     ready_.push_back(&one);
     std::push_heap(ready_.begin(), ready_.end(), later);
   }
 
-  [[nodiscard]] bool still_watches(delayed_step<E>& waiting, unsigned thread, std::size_t frame) {
+  [[nodiscard]] bool still_watches(delayed_step<Effect>& waiting,
+                                   unsigned thread,
+                                   std::size_t frame) {
     waiting.watched_item = preceding_.first_left(thread, frame, waiting.effect);
     return waiting.watched_item != nullptr;
   }
 
   template <class InTheWay>
-  void release_unless(watched<E>& watchers, InTheWay in_the_way) {
-    delayed_step<E>** link = &watchers.first;
-    while (delayed_step<E>* const one = *link) {
+  void release_unless(watched<Effect>& watchers, InTheWay in_the_way) {
+    delayed_step<Effect>** link = &watchers.first;
+    while (delayed_step<Effect>* const one = *link) {
       if (in_the_way(*one)) {
         link = &one->next_watcher;
       } else {
@@ -141,17 +145,17 @@ class dependences {
     }
   }
 
-  void watch(delayed_step<E>& waiting, const obstacle<E>& found) {
+  void watch(delayed_step<Effect>& waiting, const obstacle<Effect>& found) {
     waiting.watched_item = found.of_frame;
     waiting.next_watcher = found.watchers->first;
     found.watchers->first = &waiting;
     ++counts_.dependences;
   }
 
-  branch<E>& of_;
-  predecessors<E>& preceding_;
+  branch<Effect>& of_;
+  predecessors<Effect>& preceding_;
   splice_counts& counts_;
-  std::vector<delayed_step<E>*> ready_;  // a heap
+  std::vector<delayed_step<Effect>*> ready_;  // a heap
 };
 
 }  // namespace nuthatch::detail

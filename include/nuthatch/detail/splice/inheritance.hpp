@@ -13,34 +13,35 @@ namespace nuthatch::detail {
 
 /// Finds what comes before a thread of a branch in the program, but is run by others: who a row was
 /// taken from, and who that had it from.
-template <class E, class Visit>
+template <class Effect, class Visit>
 class inherited_effects {
  public:
   inherited_effects(unsigned thread, Visit visit) : thread_(thread), visit_(visit) {}
 
   /// What the branch has that the row was taken from. What was taken of the row itself runs here.
-  void visit_all(const splice_row<E>& row) {
+  void visit_all(const splice_row<Effect>& row) {
     visit_begun(row, nullptr);
-    visit_left(row, &splice_frame<E>::after_taken);
-    const splice_row<E>* below = &row;
-    for (const splice_row<E>* each = row.above; each != nullptr; below = each, each = each->above) {
+    visit_left(row, &splice_frame<Effect>::after_taken);
+    const splice_row<Effect>* below = &row;
+    for (const splice_row<Effect>* each = row.above; each != nullptr;
+         below = each, each = each->above) {
       visit_begun(*each, below);
-      visit_left(*each, &splice_frame<E>::left);
+      visit_left(*each, &splice_frame<Effect>::left);
     }
-    for (const E* const each : row.frames[thread_].inherited) {
+    for (const Effect* const each : row.frames[thread_].inherited) {
       visit_(*each);
     }
   }
 
  private:
   /// Calls and steps that are perhaps not done, but for those of which the row below tells more.
-  void visit_begun(const splice_row<E>& row, const splice_row<E>* below) {
+  void visit_begun(const splice_row<Effect>& row, const splice_row<Effect>* below) {
     for (unsigned p = thread_ + 1; p-- > 0;) {
-      const splice_frame<E>& frame = row.frames[p];
+      const splice_frame<Effect>& frame = row.frames[p];
       if (!frame.open) {
         continue;
       }
-      for (const spliced_item<E>& item : frame.begun()) {
+      for (const spliced_item<Effect>& item : frame.begun()) {
         if (below == nullptr || !below->frames[p].open || below->frames[p].made_by != &item) {
           visit_(item.effect);
         }
@@ -48,11 +49,11 @@ class inherited_effects {
     }
   }
 
-  void visit_left(const splice_row<E>& row,
-                  item_range<E> (splice_frame<E>::*left)() const noexcept) {
+  void visit_left(const splice_row<Effect>& row,
+                  item_range<Effect> (splice_frame<Effect>::*left)() const noexcept) {
     for (unsigned p = thread_; p-- > 0;) {
       if (row.frames[p].open) {
-        for (const spliced_item<E>& item : (row.frames[p].*left)()) {
+        for (const spliced_item<Effect>& item : (row.frames[p].*left)()) {
           visit_(item.effect);
         }
       }
@@ -66,28 +67,32 @@ class inherited_effects {
 /// For the first frame of a thread of a branch, which has taken that row: what the frame inherits.
 /// Of long lists some is kept that nothing in the frame interferes with. It costs each step in it a
 /// comparison; to compare all with all whenever a row is taken would cost a cube.
-template <class E>
-void inherit(branch<E>& into, unsigned thread, const splice_row<E>& row, splice_counts& counts) {
-  splice_frame<E>& first = into.frame(thread, 0);
-  std::vector<const E*> found;
+template <class Effect>
+void inherit(branch<Effect>& into,
+             unsigned thread,
+             const splice_row<Effect>& row,
+             splice_counts& counts) {
+  splice_frame<Effect>& first = into.frame(thread, 0);
+  std::vector<const Effect*> found;
   constexpr unsigned most_compared = 16;
-  const auto note = [&](const E& effect) {
+  const auto note = [&](const Effect& one) {
     unsigned compared = 0;
-    for (const spliced_item<E>& item : first.left()) {
+    for (const spliced_item<Effect>& item : first.left()) {
       if (compared++ == most_compared) {
-        found.push_back(&effect);
+        found.push_back(&one);
         return;
       }
       ++counts.interference_checks;
-      if (effect.interferes_with(item.effect)) {
-        found.push_back(&effect);
+      if (one.interferes_with(item.effect)) {
+        found.push_back(&one);
         return;
       }
     }
   };
-  inherited_effects<E, decltype(note)>(thread, note).visit_all(row);
+  inherited_effects<Effect, decltype(note)>(thread, note).visit_all(row);
   std::sort(found.begin(), found.end(), std::less<>());
-  auto* const room = static_cast<const E**>(into.memory().take(found.size() * sizeof(const E*)));
+  auto* const room =
+      static_cast<const Effect**>(into.memory().take(found.size() * sizeof(const Effect*)));
   first.inherited = {room, std::copy(found.begin(), found.end(), room)};
 }
 

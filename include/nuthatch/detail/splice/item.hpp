@@ -11,7 +11,7 @@
 
 namespace nuthatch {
 
-template <effects::effect_type E, class Checking = effects::default_checking>
+template <effects::effect_type Effect, class Checking = effects::default_checking>
 class declarations;
 
 }  // namespace nuthatch
@@ -26,20 +26,20 @@ struct step_slice {
 
 /// What can be done with a callable of a type that is left behind: a call, a step, or a step over
 /// an interval. Those that a kind does not have are null.
-template <class E>
+template <class Effect>
 struct item_operations {
-  void (*declare)(const void* payload, declarations<E, effects::unchecked>& now);
+  void (*declare)(const void* payload, declarations<Effect, effects::unchecked>& now);
   void (*run)(const void* payload, const block& part);
-  E (*effect_of)(const void* payload, const block& part) noexcept;
+  Effect (*effect_of)(const void* payload, const block& part) noexcept;
   void (*run_together)(std::span<const step_slice> slices);
   std::uint32_t size;
 };
 
 /// Something that a function has declared; in a list of all that it has.
-template <class E>
+template <class Effect>
 struct spliced_item {
-  E effect;
-  const item_operations<E>* what;
+  Effect effect;
+  const item_operations<Effect>* what;
   const void* payload;
   block left;            // of a step over an interval or a block
   std::ptrdiff_t slice;  // 0: not over one
@@ -54,15 +54,15 @@ struct spliced_item {
 };
 
 /// Some items of a list, from one on and before another one.
-template <class E>
+template <class Effect>
 struct item_range {
-  spliced_item<E>* first;
-  spliced_item<E>* last;
+  spliced_item<Effect>* first;
+  spliced_item<Effect>* last;
 
   struct iterator {
-    spliced_item<E>* at;
+    spliced_item<Effect>* at;
 
-    spliced_item<E>& operator*() const noexcept { return *at; }
+    spliced_item<Effect>& operator*() const noexcept { return *at; }
 
     iterator& operator++() noexcept {
       at = at->next;
@@ -80,12 +80,12 @@ struct item_range {
 };
 
 /// What a function has declared, in program order.
-template <class E>
+template <class Effect>
 struct item_list {
-  spliced_item<E>* first = nullptr;
-  spliced_item<E>* newest = nullptr;
+  spliced_item<Effect>* first = nullptr;
+  spliced_item<Effect>* newest = nullptr;
 
-  void add(spliced_item<E>& one) noexcept {
+  void add(spliced_item<Effect>& one) noexcept {
     (newest == nullptr ? first : newest->next) = &one;
     newest = &one;
   }

@@ -10,26 +10,26 @@
 namespace nuthatch::detail {
 
 /// Something that is in the way of a step.
-template <class E>
+template <class Effect>
 struct obstacle {
-  watched<E>* watchers = nullptr;             // null: nothing is, or nobody has looked
-  const spliced_item<E>* of_frame = nullptr;  // if it is one that a frame has left
+  watched<Effect>* watchers = nullptr;             // null: nothing is, or nobody has looked
+  const spliced_item<Effect>* of_frame = nullptr;  // if it is one that a frame has left
 };
 
 /// What keeps a step from running.
-template <class E>
+template <class Effect>
 struct obstacles {
-  unsigned threads;   // those from this one on to its own do not, and will not
-  obstacle<E> first;  // of the one before that
-  const E* inherited = nullptr;
+  unsigned threads;        // those from this one on to its own do not, and will not
+  obstacle<Effect> first;  // of the one before that
+  const Effect* inherited = nullptr;
 
   [[nodiscard]] bool none() const noexcept { return threads == 0 && inherited == nullptr; }
 };
 
 /// What is known in a frame, before anybody has looked for a step, of threads before its own.
-template <class E>
+template <class Effect>
 struct known_of_frame {
-  branch<E>& of;
+  branch<Effect>& of;
   unsigned thread;
   std::size_t frame;
 
@@ -43,9 +43,9 @@ struct known_of_frame {
 };
 
 /// The same of a delayed step, which remembers how far it has looked.
-template <class E>
+template <class Effect>
 struct known_of_delayed {
-  delayed_step<E>& step;
+  delayed_step<Effect>& step;
 
   static constexpr std::uint32_t nothing_left = 255;
 

@@ -15,14 +15,14 @@ namespace nuthatch::detail {
 /// A slice that interferes with what one of the others has left lets that go ahead. So they follow
 /// each other at the distance that their effects ask for. Before its first slice, what a step has
 /// to wait for outside of the pipeline is cut off and delayed: strips at the edges of a block.
-template <effects::effect_type E>
+template <effects::effect_type Effect>
 class pipeline {
  public:
-  explicit pipeline(step_runner<E>& steps) : steps_(steps) {}
+  explicit pipeline(step_runner<Effect>& steps) : steps_(steps) {}
 
   /// A thread comes to such a step, which is its next item.
-  void begin(unsigned t, spliced_item<E>& step, std::size_t frame) {
-    spliced_thread<E>& thread = steps_.of().thread(t);
+  void begin(unsigned t, spliced_item<Effect>& step, std::size_t frame) {
+    spliced_thread<Effect>& thread = steps_.of().thread(t);
     thread.current = step;
     thread.current_item = &step;
     thread.current_number = thread.steps++;
@@ -46,7 +46,7 @@ class pipeline {
 
   /// Delays what a thread has begun and has left.
   void delay_rest(unsigned t) {
-    spliced_thread<E>& thread = steps_.of().thread(t);
+    spliced_thread<Effect>& thread = steps_.of().thread(t);
     if (thread.current) {
       delay(t, *thread.current, thread.current->left);
       thread.current.reset();
@@ -60,7 +60,7 @@ class pipeline {
     effects::interval part;  // to be run next
   };
 
-  [[nodiscard]] spliced_thread<E>& thread_of(std::size_t i) {
+  [[nodiscard]] spliced_thread<Effect>& thread_of(std::size_t i) {
     return steps_.of().thread(members_[i].thread);
   }
 
@@ -69,7 +69,7 @@ class pipeline {
     if (members_.size() < 2) {
       return false;
     }
-    const item_operations<E>* const what = thread_of(0).current->what;
+    const item_operations<Effect>* const what = thread_of(0).current->what;
     for (std::size_t i = 1; i < members_.size(); ++i) {
       if (thread_of(i).current->what != what) {
         return false;
@@ -84,7 +84,7 @@ class pipeline {
     begin_round();
     for (std::size_t i = 0; i < members_.size(); ++i) {
       progress = advance(i) || progress;
-      if (const std::optional<spliced_item<E>>& left = thread_of(i).current) {
+      if (const std::optional<spliced_item<Effect>>& left = thread_of(i).current) {
         add_ahead(left->effect);
       }
     }
@@ -101,8 +101,8 @@ class pipeline {
   }
 
   /// What members have left, for those behind them: all together, so that one comparison does.
-  void add_ahead(const E& left) {
-    if constexpr (effects::effect_with_union<E>) {
+  void add_ahead(const Effect& left) {
+    if constexpr (effects::effect_with_union<Effect>) {
       if (!ahead_) {
         ahead_ = left;
       } else if constexpr (requires { ahead_->add(left); }) {
@@ -126,7 +126,7 @@ class pipeline {
       if (thread_of(i).current) {
         progress = find_part(i) || progress;
       }
-      if (const std::optional<spliced_item<E>>& left = thread_of(i).current) {
+      if (const std::optional<spliced_item<Effect>>& left = thread_of(i).current) {
         if (!members_[i].part.empty()) {
           slices_.push_back({left->payload, left->left.with(0, members_[i].part)});
         }
@@ -155,7 +155,7 @@ class pipeline {
     if (members_[i].part.empty()) {
       return cut_off;
     }
-    const spliced_item<E>& step = *thread_of(i).current;
+    const spliced_item<Effect>& step = *thread_of(i).current;
     steps_.execute({members_[i].thread, thread_of(i).current_number, members_[i].part.first},
                    *step.what,
                    step.payload,
@@ -178,7 +178,7 @@ class pipeline {
     }
     own.cut = true;
     cut(i);
-    const std::optional<spliced_item<E>>& kept = thread_of(i).current;
+    const std::optional<spliced_item<Effect>>& kept = thread_of(i).current;
     if (!kept || kept->left.first() != own.part.first) {
       own.part = {};
       return true;
@@ -191,7 +191,7 @@ class pipeline {
   void run_slices() {
     const auto first = std::find_if(
         members_.begin(), members_.end(), [](const member& each) { return !each.part.empty(); });
-    const spliced_thread<E>& thread = steps_.of().thread(first->thread);
+    const spliced_thread<Effect>& thread = steps_.of().thread(first->thread);
     steps_.execute_together(
         {first->thread, thread.current_number, first->part.first}, *thread.current->what, slices_);
   }
@@ -205,42 +205,43 @@ class pipeline {
   /// The next slice, without what interferes with what those before have left. Nothing, where that
   /// is hardly worth a switch: it is more when these have gone on. All, if there is nobody else.
   effects::interval clear_slice(std::size_t i) {
-    const spliced_item<E>& step = *thread_of(i).current;
+    const spliced_item<Effect>& step = *thread_of(i).current;
     const effects::interval& all = step.left.sides[0];
-    effects::interval slice{all.first, std::min(all.first + step.slice, all.last)};
+    const auto longest_slice = static_cast<std::size_t>(step.slice);
+    effects::interval slice{all.first,
+                            index_behind(all.first, std::min(longest_slice, all.size()))};
     if (alone_) {
       return all;
     }
-    E effect = step.what->effect_of(step.payload, step.left.with(0, slice));
-    if constexpr (effects::effect_with_union<E>) {
+    Effect effect = step.what->effect_of(step.payload, step.left.with(0, slice));
+    if constexpr (effects::effect_with_union<Effect>) {
       if (!ahead_ || !compare(effect, *ahead_)) {
         return slice;
       }
     }
     for (std::size_t j = i; j-- > 0 && !slice.empty();) {
-      const std::optional<spliced_item<E>>& other = thread_of(j).current;
+      const std::optional<spliced_item<Effect>>& other = thread_of(j).current;
       if (other && compare(effect, other->effect)) {
-        const auto clear = [&](std::ptrdiff_t length) {
-          return !interferes(
-              step, step.left.with(0, {slice.first, slice.first + length}), other->effect);
+        const auto clear = [&](std::size_t length) {
+          const effects::interval part{slice.first, index_behind(slice.first, length)};
+          return !interferes(step, step.left.with(0, part), other->effect);
         };
-        slice.last = slice.first + longest_but_little(slice.last - slice.first, clear);
+        slice.last = index_behind(slice.first, longest_but_little(slice.size(), clear));
         if (!slice.empty()) {
           effect = step.what->effect_of(step.payload, step.left.with(0, slice));
         }
       }
     }
-    constexpr std::ptrdiff_t least = 4;  // a fourth of a slice
-    const bool worth_it =
-        slice.last == all.last || slice.last - slice.first >= (step.slice - 1) / least + 1;
+    constexpr std::size_t least = 4;  // a fourth of a slice
+    const bool worth_it = slice.last == all.last || slice.size() >= (longest_slice - 1) / least + 1;
     return worth_it ? slice : effects::interval{};
   }
 
-  bool interferes(const spliced_item<E>& step, const block& part, const E& with) {
+  bool interferes(const spliced_item<Effect>& step, const block& part, const Effect& with) {
     return compare(step.what->effect_of(step.payload, part), with);
   }
 
-  bool compare(const E& one, const E& other) {
+  bool compare(const Effect& one, const Effect& other) {
     ++steps_.counts().interference_checks;
     return one.interferes_with(other);
   }
@@ -248,13 +249,13 @@ class pipeline {
   /// Delays those parts of a step in whose way somebody outside is.
   void cut(std::size_t i) {
     const unsigned t = members_[i].thread;
-    const spliced_item<E> step = *thread_of(i).current;
+    const spliced_item<Effect> step = *thread_of(i).current;
     block kept = step.left;
-    E effect = step.effect;
+    Effect effect = step.effect;
     steps_.preceding().for_each_before(
         t,
         step.left.first(),
-        [&](const E& other) {
+        [&](const Effect& other) {
           if (!kept.empty() && compare(effect, other)) {
             kept = best_cut(step, kept, other);
             if (!kept.empty()) {
@@ -281,7 +282,7 @@ class pipeline {
   /// Two parts for each dimension at most, below and above what is kept. Those that interfere
   /// differ in the first dimension, which orders them: of the others pairs were found independent
   /// when they were cut apart.
-  void delay_all_but(unsigned t, const spliced_item<E>& step, const block& kept) {
+  void delay_all_but(unsigned t, const spliced_item<Effect>& step, const block& kept) {
     if (kept.empty()) {
       delay(t, step, step.left);
       return;
@@ -301,7 +302,7 @@ class pipeline {
 
   /// Without what interferes at one end of one dimension: of that where the most is kept. Begins
   /// with the one that was last best, and takes the first that costs little.
-  block best_cut(const spliced_item<E>& step, const block& of, const E& other) {
+  block best_cut(const spliced_item<Effect>& step, const block& of, const Effect& other) {
     constexpr double little = 0.75;
     constexpr unsigned ways = 2 * block::dimensions;
     block best = of.with(0, {});
@@ -324,32 +325,38 @@ class pipeline {
 
   /// Keeps the low or the high indices of one dimension. What is kept has to be independent of what
   /// is cut off, unless that comes behind it anyhow.
-  block cut_across(const spliced_item<E>& step,
+  block cut_across(const spliced_item<Effect>& step,
                    const block& of,
-                   const E& other,
+                   const Effect& other,
                    std::size_t dimension,
                    bool low) {
     const effects::interval side = of.sides[dimension];
-    const auto cut_at = [&](std::ptrdiff_t length) -> piece {
-      const std::ptrdiff_t at = low ? side.first + length : side.last - length;
+    const auto cut_at = [&](std::size_t length) -> piece {
+      const std::ptrdiff_t at = index_behind(side.first, low ? length : side.size() - length);
       const block below = of.with(dimension, {side.first, at});
       const block above = of.with(dimension, {at, side.last});
       return low ? piece{below, above} : piece{above, below};
     };
     const bool in_order = low && dimension == 0;
-    const auto clear = [&](std::ptrdiff_t length) {
+    const auto clear = [&](std::size_t length) {
       const piece one = cut_at(length);
       return !interferes(step, one.kept, other) &&
              (in_order || !interferes(step, one.kept, step.what->effect_of(step.payload, one.off)));
     };
-    return cut_at(longest_but_little(side.last - side.first, clear)).kept;
+    return cut_at(longest_but_little(side.size(), clear)).kept;
+  }
+
+  /// An interval may have more indices than a ptrdiff_t counts: lengths are without sign.
+  [[nodiscard]] static std::ptrdiff_t index_behind(std::ptrdiff_t first,
+                                                   std::size_t length) noexcept {
+    return static_cast<std::ptrdiff_t>(static_cast<std::size_t>(first) + length);
   }
 
   /// As longest(), for what is mostly nearly all.
   template <class Clear>
-  static std::ptrdiff_t longest_but_little(std::ptrdiff_t size, Clear clear) {
-    std::ptrdiff_t bad = size;
-    for (std::ptrdiff_t off = 1; off < size; off = size / 4 < off ? size : 4 * off) {
+  static std::size_t longest_but_little(std::size_t size, Clear clear) {
+    std::size_t bad = size;
+    for (std::size_t off = 1; off < size; off = size / 4 < off ? size : 4 * off) {
       if (clear(size - off)) {
         return longest(bad, clear, size - off);
       }
@@ -360,29 +367,29 @@ class pipeline {
 
   /// Below `size`; parts of what is clear are clear.
   template <class Clear>
-  static std::ptrdiff_t longest(std::ptrdiff_t size, Clear clear, std::ptrdiff_t good = 0) {
-    std::ptrdiff_t bad = size;
+  static std::size_t longest(std::size_t size, Clear clear, std::size_t good = 0) {
+    std::size_t bad = size;
     while (bad - good > 1) {
-      const std::ptrdiff_t middle = good + (bad - good) / 2;
+      const std::size_t middle = good + (bad - good) / 2;
       (clear(middle) ? good : bad) = middle;
     }
     return good;
   }
 
-  void delay(unsigned t, spliced_item<E> step, const block& part) {
+  void delay(unsigned t, spliced_item<Effect> step, const block& part) {
     if (!part.empty()) {
-      const spliced_thread<E>& thread = steps_.of().thread(t);
+      const spliced_thread<Effect>& thread = steps_.of().thread(t);
       step.left = part;
       step.effect = step.what->effect_of(step.payload, part);
       const step_position at{t, thread.current_number, part.first()};
       steps_.delay(
-          *thread.current_item, step, at, thread.current_frame, predecessors<E>::unknown(at));
+          *thread.current_item, step, at, thread.current_frame, predecessors<Effect>::unknown(at));
     }
   }
 
   /// What is left of a step that was begun.
   void leave(std::size_t i, block left) {
-    spliced_thread<E>& thread = thread_of(i);
+    spliced_thread<Effect>& thread = thread_of(i);
     if (left.empty()) {
       thread.current.reset();
       steps_.release(thread.current_watchers);
@@ -396,9 +403,9 @@ class pipeline {
     steps_.settle();
   }
 
-  step_runner<E>& steps_;
+  step_runner<Effect>& steps_;
   std::vector<member> members_;
-  std::optional<E> ahead_;
+  std::optional<Effect> ahead_;
   std::vector<step_slice> slices_;  // which run together
   bool alone_ = false;              // only one has something left
   unsigned best_way_ = 0;

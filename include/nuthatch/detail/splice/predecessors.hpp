@@ -18,14 +18,14 @@ namespace nuthatch::detail {
 ///
 /// That is what a thread before its own will still do (P1); delayed steps of these and of its own
 /// thread; and what the branch has inherited, of which it learns the end by joining only.
-template <class E>
+template <class Effect>
 class predecessors {
  public:
-  predecessors(branch<E>& of, splice_counts& counts) : of_(of), counts_(counts) {}
+  predecessors(branch<Effect>& of, splice_counts& counts) : of_(of), counts_(counts) {}
 
   /// Notes for the newest frame of a thread what may interfere with anything in it, of threads
   /// before it and of what is inherited. Whatever is declared there is within `all`.
-  void refine(unsigned thread, const E& all) {
+  void refine(unsigned thread, const Effect& all) {
     const std::size_t at = of_.depth(thread) - 1;
     const auto above = [&](unsigned p) {
       return at == 0 ? 0 : of_.from(thread, at - 1, p);
@@ -46,12 +46,12 @@ class predecessors {
   }
 
   /// Of a step that a frame has declared.
-  [[nodiscard]] obstacles<E> in_the_way_of(const E& step,
-                                           const step_position& at,
-                                           std::size_t frame) {
-    obstacles<E> found = unknown(at);
+  [[nodiscard]] obstacles<Effect> in_the_way_of(const Effect& step,
+                                                const step_position& at,
+                                                std::size_t frame) {
+    obstacles<Effect> found = unknown(at);
     found.inherited = first_inherited(step, at.thread, frame);
-    known_of_frame<E> known{of_, at.thread, frame};
+    known_of_frame<Effect> known{of_, at.thread, frame};
     found.first = first_of(step, at, known, found.threads);
     if (found.none()) {
       note_clear(at.thread, step);
@@ -60,16 +60,16 @@ class predecessors {
   }
 
   /// The next that is in the way of a delayed step.
-  [[nodiscard]] obstacle<E> next_in_the_way(delayed_step<E>& step) {
-    known_of_delayed<E> known{step};
+  [[nodiscard]] obstacle<Effect> next_in_the_way(delayed_step<Effect>& step) {
+    known_of_delayed<Effect> known{step};
     return first_of(step.effect, step.at(), known, step.cleared);
   }
 
   /// The first of what a frame has left that interferes with a step; null: nothing.
-  [[nodiscard]] const spliced_item<E>* first_left(unsigned thread,
-                                                  std::size_t frame,
-                                                  const E& step) {
-    for (const spliced_item<E>& item : of_.frame(thread, frame).left()) {
+  [[nodiscard]] const spliced_item<Effect>* first_left(unsigned thread,
+                                                       std::size_t frame,
+                                                       const Effect& step) {
+    for (const spliced_item<Effect>& item : of_.frame(thread, frame).left()) {
       if (interferes(item.effect, step)) {
         return &item;
       }
@@ -78,21 +78,24 @@ class predecessors {
   }
 
   /// Of what a frame has inherited, one that interferes with a step; null: none.
-  [[nodiscard]] const E* first_inherited(const E& step, unsigned thread, std::size_t frame) {
+  [[nodiscard]] const Effect* first_inherited(const Effect& step,
+                                              unsigned thread,
+                                              std::size_t frame) {
     const auto& inherited = of_.frame(thread, frame).inherited;
-    const auto found = std::find_if(
-        inherited.begin(), inherited.end(), [&](const E* each) { return interferes(*each, step); });
+    const auto found = std::find_if(inherited.begin(), inherited.end(), [&](const Effect* each) {
+      return interferes(*each, step);
+    });
     return found == inherited.end() ? nullptr : *found;
   }
 
-  [[nodiscard]] bool has_inherited(const E* one, unsigned thread, std::size_t frame) {
+  [[nodiscard]] bool has_inherited(const Effect* one, unsigned thread, std::size_t frame) {
     const auto& inherited = of_.frame(thread, frame).inherited;
     return std::binary_search(inherited.begin(), inherited.end(), one, std::less<>());
   }
 
   /// Nothing of threads before interferes with it, but for steps that these have begun.
-  void note_clear(unsigned thread, const E& step) {
-    if constexpr (effects::effect_with_covering<E>) {
+  void note_clear(unsigned thread, const Effect& step) {
+    if constexpr (effects::effect_with_covering<Effect>) {
       of_.thread(thread).clear = step;
     }
   }
@@ -105,9 +108,9 @@ class predecessors {
   }
 
   /// Whether threads before another one are known not to be in the way.
-  [[nodiscard]] bool clear_covers(unsigned thread, const E& step) {
-    if constexpr (effects::effect_with_covering<E>) {
-      const std::optional<E>& clear = of_.thread(thread).clear;
+  [[nodiscard]] bool clear_covers(unsigned thread, const Effect& step) {
+    if constexpr (effects::effect_with_covering<Effect>) {
+      const std::optional<Effect>& clear = of_.thread(thread).clear;
       return clear && clear->covers(step);
     } else {
       return false;
@@ -115,7 +118,7 @@ class predecessors {
   }
 
   /// Before anybody has looked.
-  [[nodiscard]] static obstacles<E> unknown(const step_position& at) noexcept {
+  [[nodiscard]] static obstacles<Effect> unknown(const step_position& at) noexcept {
     return {.threads = at.thread + 1, .first = {}};
   }
 
@@ -124,13 +127,13 @@ class predecessors {
   /// with a thread for which enough(thread) is true; what is inherited is visited before.
   template <class Visit, class Enough>
   void for_each_before(unsigned thread, std::ptrdiff_t part, Visit visit, Enough enough) {
-    spliced_thread<E>& own = of_.thread(thread);
+    spliced_thread<Effect>& own = of_.thread(thread);
     const step_position position{thread, own.current_number, part};
-    const auto visited = [&visit](const E& effect) {
-      visit(effect);
+    const auto visited = [&visit](const Effect& each) {
+      visit(each);
       return false;
     };
-    for (const E* const each : of_.frame(thread, own.current_frame).inherited) {
+    for (const Effect* const each : of_.frame(thread, own.current_frame).inherited) {
       visit(*each);
     }
     for (unsigned p = thread + 1; p-- > 0;) {
@@ -138,7 +141,7 @@ class predecessors {
       for (std::size_t at = p == thread ? depth : of_.from(thread, own.current_frame, p);
            at < depth;
            ++at) {
-        for (const spliced_item<E>& item : of_.frame(p, at).left()) {
+        for (const spliced_item<Effect>& item : of_.frame(p, at).left()) {
           visit(item.effect);
         }
       }
@@ -149,33 +152,33 @@ class predecessors {
     }
   }
 
-  [[nodiscard]] bool interferes(const E& one, const E& other) {
+  [[nodiscard]] bool interferes(const Effect& one, const Effect& other) {
     ++counts_.interference_checks;
     return one.interferes_with(other);
   }
 
  private:
-  [[nodiscard]] bool interferes_with_current(unsigned thread, const E& step) {
-    const spliced_thread<E>& other = of_.thread(thread);
+  [[nodiscard]] bool interferes_with_current(unsigned thread, const Effect& step) {
+    const spliced_thread<Effect>& other = of_.thread(thread);
     return other.current && interferes(other.current->effect, step);
   }
 
-  [[nodiscard]] auto may_be(const E& step) {
-    return [this, &step](const E& effect) {
-      return interferes(effect, step);
+  [[nodiscard]] auto may_be(const Effect& step) {
+    return [this, &step](const Effect& each) {
+      return interferes(each, step);
     };
   }
 
   /// In the branch's memory.
-  [[nodiscard]] std::span<const E* const> those_of(std::span<const E* const> inherited,
-                                                   const E& all) {
+  [[nodiscard]] std::span<const Effect* const> those_of(std::span<const Effect* const> inherited,
+                                                        const Effect& all) {
     if (inherited.empty()) {
       return {};
     }
     auto* const room =
-        static_cast<const E**>(of_.memory().take(inherited.size() * sizeof(const E*)));
-    const E** const end =
-        std::copy_if(inherited.begin(), inherited.end(), room, [&](const E* each) {
+        static_cast<const Effect**>(of_.memory().take(inherited.size() * sizeof(const Effect*)));
+    const Effect** const end =
+        std::copy_if(inherited.begin(), inherited.end(), room, [&](const Effect* each) {
           return interferes(*each, all);
         });
     return {room, end};
@@ -183,13 +186,13 @@ class predecessors {
 
   struct left_in_the_way {
     std::uint32_t frame;
-    const spliced_item<E>* item;  // null: none, in any frame
+    const spliced_item<Effect>* item;  // null: none, in any frame
   };
 
   /// The first frame of a thread from there on that has something left that interferes, or how many
   /// frames it has.
   [[nodiscard]] left_in_the_way first_in_the_way(unsigned thread,
-                                                 const E& step,
+                                                 const Effect& step,
                                                  std::uint32_t from) {
     const auto depth = static_cast<std::uint32_t>(of_.depth(thread));
     for (std::uint32_t at = from; at < depth; ++at) {
@@ -205,13 +208,13 @@ class predecessors {
   /// thread p, from which frame on something left can be in the way; and where nothing is, of the
   /// last thread, from which number on something that is delayed.
   template <class Known>
-  [[nodiscard]] obstacle<E> first_of(const E& step,
-                                     const step_position& at,
-                                     Known& known,
-                                     unsigned& threads) {
+  [[nodiscard]] obstacle<Effect> first_of(const Effect& step,
+                                          const step_position& at,
+                                          Known& known,
+                                          unsigned& threads) {
     while (threads != 0) {
       const unsigned p = threads - 1;
-      if (const obstacle<E> found = find(p, step, at, known); found.watchers != nullptr) {
+      if (const obstacle<Effect> found = find(p, step, at, known); found.watchers != nullptr) {
         return found;
       }
       threads = p;
@@ -224,7 +227,7 @@ class predecessors {
   }
 
   /// The same where nothing else than steps that they have begun can be in the way.
-  [[nodiscard]] obstacle<E> first_begun(const E& step, unsigned& threads) {
+  [[nodiscard]] obstacle<Effect> first_begun(const Effect& step, unsigned& threads) {
     for (; threads != 0; --threads) {
       if (interferes_with_current(threads - 1, step)) {
         return {&of_.thread(threads - 1).current_watchers};
@@ -234,12 +237,12 @@ class predecessors {
   }
 
   /// Whether all that interferes with an effect interferes with the call of a thread in that row.
-  [[nodiscard]] bool call_covers(unsigned thread, std::size_t at, const E& effect) {
-    if constexpr (effects::effect_with_covering<E>) {
+  [[nodiscard]] bool call_covers(unsigned thread, std::size_t at, const Effect& effect) {
+    if constexpr (effects::effect_with_covering<Effect>) {
       if (of_.depth(thread) <= at) {
         return false;
       }
-      const spliced_item<E>* const call = of_.frame(thread, at).made_by;
+      const spliced_item<Effect>* const call = of_.frame(thread, at).made_by;
       return call != nullptr && call->effect.covers(effect);
     } else {
       return false;
@@ -249,11 +252,11 @@ class predecessors {
   /// What a thread has left, and what it has delayed, that is in the way of a step. If that is its
   /// own, only what comes before.
   template <class Known>
-  [[nodiscard]] obstacle<E> find(unsigned thread,
-                                 const E& step,
-                                 const step_position& at,
-                                 Known& known) {
-    spliced_thread<E>& other = of_.thread(thread);
+  [[nodiscard]] obstacle<Effect> find(unsigned thread,
+                                      const Effect& step,
+                                      const step_position& at,
+                                      Known& known) {
+    spliced_thread<Effect>& other = of_.thread(thread);
     if (thread != at.thread) {
       const left_in_the_way left = first_in_the_way(thread, step, known.from(thread));
       known.set_from(thread,
@@ -268,7 +271,7 @@ class predecessors {
     if (begun_before && interferes_with_current(thread, step)) {
       return {&other.current_watchers};
     }
-    delayed_step<E>* const found =
+    delayed_step<Effect>* const found =
         other.delayed.find_before(thread, known.from_number(), at, may_be(step), may_be(step));
     if (found == nullptr) {
       return {};
@@ -279,7 +282,7 @@ class predecessors {
     return {&found->watchers};
   }
 
-  branch<E>& of_;
+  branch<Effect>& of_;
   splice_counts& counts_;
 };
 

@@ -10,7 +10,7 @@
 namespace nuthatch::detail {
 
 /// One of the invocations that run interleaved, but for its frames, which lie in rows.
-template <class E>
+template <class Effect>
 struct spliced_thread {
   explicit spliced_thread(splice_state& shared) : delayed(shared) {}
 
@@ -20,17 +20,17 @@ struct spliced_thread {
 
   /// A step over an interval that has begun, and has something left; its number, and the frame that
   /// declared it.
-  std::optional<spliced_item<E>> current;
-  spliced_item<E>* current_item = nullptr;
+  std::optional<spliced_item<Effect>> current;
+  spliced_item<Effect>* current_item = nullptr;
   std::uint64_t current_number = 0;
   std::size_t current_frame = 0;
-  watched<E> current_watchers;
+  watched<Effect> current_watchers;
 
-  delayed_tree<E> delayed;
+  delayed_tree<Effect> delayed;
 
   /// Nothing of threads before interferes with it, nor will: but for steps over intervals that
   /// these have begun.
-  std::optional<E> clear;
+  std::optional<Effect> clear;
 };
 
 }  // namespace nuthatch::detail

@@ -13,7 +13,7 @@
 namespace nuthatch::detail {
 
 /// Gathers invocations, and runs them group by group.
-template <effects::effect_type E>
+template <effects::effect_type Effect>
 class splicer {
  public:
   /// @throws option_error for a group of 0
@@ -26,8 +26,8 @@ class splicer {
   /// Lets declare(declarations) say what comes next.
   template <class Declare>
   void add(Declare declare) {
-    declarations<E, effects::unchecked> now(memory_, gathered_);
-    const spliced_item<E>* const before = gathered_.newest;
+    declarations<Effect, effects::unchecked> now(memory_, gathered_);
+    const spliced_item<Effect>* const before = gathered_.newest;
     declare(now);
     if (gathered_.newest != before && ++size_ == group_) {
       run();
@@ -38,7 +38,7 @@ class splicer {
   ///
   /// @throws what the first step or call in program order threw that threw; all others run.
   void run() {
-    const item_list<E> group = std::exchange(gathered_, {});
+    const item_list<Effect> group = std::exchange(gathered_, {});
     const std::size_t size = std::exchange(size_, 0);
     if (size == 0) {
       return;
@@ -68,9 +68,9 @@ class splicer {
   splice_counts& counts_;
   splice_state shared_;
   item_memory memory_;
-  item_list<E> gathered_;
+  item_list<Effect> gathered_;
   std::size_t size_ = 0;
-  branch_runner<E> runner_;
+  branch_runner<Effect> runner_;
 };
 
 }  // namespace nuthatch::detail

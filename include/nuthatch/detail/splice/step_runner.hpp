@@ -15,7 +15,7 @@
 namespace nuthatch::detail {
 
 /// Runs steps of a branch, or delays them; keeps the exception that comes first in the program.
-template <effects::effect_type E>
+template <effects::effect_type Effect>
 class step_runner {
  public:
   step_runner(splice_state& shared, splice_counts& counts)
@@ -24,11 +24,11 @@ class step_runner {
         predecessors_(branch_, counts),
         dependences_(branch_, predecessors_, counts) {}
 
-  [[nodiscard]] branch<E>& of() noexcept { return branch_; }
+  [[nodiscard]] branch<Effect>& of() noexcept { return branch_; }
 
-  [[nodiscard]] predecessors<E>& preceding() noexcept { return predecessors_; }
+  [[nodiscard]] predecessors<Effect>& preceding() noexcept { return predecessors_; }
 
-  [[nodiscard]] dependences<E>& waiting() noexcept { return dependences_; }
+  [[nodiscard]] dependences<Effect>& waiting() noexcept { return dependences_; }
 
   [[nodiscard]] splice_counts& counts() noexcept { return counts_; }
 
@@ -43,7 +43,7 @@ class step_runner {
   }
 
   /// Runs a step that a thread has come to, or delays it.
-  void run(unsigned t, spliced_item<E>& step, std::size_t frame) {
+  void run(unsigned t, spliced_item<Effect>& step, std::size_t frame) {
     const step_position at{t, branch_.thread(t).steps++, 0};
     const auto obstacles = options().delay_all
                                ? predecessors_.unknown(at)
@@ -57,7 +57,7 @@ class step_runner {
   }
 
   void execute(const step_position& at,
-               const item_operations<E>& what,
+               const item_operations<Effect>& what,
                const void* payload,
                const block& part) {
     ++counts_.steps;
@@ -69,7 +69,7 @@ class step_runner {
   }
 
   void execute_together(const step_position& first,
-                        const item_operations<E>& what,
+                        const item_operations<Effect>& what,
                         std::span<const step_slice> slices) {
     counts_.steps += slices.size();
     try {
@@ -80,11 +80,11 @@ class step_runner {
   }
 
   /// A part of an item, or all of it. It is looked at when its thread has passed it.
-  void delay(spliced_item<E>& item,
-             const spliced_item<E>& part,
+  void delay(spliced_item<Effect>& item,
+             const spliced_item<Effect>& part,
              const step_position& at,
              std::size_t frame,
-             const obstacles<E>& known) {
+             const obstacles<Effect>& known) {
     dependences_.delay(item, part, at, frame, known);
     if (!stopped_ && branch_.shared().too_much_delayed()) {
       stopped_ = true;
@@ -94,20 +94,20 @@ class step_runner {
 
   /// P1: what became of the next item of a frame is known.
   void passed(unsigned t, std::size_t frame) {
-    const spliced_item<E>& item = *branch_.frame(t, frame).next;
+    const spliced_item<Effect>& item = *branch_.frame(t, frame).next;
     branch_.advance(t, frame);
     dependences_.has_passed(t, frame, item);
     settle();
   }
 
   /// What these watched is done, or may be no longer in their way.
-  void release(watched<E>& watchers) {
+  void release(watched<Effect>& watchers) {
     dependences_.release(watchers);
     settle();
   }
 
   void settle() {
-    dependences_.settle([this](const delayed_step<E>& one) {
+    dependences_.settle([this](const delayed_step<Effect>& one) {
       if (one.what->run != nullptr) {
         execute(one.at(), *one.what, one.payload, one.left);
       } else {
@@ -133,18 +133,20 @@ class step_runner {
 
  private:
   /// A call that nothing is in the way of; so nothing is in the way of what it does.
-  void run_in_order(const step_position& at, const item_operations<E>& what, const void* payload) {
+  void run_in_order(const step_position& at,
+                    const item_operations<Effect>& what,
+                    const void* payload) {
     const item_memory::mark before = branch_.memory().here();
-    item_list<E> declared;
+    item_list<Effect> declared;
     try {
-      declarations<E, effects::unchecked> now(branch_.memory(), declared);
+      declarations<Effect, effects::unchecked> now(branch_.memory(), declared);
       what.declare(payload, now);
     } catch (...) {
       declared = {};
       note_thrown(at);
     }
     ++counts_.invocations;
-    for (const spliced_item<E>* item = declared.first; item != nullptr; item = item->next) {
+    for (const spliced_item<Effect>* item = declared.first; item != nullptr; item = item->next) {
       if (item->is_call()) {
         run_in_order(at, *item->what, item->payload);
       } else {
@@ -155,9 +157,9 @@ class step_runner {
   }
 
   splice_counts& counts_;
-  branch<E> branch_;
-  predecessors<E> predecessors_;
-  dependences<E> dependences_;
+  branch<Effect> branch_;
+  predecessors<Effect> predecessors_;
+  dependences<Effect> dependences_;
   bool stopped_ = false;
   std::exception_ptr thrown_;
   step_position thrown_at_{};

@@ -5,11 +5,11 @@
 namespace nuthatch::detail {
 
 /// Does not compile for what is no function that can be spliced.
-template <class E, class F, class... A>
+template <class Effect, class Function, class... Args>
 constexpr void expect_touches() noexcept {
   static_assert(
-      requires(F& f, A&... args) {
-        { f.touches(args...) } -> std::convertible_to<E>;
+      requires(Function& f, Args&... args) {
+        { f.touches(args...) } -> std::convertible_to<Effect>;
       },
       "a function that is spliced has touches(arguments...), which returns its effect: of the "
       "effect type of its region, or of one that becomes that");

@@ -1,0 +1,116 @@
+#pragma once
+
+#include <concepts>
+#include <cstddef>
+#include <cstdint>
+#include <ranges>
+#include <stdexcept>
+#include <type_traits>
+#include <utility>
+
+#include <nuthatch/policy.hpp>
+
+namespace nuthatch::detail {
+
+/// Of those that are counted in 64 bits.
+template <class Index>
+concept counted_integer = std::integral<Index> && sizeof(Index) <= sizeof(std::uint64_t);
+
+/// What a loop runs over: integers, and whatever is advanced and subtracted as random-access
+/// iterators are. Not numbers with fractions, whose last step would be left out without a word.
+template <class Index>
+concept loop_index =
+    counted_integer<Index> || (!std::is_floating_point_v<Index> &&
+                               requires(Index i, Index end, Index next, std::ptrdiff_t n) {
+                                 { end - i > 0 } -> std::convertible_to<bool>;
+                                 { i + n } -> std::convertible_to<Index>;
+                                 { i != end } -> std::convertible_to<bool>;
+                                 ++next;
+                               });
+
+/// Says what is wrong with the arguments of a loop. False: then the rest, which would only repeat
+/// it at length, need not be compiled.
+template <class Index>
+[[nodiscard]] consteval bool is_loop_index() {
+  static_assert(loop_index<Index>, "a parallel loop takes integers or random-access iterators");
+  return loop_index<Index>;
+}
+
+template <class Body, class... Index>
+[[nodiscard]] consteval bool is_loop_body() {
+  static_assert(std::is_invocable_v<Body&, Index&...>,
+                "the body of a parallel loop takes an index, or for blocks two of them");
+  return std::is_invocable_v<Body&, Index&...>;
+}
+
+template <class Value>
+inline constexpr bool is_policy = false;
+template <>
+inline constexpr bool is_policy<spawn_policy> = true;
+template <spawn_policy Policy>
+inline constexpr bool is_policy<policy_constant<Policy>> = true;
+
+/// Bounds of two types, neither of which is a policy in the wrong place.
+template <class First, class Last>
+concept mixed_bounds = !std::same_as<First, Last> && !is_policy<First> && !is_policy<Last>;
+
+template <class First, class Last>
+[[nodiscard]] consteval auto index_of_bounds() {
+  if constexpr (counted_integer<First> && counted_integer<Last>) {
+    return std::common_type_t<First, Last>{};
+  } else if constexpr (requires { requires loop_index<std::common_type_t<First, Last>>; }) {
+    // An iterator and a const_iterator: two numbers were above.
+    if constexpr (!std::is_arithmetic_v<First> && !std::is_arithmetic_v<Last>) {
+      return std::common_type_t<First, Last>{};
+    }
+  }
+}
+
+/// The type of the indices of a loop whose bounds have these types; void where there is none.
+template <class First, class Last>
+using index_of = decltype(index_of_bounds<First, Last>());
+
+/// Says that these two cannot be the bounds of one loop, if so.
+template <class First, class Last>
+[[nodiscard]] consteval bool are_loop_bounds() {
+  constexpr bool are = !std::is_void_v<index_of<First, Last>>;
+  static_assert(are,
+                "the two bounds of a parallel loop are integers, or random-access iterators of one "
+                "sequence; a whole container is given alone: parallel_for(container, body)");
+  return are;
+}
+
+/// A bound of a loop as the type of its indices.
+///
+/// @throws std::invalid_argument for a negative number where the other bound has a type without
+///         them: there is no type for all indices between both.
+template <class Index, class Bound>
+[[nodiscard]] constexpr Index as_index(Bound bound) {
+  if constexpr (std::signed_integral<Bound> && std::unsigned_integral<Index>) {
+    if (bound < 0) {
+      throw std::invalid_argument(
+          "a parallel loop from or to a negative number needs both of its bounds in signed types");
+    }
+  }
+  return static_cast<Index>(bound);
+}
+
+/// A container, span or view whose elements a loop visits.
+template <class Range>
+concept loop_range = std::ranges::random_access_range<Range> && std::ranges::sized_range<Range>;
+
+/// Says what is wrong with what a loop is to visit as a whole, and with its body.
+template <class Range, class Body>
+[[nodiscard]] consteval bool is_loop_over_range() {
+  static_assert(loop_range<Range>,
+                "a parallel loop takes two bounds and a body, or a random-access range such as a "
+                "std::vector, std::array or std::span and a body");
+  if constexpr (loop_range<Range>) {
+    constexpr bool takes = std::is_invocable_v<Body&, std::ranges::range_reference_t<Range>>;
+    static_assert(takes, "the body of a parallel loop over a range takes an element");
+    return takes;
+  }
+  return false;
+}
+
+}  // namespace nuthatch::detail

@@ -1,0 +1,17 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace nuthatch {
+
+/// What to say of an environment variable that resembles one of an option and is none, as
+/// NUTHATCH_WORKER is; empty where the name is right, or somebody else's.
+[[nodiscard]] std::string misspelling(std::string_view variable,
+                                      const std::vector<std::string>& known);
+
+/// Writes that to stderr for each variable of the environment, once in a process.
+void report_misspelt_variables();
+
+}  // namespace nuthatch

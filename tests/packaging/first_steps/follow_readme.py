@@ -1,0 +1,72 @@
+#!/usr/bin/env python3
+"""Does in a clean copy of the tree what README.md tells a new user to do.
+
+usage: follow_readme.py SOURCE BUILT CONSUMER VERSION WORK
+
+SOURCE is the tree, and BUILT a build folder of it whose objects are taken where ./dev would compile
+the same by the same command (reuse_objects.py): that saves minutes, and nothing else differs.
+CONSUMER is a project that finds the package of that VERSION, and WORK a folder for all that the
+test writes.
+"""
+
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+
+
+def run(command, **options):
+    print("$", command if isinstance(command, str) else " ".join(map(str, command)), flush=True)
+    subprocess.run(command, check=True, stdin=subprocess.DEVNULL, **options)
+
+
+def copy_tree(source, clone):
+    """What `git clone` would yield if all changes were committed."""
+    listed = subprocess.run(
+        ["git", "-C", source, "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+        check=True, capture_output=True, text=True).stdout
+    for name in filter(None, listed.split("\0")):
+        if (source / name).is_file():
+            (clone / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(source / name, clone / name)
+
+
+def documented_install(readme):
+    """The command of the section "Use it" that installs, and the prefix that it names."""
+    section = readme.read_text().split("\n## Use it\n", 1)[1]
+    command = re.search(r"^    (.*cmake --install .*--prefix (\S+))$", section, re.MULTILINE)
+    if not command:
+        sys.exit(f"{readme}: the section 'Use it' has no command with `cmake --install`")
+    return command.group(1), command.group(2)
+
+
+def main():
+    source, built, consumer = (pathlib.Path(each).resolve() for each in sys.argv[1:4])
+    version, work = sys.argv[4], pathlib.Path(sys.argv[5])
+    shutil.rmtree(work, ignore_errors=True)
+    work = work.absolute()
+    clone, prefix = work / "clone", work / "prefix"
+    copy_tree(source, clone)
+
+    launcher = pathlib.Path(__file__).resolve().with_name("reuse_objects.py")
+    environment = {
+        **os.environ,
+        "NUTHATCH_REUSED_SOURCE": str(source),
+        "NUTHATCH_REUSED_BUILD": str(built),
+        **{f"CMAKE_{language}_COMPILER_LAUNCHER": str(launcher) for language in ("C", "CXX")},
+    }
+    command, documented_prefix = documented_install(clone / "README.md")
+    run(command.replace(documented_prefix, str(prefix)), shell=True, cwd=clone, env=environment)
+
+    run(["cmake", "-S", consumer, "-B", work / "consumer", f"-DCMAKE_PREFIX_PATH={prefix}",
+         f"-DEXPECTED_VERSION={version}"])
+    run(["cmake", "--build", work / "consumer"])
+    run([work / "consumer" / "consumer"])
+    run([prefix / "bin" / "nuthatch", "list"], stdout=subprocess.DEVNULL)
+
+    run(["./dev", "demo", "--size", "small", "--repeat", "1"], cwd=clone, env=environment)
+
+
+main()
