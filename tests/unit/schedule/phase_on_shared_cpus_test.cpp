@@ -113,7 +113,7 @@ TEST(phase_on_shared_cpus_test, loses_little_where_workers_have_their_cpus_by_tu
 
 // What was found while one worker did everything is followed no longer than it is worth it.
 TEST(phase_on_shared_cpus_test, comes_back_from_a_serial_schedule) {
-  for (const unsigned workers : {2U, 8U}) {
+  for (const unsigned workers : {2U, 8U, 16U}) {
     for (const int alone : {5, 20, 60, 200}) {
       SCOPED_TRACE(::testing::Message() << workers << " workers, alone for " << alone << " runs");
       shared_machine machine(workers);
