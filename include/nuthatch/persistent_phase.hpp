@@ -64,10 +64,10 @@ struct phase_settings {
 /// program does not fit the schedule any more, it is recorded anew.
 ///
 /// A phase compares itself with stealing. Now and then three of its runs steal, and it follows its
-/// schedule only for as long as that is no slower: n runs of the phase take at most 1.25 times as
-/// long as if all of them stole, and about 16 runs more to begin with. Else it steals, and records
-/// again later. A run that takes a quarter longer than usual is followed strictly no longer: workers
-/// without work then take what waits for others, as for one whose cpu runs another program.
+/// schedule only as long as that is no slower: n runs of the phase take at most 1.25 times as long
+/// as if all of them stole, and 32 runs more each time that program or machine change. Else it
+/// steals, and records again later. Once a run has taken a quarter longer than usual, it is strict
+/// no more: workers without work then take what waits for others, as for one that has lost its cpu.
 /// docs/schedules.md says when not to use a phase.
 ///
 /// On virtual workers their own time counts.

@@ -45,8 +45,6 @@ replay_mode follower::begin(const worker& self,
   mode_.store(how, detail::memory_order_relaxed);
   moving_.store(1, detail::memory_order_relaxed);
   overdue_.store(false, detail::memory_order_relaxed);
-  late_at_ns_.store(patience_ns == 0 ? 0 : team_.threads().now_ns() + patience_ns,
-                    detail::memory_order_relaxed);
   // A task that comes back from a further stack on another place is not counted on its way.
   depends_.store(team_.places() > 1, detail::memory_order_relaxed);
   held_.begin(by.steps.size());
@@ -79,6 +77,10 @@ replay_mode follower::begin(const worker& self,
     at.following = true;
   }
   region_.fetch_add(1, detail::memory_order_release);
+  // Last: a worker that has just been in the region before may look at it. Release: pairs with the
+  // acquire of become_overdue_if_late.
+  late_at_ns_.store(patience_ns == 0 ? 0 : team_.threads().now_ns() + patience_ns,
+                    detail::memory_order_release);
   return how;
 }
 

@@ -144,7 +144,7 @@ void follower::end_strictness(const char* why, const work_name& where) noexcept 
 
 /// G3. Nobody ends the region as long as the lock is held.
 void follower::become_overdue_if_late() noexcept {
-  const std::uint64_t at_ns = late_at_ns_.load(detail::memory_order_relaxed);
+  const std::uint64_t at_ns = late_at_ns_.load(detail::memory_order_acquire);
   if (at_ns == 0 || team_.threads().now_ns() < at_ns) {
     return;
   }

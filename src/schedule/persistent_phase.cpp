@@ -191,7 +191,7 @@ void persistent_phase::follow(const schedule& by,
   const double usual = std::max(ledger_.usual_stolen(), ledger_.usual_guided());
   const double patience = usual * much_longer + settings_.lost_seconds;
   const std::uint64_t patience_ns =
-      compares() ? static_cast<std::uint64_t>(patience * ns_per_s) + 1 : 0;
+      compares() && usual > 0 ? static_cast<std::uint64_t>(patience * ns_per_s) + 1 : 0;
   schedules::guided_run run = schedules::replay_outside(by, how, patience_ns, body, argument);
   last_ = std::move(run.done);
   was_overdue_ = run.overdue;
