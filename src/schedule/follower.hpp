@@ -56,8 +56,8 @@ struct followed {
 ///  G3  A region may have a time by which it should be over. A worker that is out of work then, and
 ///      did not fall asleep before the region began, makes the region *overdue*: from then on it is
 ///      followed as `relaxed` says, and what is in the inbox of a worker is for others even if that
-///      worker has no work, unless it has just stolen it. So nobody waits any longer for a worker without a cpu, except for the
-///      tasks that this worker has begun.
+///      worker has no work, unless it has just stolen it. So nobody waits any longer for a worker
+///      without a cpu, except for the tasks that this worker has begun.
 class follower final : public core::guide {
  public:
   explicit follower(core::team& of);

@@ -17,8 +17,8 @@
 
 namespace nuthatch::twin {
 
-/// When a worker goes on that would go on at `now_ns`: not before that, and later if another program
-/// has its cpu then. Empty: at once.
+/// When a worker goes on that would go on at `now_ns`: not before that, and later if another
+/// program has its cpu then. Empty: at once.
 using holding_up = std::function<std::uint64_t(unsigned worker, std::uint64_t now_ns)>;
 
 /// Workers in virtual time, all on the thread that made the team.
@@ -38,8 +38,8 @@ using holding_up = std::function<std::uint64_t(unsigned worker, std::uint64_t no
 ///  V4  In a team of more than 256 workers, one that only looks at others goes on for a few looks
 ///      before it hands over; its clock is then ahead by these.
 ///  V5  A worker that waits until a time is in timers_. It is ready at that time or when it gets a
-///      token, whichever comes first, and then is in timers_ no more. Nobody goes on who is ahead of
-///      the first of these times.
+///      token, whichever comes first, and then is in timers_ no more. Nobody goes on who is ahead
+///      of the first of these times.
 ///
 /// A team in which all wait for each other ends the program with a message: nothing could ever
 /// happen in it again.

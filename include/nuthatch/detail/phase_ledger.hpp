@@ -39,7 +39,7 @@ class last_three {
 ///     later of 32, but of no fewer than 8 then.
 ///  4. Following is not worth it if a look finds the credit used up, the middle one of the last
 ///     three guided runs a quarter slower than stealing, or fewer than 1.25 workers at work on
-///     average. The phase then steals for a *stretch* of runs, and until there is credit for another
+///     average. Then the phase steals for a *stretch* of runs, and until it has credit for another
 ///     attempt. The stretch has 16 runs, and twice as many each time, up to 1024, until following
 ///     has stood two looks in a row.
 ///
