@@ -6,6 +6,7 @@
 #include <string>
 #include <type_traits>
 
+#include <nuthatch/detail/phase_ledger.hpp>
 #include <nuthatch/schedule.hpp>
 
 namespace nuthatch {
@@ -15,7 +16,8 @@ enum class phase_stage : std::uint8_t {
   recording,  ///< the next run steals as it likes, and is recorded
   adapting,   ///< it follows the schedule without its smallest pieces, and steals what is missing
   settling,   ///< it follows that strictly, in any order, which makes the last schedule
-  following   ///< it follows the last schedule
+  following,  ///< it follows the last schedule
+  stealing    ///< it steals as it likes, and only its time is taken
 };
 
 /// "recording", and so on.
@@ -37,7 +39,8 @@ struct phase_settings {
   /// A run that follows has lost its balance if the part of the workers' time that is without work
   /// is more than in the best one, of those that adapted as well, by so much; or if it took more
   /// than twice the work of the one that took least. After two such runs in a row it adapts again;
-  /// after more, where it was not worth it before: twice as many each time. 1: never.
+  /// after more, where it was not worth it before: twice as many each time. 1: never; the phase
+  /// then does not compare itself with stealing either, and keeps its schedule whatever that costs.
   double lost_balance = 0.1;
 
   /// And if that is at least so many seconds for each worker. Waking up and messages take some
@@ -59,6 +62,13 @@ struct phase_settings {
 /// what is spawned below is cut no finer than needed (spawns_may_move). When the balance has gone,
 /// since a worker has become slow or the problem another one, it begins to adapt again; when the
 /// program does not fit the schedule any more, it is recorded anew.
+///
+/// A phase compares itself with stealing. Now and then three of its runs steal, and it follows its
+/// schedule only as long as that is no slower: n runs of the phase take at most 1.25 times as long
+/// as if all of them stole, and 32 runs more each time that program or machine change. Else it
+/// steals, and records again later. Once a run has taken a quarter longer than usual, it is strict
+/// no more: workers without work then take what waits for others, as for one that has lost its cpu.
+/// docs/schedules.md says when not to use a phase.
 ///
 /// On virtual workers their own time counts.
 ///
@@ -101,10 +111,10 @@ class persistent_phase {
   /// @throws  also what initialize throws; the phase goes on as it would have.
   template <class Function, class Initialize>
   void run(Function&& f, Initialize&& initialize) {
-    const bool changes = stage_ != phase_stage::following;
+    const bool changes = stage_ != phase_stage::following && stage_ != phase_stage::stealing;
     const std::uint64_t before = runs_;
     run(f);
-    if (!changes || runs_ == before || stage_ == phase_stage::recording) {
+    if (!changes || runs_ == before || next_schedule().tree() == nullptr) {
       return;
     }
     const schedule next = next_schedule();
@@ -118,21 +128,27 @@ class persistent_phase {
   /// What the next run does.
   [[nodiscard]] phase_stage stage() const noexcept { return stage_; }
 
+  /// Whether it has given its schedule up for some time, for stealing was faster. What follows the
+  /// schedules of the phase, as other loops over the same data, had better steal as well then.
+  [[nodiscard]] bool steals() const noexcept { return stage_ == phase_stage::stealing && !looks_; }
+
   /// How many runs there were, but for those inside of another recording or replay.
   [[nodiscard]] std::uint64_t runs() const noexcept { return runs_; }
 
   /// The schedule that the next run follows: before it is pruned, where the stage is adapting or
-  /// settling. Of nothing, where the next run is recorded.
+  /// settling. Of nothing, where the next run is recorded. Where the next run steals, the schedule
+  /// that the phase follows afterwards; of nothing, where it will be recorded first.
   [[nodiscard]] const schedule& next_schedule() const noexcept;
 
   /// Begins anew: by a recording, or with a schedule of the same program, as one that was loaded,
   /// which the next run adapts.
   void reset(const schedule& from = {});
 
-  /// How often it began to adapt or record again, for what runs came to: also for an exception.
+  /// How often it gave its schedule up, to adapt, steal or record: also for an exception.
   [[nodiscard]] std::uint64_t restarts() const noexcept { return restarts_; }
 
-  /// What the last run came to. Of one that was recorded, its schedule and how long it took.
+  /// What the last run came to. Of one that was recorded, its schedule and how long it took. Of one
+  /// that stole, how long it took; `ran` is then that of the last run of which there is one.
   [[nodiscard]] const replayed& last() const noexcept { return last_; }
 
  private:
@@ -150,7 +166,14 @@ class persistent_phase {
   void note_adapting(const balance& now);
   void note_settled(const balance& now);
   void note_following(const balance& now);
+  void note_stolen();
   void judge_restart() noexcept;
+  void give_up() noexcept;
+  void follow(const schedule& by, replay_mode how, void (*body)(void*), void* argument);
+  void steal(void (*body)(void*), void* argument);
+
+  [[nodiscard]] bool compares() const noexcept { return settings_.lost_balance < 1; }
+
   void restart_after_exception() noexcept;
   void begin(phase_stage next) noexcept;
 
@@ -168,6 +191,11 @@ class persistent_phase {
   } before_;
 
   bool has_lost_before_ = false;
+
+  detail::phase_ledger ledger_;
+  bool looks_ = false;          // while it steals: for three runs, and then follows on
+  bool was_overdue_ = false;    // the last run
+  bool contains_some_ = false;  // its runs call other recordings, replays or phases
 
   unsigned patience_ = 2;  // so many runs in a row that have lost the balance
   unsigned adapted_ = 0;

@@ -132,6 +132,9 @@ class guide {
   /// one, or frames to give away. As a sleeper's last look has to be.
   [[nodiscard]] virtual bool any_has_work_for(const worker& self) noexcept = 0;
 
+  /// When a worker that is about to sleep is to look again though nobody wakes it; 0: never.
+  [[nodiscard]] virtual std::uint64_t any_looks_again_at() const noexcept = 0;
+
   /// `self` has ended or suspended what it ran. Returns what it is to take up next, if that is here
   /// already.
   [[nodiscard]] virtual work owner_due(worker& self) noexcept = 0;

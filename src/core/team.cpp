@@ -280,9 +280,28 @@ void team::owner_sleep(worker& self, bool (*stays)(const void* of) noexcept, con
       end_if_stuck();
     }
     self.counters().owner_note(trace::event::sleep);
-    threads_->park(self.index());
+    owner_park(self.index());
   }
   asleep.owner_withdraw(self.index());
+}
+
+/// Until somebody wakes that worker, or the guide has it look again.
+void team::owner_park(unsigned index) {
+  const auto looks_again_at = [this] {
+    const guide* const guided = guiding();
+    return guided == nullptr ? 0 : guided->any_looks_again_at();
+  };
+  for (std::uint64_t at_ns = looks_again_at(); at_ns != 0;) {
+    if (threads_->park_until(index, at_ns)) {
+      return;
+    }
+    const std::uint64_t next_ns = looks_again_at();
+    if (next_ns == at_ns) {
+      return;
+    }
+    at_ns = next_ns;  // of another region, or there is none
+  }
+  threads_->park(index);
 }
 
 nuthatch::statistics team::statistics() const {

@@ -295,6 +295,7 @@ class team {
 
   [[nodiscard]] bool none_running() noexcept;
   void note_sleep() noexcept;
+  void owner_park(unsigned index);
   void end_if_stuck() noexcept;
   bool wake_picked(place& of) noexcept;
   void wake_choosy(const detail::join_counter* home) noexcept;

@@ -1,5 +1,6 @@
 #include "platform/native_team.hpp"
 
+#include <algorithm>
 #include <condition_variable>
 #include <cstdint>
 #include <memory>
@@ -126,6 +127,16 @@ void native_team::park(unsigned index) {
   lie_down(own);
   own.sleep.owner_park();
   rise(own);
+}
+
+bool native_team::park_until(unsigned index, std::uint64_t until_ns) {
+  NUTHATCH_ASSERT(index < size_);
+  slot& own = slots_[index];
+  const std::uint64_t now = native_team::now_ns();
+  lie_down(own);
+  const bool had_token = own.sleep.owner_park_for(until_ns - std::min(now, until_ns));
+  rise(own);
+  return had_token;
 }
 
 void native_team::lie_down(slot& own) {

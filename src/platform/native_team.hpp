@@ -61,6 +61,7 @@ class native_team final : public worker_team {
   void start(worker_body body) override;
   void join_all() override;
   void park(unsigned index) override;
+  bool park_until(unsigned index, std::uint64_t until_ns) override;
   void unpark(unsigned index) override;
   void unpark_beside(unsigned index) override;
   void relax(unsigned index, unsigned step) override;

@@ -64,10 +64,10 @@ struct used_alone {
 /// | operation                     | who may call                                        |
 /// |-------------------------------|-----------------------------------------------------|
 /// | start, join_all, destructor   | owner, in this order, once                          |
-/// | park, relax, doze, let_others,| worker `index` only                                 |
-/// | wait_a_little, own_stack,     |                                                     |
-/// | spend, spend_ns, use_alone,   |                                                     |
-/// | fence_all                     |                                                     |
+/// | park, park_until, relax, doze,| worker `index` only                                 |
+/// | let_others, wait_a_little,    |                                                     |
+/// | own_stack, spend, spend_ns,   |                                                     |
+/// | use_alone, fence_all          |                                                     |
 /// | unpark                        | any thread, between start and the end of join_all   |
 /// | foreign_park                  | a foreign thread that owns the parker               |
 /// | all others                    | any thread                                          |
@@ -96,6 +96,9 @@ class worker_team {
   /// any of the unparks that were merged into the token is visible after park. May also return
   /// without reason.
   virtual void park(unsigned index) = 0;
+
+  /// As park(), but returns false once now_ns() has come to `until_ns` and there is no token.
+  virtual bool park_until(unsigned index, std::uint64_t until_ns) = 0;
 
   /// Leaves worker `index` a token and wakes it if it is parked, which alone costs a system call.
   virtual void unpark(unsigned index) = 0;

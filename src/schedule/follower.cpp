@@ -34,7 +34,8 @@ follower::seat& follower::seat_of(const worker& self) noexcept {
 replay_mode follower::begin(const worker& self,
                             const steal_tree& by,
                             replay_mode how,
-                            bool designating) {
+                            bool designating,
+                            std::uint64_t patience_ns) {
   if (how == replay_mode::strict_ordered && (by.workers > team_.size() || !by.ordered)) {
     how = replay_mode::strict_unordered;
   }
@@ -43,6 +44,7 @@ replay_mode follower::begin(const worker& self,
   finishes_around_ = self.depth_of_finishes();
   mode_.store(how, detail::memory_order_relaxed);
   moving_.store(1, detail::memory_order_relaxed);
+  overdue_.store(false, detail::memory_order_relaxed);
   // A task that comes back from a further stack on another place is not counted on its way.
   depends_.store(team_.places() > 1, detail::memory_order_relaxed);
   held_.begin(by.steps.size());
@@ -71,9 +73,14 @@ replay_mode follower::begin(const worker& self,
     at.idle_ns = 0;
     at.idle_since_ns = i == self.index() ? 0 : team_.threads().now_ns();
     at.busy.store(i == self.index(), detail::memory_order_relaxed);
+    at.takes.store(false, detail::memory_order_relaxed);
     at.following = true;
   }
   region_.fetch_add(1, detail::memory_order_release);
+  // Last: a worker that has just been in the region before may look at it. Release: pairs with the
+  // acquire of become_overdue_if_late.
+  late_at_ns_.store(patience_ns == 0 ? 0 : team_.threads().now_ns() + patience_ns,
+                    detail::memory_order_release);
   return how;
 }
 
@@ -89,7 +96,9 @@ followed follower::end() {
   {
     const mutex_lock lock(going_on_);
     region_.fetch_add(1, detail::memory_order_relaxed);  // after all who read it at their seats
+    late_at_ns_.store(0, detail::memory_order_relaxed);
   }
+  all.overdue = overdue_.load(detail::memory_order_relaxed);
   constexpr double ns_per_s = 1e9;
   all.idle_seconds = static_cast<double>(idle_ns) / ns_per_s;
   all.donations = donations_.load(detail::memory_order_relaxed);

@@ -29,6 +29,7 @@ struct followed {
   std::string first_mismatch;
   std::string wrong_designation;  ///< what was wrong with the first one that was; empty: none was
   double idle_seconds = 0;        ///< of all workers together, without work while the region ran
+  bool overdue = false;           ///< it took longer than its patience, while a worker had no work
 };
 
 /// Has a team's workers take up the works of a numbered region as a schedule says. README.md of
@@ -52,16 +53,23 @@ struct followed {
 ///      work that waits for its turn is taken up, and the steps before it there are void. If there
 ///      is none, or one of those steps comes after all, the schedule does not fit: from then on it
 ///      is followed as `relaxed` says.
+///  G3  A region may have a time by which it should be over. A worker that is out of work then, and
+///      did not fall asleep before the region began, makes the region *overdue*: from then on it is
+///      followed as `relaxed` says, and what is in the inbox of a worker is for others even if that
+///      worker has no work, unless it has just stolen it. So nobody waits any longer for a worker
+///      without a cpu, except for the tasks that this worker has begun.
 class follower final : public core::guide {
  public:
   explicit follower(core::team& of);
 
   /// The calling worker's task begins a region. `designating`: the program itself says what goes
-  /// where, beside the schedule. Throws std::bad_alloc. Returns the mode that is followed.
+  /// where, beside the schedule. `patience_ns`: after so long the region is overdue (G3); 0: never.
+  /// Throws std::bad_alloc. Returns the mode that is followed.
   replay_mode begin(const core::worker& self,
                     const steal_tree& by,
                     replay_mode how,
-                    bool designating = false);
+                    bool designating = false,
+                    std::uint64_t patience_ns = 0);
 
   /// What the program itself says; nothing comes of it in a region that is not designating.
   [[nodiscard]] designations& designated() noexcept { return designated_; }
@@ -103,6 +111,7 @@ class follower final : public core::guide {
   void any_sends(core::work sent) noexcept override;
   void any_sent(unsigned to) noexcept override;
   [[nodiscard]] bool any_has_work_for(const core::worker& self) noexcept override;
+  [[nodiscard]] std::uint64_t any_looks_again_at() const noexcept override;
   [[nodiscard]] core::work owner_due(core::worker& self) noexcept override;
   [[nodiscard]] core::work owner_takes_up(core::worker& self, core::work found) noexcept override;
   [[nodiscard]] bool owner_puts_back(core::worker& self,
@@ -127,7 +136,8 @@ class follower final : public core::guide {
     std::size_t next NUTHATCH_GUARDED_BY(mutex) = 0;
     std::uint64_t idle_ns NUTHATCH_GUARDED_BY(mutex) = 0;
     std::uint64_t idle_since_ns NUTHATCH_GUARDED_BY(mutex) = 0;  // 0: it is not
-    detail::atomic<bool> busy{false};  // with works of the region; the owner writes it
+    detail::atomic<bool> busy{false};   // with works of the region; the owner writes it
+    detail::atomic<bool> takes{false};  // it has sent itself what it stole, and takes that up next
   };
 
   [[nodiscard]] seat& seat_of(const core::worker& self) noexcept;
@@ -162,6 +172,9 @@ class follower final : public core::guide {
   [[nodiscard]] bool pass_over() noexcept;
   bool release_held(bool rests) noexcept;
   void end_strictness(const char* why, const detail::work_name& where) noexcept;
+  void become_relaxed() noexcept;
+  void become_overdue_if_late() noexcept;
+  [[nodiscard]] bool may_be_robbed(unsigned worker) const noexcept;
 
   core::team& team_;
   std::vector<std::unique_ptr<seat>> seats_;
@@ -170,6 +183,8 @@ class follower final : public core::guide {
   std::uint32_t finishes_around_ = 0;
   detail::atomic<replay_mode> mode_{replay_mode::relaxed};
   detail::atomic<std::int64_t> moving_{0};
+  detail::atomic<std::uint64_t> late_at_ns_{0};  // 0: it is overdue already, or never
+  detail::atomic<bool> overdue_{false};
   detail::atomic<bool> depends_{false};  // see any_depends
   static constexpr std::uint64_t none = 0;
   static constexpr std::uint64_t before_all = 2;

@@ -136,9 +136,28 @@ bool follower::release_held(bool rests) noexcept {
   return any;
 }
 
-/// From now on everybody takes everything. `where` it did not fit.
+/// The program does not fit the schedule, there.
 void follower::end_strictness(const char* why, const work_name& where) noexcept {
   note_mismatch(why, where);
+  become_relaxed();
+}
+
+/// G3. Nobody ends the region as long as the lock is held.
+void follower::become_overdue_if_late() noexcept {
+  const std::uint64_t at_ns = late_at_ns_.load(detail::memory_order_acquire);
+  if (at_ns == 0 || team_.threads().now_ns() < at_ns) {
+    return;
+  }
+  const mutex_lock lock(going_on_);
+  if (late_at_ns_.load(detail::memory_order_relaxed) == at_ns) {
+    late_at_ns_.store(0, detail::memory_order_relaxed);
+    overdue_.store(true, detail::memory_order_relaxed);
+    become_relaxed();
+  }
+}
+
+/// From now on everybody takes everything.
+void follower::become_relaxed() noexcept {
   replay_mode before = mode_.load(detail::memory_order_acquire);
   if (before == replay_mode::relaxed ||
       !mode_.compare_exchange_strong(before,

@@ -168,7 +168,7 @@ void follower::any_sends(work /*sent*/) noexcept {
 void follower::any_sent(unsigned to) noexcept {
   // Sequentially consistent, as a sleeper that strictness has ended for looks into the inbox.
   const bool strict = mode_.load(detail::memory_order_seq_cst) != replay_mode::relaxed;
-  if (!strict && seats_[to]->busy.load(detail::memory_order_relaxed)) {
+  if (!strict && may_be_robbed(to)) {
     static_cast<void>(team_.any_wake_one(team_.at(to).where()));  // who may have it instead
   }
 }
@@ -194,12 +194,23 @@ bool follower::any_has_work_for(const worker& self) noexcept {
   }
   const core::worker_range reach = team_.reach_of(self.where());
   for (unsigned i = reach.first; i < reach.end; ++i) {
-    if (i != self.index() && seats_[i]->busy.load(detail::memory_order_relaxed) &&
-        team_.at(i).inbox().any_has(may_be_stolen)) {
+    if (i != self.index() && may_be_robbed(i) && team_.at(i).inbox().any_has(may_be_stolen)) {
       return true;
     }
   }
   return false;
+}
+
+std::uint64_t follower::any_looks_again_at() const noexcept {
+  return late_at_ns_.load(detail::memory_order_relaxed);
+}
+
+/// A worker without work is about to take what was sent to it, unless it has no cpu (G3).
+bool follower::may_be_robbed(unsigned worker) const noexcept {
+  const seat& at = *seats_[worker];
+  return at.busy.load(detail::memory_order_relaxed) ||
+         (overdue_.load(detail::memory_order_relaxed) &&
+          !at.takes.load(detail::memory_order_relaxed));
 }
 
 /// While a task waits at a join that it did not wait at when it was recorded, its worker only takes
@@ -236,6 +247,7 @@ void follower::go_past(seat& at, std::size_t place) noexcept {
 
 void follower::begin_work(seat& at) noexcept {
   at.busy.store(true, detail::memory_order_relaxed);
+  at.takes.store(false, detail::memory_order_relaxed);
   if (at.idle_since_ns != 0) {
     at.idle_ns += team_.threads().now_ns() - std::exchange(at.idle_since_ns, 0);
   }
@@ -376,6 +388,7 @@ bool follower::owner_puts_back(worker& self, work fresh, work waited) noexcept {
 }
 
 bool follower::owner_pauses(worker& self) noexcept {
+  become_overdue_if_late();
   if (any_is_strict()) {
     return false;
   }
@@ -402,6 +415,7 @@ bool follower::owner_pauses(worker& self) noexcept {
     self.publish_kept_frames();
   } else if (stolen || (stolen = held_.any_steal(is_relaxed))) {
     self.note_steal(victim, stolen.tasks());
+    seat_of(self).takes.store(true, detail::memory_order_relaxed);
     team_.send(self, stolen, destination::guided(self.index(), /*only=*/false));
   }
   return gives || stolen;
@@ -413,7 +427,7 @@ work follower::steal_sent(const worker& self, unsigned& victim) noexcept {
   const core::worker_range reach = team_.reach_of(self.where());
   for (unsigned i = 1; i < reach.size(); ++i) {
     const unsigned other = reach.first + (self.index() - reach.first + i) % reach.size();
-    if (!seats_[other]->busy.load(detail::memory_order_relaxed)) {
+    if (!may_be_robbed(other)) {
       continue;
     }
     if (const work stolen = team_.at(other).inbox().any_take_if(may_be_stolen)) {

@@ -9,6 +9,7 @@
 #include "core/team.hpp"
 #include "core/worker.hpp"
 #include "schedule/already_running.hpp"
+#include "schedule/guided_run.hpp"
 #include "schedule/prune.hpp"
 #include "schedule/steal_tree.hpp"
 
@@ -30,6 +31,17 @@ constexpr double much_more_work = 2;
 // and where nobody does.
 constexpr std::size_t least_where_relaxed = 4;
 constexpr std::size_t least_where_strict = 16;
+
+// A run that takes so many times as long as usual is overdue.
+constexpr double much_longer = 1.25;
+
+constexpr double ns_per_s = 1e9;
+constexpr double least_seconds = 1e-9;
+
+/// Of the calling task's team.
+double now_seconds() {
+  return static_cast<double>(core::worker::current().team().threads().now_ns()) / ns_per_s;
+}
 
 /// By how much a schedule may be pruned.
 unsigned percent_of(const schedule& by, unsigned wanted, std::size_t steals_of_worker) {
@@ -97,6 +109,10 @@ void persistent_phase::run_once(void (*body)(void*), void* argument) {
     return;
   }
   ++runs_;
+  if (stage_ == phase_stage::stealing) {
+    note_stolen();
+    return;
+  }
   if (stage_ == phase_stage::recording) {
     begin(phase_stage::adapting);
     return;
@@ -117,9 +133,10 @@ void persistent_phase::run_once(void (*body)(void*), void* argument) {
   }
 }
 
-/// Joins of what was pruned away need not come any more.
+/// Joins of what was pruned away need not come any more, nor those of a run that was overdue.
 bool persistent_phase::fits() const noexcept {
-  return last_.mismatches == 0 && (last_.voids == 0 || stage_ == phase_stage::settling);
+  return last_.mismatches == 0 &&
+         (last_.voids == 0 || was_overdue_ || stage_ == phase_stage::settling);
 }
 
 const schedule& persistent_phase::next_schedule() const noexcept {
@@ -132,6 +149,8 @@ const schedule& persistent_phase::next_schedule() const noexcept {
     case phase_stage::settling:
     case phase_stage::following:
       return best_;
+    case phase_stage::stealing:
+      return looks_ ? best_ : nothing;
   }
   return nothing;
 }
@@ -140,31 +159,87 @@ void persistent_phase::run_stage(void (*body)(void*), void* argument) {
   const auto pruned = [this](const schedule& from, std::size_t least) {
     return from.pruned(percent_of(from, settings_.prune_percent, least));
   };
+  const double start = now_seconds();
   switch (stage_) {
-    case phase_stage::recording: {
-      platform::worker_team& threads = core::worker::current().team().threads();
-      const std::uint64_t start = threads.now_ns();
+    case phase_stage::recording:
       last_ = {};
       last_.ran = detail::record_call(body, argument);
-      constexpr double ns_per_s = 1e9;
-      last_.seconds = static_cast<double>(threads.now_ns() - start) / ns_per_s;
+      last_.seconds = now_seconds() - start;
+      was_overdue_ = false;
       break;
-    }
     case phase_stage::adapting:
-      last_ = detail::replay_call(
-          pruned(last_.ran, least_where_relaxed), replay_mode::relaxed, body, argument);
+      follow(pruned(last_.ran, least_where_relaxed), replay_mode::relaxed, body, argument);
       break;
     case phase_stage::settling:
-      last_ = detail::replay_call(
-          pruned(best_, least_where_strict), replay_mode::strict_unordered, body, argument);
+      follow(pruned(best_, least_where_strict), replay_mode::strict_unordered, body, argument);
       break;
     case phase_stage::following:
-      last_ = detail::replay_call(best_, replay_mode::strict_ordered, body, argument);
+      follow(best_, replay_mode::strict_ordered, body, argument);
       break;
+    case phase_stage::stealing:
+      steal(body, argument);
+      ledger_.note_stolen(now_seconds() - start);
+      return;
+  }
+  ledger_.note_guided(now_seconds() - start);
+}
+
+void persistent_phase::follow(const schedule& by,
+                              replay_mode how,
+                              void (*body)(void*),
+                              void* argument) {
+  const double usual = std::max(ledger_.usual_stolen(), ledger_.usual_guided());
+  const double patience = usual * much_longer + settings_.lost_seconds;
+  const std::uint64_t patience_ns =
+      compares() && usual > 0 ? static_cast<std::uint64_t>(patience * ns_per_s) + 1 : 0;
+  schedules::guided_run run = schedules::replay_outside(by, how, patience_ns, body, argument);
+  last_ = std::move(run.done);
+  was_overdue_ = run.overdue;
+  contains_some_ = run.has_calls_inside;
+}
+
+/// Nothing counts or names what is spawned, so this takes as long as without a phase. But what the
+/// body contains of recordings and phases has to be a part of this run as of any other.
+void persistent_phase::steal(void (*body)(void*), void* argument) {
+  const double start = now_seconds();
+  schedule ran = last_.ran;
+  if (contains_some_) {
+    ran = detail::record_call(body, argument);
+  } else {
+    body(argument);
+  }
+  last_ = {};
+  last_.ran = std::move(ran);
+  last_.seconds = now_seconds() - start;
+}
+
+void persistent_phase::note_stolen() {
+  if (!looks_) {
+    if (ledger_.has_stolen_enough()) {
+      begin(phase_stage::recording);
+    }
+  } else if (ledger_.has_looked()) {
+    looks_ = false;
+    stage_ = phase_stage::following;
+    if (ledger_.judge_look(core::worker::current().team().size())) {
+      give_up();
+    }
   }
 }
 
+/// Steals for some time.
+void persistent_phase::give_up() noexcept {
+  ++restarts_;
+  has_lost_before_ = false;
+  ledger_.begin_stretch();
+  begin(phase_stage::stealing);
+}
+
 void persistent_phase::note_adapting(const balance& now) {
+  if (compares() && ledger_.has_lost_too_much()) {
+    give_up();
+    return;
+  }
   const bool first = adapted_ == 0;
   const bool gains = first || now.idle < best_balance_.idle - settings_.least_gain ||
                      now.working < best_balance_.working * (1 - settings_.least_gain);
@@ -187,6 +262,7 @@ void persistent_phase::note_settled(const balance& now) {
   if (now.idle <= best_balance_.idle + settings_.lost_balance) {
     best_ = last_.ran;
   }
+  ledger_.begin_following();
   begin(phase_stage::following);
 }
 
@@ -207,6 +283,13 @@ void persistent_phase::note_following(const balance& now) {
     has_lost_before_ = true;
     before_ = {.seconds = followed_.seconds, .lost_seconds = now.seconds};
     begin(phase_stage::adapting);
+    return;
+  }
+  ledger_.note_following(now.working / std::max(now.seconds, least_seconds), now.idle);
+  if (compares() && ledger_.looks_now()) {
+    looks_ = true;
+    ledger_.begin_look();
+    stage_ = phase_stage::stealing;
   }
 }
 
@@ -228,7 +311,7 @@ bool persistent_phase::has_lost(const balance& now) const noexcept {
   const bool idles = lost > settings_.lost_balance && lost * now.seconds >= settings_.lost_seconds;
   const bool grew = now.working > much_more_work * followed_.working &&
                     now.seconds - followed_.seconds >= settings_.lost_seconds;
-  return idles || grew;
+  return idles || grew || was_overdue_;
 }
 
 void persistent_phase::restart_after_exception() noexcept {
@@ -242,6 +325,7 @@ void persistent_phase::reset(const schedule& from) {
   best_ = {};
   patience_ = runs_to_believe;
   has_lost_before_ = false;
+  ledger_ = {};
   begin(from.steps() == 0 ? phase_stage::recording : phase_stage::adapting);
 }
 
@@ -255,12 +339,15 @@ std::string to_string(phase_stage stage) {
       return "settling";
     case phase_stage::following:
       return "following";
+    case phase_stage::stealing:
+      return "stealing";
   }
   return "none";
 }
 
 void persistent_phase::begin(phase_stage next) noexcept {
   stage_ = next;
+  looks_ = false;
   adapted_ = 0;
   in_vain_ = 0;
 }

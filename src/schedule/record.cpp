@@ -15,6 +15,7 @@
 #include "platform/whole_file.hpp"
 #include "schedule/already_running.hpp"
 #include "schedule/follower.hpp"
+#include "schedule/guided_run.hpp"
 #include "schedule/prune.hpp"
 #include "schedule/recorder.hpp"
 #include "schedule/schedule_file.hpp"
@@ -131,15 +132,12 @@ double seconds_since(std::uint64_t start_ns) {
          ns_per_s;
 }
 
-struct guided_run {
-  replayed done;
-  std::string wrong_designation;
-};
-
-/// Runs body(argument) in the calling task, which is where it begins.
+/// Runs body(argument) in the calling task, which is where it begins. For `patience_ns` see
+/// follower::begin.
 guided_run guided_call(const steal_tree& tree,
                        replay_mode mode,
                        bool designating,
+                       std::uint64_t patience_ns,
                        void (*body)(void*),
                        void* argument) {
   core::worker& self = core::worker::current();
@@ -152,7 +150,7 @@ guided_run guided_call(const steal_tree& tree,
   {
     const observation heard(team, log, designating ? "designated" : "replay");
     follower& guide = follower_of(team);
-    done.mode = guide.begin(self, tree, mode, designating);
+    done.mode = guide.begin(self, tree, mode, designating, patience_ns);
     guidance guided(team, guide);
     {
       const core::numbered_region region(self, tree.begin());
@@ -165,7 +163,9 @@ guided_run guided_call(const steal_tree& tree,
     done.first_mismatch = std::move(said.first_mismatch);
     done.idle_seconds = said.idle_seconds;
     run.wrong_designation = std::move(said.wrong_designation);
+    run.overdue = said.overdue;
   }
+  run.has_calls_inside = log.has_calls_inside();
   done.seconds = seconds_since(start);
   done.ran = schedule(std::make_shared<const steal_tree>(log.tree()));
   return run;
@@ -185,6 +185,19 @@ steal_tree record_part(void (*body)(void*), void* argument) {
 }
 
 }  // namespace
+
+guided_run replay_outside(const schedule& by,
+                          replay_mode mode,
+                          std::uint64_t patience_ns,
+                          void (*body)(void*),
+                          void* argument) {
+  const steal_tree& tree = tree_of(by);
+  const back_in_place afterwards;
+  if (by.steps() != 0) {
+    go_to(tree.steps.front().worker % core::worker::current().team().size());
+  }
+  return guided_call(tree, mode, /*designating=*/false, patience_ns, body, argument);
+}
 
 }  // namespace nuthatch::schedules
 
@@ -209,14 +222,19 @@ schedule detail::record_call(void (*body)(void*), void* argument) {
 bool detail::in_region() {
   core::worker& self = core::worker::current();
   self.require_team();
-  return self.here().task != 0;
+  if (self.here().task == 0) {
+    return false;
+  }
+  if (core::observer* const log = self.team().observing()) {
+    static_cast<schedules::recorder*>(log)->any_note_call_inside();
+  }
+  return true;
 }
 
 replayed detail::replay_call(const schedule& by,
                              replay_mode mode,
                              void (*body)(void*),
                              void* argument) {
-  const schedules::steal_tree& tree = schedules::tree_of(by);
   core::worker& self = core::worker::current();
   if (mode > replay_mode::relaxed) {
     throw error("replay: there is no mode " + std::to_string(static_cast<unsigned>(mode)) +
@@ -231,11 +249,7 @@ replayed detail::replay_call(const schedule& by,
     done.seconds = schedules::seconds_since(start);
     return done;
   }
-  const schedules::back_in_place afterwards;
-  if (by.steps() != 0) {
-    schedules::go_to(tree.steps.front().worker % self.team().size());
-  }
-  return schedules::guided_call(tree, mode, /*designating=*/false, body, argument).done;
+  return schedules::replay_outside(by, mode, /*patience_ns=*/0, body, argument).done;
 }
 
 schedule detail::designated_call(void (*body)(void*), void* argument) {
@@ -244,6 +258,7 @@ schedule detail::designated_call(void (*body)(void*), void* argument) {
   schedules::guided_run run = schedules::guided_call(schedules::tree_of(schedule()),
                                                      replay_mode::strict_unordered,
                                                      /*designating=*/true,
+                                                     /*patience_ns=*/0,
                                                      body,
                                                      argument);
   if (!run.wrong_designation.empty()) {

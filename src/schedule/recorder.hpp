@@ -22,6 +22,7 @@ namespace nuthatch::schedules {
 /// |-------------|---------------------------------------------------------------|
 /// | gave, ...   | the worker that gives, has back or begins                     |
 /// | begin_part  | a task of the region                                          |
+/// | any_note_call_inside | the same                                             |
 /// | tree_of     | the task that began the part, when all of it has ended        |
 /// | tree        | the task that began the recording, when all of it has ended   |
 ///
@@ -42,6 +43,16 @@ class recorder final : public core::observer {
 
   /// Once only. Throws std::bad_alloc.
   [[nodiscard]] steal_tree tree();
+
+  /// A task of the region asks for a recording, a replay or the like inside of it.
+  void any_note_call_inside() noexcept {
+    has_calls_inside_.store(true, detail::memory_order_relaxed);
+  }
+
+  /// Whether one has, by the end of the region.
+  [[nodiscard]] bool has_calls_inside() const noexcept {
+    return has_calls_inside_.load(detail::memory_order_relaxed);
+  }
 
   /// A part of the region.
   struct part {
@@ -92,6 +103,7 @@ class recorder final : public core::observer {
   const std::uint32_t finishes_around_;  // the region
   std::vector<std::unique_ptr<log>> logs_;
   detail::atomic<std::uint64_t> stamps_{0};
+  detail::atomic<bool> has_calls_inside_{false};
 };
 
 }  // namespace nuthatch::schedules

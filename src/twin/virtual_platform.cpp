@@ -24,7 +24,7 @@ std::unique_ptr<platform::worker_team> virtual_platform::make_team(
   }
   std::unique_ptr<turns> order = make_turns_ ? make_turns_() : std::make_unique<earliest_first>();
   auto team = std::make_unique<virtual_team>(
-      options.workers, options.cpus, machine_, costs_, std::move(order));
+      options.workers, options.cpus, machine_, costs_, std::move(order), held_up_);
   newest_ = team.get();
   return team;
 }

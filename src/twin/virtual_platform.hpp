@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <utility>
 
 #include "base/random.hpp"
 #include "platform/platform.hpp"
@@ -30,6 +31,9 @@ class virtual_platform final : public platform::platform {
   [[nodiscard]] std::uint64_t now_ns() const noexcept override;
   [[nodiscard]] std::uint64_t random_seed() override;
 
+  /// Teams that are made from now on are held up so.
+  void hold_up(holding_up when) { held_up_ = std::move(when); }
+
   [[nodiscard]] const machine_model& pretended() const noexcept { return machine_; }
 
   /// The team made last, which must still exist.
@@ -39,6 +43,7 @@ class virtual_platform final : public platform::platform {
   const machine_model machine_;
   const costs costs_;
   const make_turns make_turns_;
+  holding_up held_up_;
   base::random_source seeds_;
   const virtual_team* newest_ = nullptr;
 };

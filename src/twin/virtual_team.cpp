@@ -34,7 +34,8 @@ virtual_team::virtual_team(unsigned workers,
                            const std::vector<unsigned>& cpus,
                            const machine_model& on,
                            const costs& of,
-                           std::unique_ptr<turns> order)
+                           std::unique_ptr<turns> order,
+                           holding_up held_up)
     : machine_(on),
       costs_(of),
       turns_(std::move(order)),
@@ -42,7 +43,8 @@ virtual_team::virtual_team(unsigned workers,
       looks_at_once_((workers + one_look_at_once - 1) / one_look_at_once),
       members_(workers + std::size_t{1}),
       maker_(workers),
-      running_(workers) {
+      running_(workers),
+      held_up_(std::move(held_up)) {
   members_[maker_].is = state::running;
   for (unsigned index = 0; index <= workers; ++index) {
     members_[index].cpu = cpus.empty() ? machine_.cpu_of(index) : cpus[index % cpus.size()];
@@ -233,11 +235,17 @@ void virtual_team::pass_time(unsigned index, std::uint64_t ns) {
   NUTHATCH_ASSERT(index == running_, "a worker spends time that does not run");
   ++events_;
   member& self = members_[index];
-  self.now_ns += ns;
-  if (!turns_->goes_on(index, self.now_ns)) {
+  advance(index, self.now_ns + ns);
+  const bool passes_timer = !timers_.empty() && timers_.begin()->at_ns < self.now_ns;
+  if (passes_timer || !turns_->goes_on(index, self.now_ns)) {
     make_ready(index);
     hand_over();
   }
+}
+
+/// A worker goes on there at the earliest.
+void virtual_team::advance(unsigned index, std::uint64_t to_ns) {
+  members_[index].now_ns = held_up_ && index != maker_ ? held_up_(index, to_ns) : to_ns;
 }
 
 void virtual_team::make_ready(unsigned index) {
@@ -275,6 +283,20 @@ void virtual_team::park(unsigned index) {
   wait_for_token(index);
 }
 
+bool virtual_team::park_until(unsigned index, std::uint64_t until_ns) {
+  NUTHATCH_ASSERT(index == running_, "a worker parks that does not run");
+  ++events_;
+  member& self = members_[index];
+  if (self.token.exchange(false, detail::memory_order_acquire)) {
+    return true;
+  }
+  self.is = state::waiting;
+  self.timer_ns = std::max(until_ns, self.now_ns);
+  timers_.insert({*self.timer_ns, index});
+  hand_over();
+  return self.token.exchange(false, detail::memory_order_acquire);
+}
+
 void virtual_team::wait_for_token(unsigned index) {
   ++events_;
   member& self = members_[index];
@@ -296,7 +318,11 @@ void virtual_team::wake(unsigned index, std::uint64_t at_ns) {
   member& sleeper = members_[index];
   sleeper.token.exchange(true, detail::memory_order_release);
   if (sleeper.is == state::waiting) {
-    sleeper.now_ns = std::max(sleeper.now_ns, at_ns);
+    if (sleeper.timer_ns) {
+      timers_.erase({*sleeper.timer_ns, index});
+      sleeper.timer_ns.reset();
+    }
+    advance(index, std::max(sleeper.now_ns, at_ns));
     make_ready(index);
   }
 }
@@ -317,8 +343,26 @@ void virtual_team::foreign_unpark(platform::parker& sleeper) {
 
 // ---- handing over ----
 
+/// The next of those that are ready, among them whoever waited until now.
+std::optional<unsigned> virtual_team::take_next() {
+  for (;;) {
+    const std::optional<unsigned> next = turns_->take();
+    if (timers_.empty() || (next && members_[*next].now_ns <= timers_.begin()->at_ns)) {
+      return next;
+    }
+    const timer first = *timers_.begin();
+    timers_.erase(timers_.begin());
+    members_[first.of].timer_ns.reset();
+    advance(first.of, first.at_ns);
+    make_ready(first.of);
+    if (next) {
+      turns_->add(*next, members_[*next].now_ns);
+    }
+  }
+}
+
 void virtual_team::hand_over() {
-  const std::optional<unsigned> next = turns_->take();
+  const std::optional<unsigned> next = take_next();
   NUTHATCH_CHECK(next.has_value(),
                  "deadlock: every virtual worker waits, and so does the thread that made them");
   go_on_with(*next);

@@ -2,8 +2,10 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
+#include <set>
 #include <vector>
 
 #include <nuthatch/detail/atomic.hpp>
@@ -14,6 +16,10 @@
 #include "twin/turns.hpp"
 
 namespace nuthatch::twin {
+
+/// When a worker goes on that would go on at `now_ns`: not before that, and later if another
+/// program has its cpu then. Empty: at once.
+using holding_up = std::function<std::uint64_t(unsigned worker, std::uint64_t now_ns)>;
 
 /// Workers in virtual time, all on the thread that made the team.
 ///
@@ -31,17 +37,22 @@ namespace nuthatch::twin {
 ///      memory model sees only those.
 ///  V4  In a team of more than 256 workers, one that only looks at others goes on for a few looks
 ///      before it hands over; its clock is then ahead by these.
+///  V5  A worker that waits until a time is in timers_. It is ready at that time or when it gets a
+///      token, whichever comes first, and then is in timers_ no more. Nobody goes on who is ahead
+///      of the first of these times.
 ///
 /// A team in which all wait for each other ends the program with a message: nothing could ever
 /// happen in it again.
 class virtual_team final : public platform::worker_team {
  public:
   /// Worker i is bound to cpus[i mod size]; without any, in the machine's own order.
+  /// `held_up` says when workers are without a cpu.
   virtual_team(unsigned workers,
                const std::vector<unsigned>& cpus,
                const machine_model& on,
                const costs& of,
-               std::unique_ptr<turns> order);
+               std::unique_ptr<turns> order,
+               holding_up held_up = {});
   virtual_team(const virtual_team&) = delete;
   virtual_team& operator=(const virtual_team&) = delete;
   ~virtual_team() override;
@@ -51,6 +62,7 @@ class virtual_team final : public platform::worker_team {
   void start(platform::worker_body body) override;
   void join_all() override;
   void park(unsigned index) override;
+  bool park_until(unsigned index, std::uint64_t until_ns) override;
   void unpark(unsigned index) override;
   void relax(unsigned index, unsigned step) override;
   void doze(unsigned index, unsigned step) override;
@@ -100,6 +112,7 @@ class virtual_team final : public platform::worker_team {
     std::byte* memory = nullptr;
     unsigned cpu = 0;
     unsigned looks = 0;
+    std::optional<std::uint64_t> timer_ns;  // V5
     state is = state::fresh;
     detail::atomic<bool> token{/*value=*/false};
   };
@@ -109,10 +122,12 @@ class virtual_team final : public platform::worker_team {
                                       platform::activity what,
                                       unsigned other) const;
   void pass_time(unsigned index, std::uint64_t ns);
+  void advance(unsigned index, std::uint64_t to_ns);
   void pass_time_of_others(unsigned index, std::uint64_t ns);
   void make_ready(unsigned index);
   void wait_for_token(unsigned index);
   void wake(unsigned index, std::uint64_t at_ns);
+  [[nodiscard]] std::optional<unsigned> take_next();
   void hand_over();
   void go_on_with(unsigned next);
   void check_thread() const;
@@ -128,6 +143,16 @@ class virtual_team final : public platform::worker_team {
   unsigned maker_;
   unsigned running_;
   std::vector<unsigned> blocked_;
+
+  struct timer {
+    std::uint64_t at_ns;
+    unsigned of;
+
+    friend auto operator<=>(const timer&, const timer&) = default;
+  };
+
+  std::set<timer> timers_;
+  const holding_up held_up_;
   detail::atomic<std::uint32_t> lives_{0};  // V3: begun and ended
   unsigned alive_ = 0;
   unsigned interrupted_ = 0;  // by whom a fresh member was gone on with

@@ -13,6 +13,7 @@
 #include "explore/guided_programs.hpp"
 #include "explore/parts_seen.hpp"
 #include "explore/waiting_programs.hpp"
+#include "schedule/guided_run.hpp"
 
 namespace nuthatch::exploring {
 
@@ -43,6 +44,25 @@ void relaxed_and_replayed(platform::platform& on, unsigned workers) {
   in_runtime(on, workers, Scheduler, [] {
     parts_seen first(Program::parts);
     follow_relaxed<Program>(designate<Program>(first));
+  });
+}
+
+/// Whoever finds nothing ends strictness at once, as where a run takes longer than a phase waits
+/// for it; and another region follows, which is strict.
+template <class Program, replay_mode Mode, const char* Scheduler = stealing>
+void overdue_and_replayed(platform::platform& on, unsigned workers) {
+  in_runtime(on, workers, Scheduler, [] {
+    parts_seen first(Program::parts);
+    const schedule made = designate<Program>(first);
+    parts_seen again(Program::parts);
+    const auto run = [](void* seen) {
+      finish([seen] { Program::run(*static_cast<parts_seen*>(seen)); });
+    };
+    const schedules::guided_run late =
+        schedules::replay_outside(made, Mode, /*patience_ns=*/1, run, &again);
+    NUTHATCH_CHECK(again.ran() == Program::parts, "a part did not run");
+    NUTHATCH_CHECK(late.done.mismatches == 0, late.done.first_mismatch.c_str());
+    follow_strictly<Program>(made, first);
   });
 }
 
@@ -323,6 +343,15 @@ constexpr std::array all{
     scenario{"relaxed-children-3", "the same", 3, relaxed_and_replayed<sent_children>},
     scenario{"relaxed-held-3", "the same", 3, relaxed_and_replayed<held_child<hf>>},
     scenario{"relaxed-channel-3", "the same", 3, relaxed_and_replayed<sent_children, channel>},
+    scenario{"overdue-rests", "a run takes too long", 2, overdue_and_replayed<rests, ordered>},
+    scenario{"overdue-children-3", "the same", 3, overdue_and_replayed<sent_children, ordered>},
+    scenario{"overdue-held-3", "the same", 3, overdue_and_replayed<held_child<hf>, unordered>},
+    scenario{"overdue-back-3",
+             "the same",
+             3,
+             overdue_and_replayed<there_and_back<wf>, replay_mode::relaxed>},
+    scenario{
+        "overdue-channel-3", "the same", 3, overdue_and_replayed<sent_children, ordered, channel>},
     scenario{"misfit-rests", "a step does not come", 2, misfit<rests, ordered>},
     scenario{"misfit-unordered", "a step does not come", 2, misfit<rests, unordered>},
     scenario{"misfit-held-3", "a step does not come", 3, misfit<held_child<hf>, ordered>},

@@ -45,6 +45,8 @@ void phases::run_held(std::size_t which, const any_body& body) {
 void phases::follow_held(std::size_t which, const any_body& body) {
   if (which >= all_.size() || !all_[which].has_run) {
     run_held(which, body);
+  } else if (how_ == phase_use::persistent && all_[which].persistent.steals()) {
+    body();
   } else {
     followed_.add(replay(held_by(all_[which]), replay_mode::strict_unordered, body));
   }
@@ -66,8 +68,8 @@ schedule phases::held(std::size_t which) const {
   return which < all_.size() ? held_by(all_[which]) : schedule();
 }
 
-std::array<std::size_t, 4> phases::stages() const {
-  std::array<std::size_t, 4> count{};
+std::array<std::size_t, 5> phases::stages() const {
+  std::array<std::size_t, 5> count{};
   for (const phase& each : all_) {
     ++count.at(static_cast<std::size_t>(each.persistent.stage()));
   }

@@ -79,7 +79,7 @@ class phases {
   [[nodiscard]] schedule held(std::size_t which) const;
 
   /// How many persistent phases are in each stage, in the order of phase_stage.
-  [[nodiscard]] std::array<std::size_t, 4> stages() const;
+  [[nodiscard]] std::array<std::size_t, 5> stages() const;
 
   /// Of the persistent phases, all together and since the first run.
   [[nodiscard]] std::uint64_t restarts() const;

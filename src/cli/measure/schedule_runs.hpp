@@ -42,7 +42,7 @@ inline constexpr std::array<std::string_view, 7> schedule_uses{
 
 /// Where the persistent phases of a program are.
 struct persistent_state {
-  std::array<std::size_t, 4> stages{};  ///< how many are in each, in the order of phase_stage
+  std::array<std::size_t, 5> stages{};  ///< how many are in each, in the order of phase_stage
   std::uint64_t restarts = 0;
   std::uint64_t runs = 0;
 };

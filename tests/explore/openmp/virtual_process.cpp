@@ -33,6 +33,10 @@ class lent_team final : public platform::worker_team {
 
   void park(unsigned index) override { all_.park(index); }
 
+  bool park_until(unsigned index, std::uint64_t until_ns) override {
+    return all_.park_until(index, until_ns);
+  }
+
   void unpark(unsigned index) override { all_.unpark(index); }
 
   void relax(unsigned index, unsigned step) override { all_.relax(index, step); }

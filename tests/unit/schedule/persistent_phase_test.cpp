@@ -102,7 +102,8 @@ TEST(persistent_phase_test, adapts_to_a_slow_worker) {
     const std::size_t had = all.run_of(3);
     all.slow_down(3, 4);
     phase.run([&all] { all.run(); });
-    EXPECT_GT(phase.last().seconds, 3 * before) << "all wait for it";
+    EXPECT_GT(phase.last().seconds, 1.25 * before) << "it has not taken long enough before";
+    EXPECT_LT(phase.last().seconds, 2.5 * before) << "others take what it has not begun";
     phase.run([&all] { all.run(); });
     EXPECT_EQ(phase.stage(), phase_stage::adapting);
     EXPECT_EQ(phase.restarts(), 1U);
@@ -216,7 +217,8 @@ TEST(persistent_phase_test, keeps_its_balance_for_some_microseconds) {
     run_until_it_follows(phase, all);
     phase.run([&all] { all.run(); });
     all.slow_down(all.workers().back(), times);
-    for (int runs = 0; runs < 10 && phase.restarts() == 0; ++runs) {
+    // Later it compares itself with stealing, for which some microseconds are enough.
+    for (int runs = 0; runs < 6 && phase.restarts() == 0; ++runs) {
       phase.run([&all] { all.run(); });
     }
     return phase.restarts();

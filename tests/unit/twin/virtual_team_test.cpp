@@ -1,5 +1,6 @@
 #include "twin/virtual_team.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <exception>
@@ -56,6 +57,48 @@ TEST_F(virtual_team_test, whose_clock_is_behind_runs) {
   EXPECT_EQ(seen.size(), 30U);
   EXPECT_TRUE(std::is_sorted(seen.begin(), seen.end()));
   EXPECT_EQ(team->now_ns(), 10U * (10 + 7 * 2)) << "the end of the last one";
+}
+
+TEST_F(virtual_team_test, waits_until_a_time_or_for_a_token) {
+  const auto team = team_of(2);
+  std::array<std::uint64_t, 3> woke{};
+  std::array<bool, 3> had_token{};
+  team->start([&](unsigned index) {
+    if (index == 0) {
+      had_token[0] = team->park_until(0, 5'000);
+      woke[0] = team->now_ns();
+      had_token[1] = team->park_until(0, 50'000);
+      woke[1] = team->now_ns();
+      had_token[2] = team->park_until(0, 1);
+      woke[2] = team->now_ns();
+    } else {
+      team->spend_ns(1, 20'000);  // beyond the first time, which comes before
+      team->unpark(0);
+      team->spend_ns(1, 100'000);
+    }
+  });
+  team->join_all();
+  EXPECT_EQ(had_token, (std::array{false, true, false}));
+  EXPECT_EQ(woke[0], 5'000U);
+  EXPECT_EQ(woke[1], 20'000U + none.wake_call_ns + none.wake_ns);
+  EXPECT_EQ(woke[2], woke[1]) << "that time had passed";
+}
+
+TEST_F(virtual_team_test, holds_workers_up) {
+  platform_.hold_up([](unsigned worker, std::uint64_t now_ns) {
+    return worker == 1 && now_ns >= 1'000 ? std::max<std::uint64_t>(now_ns, 9'000) : now_ns;
+  });
+  const auto team = team_of(2);
+  std::array<std::uint64_t, 2> ended{};
+  team->start([&](unsigned index) {
+    for (int step = 0; step < 3; ++step) {
+      team->spend_ns(index, 500);
+    }
+    ended.at(index) = team->now_ns();
+  });
+  team->join_all();
+  EXPECT_EQ(ended[0], 1'500U);
+  EXPECT_EQ(ended[1], 9'500U);
 }
 
 /// How often somebody's turn came while all of so many workers looked at all others.
