@@ -32,29 +32,29 @@ using nuthatch_box3 = ::nuthatch::effects::box<3>;
 using nuthatch_key_range = ::nuthatch::effects::key_range;
 
 using nuthatch_interval = ::nuthatch::effects::interval;
-template <::std::size_t D>
-using nuthatch_block = ::std::array<nuthatch_interval, D>;
+template <::std::size_t Dimensions>
+using nuthatch_block = ::std::array<nuthatch_interval, Dimensions>;
 
 template <class Region>
 [[nodiscard]] nuthatch_effect<Region> nuthatch_everything() {
   return nuthatch_effect<Region>::on_everything();
 }
 
-template <class... R>
-  requires requires(const R&... regions) { ::nuthatch::effects::reads(regions...); }
-[[nodiscard]] auto nuthatch_reads(const R&... regions) {
+template <class... Region>
+  requires requires(const Region&... regions) { ::nuthatch::effects::reads(regions...); }
+[[nodiscard]] auto nuthatch_reads(const Region&... regions) {
   return ::nuthatch::effects::reads(regions...);
 }
 
-template <class... R>
-  requires requires(const R&... regions) { ::nuthatch::effects::writes(regions...); }
-[[nodiscard]] auto nuthatch_writes(const R&... regions) {
+template <class... Region>
+  requires requires(const Region&... regions) { ::nuthatch::effects::writes(regions...); }
+[[nodiscard]] auto nuthatch_writes(const Region&... regions) {
   return ::nuthatch::effects::writes(regions...);
 }
 
-template <class... R>
-  requires requires(const R&... regions) { ::nuthatch::effects::accumulates(regions...); }
-[[nodiscard]] auto nuthatch_accumulates(const R&... regions) {
+template <class... Region>
+  requires requires(const Region&... regions) { ::nuthatch::effects::accumulates(regions...); }
+[[nodiscard]] auto nuthatch_accumulates(const Region&... regions) {
   return ::nuthatch::effects::accumulates(regions...);
 }
 
@@ -95,8 +95,8 @@ template <class Index>
 }
 
 /// The length of a slice, a number of whatever type.
-template <class T>
-[[nodiscard]] constexpr ::std::ptrdiff_t nuthatch_slice(T indices) noexcept {
+template <class Value>
+[[nodiscard]] constexpr ::std::ptrdiff_t nuthatch_slice(Value indices) noexcept {
   return static_cast<::std::ptrdiff_t>(indices);
 }
 
@@ -111,10 +111,11 @@ using nuthatch_place = ::std::source_location;
 #if defined(NUTHATCH_CHECK_EFFECTS)
 
 /// A variable that a step has captured by reference.
-template <class T>
+template <class Value>
 [[nodiscard]] ::nuthatch::detail::captured_variable nuthatch_watch(const char* name,
-                                                                   const T& variable) {
-  return {name, &variable, sizeof(T), ::nuthatch::detail::hash_of_bytes(&variable, sizeof(T))};
+                                                                   const Value& variable) {
+  return {
+      name, &variable, sizeof(Value), ::nuthatch::detail::hash_of_bytes(&variable, sizeof(Value))};
 }
 
 template <class Body, class... Captured>
@@ -127,9 +128,9 @@ template <class Body, class... Captured>
 
 struct nuthatch_not_watched {};
 
-template <class T>
+template <class Value>
 [[nodiscard]] constexpr nuthatch_not_watched nuthatch_watch(const char* /*name*/,
-                                                            const T& /*variable*/) noexcept {
+                                                            const Value& /*variable*/) noexcept {
   return {};
 }
 
@@ -144,12 +145,12 @@ template <class Body, class... Captured>
 
 template <class Now>
 inline constexpr bool nuthatch_is_checked = false;
-template <class E>
+template <class Effect>
 inline constexpr bool
-    nuthatch_is_checked<::nuthatch::declarations<E, ::nuthatch::effects::checked>> = true;
-template <class E>
+    nuthatch_is_checked<::nuthatch::declarations<Effect, ::nuthatch::effects::checked>> = true;
+template <class Effect>
 inline constexpr bool
-    nuthatch_is_checked<::nuthatch::splice_region<E, ::nuthatch::effects::checked>> = true;
+    nuthatch_is_checked<::nuthatch::splice_region<Effect, ::nuthatch::effects::checked>> = true;
 
 /// A step as it is declared: with its effect, or with intervals, a slice and the effect of a part.
 template <class Now, class... Said>
@@ -163,9 +164,9 @@ void nuthatch_step(nuthatch_place where, Now& now, Said... said) {
 }
 
 /// A call. With more than six arguments, messages do without its place.
-template <class Now, class F, class... A>
-void nuthatch_declare_call(nuthatch_place where, Now& now, F f, A... arguments) {
-  if constexpr (nuthatch_is_checked<Now> && sizeof...(A) <= 6) {
+template <class Now, class Function, class... Args>
+void nuthatch_declare_call(nuthatch_place where, Now& now, Function f, Args... arguments) {
+  if constexpr (nuthatch_is_checked<Now> && sizeof...(Args) <= 6) {
     now.call(f, arguments..., where);
   } else {
     now.call(f, arguments...);

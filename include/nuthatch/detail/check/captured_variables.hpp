@@ -63,16 +63,16 @@ class left_by_steps {
 
 /// The body of a step, with the variables that it has captured by reference. Where several workers
 /// run steps, these may change variables at any time, and nothing is compared.
-template <std::size_t N, class Body>
+template <std::size_t Size, class Body>
 struct step_that_captures {
-  std::array<captured_variable, N> variables;
+  std::array<captured_variable, Size> variables;
   std::source_location where;
   Body body;
 
-  template <class... A>
-  void operator()(const A&... arguments) {
+  template <class... Args>
+  void operator()(const Args&... arguments) {
     struct notes_at_end {
-      const std::array<captured_variable, N>* all;
+      const std::array<captured_variable, Size>* all;
 
       ~notes_at_end() {
         for (const captured_variable& one : *all) {
