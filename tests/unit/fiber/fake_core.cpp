@@ -3,10 +3,14 @@
 #include <numeric>
 #include <utility>
 
+#include <nuthatch/detail/worker.hpp>
+
 #include "fiber/sanitizer.hpp"
 #include "fiber/stack_pool.hpp"
 #include "fiber/switch.hpp"
 #include "platform/thread.hpp"
+
+constinit thread_local nuthatch::detail::worker* nuthatch_this_worker = nullptr;
 
 namespace nuthatch::testing {
 
