@@ -140,7 +140,7 @@ void check_scope_use(const children_frame& used, scope_use how, const code_place
   }
 }
 
-const void* note_callable(const void* innermost) noexcept {
+void* note_callable(void* innermost) noexcept {
   const auto* const self = static_cast<const core::worker*>(this_worker());
   return self == nullptr ? nullptr : std::exchange(self->running().callable, innermost);
 }

@@ -72,7 +72,7 @@ struct alignas(64) fiber {
   void* fake_stack;           // AddressSanitizer's
   void* sanitizer_fiber;      // ThreadSanitizer's, or Valgrind's number of the stack
   isolation_block* isolated;  // the outermost that the task is in
-  const void* callable;       // the innermost that checked code has begun here (note_callable)
+  void* callable;             // the innermost that checked code has begun here (note_callable)
   const void* caller;   // the foreign thread that waits for the root task that runs here; or null
   core::team* team;     // of the worker that suspended the task, which goes on there,
   destination goes_on;  // in its place, or where else it was said

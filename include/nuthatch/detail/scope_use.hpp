@@ -29,7 +29,7 @@ enum class scope_use : std::uint8_t { spawn, sync, end };
 /// Notes that a callable of a fork_join or the body of a parallel loop begins in the running task,
 /// with a local variable of it, or that it has ended, with what was noted before. Returns that;
 /// null where there was none. On a thread that runs no task nothing happens.
-[[gnu::cold]] const void* note_callable(const void* innermost) noexcept;
+[[gnu::cold]] void* note_callable(void* innermost) noexcept;
 
 /// As long as a callable runs, in code that has its uses of scopes looked at.
 class running_callable {
@@ -42,7 +42,7 @@ class running_callable {
   ~running_callable() { note_callable(outer_); }
 
  private:
-  const void* outer_;
+  void* outer_;
 };
 
 /// f(), noted where uses of scopes are looked at.
