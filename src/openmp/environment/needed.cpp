@@ -18,6 +18,7 @@ std::optional<peer> runtime_of(const char* name) noexcept {
     const char* name;
     peer runtime;
   };
+
   const char* const folder_end = std::strrchr(name, '/');
   const char* const file = folder_end != nullptr ? folder_end + 1 : name;
   for (const known& each : {known{"libgomp", peer::libgomp},
