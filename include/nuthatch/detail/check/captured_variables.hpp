@@ -7,7 +7,6 @@
 #include <cstdint>
 #include <cstring>
 #include <map>
-#include <mutex>
 #include <source_location>
 #include <string>
 #include <type_traits>
@@ -37,27 +36,22 @@ struct captured_variable {
   return hash;
 }
 
-/// What steps have last left variables as. Any thread may call its functions.
+/// What the steps of this thread have last left variables as.
 class left_by_steps {
  public:
-  static left_by_steps& instance() {
-    static left_by_steps only;
-    return only;
+  static left_by_steps& of_this_thread() {
+    static thread_local left_by_steps own;
+    return own;
   }
 
-  [[nodiscard]] bool has(const void* at, std::uint64_t hash) {
-    const std::lock_guard lock(mutex_);
-    const auto found = hashes_.find(at);
+  [[nodiscard]] bool has(const captured_variable& one, std::uint64_t hash) const {
+    const auto found = hashes_.find(one.at);
     return found != hashes_.end() && found->second == hash;
   }
 
-  void note(const captured_variable& one) {
-    const std::lock_guard lock(mutex_);
-    hashes_[one.at] = hash_of_bytes(one.at, one.size);
-  }
+  void note(const captured_variable& one) { hashes_[one.at] = hash_of_bytes(one.at, one.size); }
 
  private:
-  std::mutex mutex_;
   std::map<const void*, std::uint64_t> hashes_;
 };
 
@@ -71,12 +65,17 @@ struct step_that_captures {
 
   template <class... Args>
   void operator()(const Args&... arguments) {
+    if (this_worker() != nullptr && workers() > 1) {
+      body(arguments...);
+      return;
+    }
+
     struct notes_at_end {
       const std::array<captured_variable, Size>* all;
 
       ~notes_at_end() {
         for (const captured_variable& one : *all) {
-          left_by_steps::instance().note(one);
+          left_by_steps::of_this_thread().note(one);
         }
       }
     };
@@ -88,12 +87,9 @@ struct step_that_captures {
 
  private:
   void compare() const {
-    if (this_worker() != nullptr && workers() > 1) {
-      return;
-    }
     for (const captured_variable& one : variables) {
       const std::uint64_t now = hash_of_bytes(one.at, one.size);
-      if (now != one.hash && !left_by_steps::instance().has(one.at, now)) {
+      if (now != one.hash && !left_by_steps::of_this_thread().has(one, now)) {
         throw effects::effect_error(std::string("'") + one.name + "' changed after the step at " +
                                     where.file_name() + ":" + std::to_string(where.line()) +
                                     " was declared, which uses it, and before that ran");

@@ -1,0 +1,134 @@
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include <fmt/format.h>
+
+#include "splicec/array_elements.hpp"
+#include "splicec/control_code.hpp"
+#include "splicec/cursors.hpp"
+#include "splicec/lambdas.hpp"
+#include "splicec/plain_types.hpp"
+#include "splicec/pure_functions.hpp"
+
+/// What of control code is about calls.
+
+namespace nuthatch::splicec {
+
+std::optional<fault> control_code::fault_of_callee(CXCursor call) const {
+  const CXCursor called = clang_getCursorReferenced(call);
+  const std::size_t at = span_of(call).begin;
+  if (is_of_pragma()) {
+    return std::nullopt;
+  }
+  if (functions_ != nullptr && functions_->find(called) != nullptr) {
+    return fault{at,
+                 fmt::format("calls '{}', a function that is spliced, within an expression",
+                             name_of(called))};
+  }
+  const CXType type = clang_getCanonicalType(clang_getCursorResultType(called));
+  const bool makes = kind_of(called) == CXCursor_Constructor;
+  if (makes && is_implicit(called) && is_plain(clang_getCursorType(call)) &&
+      locals_->functions().has_understood_defaults(clang_getCursorType(call))) {
+    return std::nullopt;
+  }
+  if (clang_Cursor_isNull(called) == 0 && locals_->functions().only_reads(called) &&
+      (!makes || is_plain(clang_getCursorType(call))) &&
+      (!is_reference(type) || is_plain(clang_getPointeeType(type)))) {
+    return std::nullopt;
+  }
+  return fault{at,
+               clang_Cursor_isNull(called) != 0
+                   ? std::string("calls a function that is not known")
+                   : fmt::format("calls '{}', which is neither spliced nor constexpr on values "
+                                 "alone",
+                                 name_of(called))};
+}
+
+/// What it changes would be followed at the place where it is written, not where it is called.
+std::optional<fault> control_code::fault_of_lambda(CXCursor lambda) const {
+  const std::size_t at = span_of(lambda).begin;
+  if (!locals_->is_called_lambda(lambda)) {
+    return fault{at,
+                 "has a lambda that is not understood: one is a local, only called, takes values, "
+                 "and says no type behind an arrow"};
+  }
+  for (const local_use& one : locals_->changes_in(lambda)) {
+    if (!span_of(lambda).contains(one.which->at)) {
+      return fault{one.at, fmt::format("changes '{}' in a lambda", one.which->name)};
+    }
+  }
+  for (const CXCursor& part : written_parts_of(lambda)) {
+    const bool reference =
+        kind_of(part) == CXCursor_ParmDecl && is_reference(canonical_type_of(part));
+    if (reference) {
+      return fault{named_at(part), fmt::format("has a reference, '{}'", name_of(part))};
+    }
+    if (const result found =
+            kind_of(part) == CXCursor_ParmDecl ? std::nullopt : fault_of_statement(part);
+        found) {
+      return found;
+    }
+  }
+  return std::nullopt;
+}
+
+/// Of a member function: the object that it is called for.
+std::optional<fault> control_code::fault_of_object(CXCursor call) const {
+  const CXCursorKind kind = kind_of(clang_getCursorReferenced(call));
+  const std::vector<CXCursor> parts = children_of(call);
+  const CXCursor method = parts.empty() ? clang_getNullCursor() : bare(parts.front());
+  if ((kind != CXCursor_CXXMethod && kind != CXCursor_ConversionFunction) ||
+      kind_of(method) != CXCursor_MemberRefExpr) {
+    return std::nullopt;
+  }
+  const std::vector<CXCursor> object = children_of(method);
+  const bool of_this = object.empty() || !is_expression(object.front());
+  if (of_this && is_of_pure_function()) {
+    return std::nullopt;
+  }
+  return of_this || is_behind_pointer(method)
+             ? fault{span_of(call).begin, "calls a member through a pointer"}
+             : fault_of_expression(object.front());
+}
+
+std::optional<fault> control_code::fault_of_call(CXCursor call) const {
+  if (const std::optional<array_element> element = array_element_of(call);
+      element && !is_of_pragma()) {
+    return fault_of_element(call, bare(element->array), element->index);
+  }
+  if (const std::optional<CXCursor> lambda = lambda_called_by(call); lambda && !is_of_pragma()) {
+    result found = fault_of_expression(*lambda);
+    for (int i = 1; i < clang_Cursor_getNumArguments(call) && !found; ++i) {
+      found = fault_of_expression(clang_Cursor_getArgument(call, static_cast<unsigned>(i)));
+    }
+    return found;
+  }
+  if (assigns_plainly(call) && !is_of_pragma()) {
+    const CXCursor changed = bare(clang_Cursor_getArgument(call, 0));
+    const local* const root = locals_->root_of(changed);
+    if (root == nullptr || is_reference(root->type)) {
+      return fault{span_of(changed).begin, "changes what is no local of the function"};
+    }
+    const result found = fault_of_expression(changed);
+    return found ? found : fault_of_expression(clang_Cursor_getArgument(call, 1));
+  }
+  if (const result found = fault_of_callee(call); found) {
+    return found;
+  }
+  const CXType type = clang_getCursorType(clang_getCursorReferenced(call));
+  for (int i = 0; i < clang_Cursor_getNumArguments(call); ++i) {
+    const auto number = static_cast<unsigned>(i);
+    const CXCursor argument = clang_Cursor_getArgument(call, number);
+    const bool place =
+        is_of_pragma() && is_reference(clang_getCanonicalType(clang_getArgType(type, number)));
+    if (const result found = place ? fault_of_address(argument) : fault_of_expression(argument);
+        found) {
+      // A default argument has no place.
+      return span_of(argument).empty() ? fault{span_of(call).begin, found->reason} : found;
+    }
+  }
+  return fault_of_object(call);
+}
+
+}  // namespace nuthatch::splicec
