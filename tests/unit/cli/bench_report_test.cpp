@@ -118,20 +118,19 @@ TEST(bench_report, says_where_phases_are) {
   EXPECT_EQ(document.at("voids"), 5);
   EXPECT_EQ(document.at("mismatches"), 2);
   EXPECT_EQ(document.at("idle_seconds"), 0.75);
-  EXPECT_EQ(document.at("stages"),
-            (nlohmann::json{{"recording", 1},
-                            {"adapting", 0},
-                            {"settling", 2},
-                            {"following", 3},
-                            {"stealing", 4}}));
+  EXPECT_EQ(
+      document.at("stages"),
+      (nlohmann::json{
+          {"recording", 1}, {"adapting", 0}, {"settling", 2}, {"following", 3}, {"stealing", 4}}));
   EXPECT_EQ(document.at("restarts"), 7);
   EXPECT_EQ(document.at("phase_runs"), 8'000);
   const std::string text = bench_summary(run, not_a_screen(80));
-  for (const char* line : {"  schedule: 1,234 steps, 1,000 on another worker than before, ",
-                           "  replay: 4,321 works went to their workers, 5 steps void, "
-                           "2 mismatches, the first: something: spawn 3 of task 4\n",
-                           "  phases: 1 recording, 2 settling, 3 following, 4 stealing; 8,000 runs, "
-                           "7 restarts\n"}) {
+  for (const char* line :
+       {"  schedule: 1,234 steps, 1,000 on another worker than before, ",
+        "  replay: 4,321 works went to their workers, 5 steps void, "
+        "2 mismatches, the first: something: spawn 3 of task 4\n",
+        "  phases: 1 recording, 2 settling, 3 following, 4 stealing; 8,000 runs, "
+        "7 restarts\n"}) {
     EXPECT_NE(text.find(line), std::string::npos) << text;
   }
 }
