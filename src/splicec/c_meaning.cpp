@@ -42,6 +42,7 @@ struct meaning {
   bool is_equality = false;
   bool is_enumerator = false;   // constants of enumerations are numbers in C
   bool is_enumeration = false;  // of such a type
+  bool is_wide_bit_field = false;
 };
 
 using meanings = std::map<place, meaning>;
@@ -238,7 +239,13 @@ class reader {
     } else if (kind == CXCursor_UnaryExpr) {
       found.value = value_of(one);
     } else if (kind == CXCursor_DeclRefExpr) {
-      found.is_enumerator = kind_of(clang_getCursorReferenced(one)) == CXCursor_EnumConstantDecl;
+      const CXCursor named = clang_getCursorReferenced(one);
+      found.is_enumerator = kind_of(named) == CXCursor_EnumConstantDecl;
+      if (found.is_enumerator) {
+        found.value = clang_getEnumConstantDeclValue(named);
+      }
+    } else if (kind == CXCursor_FieldDecl) {
+      found.is_wide_bit_field = clang_getFieldDeclBitWidth(one) > 32;
     } else if (kind == CXCursor_UnaryOperator) {
       found.is_truth = clang_getCursorUnaryOperatorKind(one) == CXUnaryOperator_LNot;
     } else if (kind == CXCursor_BinaryOperator && parts.size() == 2) {
@@ -344,6 +351,8 @@ class comparison {
         refuse(where, "_Generic chooses by types, which are others in C++");
       } else if (where.kind == CXCursor_CompoundLiteralExpr && in_cpp.type.ends_with(']')) {
         refuse(where, "an array without a name ends earlier in C++; declare a variable");
+      } else if (in_cpp.is_wide_bit_field) {
+        refuse(where, "a bit-field that is wider than an int is of another type in C++");
       } else if (found == c_->all().end()) {
         refuse(where, "this means something else in C than in C++");
       } else {
@@ -409,6 +418,16 @@ class comparison {
   complaints* wrong_;
 };
 
+/// The lines where parts begin and end. Changes of a source leave its lines as they are.
+std::vector<std::size_t> lines_of(const source& from, const std::vector<span>& parts) {
+  std::vector<std::size_t> lines;
+  for (const span& one : parts) {
+    lines.push_back(from.line_of(one.begin));
+    lines.push_back(from.line_of(one.end));
+  }
+  return lines;
+}
+
 /// Keywords that C++ has under other names.
 edits words_of_cpp(const parsed& c) {
   static const std::map<std::string_view, const char*> words{{"_Bool", "bool"},
@@ -449,7 +468,8 @@ source made_cpp(const source& from,
   text.append(changes.applied(from, {0, from.text().size()}));
   const parsed after(from.path(), text.text(), cpp_flags);
   if (c.errors().empty() && after.errors().empty()) {
-    if (c.skipped().size() != after.skipped().size()) {
+    const source changed(from.path(), text.text());
+    if (lines_of(from, c.skipped()) != lines_of(changed, after.skipped())) {
       wrong.add(0, "the preprocessor leaves out other lines in C than in C++");
     }
     comparison(in_c, reader(after, &text), wrong).complain();

@@ -132,8 +132,16 @@ std::optional<fault> control_code::lent_too_long(CXCursor code) const {
 
 std::optional<fault> control_code::fault_of_expression(CXCursor expression) const {
   const CXCursorKind kind = kind_of(expression);
-  if (clang_isReference(kind) != 0 || kind == CXCursor_UnaryExpr) {
-    return std::nullopt;  // names of types; sizeof and its like
+  if (clang_isReference(kind) != 0) {
+    return std::nullopt;  // names of types
+  }
+  if (kind == CXCursor_UnaryExpr) {  // sizeof and its like
+    return is_known_constant(expression)
+               ? std::nullopt
+               : result(fault{span_of(expression).begin, "has a size that is not constant"});
+  }
+  if (kind == CXCursor_CXXThisExpr && is_of_pure_function()) {
+    return fault{span_of(expression).begin, "hands on the address of its object"};
   }
   switch (kind) {
     case CXCursor_DeclRefExpr:
@@ -298,7 +306,8 @@ std::optional<fault> control_code::fault_of_name(CXCursor expression) const {
     return fault{
         at, fmt::format("uses '{}', a variable outside of the function that is not const", name)};
   }
-  if (own == nullptr && !is_plain(type)) {
+  const bool is_pointer_as_array = kind == CXCursor_ParmDecl && is_array(type);
+  if (!is_reference(type) && !is_lambda(type) && !is_pointer_as_array && !is_plain(type)) {
     return fault{at, fmt::format("uses '{}', which is more than plain values", name)};
   }
   if (is_of_pragma() && is_memory_(declaration)) {
@@ -313,7 +322,7 @@ std::optional<fault> control_code::fault_of_name(CXCursor expression) const {
 std::optional<fault> control_code::fault_of_member(CXCursor expression) const {
   const CXCursor member = clang_getCursorReferenced(expression);
   if (kind_of(member) == CXCursor_VarDecl) {  // static
-    return is_unchanging(member)
+    return is_unchanging(member) && is_plain(canonical_type_of(member))
                ? std::nullopt
                : std::optional(fault{span_of(expression).begin,
                                      fmt::format("uses '{}', a variable outside of the function "
@@ -330,7 +339,9 @@ std::optional<fault> control_code::fault_of_member(CXCursor expression) const {
                  fmt::format("uses '{}', a member that is no plain value", name_of(member))};
   }
   if (of_this && is_of_pure_function()) {
-    return std::nullopt;
+    return has_array_type(expression)
+               ? result(fault{span_of(expression).begin, "hands on the address of its object"})
+               : std::nullopt;
   }
   if (has_array_type(expression)) {
     return fault_of_address(expression);
@@ -380,8 +391,30 @@ std::optional<fault> control_code::fault_of_element(CXCursor expression,
                              "const",
                              name_of(clang_getCursorReferenced(array)))};
   }
-  const bool in_own_object = is_of_pure_function() && kind_of(array) == CXCursor_MemberRefExpr;
-  return in_own_object ? fault_of_member(array) : fault_of_expression(array);
+  if (kind_of(array) == CXCursor_DeclRefExpr && !is_plain(canonical_type_of(array))) {
+    return fault{span_of(expression).begin, "looks into what is more than plain values"};
+  }
+  return kind_of(array) == CXCursor_MemberRefExpr ? fault_of_member_array(array)
+                                                  : fault_of_expression(array);
+}
+
+/// An array within an object, one element of which is read.
+std::optional<fault> control_code::fault_of_member_array(CXCursor array) const {
+  const CXCursor member = clang_getCursorReferenced(array);
+  const std::vector<CXCursor> base = children_of(array);
+  const bool of_this = base.empty() || !is_expression(base.front()) ||
+                       kind_of(bare(base.front())) == CXCursor_CXXThisExpr;
+  if (kind_of(member) != CXCursor_FieldDecl || is_reference(canonical_type_of(member)) ||
+      !is_plain(canonical_type_of(member))) {
+    return fault{span_of(array).begin, fmt::format("looks into '{}'", name_of(member))};
+  }
+  if (of_this && is_of_pure_function()) {
+    return std::nullopt;
+  }
+  return is_behind_pointer(array)
+             ? fault{span_of(array).begin,
+                     fmt::format("looks into '{}' through a pointer", name_of(member))}
+             : fault_of_expression(base.front());
 }
 
 std::optional<fault> control_code::fault_of_unary(CXCursor expression) const {

@@ -178,6 +178,10 @@ class nest_rules {
     if (const std::optional<fault> found = control_->fault_of(bound); found) {
       all_->wrong.add(found->at, fmt::format("the bound of a loop that is cut {}", found->reason));
     }
+    for (const local_use& one : locals_->changes_in(bound)) {
+      all_->wrong.add(one.at,
+                      fmt::format("the bound of a loop that is cut changes '{}'", one.which->name));
+    }
     for (const local_use& one : locals_->uses_in(bound)) {
       const auto changes = locals_->changes_in(outermost_body);
       if (std::ranges::find(indices, one.which) != indices.end() ||
@@ -194,6 +198,15 @@ class nest_rules {
     for (const jump& one : jumps_out_of(body, step.whole, {.loop = true, .breakable = false})) {
       if (one.word == "break") {  // the others leave the step, too
         all_->wrong.add(one.at, "break leaves a loop that is cut into slices");
+      }
+    }
+    for (const local_use& one : locals_->addresses_in(body)) {
+      if (std::ranges::find(indices, one.which) != indices.end() &&
+          one.by != holder::called_reader) {
+        all_->wrong.add(one.at,
+                        fmt::format("'{}', the index of a loop that is cut, may be changed by who "
+                                    "has its address",
+                                    one.which->name));
       }
     }
     for (const local_use& one : locals_->changes_in(body)) {

@@ -85,6 +85,11 @@ bool captures_by_reference(CXCursor lambda) {
   return std::find(words.begin(), close, "&") != close;
 }
 
+bool is_mutable_lambda(CXCursor lambda) {
+  const std::vector<std::string> words = words_of(lambda);
+  return std::ranges::find(words, "mutable") != words.end();
+}
+
 bool is_plain_lambda(CXCursor lambda) {
   const std::vector<std::string> words = words_of(lambda);
   return has_plain_captures(words) && has_plain_head(words) &&

@@ -10,6 +10,9 @@ namespace nuthatch::splicec {
 /// Whether there is an & between the brackets of the lambda.
 bool captures_by_reference(CXCursor lambda);
 
+/// Whether the lambda may change its copies.
+bool is_mutable_lambda(CXCursor lambda);
+
 /// Whether all that the body does to what it captures can be seen: nothing is captured by a name of
 /// its own, no type is left open, no copy is changed, and no type says what is returned.
 bool is_plain_lambda(CXCursor lambda);

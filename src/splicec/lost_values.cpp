@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <set>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -37,6 +38,13 @@ class loss {
     }
     if (is_expression(one)) {
       return follow_expression(one, lost);
+    }
+    if (kind_of(one) == CXCursor_BreakStmt || kind_of(one) == CXCursor_ContinueStmt) {
+      lost_at_jump_ = lost_at_jump_ || lost;
+      return lost;
+    }
+    if (kind_of(one) == CXCursor_CXXTryStmt) {
+      return follow_try(one, lost);
     }
     if (kind_of(one) == CXCursor_IfStmt || kind_of(one) == CXCursor_SwitchStmt || is_loop(one)) {
       return follow_choice(one, lost);
@@ -78,13 +86,32 @@ class loss {
     return !assigned;
   }
 
-  /// Of its parts some may not run, and some may run again.
+  /// What is thrown may leave it anywhere.
+  bool follow_try(CXCursor one, bool lost) {
+    for (const CXCursor& part : children_of(one)) {
+      lost = follow(part, lost) || lost;
+    }
+    return lost;
+  }
+
+  /// Jumps to its end or its next round have whatever was lost there.
   bool follow_choice(CXCursor one, bool lost) {
+    const bool takes_jumps = is_loop(one) || kind_of(one) == CXCursor_SwitchStmt;
+    const bool outer = takes_jumps ? std::exchange(lost_at_jump_, false) : false;
+    const bool after = follow_parts(one, lost);
+    if (!takes_jumps) {
+      return after;
+    }
+    return std::exchange(lost_at_jump_, outer) || after;
+  }
+
+  /// Of its parts some may not run, and some may run again.
+  bool follow_parts(CXCursor one, bool lost) {
     const std::vector<CXCursor> parts = children_of(one);
     const int rounds = is_loop(one) ? 2 : 1;
     bool ever = false;
     for (int round = 0; round < rounds; ++round) {
-      bool inside = lost || ever;
+      bool inside = lost || ever || (is_loop(one) && lost_at_jump_);
       for (std::size_t i = 0; i < parts.size(); ++i) {
         const bool begins = i == 0 && runs_first(one, parts[i]);
         if (begins && round == 0) {
@@ -120,6 +147,7 @@ class loss {
   const function_locals* locals_;
   const std::vector<declared_step>* steps_;
   const local* which_;
+  bool lost_at_jump_ = false;  // of the innermost loop or switch
 };
 
 }  // namespace

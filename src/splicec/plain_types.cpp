@@ -48,7 +48,7 @@ bool has_plain_members(CXCursor declaration) {
                  clang_CXXMethod_isMoveAssignmentOperator(one) == 0) ||
                 clang_CXXMethod_isDefaulted(one) != 0);
       case CXCursor_FunctionTemplate:
-        return name_of(one) != "operator=";
+        return name_of(one) != "operator=" && !is_constructor_template(one);
       default:
         return true;
     }
@@ -56,6 +56,11 @@ bool has_plain_members(CXCursor declaration) {
 }
 
 }  // namespace
+
+bool is_constructor_template(CXCursor one) {
+  return kind_of(one) == CXCursor_FunctionTemplate &&
+         clang_getTemplateCursorKind(one) == CXCursor_Constructor;
+}
 
 bool is_scalar(CXType type) {
   type = clang_getCanonicalType(type);
@@ -96,10 +101,10 @@ bool is_made_of_scalars(CXType type) {
     return is_scalar(type);
   }
   const std::vector<CXCursor> members = children_of(class_of(type));
-  bool scalars =
-      is_plain(type) && std::ranges::none_of(members, [](CXCursor one) {
-        return kind_of(one) == CXCursor_Constructor || kind_of(one) == CXCursor_CXXBaseSpecifier;
-      });
+  bool scalars = is_plain(type) && std::ranges::none_of(members, [](CXCursor one) {
+                   return kind_of(one) == CXCursor_Constructor || is_constructor_template(one) ||
+                          kind_of(one) == CXCursor_CXXBaseSpecifier;
+                 });
   clang_Type_visitFields(
       type,
       [](CXCursor field, CXClientData into) {

@@ -32,6 +32,9 @@ bool assigns_plainly(CXCursor call);
 /// template.
 CXCursor class_of(CXType type);
 
+/// A constructor that is a template may be chosen where nobody expects it.
+bool is_constructor_template(CXCursor one);
+
 /// Whether nobody wrote the function: it does to each member what members do by themselves.
 bool is_implicit(CXCursor function);
 

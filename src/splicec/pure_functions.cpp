@@ -224,10 +224,18 @@ bool pure_functions::is_understood(CXCursor function) const {
   if (const auto [found, fresh] = known_.emplace(name, true); !fresh) {
     return found->second;
   }
+  const std::size_t before = trail_.size();
+  trail_.push_back(name);
   const CXCursor definition = clang_getCursorDefinition(function);
   const bool good = clang_Cursor_isNull(definition) == 0 && is_constexpr(function) &&
                     clang_CXXMethod_isVirtual(function) == 0 && is_understood_body(definition);
-  known_[name] = good;
+  if (!good) {  // what has been looked at meanwhile may count on it
+    for (std::size_t i = before; i < trail_.size(); ++i) {
+      known_.erase(trail_[i]);
+    }
+    trail_.resize(before);
+    known_[name] = false;
+  }
   return good;
 }
 
@@ -261,6 +269,9 @@ bool pure_functions::has_understood_defaults(CXType type) const {
   return std::ranges::all_of(children_of(declaration), [&](CXCursor one) {
     if (kind_of(one) == CXCursor_CXXBaseSpecifier) {
       return has_understood_defaults(clang_getCursorType(one));
+    }
+    if (is_constructor_template(one)) {
+      return false;
     }
     if (kind_of(one) == CXCursor_Constructor) {
       return clang_CXXConstructor_isDefaultConstructor(one) == 0 || is_implicit(one) ||

@@ -2,6 +2,7 @@
 
 #include <map>
 #include <string>
+#include <vector>
 
 #include <clang-c/Index.h>
 
@@ -30,6 +31,7 @@ class pure_functions {
 
   /// By unified symbol names. What is being looked at counts as pure, for functions that recurse.
   mutable std::map<std::string, bool> known_;
+  mutable std::vector<std::string> trail_;  ///< those that count as pure, in the order looked at
 };
 
 }  // namespace nuthatch::splicec

@@ -9,7 +9,9 @@
 #include "splicec/cursors.hpp"
 #include "splicec/effect_text.hpp"
 #include "splicec/jumps.hpp"
+#include "splicec/lambdas.hpp"
 #include "splicec/lost_values.hpp"
+#include "splicec/plain_types.hpp"
 #include "splicec/translator.hpp"
 #include "splicec/written_once.hpp"
 
@@ -143,6 +145,15 @@ class region_writer {
         all_->wrong.add(other.where.begin, "this is within another #pragma splice try");
       }
     }
+    any_within(function_, [&](CXCursor one) {
+      if (kind_of(one) == CXCursor_LambdaExpr && span_of(one).contains(whole) &&
+          is_mutable_lambda(one)) {
+        all_->wrong.add(
+            said.where.begin,
+            "this stands in a lambda that is mutable, whose variables outlive the call");
+      }
+      return false;
+    });
     check_words(*all_, whole, "in a try_splice");
     for (const CXCursor& one : about) {
       check_labels(*all_, one, whole);
@@ -181,7 +192,8 @@ void translate_regions(const unit& all, edits& into) {
       note_steps(all, one, locals);
     }
     for (const local& one : locals.all()) {
-      if (one.escapes && clang_isConstQualifiedType(one.type) == 0) {
+      const bool may_change = clang_isConstQualifiedType(one.type) == 0 || !is_plain(one.type);
+      if (one.escapes && may_change) {
         all.memory.insert(one.at);
       }
     }

@@ -207,6 +207,30 @@ void step_rules::note_changes(declared_step& step) const {
   }
 }
 
+/// Variables that Clang shows as no declaration, such as those that a lambda captures with values of
+/// their own; and default arguments that tell the place of the call.
+void step_rules::check_names(const declared_step& step) const {
+  any_within(step.statement, [this, &step](CXCursor one) {
+    const CXCursor named = clang_getCursorReferenced(one);
+    if (kind_of(one) == CXCursor_DeclRefExpr && kind_of(named) == CXCursor_VarDecl &&
+        clang_Cursor_hasVarDeclGlobalStorage(named) != 1 && locals_->find(one) == nullptr &&
+        !step.whole.contains(named_at(named)) && is_in_function(named)) {
+      all_->wrong.add(span_of(one).begin,
+                      fmt::format("'{}' is no variable of its own; a step uses values and pointers "
+                                  "from outside",
+                                  name_of(named)));
+    }
+    for (int i = 0; i < clang_Cursor_getNumArguments(one); ++i) {
+      const CXCursor argument = clang_Cursor_getArgument(one, static_cast<unsigned>(i));
+      const std::string type = taken(clang_getTypeSpelling(canonical_type_of(argument)));
+      if (span_of(argument).empty() && type.find("source_location") != std::string::npos) {
+        all_->wrong.add(span_of(one).begin, "a default argument would be another place in a step");
+      }
+    }
+    return false;
+  });
+}
+
 void step_rules::note_copies(declared_step& step) const {
   any_within(step.statement, [this, &step](CXCursor one) {
     const bool member = kind_of(one) == CXCursor_MemberRefExpr;
@@ -223,9 +247,16 @@ void step_rules::note_copies(declared_step& step) const {
     }
     return false;
   });
+  check_names(step);
   for (const local_use& one : locals_->uses_in(step.statement)) {
     if (!is_outside(*one.which, step)) {
       continue;
+    }
+    if (!region_.empty() && one.which->type.kind == CXType_VariableArray) {
+      all_->wrong.add(one.at,
+                      fmt::format("'{}' is an array of a size that is not constant; a step uses a "
+                                  "pointer to its first element",
+                                  one.which->name));
     }
     if (is_by_reference(*one.which, step)) {
       add_once(step.by_reference, one.which);

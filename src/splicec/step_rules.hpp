@@ -50,6 +50,7 @@ class step_rules {
   void check_kinds(const declared_step& step) const;
   void check_addresses(const declared_step& step) const;
   void note_changes(declared_step& step) const;
+  void check_names(const declared_step& step) const;
   void note_copies(declared_step& step) const;
 
   const unit* all_;

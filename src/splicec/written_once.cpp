@@ -27,6 +27,9 @@ std::string_view refused_word(std::string_view word) {
       word == "co_await" || word == "co_yield" || word == "co_return") {
     return "{} belongs to the function that it is written in, and not to one {}";
   }
+  if (word == "touches") {
+    return "{} is a name of what the translator writes, and would be another one {}";
+  }
   return {};
 }
 

@@ -18,7 +18,7 @@ template <class Value>
 constexpr std::string_view type_name() noexcept {
   // What stands before and after the name is the same for every type.
   constexpr std::string_view of_int = spelled_with_type<int>();
-  constexpr std::size_t before = of_int.find("T = int") + 4;
+  constexpr std::size_t before = of_int.find("Value = int") + 8;
   constexpr std::size_t after = of_int.size() - before - 3;
   constexpr std::string_view all = spelled_with_type<Value>();
   std::string_view name = all.substr(before, all.size() - before - after);
