@@ -207,8 +207,8 @@ void step_rules::note_changes(declared_step& step) const {
   }
 }
 
-/// Variables that Clang shows as no declaration, such as those that a lambda captures with values of
-/// their own; and default arguments that tell the place of the call.
+/// Variables that Clang shows as no declaration, such as those that a lambda captures with values
+/// of their own; and default arguments that tell the place of the call.
 void step_rules::check_names(const declared_step& step) const {
   any_within(step.statement, [this, &step](CXCursor one) {
     const CXCursor named = clang_getCursorReferenced(one);

@@ -109,6 +109,10 @@ const settings& chosen() noexcept {
   return all;
 }
 
+bool is_read_at_load() noexcept {
+  return false;
+}
+
 std::uint64_t usable_cpus() noexcept {
   return 1;
 }

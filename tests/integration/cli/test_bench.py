@@ -152,7 +152,7 @@ class Phases(command.CommandTest):
             with self.subTest(program):
                 document, ended = self.bench(program, "--schedule", "persistent", "--repeat", "12")
                 phases = sum(document["stages"].values())
-                # Virtual workers gain nothing from locality: some phases find that stealing is faster.
+                # Virtual workers gain nothing from locality: stealing is faster for some phases.
                 following = document["stages"]["following"]
                 self.assertEqual(following + document["stages"]["stealing"], phases)
                 came_to_follow += following

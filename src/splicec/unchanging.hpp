@@ -1,0 +1,19 @@
+#pragma once
+
+#include <clang-c/Index.h>
+
+#include "splicec/cursors.hpp"
+
+namespace nuthatch::splicec {
+
+/// Whether a variable is const, and not volatile. Of arrays, what their elements are.
+inline bool is_unchanging(CXCursor variable) {
+  const CXType type = canonical_type_of(variable);
+  const CXType element = is_array(type) ? clang_getArrayElementType(type) : type;
+  const auto either = [&](unsigned (*is)(CXType)) {
+    return is(type) != 0 || is(element) != 0;
+  };
+  return either(clang_isConstQualifiedType) && !either(clang_isVolatileQualifiedType);
+}
+
+}  // namespace nuthatch::splicec
