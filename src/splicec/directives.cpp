@@ -109,7 +109,7 @@ std::vector<directive> find_directives(const source& from,
       next.words.assign(one + 1, last);
     }
     found.push_back(std::move(next));
-    before = where.end == 0 ? 0 : where.end;
+    before = where.end;
     one = last;
   }
   return found;

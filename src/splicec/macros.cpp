@@ -62,8 +62,4 @@ bool known_macros::is_defined_outside(const std::string& name, const span& part)
   });
 }
 
-bool known_macros::is_defined(const std::string& name) const {
-  return definitions_.contains(name);
-}
-
 }  // namespace nuthatch::splicec

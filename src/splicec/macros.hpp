@@ -27,8 +27,6 @@ class known_macros {
   /// Whether the macro is defined by anything outside of this part of the source.
   [[nodiscard]] bool is_defined_outside(const std::string& name, const span& part) const;
 
-  [[nodiscard]] bool is_defined(const std::string& name) const;
-
  private:
   [[nodiscard]] names reached(const names& words, bool in_source) const;
 
