@@ -103,16 +103,31 @@ class running_step final : public running {
   }
 
   void check(const accessed& what) const override {
-    if (!known_.holds(what) && !find_known(what) && !admits(*declared_, what.how, what.bytes)) {
-      found_->fail(who_() + ": " + words(what) + ", which is outside of what it declared (" +
-                   effects::describe(*declared_) + ")");
+    if (!known_.holds(what) && !find_known(what)) {
+      check_declared(what);
     }
-    if (found_->outer() != nullptr) {
-      found_->outer()->check(what);
-    }
+    check_outer(what);
+  }
+
+  void check_inner(const accessed& what) const override {
+    check_declared(what);
+    check_outer(what);
   }
 
  private:
+  void check_declared(const accessed& what) const {
+    if (!admits(*declared_, what.how, what.bytes)) {
+      found_->fail(who_() + ": " + words(what) + ", which is outside of what it declared (" +
+                   effects::describe(*declared_) + ")");
+    }
+  }
+
+  void check_outer(const accessed& what) const {
+    if (found_->outer() != nullptr) {
+      found_->outer()->check_inner(what);
+    }
+  }
+
   /// Whether one stretch of memory that the step may access has all of it; that is kept then.
   [[gnu::noinline]] bool find_known(const accessed& what) const {
     const std::uintptr_t end = held_until(*declared_, what.how, what.bytes.first);

@@ -37,8 +37,12 @@ class running {
   running(const running&) = delete;
   running& operator=(const running&) = delete;
 
+  /// Called by the worker that runs this.
   /// @throws effects::effect_error if it may not do that.
   virtual void check(const accessed& what) const = 0;
+
+  /// The same for regions inside of it, whose steps any worker may run, several at a time.
+  virtual void check_inner(const accessed& what) const { check(what); }
 
   /// Where it is. That of another worker where it was suspended and has gone on.
   mutable running_slot* slot = nullptr;
