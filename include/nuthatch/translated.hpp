@@ -8,7 +8,9 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <source_location>
+#include <stdexcept>
 #include <utility>
 
 #include <nuthatch/splice.hpp>
@@ -58,29 +60,37 @@ template <class... Region>
   return ::nuthatch::effects::accumulates(regions...);
 }
 
+/// A bound of a loop as an end of an interval.
+/// @throws std::range_error if it is not below 2^63 - 1.
+template <class Value>
+[[nodiscard]] constexpr ::std::ptrdiff_t nuthatch_bound(Value bound) {
+  const auto end = static_cast<::std::ptrdiff_t>(bound);
+  if (static_cast<Value>(end) != bound || end == PTRDIFF_MAX || (bound > Value{} && end < 0)) {
+    throw ::std::range_error("a loop over(i) has a bound of 2^63 - 1 or more");
+  }
+  return end;
+}
+
 /// The values that the index of `for (Index i = low; i < high; ++i)` takes, with the conversions of
 /// the language: of `low` to the index, and of both sides of the comparison to their common type.
+/// @throws std::range_error if a bound is too large for an interval.
 template <class Index, class Low, class High>
-[[nodiscard]] constexpr nuthatch_interval nuthatch_below(Low low, High high) noexcept {
+[[nodiscard]] constexpr nuthatch_interval nuthatch_below(Low low, High high) {
   using common = decltype(Index{} + high);
-  const auto first = static_cast<Index>(low);
-  if (!(static_cast<common>(first) < static_cast<common>(high))) {
-    return {};
-  }
-  return {static_cast<::std::ptrdiff_t>(first),
-          static_cast<::std::ptrdiff_t>(static_cast<common>(high))};
+  const auto first = static_cast<common>(static_cast<Index>(low));
+  const auto last = static_cast<common>(high);
+  return first < last ? nuthatch_interval{nuthatch_bound(first), nuthatch_bound(last)}
+                      : nuthatch_interval{};
 }
 
 /// The same for `i <= high`.
 template <class Index, class Low, class High>
-[[nodiscard]] constexpr nuthatch_interval nuthatch_up_to(Low low, High high) noexcept {
+[[nodiscard]] constexpr nuthatch_interval nuthatch_up_to(Low low, High high) {
   using common = decltype(Index{} + high);
-  const auto first = static_cast<Index>(low);
-  if (!(static_cast<common>(first) <= static_cast<common>(high))) {
-    return {};
-  }
-  return {static_cast<::std::ptrdiff_t>(first),
-          static_cast<::std::ptrdiff_t>(static_cast<common>(high)) + 1};
+  const auto first = static_cast<common>(static_cast<Index>(low));
+  const auto last = static_cast<common>(high);
+  return first <= last ? nuthatch_interval{nuthatch_bound(first), nuthatch_bound(last) + 1}
+                       : nuthatch_interval{};
 }
 
 /// The bounds of the part of a loop that is run, in the type of its index.

@@ -90,6 +90,17 @@ std::vector<unsigned> cpu_set::members() const {
   return all;
 }
 
+std::vector<cpu_run> cpu_set::runs() const {
+  std::vector<cpu_run> all;
+  for (const unsigned cpu : members()) {
+    if (all.empty() || cpu != all.back().first + all.back().count) {
+      all.push_back({cpu, 0});
+    }
+    ++all.back().count;
+  }
+  return all;
+}
+
 cpu_set operator&(const cpu_set& left, const cpu_set& right) {
   cpu_set both;
   both.words_.resize(std::min(left.words_.size(), right.words_.size()));

@@ -9,6 +9,12 @@
 
 namespace nuthatch::platform {
 
+/// Cpus with consecutive numbers.
+struct cpu_run {
+  unsigned first = 0;
+  unsigned count = 0;
+};
+
 /// A set of cpus by the operating system's numbers, of any size. A value: compares by content.
 class cpu_set {
  public:
@@ -41,6 +47,9 @@ class cpu_set {
 
   /// The smallest member; the set must not be empty.
   [[nodiscard]] unsigned first() const;
+
+  /// The members as runs of neighbours, ascending.
+  [[nodiscard]] std::vector<cpu_run> runs() const;
 
   /// All members, ascending.
   [[nodiscard]] std::vector<unsigned> members() const;

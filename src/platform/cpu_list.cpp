@@ -101,17 +101,11 @@ cpu_set cpu_set::parse(std::string_view text) {
 
 std::string cpu_set::to_string() const {
   std::string text;
-  const std::vector<unsigned> all = members();
-  for (std::size_t first = 0; first < all.size();) {
-    std::size_t last = first;
-    while (last + 1 < all.size() && all[last + 1] == all[last] + 1) {
-      ++last;
+  for (const auto& [first, count] : runs()) {
+    text.append(text.empty() ? "" : ",").append(std::to_string(first));
+    if (count > 1) {
+      text.append("-").append(std::to_string(first + count - 1));
     }
-    text.append(text.empty() ? "" : ",").append(std::to_string(all[first]));
-    if (last > first) {
-      text.append("-").append(std::to_string(all[last]));
-    }
-    first = last + 1;
   }
   return text;
 }

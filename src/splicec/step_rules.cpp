@@ -9,6 +9,7 @@
 #include "splicec/control_code.hpp"
 #include "splicec/cursors.hpp"
 #include "splicec/jumps.hpp"
+#include "splicec/own_types.hpp"
 #include "splicec/written_once.hpp"
 
 namespace nuthatch::splicec {
@@ -145,12 +146,23 @@ void step_rules::check_calls(const declared_step& step) const {
   });
 }
 
-/// The function that is translated stays beside its translation, with variables of its own.
+/// The function that is translated stays beside its translation, with variables and types of its
+/// own.
 void step_rules::check_statics(const declared_step& step) const {
+  if (!region_.empty()) {
+    return;
+  }
   const control_code control(*locals_, all_->functions, region_);
-  any_within(step.statement, [this, &control](CXCursor one) {
-    if (region_.empty() && kind_of(one) == CXCursor_VarDecl &&
-        clang_Cursor_hasVarDeclGlobalStorage(one) == 1 && control.fault_of_statement(one)) {
+  any_within(step.statement, [this, &step, &control](CXCursor one) {
+    if (is_expression(one) && has_variables_for_types_of(one, step.whole)) {
+      all_->wrong.add(span_of(one).begin,
+                      fmt::format("'{}' may have variables for each type, and the types of a step "
+                                  "would be two, one of which is for calls that are spliced",
+                                  name_of(clang_getCursorReferenced(one))));
+      return true;
+    }
+    if (kind_of(one) == CXCursor_VarDecl && clang_Cursor_hasVarDeclGlobalStorage(one) == 1 &&
+        control.fault_of_statement(one)) {
       all_->wrong.add(named_at(one),
                       fmt::format("'{}' would be two variables, one of which is for calls that are "
                                   "spliced; declare it outside of the function",

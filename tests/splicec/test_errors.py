@@ -1,5 +1,6 @@
 """Every kind of error, at its line; and that nothing is written then."""
 
+import json
 import os
 import shutil
 import unittest
@@ -128,6 +129,13 @@ class Errors(translator.TranslatorTest):
                                     "--", f"-I{INCLUDE}", status=2)
                 self.assertRegex(said, r"^nuthatch splicec: --region: .*\n$")
                 self.assertIn(part, said)
+
+    def test_each_planted_error_still_has_its_place(self):
+        planted = json.loads((FOLDER / "mutants.json").read_text(encoding="utf-8"))
+        for name, one in planted.items():
+            with self.subTest(name):
+                source = FOLDER.parent.parent / "src" / "splicec" / one["file"]
+                self.assertEqual(source.read_text(encoding="utf-8").count(one["text"]), 1)
 
     def test_a_file_in_which_nothing_is_spliced(self):
         out = self.folder / "out.cpp"

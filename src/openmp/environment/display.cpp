@@ -49,15 +49,9 @@ std::string number(std::uint64_t of) {
 /// Runs of cpus as they are said, {0:2,5}.
 std::string word_of_place(const platform::cpu_set& of) {
   std::string all;
-  platform::cpu_set left = of;
-  while (!left.empty()) {
-    const unsigned first = left.first();
-    unsigned end = first;
-    for (; left.contains(end); ++end) {
-      left.erase(end);
-    }
+  for (const auto& [first, count] : of.runs()) {
     all += (all.empty() ? "" : ",") + number(first);
-    all += end == first + 1 ? "" : ":" + number(end - first);
+    all += count == 1 ? "" : ":" + number(count);
   }
   return "{" + all + "}";
 }

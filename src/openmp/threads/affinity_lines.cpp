@@ -34,16 +34,10 @@ guarded_format& common_format() {
 /// LLVM's runtime has two neighbours apart: 0,1,4-6.
 std::string llvm_text_of(const platform::cpu_set& of) {
   std::string all;
-  platform::cpu_set left = of;
-  while (!left.empty()) {
-    const unsigned first = left.first();
-    unsigned end = first;
-    for (; left.contains(end); ++end) {
-      left.erase(end);
-    }
+  for (const auto& [first, count] : of.runs()) {
     all += (all.empty() ? "" : ",") + std::to_string(first);
-    if (end - first > 1) {
-      all += (end - first == 2 ? "," : "-") + std::to_string(end - 1);
+    if (count > 1) {
+      all += (count == 2 ? "," : "-") + std::to_string(first + count - 1);
     }
   }
   return all;

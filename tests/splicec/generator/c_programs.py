@@ -147,7 +147,8 @@ void all{number}(void) {{
         calls = " ".join(
             f"if (argc < 3 || atoi(argv[2]) == {one.number}) "
             f"{{ all{one.number}(); fflush(stdout); }}"
-            for one, _ in programs
+            for one, text in programs
+            if text.strip()
         )
         return (
             HEAD

@@ -20,7 +20,7 @@ import tempfile
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 
 from c_programs import CProgram  # pylint: disable=wrong-import-position
-from programs import Program  # pylint: disable=wrong-import-position
+from programs import LINES, Program  # pylint: disable=wrong-import-position
 
 HEAD = """#include <algorithm>
 #include <array>
@@ -101,9 +101,14 @@ class Oracle:
         calls = " ".join(
             f"if (argc < 3 || std::atoi(argv[2]) == {one.number}) {{ p{one.number}::all(); "
             "std::fflush(stdout); }"
-            for one, _ in programs
+            for one, text in programs
+            if text.strip()
         )
-        text = HEAD + "".join(text for _, text in programs)
+        text = HEAD
+        for _, one in programs:
+            text += one
+            if "\n#line" in one:  # What comes next has the lines that it has in the file.
+                text += f"#line {text.count(chr(10)) + 2}\n"
         text += (
             "int main(int argc, char** argv) { const int workers = std::atoi(argv[1]);\n"
             f"const auto all = [&] {{ {calls} }};\n"
@@ -164,14 +169,27 @@ class Oracle:
             if match := re.match(r"(?:namespace|/\* program) p(\d+)\b", line):
                 owner = int(match[1])
             owners[number] = owner
-        return {owners.get(line) for line in lines}
+        return {
+            (line - LINES) // 1000 if line >= LINES else owners.get(line) for line in lines
+        }
+
+    @staticmethod
+    def only(programs, wanted):
+        """Empty lines in place of the others, so that those that stay keep their lines."""
+        return [
+            one
+            if one[0].number in wanted
+            else (one[0], "\n" * (one[1].count("\n") + ("\n#line" in one[1])))
+            for one in programs
+        ]
 
     def without_refused(self, programs):
-        """Those that the translator accepts together, and their translation."""
+        """The numbers of those that the translator accepts together, and their translation."""
+        wanted = {one.number for one, _ in programs}
         for _ in range(len(programs) + 1):
-            if not programs:
-                return programs, None
-            text = self.file_of(programs)
+            if not wanted:
+                return wanted, None
+            text = self.file_of(self.only(programs, wanted))
             source = self.write(self.name_of(programs), text)
             ended = run(
                 self.splicec,
@@ -183,7 +201,7 @@ class Oracle:
                 f"-I{self.include}",
             )
             if ended.returncode == 0:
-                return programs, self.folder / "spliced.cpp"
+                return wanted, self.folder / "spliced.cpp"
             found = re.findall(
                 rf"^{re.escape(str(source))}:(\d+):\d+: (?:fatal )?error: (.*)", ended.stderr, re.M
             )
@@ -192,19 +210,19 @@ class Oracle:
                 self.failures.append(
                     f"the translator ends with {ended.returncode}: {ended.stderr[:500]}"
                 )
-                return [], None
+                return set(), None
             for _, reason in found:
                 reason = re.sub(r"p\d+::|_\d+", "", reason)
                 self.reasons[reason] = self.reasons.get(reason, 0) + 1
             self.counts["refused"] += len(bad)
-            programs = [one for one in programs if one[0].number not in bad]
-        return [], None
+            wanted -= bad
+        return set(), None
 
     def valid(self, programs):
-        """Those that compile as they are."""
+        """Those that compile as they are, which are then in the program `plain`."""
         text = self.file_of(programs)
         source = self.write(self.name_of(programs), text)
-        plain, built = self.build(source, "plain")
+        _, built = self.build(source, "plain")
         if built.returncode == 0:
             return programs
         lines = re.findall(rf"^{re.escape(str(source))}:(\d+):\d+: error", built.stderr, re.M)
@@ -241,19 +259,16 @@ class Oracle:
     def compare(self, programs):
         self.counts["generated"] += len(programs)
         programs = self.valid(programs)
-        programs, spliced = self.without_refused(programs)
-        if not programs:
+        accepted, spliced = self.without_refused(programs)
+        if not accepted:
             return
-        plain, built = self.build(
-            self.write(self.name_of(programs), self.file_of(programs)), "plain"
-        )
         translated, made = self.build(spliced, "translated")
-        texts = dict((one.number, text) for one, text in programs)
         if made.returncode != 0:
             self.failures.append("a translation does not compile: " + made.stderr[:1500])
             return
+        texts = {one.number: text for one, text in programs if one.number in accepted}
         numbers = list(texts)
-        right = self.outputs(plain, 0, numbers)
+        right = self.outputs(self.folder / "plain", 0, [one.number for one, _ in programs])
         for workers in (1, 4):
             got = self.outputs(translated, workers, numbers)
             for number in numbers:
@@ -271,7 +286,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--programs", type=int, default=500)
     parser.add_argument("--seed", type=int, default=random.randrange(1 << 30))
-    parser.add_argument("--per-file", type=int, default=25)
+    parser.add_argument("--per-file", type=int, default=100)
     parser.add_argument(
         "--show", action="store_true", help="print why programs are invalid and refused"
     )

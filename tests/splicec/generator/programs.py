@@ -31,6 +31,8 @@ ALIASES = [
     ("const auto q_{n} = std::span(arr);", "q_{n}[0]"),
     ("const R q_{n}{{{d}}};", "(int)q_{n}.r"),
     ("const int* q_{n} = &same({i});", "*q_{n}"),
+    ("lend({i});", "*changed"),
+    ("keep({i});", "*kept"),
     ("const auto q_{n} = [&] {{ return {i}; }};", "q_{n}()"),
     ("const auto q_{n} = [q = &{i}] {{ return *q; }};", "q_{n}()"),
 ]
@@ -58,6 +60,7 @@ LOWS = [
     "{e}",
 ]
 HIGHS = ["n", "12", "wide", "n + 3", "(unsigned char)n", "12u", "(short)n", "8L"]
+LINES = 1000000  # Programs have lines from here on, a thousand each, where they count on their own.
 
 
 class Program:
@@ -169,7 +172,8 @@ class Program:
                     "Everything\n", 'Everything\n#pragma GCC diagnostic ignored "-Wunused"\n'
                 ),
                 use.replace(name, "__LINE__ % 7"),
-                f"\n#line {100 + self.names}{use.replace(name, '__LINE__ % 7')}",
+                f"\n#line {LINES + self.number * 1000 + self.names}"
+                + use.replace(name, "__LINE__ % 7"),
             ]
         )
 

@@ -1,0 +1,104 @@
+#include "splicec/own_types.hpp"
+
+#include <set>
+#include <string>
+
+#include "splicec/cursors.hpp"
+#include "splicec/unchanging.hpp"
+
+namespace nuthatch::splicec {
+
+namespace {
+
+class search {
+ public:
+  explicit search(const span& declaring) : declaring_(declaring) {}
+
+  [[nodiscard]] bool has_variables(CXCursor use) {
+    const CXCursor named = clang_getCursorReferenced(use);
+    switch (kind_of(named)) {
+      case CXCursor_VarDecl:
+        return clang_Cursor_hasVarDeclGlobalStorage(named) == 1 && !is_unchanging(named) &&
+               is_of_type(named);
+      case CXCursor_FunctionDecl:
+      case CXCursor_CXXMethod:
+      case CXCursor_Constructor:
+      case CXCursor_ConversionFunction:
+        return is_of_type(named) && function_has_variables(named);
+      default:
+        return false;
+    }
+  }
+
+ private:
+  [[nodiscard]] bool function_has_variables(CXCursor function) {
+    if (is_in_declaring(function) || !seen_.insert(name_of_instance(function)).second) {
+      return false;
+    }
+    const CXCursor definition = clang_getCursorDefinition(function);
+    if (clang_Cursor_isNull(definition) != 0) {
+      return clang_Location_isInSystemHeader(clang_getCursorLocation(function)) == 0;
+    }
+    return any_within(definition, [this](CXCursor one) {
+      const bool own = kind_of(one) == CXCursor_VarDecl &&
+                       clang_Cursor_hasVarDeclGlobalStorage(one) == 1 && !is_unchanging(one);
+      return own || has_variables(one);
+    });
+  }
+
+  [[nodiscard]] static std::string name_of_instance(CXCursor function) {
+    return taken(clang_getCursorUSR(function));
+  }
+
+  [[nodiscard]] bool is_in_declaring(CXCursor declaration) const {
+    return is_in_main_file(declaration) && declaring_.contains(named_at(declaration));
+  }
+
+  /// Whether one of the types that a declaration is an instance for is the part's.
+  [[nodiscard]] bool is_of_type(CXCursor declaration) const {
+    for (int i = 0; i < clang_Cursor_getNumTemplateArguments(declaration); ++i) {
+      const auto at = static_cast<unsigned>(i);
+      if (clang_Cursor_getTemplateArgumentKind(declaration, at) == CXTemplateArgumentKind_Type &&
+          has_type(clang_Cursor_getTemplateArgumentType(declaration, at))) {
+        return true;
+      }
+    }
+    const CXType type = clang_getCursorType(declaration);
+    for (int i = 0; i < clang_getNumArgTypes(type); ++i) {
+      if (has_type(clang_getArgType(type, static_cast<unsigned>(i)))) {
+        return true;
+      }
+    }
+    const CXCursor owner = clang_getCursorSemanticParent(declaration);
+    return has_type(type) || has_type(clang_getResultType(type)) ||
+           has_type(clang_getCursorType(owner));
+  }
+
+  [[nodiscard]] bool has_type(CXType type) const {
+    type = clang_getCanonicalType(type);
+    if (is_pointer(type) || is_reference(type)) {
+      return has_type(clang_getPointeeType(type));
+    }
+    if (is_array(type)) {
+      return has_type(clang_getArrayElementType(type));
+    }
+    for (int i = 0; i < clang_Type_getNumTemplateArguments(type); ++i) {
+      if (has_type(clang_Type_getTemplateArgumentAsType(type, static_cast<unsigned>(i)))) {
+        return true;
+      }
+    }
+    const CXCursor declaration = clang_getTypeDeclaration(type);
+    return clang_Cursor_isNull(declaration) == 0 && is_in_declaring(declaration);
+  }
+
+  span declaring_;
+  std::set<std::string> seen_;
+};
+
+}  // namespace
+
+bool has_variables_for_types_of(CXCursor use, const span& declaring) {
+  return search(declaring).has_variables(use);
+}
+
+}  // namespace nuthatch::splicec

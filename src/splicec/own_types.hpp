@@ -1,0 +1,18 @@
+#pragma once
+
+#include <clang-c/Index.h>
+
+#include "splicec/source.hpp"
+
+namespace nuthatch::splicec {
+
+/// Whether a function may have variables for each type that it is called with, and is called here
+/// with a type that `declaring`, a part of the main file, declares: a lambda or a local class. Where
+/// that part is in the translation twice, there are two such types, and so two sets of variables.
+///
+/// `use` is any cursor. What it calls is followed as far as the type is handed on. A function whose
+/// body Clang does not show counts as one that has variables, unless a library of the system
+/// declares it.
+[[nodiscard]] bool has_variables_for_types_of(CXCursor use, const span& declaring);
+
+}  // namespace nuthatch::splicec
