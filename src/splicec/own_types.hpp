@@ -7,7 +7,7 @@
 namespace nuthatch::splicec {
 
 /// Whether a function may have variables for each type that it is called with, and is called here
-/// with a type that `declaring`, a part of the main file, declares: a lambda or a local class. Where
+/// with a type that `declaring` declares, a part of the main file: a lambda or a local class. Where
 /// that part is in the translation twice, there are two such types, and so two sets of variables.
 ///
 /// `use` is any cursor. What it calls is followed as far as the type is handed on. A function whose
