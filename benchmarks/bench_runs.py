@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Runs of 'nuthatch bench', for the programs of this folder."""
 
 import json

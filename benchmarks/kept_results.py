@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The results that are kept as data: a file of JSON lines in benchmarks/results/, one line per
 contender, which benchmarks/README.md describes. As a program, it keeps what 'nuthatch compare'
 wrote.

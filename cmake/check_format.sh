@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # Checks how all C and C++ files below the current folder are formatted, or formats them.
 #
 # usage: check_format.sh CLANG_FORMAT [--fix]

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 # nuthatch_build_flags: what every target of this project compiles with, and no user of it does.
 
 add_library(nuthatch_build_flags INTERFACE)

@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 # What the library itself needs. Command, benchmarks and tests look for their own libraries.
 
 find_package(Threads REQUIRED)

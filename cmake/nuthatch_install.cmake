@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 # Install rules: library, headers, the package for find_package and the file for pkg-config.
 include(CMakePackageConfigHelpers)
 
@@ -6,7 +8,7 @@ set(nuthatch_cmake_dir ${CMAKE_INSTALL_LIBDIR}/cmake/nuthatch)
 install(DIRECTORY include/nuthatch DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}
   FILES_MATCHING PATTERN *.hpp)
 install(FILES share/gdb/nuthatch.py DESTINATION ${CMAKE_INSTALL_DATADIR}/nuthatch/gdb)
-install(FILES README.md CHANGELOG.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
+install(FILES README.md CHANGELOG.md LICENSE THIRD_PARTY.md DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(DIRECTORY docs examples DESTINATION ${CMAKE_INSTALL_DOCDIR})
 # What these pages link to.
 install(FILES src/core/README.md DESTINATION ${CMAKE_INSTALL_DOCDIR}/src/core)

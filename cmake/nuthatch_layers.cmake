@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 # nuthatch_add_layer(<name> [SOURCES <file>...] [USES <layer>...] [LIBRARIES <target>...])
 #
 # One target nuthatch_<name> per layer: objects that end up in the library nuthatch, or only include

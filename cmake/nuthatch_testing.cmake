@@ -1,3 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0
+
 # nuthatch_add_test(<name> SOURCES <file>... LABELS <label>... [LIBRARIES <target>...]
 #                   [TIMEOUT <seconds>] [COST <seconds>] [SHARDS <count>])
 #

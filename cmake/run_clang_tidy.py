@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Runs clang-tidy over the project's translation units, skipping those that passed unchanged.
 
 usage: run_clang_tidy.py CLANG_TIDY BUILD_FOLDER[,BUILD_FOLDER...] [PART_OF_A_PATH...]

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // A picture is blurred again and again. The passes run interleaved, block by block: so what is in
 // the cache is used by many of them.
 //

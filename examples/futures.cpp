@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Tasks that wait for each other's results: the deviation needs the mean, the extremes need
 // nothing.
 //

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Sorts random numbers: two recursive calls that become a fork_join.
 //
 //   quicksort [how many]

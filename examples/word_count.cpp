@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Counts the words of all files of a folder and prints the most frequent ones: a reduction over
 // files, and an exception that reaches main.
 //

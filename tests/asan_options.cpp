@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // What every test program under AddressSanitizer starts with, however it is started; ASAN_OPTIONS
 // comes on top.
 

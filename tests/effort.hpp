@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // How much of its full length a stress test runs. NUTHATCH_TEST_EFFORT gives it in percent of the
 // length written in the test: sanitizers and emulators need a tenth, a night can afford a thousand.
 #pragma once

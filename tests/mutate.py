@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Copies a source file with one error of a list planted.
 
 usage: mutate.py LIST NAME FROM TO

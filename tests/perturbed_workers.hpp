@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Runtimes in which a program goes another way with every seed.
 #pragma once
 

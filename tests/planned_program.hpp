@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Runs plans, and notes which worker ran which part of them, in which order.
 #pragma once
 

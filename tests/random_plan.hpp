@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Programs as data: which task spawns what, and how. planned_program.hpp runs them.
 #pragma once
 

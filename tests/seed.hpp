@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // The seed of everything random in a test program. NUTHATCH_TEST_SEED sets it; otherwise each run
 // has another one. Printed at its first use, so that a failure can be repeated.
 #pragma once

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // What many tests let tasks do.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <nuthatch/nuthatch.hpp>
 
 #include "workloads/kernels/block_matrix.hpp"

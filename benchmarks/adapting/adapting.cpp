@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // What schedules cost, and how well they serve machines and problems that they were not made for.
 
 #include <CLI/App.hpp>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Whether virtual workers need no more than T1/P + c Tinf, and with which c.
 
 #include <CLI/App.hpp>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Those of the workloads, with the DAGs that follow from their sources.
 
 #include <algorithm>

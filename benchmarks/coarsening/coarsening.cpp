@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Pieces of a loop of fixed sizes, and such as grow to what a schedule has room for.
 
 #include <CLI/App.hpp>

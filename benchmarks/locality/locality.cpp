@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // How long iterations take, and how many blocks change their worker from one to the next: where
 // idle workers steal as it comes, and where the iterations are phases.
 

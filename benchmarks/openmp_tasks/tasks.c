@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /* So many tasks of one kind, for instructions to be counted:
      tasks KIND COUNT
    calls       plain calls in their place

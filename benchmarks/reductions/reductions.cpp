@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // What options::reproducible costs: the same parallel_reduce with and without it, in turn.
 
 #include <CLI/App.hpp>

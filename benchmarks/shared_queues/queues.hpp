@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 // Queues that several workers push to and pop from at one end, and others take from at the other:

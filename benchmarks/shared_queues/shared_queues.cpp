@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Queues that several workers share, side by side.
 
 #include <CLI/App.hpp>

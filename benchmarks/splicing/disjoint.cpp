@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // What splicing costs where it cannot help: sweeps over arrays of their own, spliced and one after
 // the other, in turn.
 

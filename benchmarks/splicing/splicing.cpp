@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // What splicing gains and costs: the plain sweeps of a program, its calls one after the other and
 // spliced, and loops that are written by hand, in turn in one process.
 

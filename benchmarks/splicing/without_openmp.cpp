@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // The twin of static_loops.cpp for compilers that do not know OpenMP.
 #include "splicing/static_loops.hpp"
 

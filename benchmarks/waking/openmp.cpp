@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "benchmarks/waking/waking.hpp"
 
 // Of the OpenMP API. GCC's <omp.h> would do for GCC only.

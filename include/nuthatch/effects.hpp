@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 /// What computations do to data, said by programs: for splicing, for checks, for simulated memory.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 /// The whole public API of Nuthatch. Each header can also be included alone.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 /// Names for the text that `nuthatch splicec` writes into a translated source. A source may define

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Lets gdb's backtraces go on from a work-first child to its spawner.
 
     (gdb) source nuthatch.py

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 // The only mutex. As detail/atomic.hpp, it has a twin in exploring/.

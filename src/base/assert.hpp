@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 // Two ways of saying what must hold: NUTHATCH_CHECK(condition [, message])   always checked: for

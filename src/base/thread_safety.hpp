@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 // Which lock protects what, in words that Clang checks: -Wthread-safety, in all our builds by Clang

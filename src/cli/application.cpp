@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "cli/application.hpp"
 
 #include <CLI/App.hpp>
@@ -101,7 +102,9 @@ struct parser {
   parser() {
     app.formatter(std::make_shared<help_formatter>(terminal::of(STDOUT_FILENO).width()));
     app.set_help_flag("-h,--help", "print this help");
-    app.set_version_flag("--version", fmt::format("nuthatch {}", version()), "print the version");
+    app.set_version_flag("--version",
+                         fmt::format("nuthatch {}\nApache License 2.0", version()),
+                         "print the version and the licence");
     refuse_empty_values(app);
     app.footer(general_examples);
     app.require_subcommand(0, 1);

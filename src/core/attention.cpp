@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // The attention word: what others want of a worker, and what it asks of itself in their name.
 
 #include <nuthatch/charge_work.hpp>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Task memory: from the caches of workers to the pool of their runtime, and from the heap.
 
 #include <new>

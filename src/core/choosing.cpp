@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // What adaptive spawns of tasks of their own do: SLAW's algorithm 1, as far as it is the core's.
 // The scheduler plans, by what was stolen and by how many fresh tasks there are; the core keeps the
 // chain of stacks within its threshold, which goes before everything else.

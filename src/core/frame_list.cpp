@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <nuthatch/detail/finish_state.hpp>
 #include <nuthatch/detail/frame_list.hpp>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <nuthatch/detail/children.hpp>
 #include <nuthatch/detail/finish_state.hpp>
 #include <nuthatch/detail/future_state.hpp>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Giving work away: from the worker's private list of frames to the scheduler.
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Giving away tasks that nobody has begun: how many, and the children of scopes.
 
 #include <algorithm>

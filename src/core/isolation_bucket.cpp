@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // A bucket of held objects and of those who wait for some.
 
 #include <utility>

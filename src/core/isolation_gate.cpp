@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Blocks without objects, which keep out all others by a gate.
 
 #include <cstddef>

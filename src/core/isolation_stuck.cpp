@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Tasks that wait for ever: in an isolated block, for others that need the block.
 
 #include <array>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // The asyncs and launched tasks that a worker keeps: giving them away, and running what is left of
 // the asyncs. See detail/kept_tasks.hpp.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // How parallel loops and reductions are cut into pieces.
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Where tasks are in the tree of all spawns: counting, and what has to be kept of it where work
 // leaves a worker. README.md of this folder says how ("Numbers of tasks").
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Running work: the worker's loop, starting and resuming tasks, and how they end.
 
 #include <utility>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // What instrumented code calls around a work-first child, and where it learns of a result.
 
 #include <nuthatch/detail/sanitizer.hpp>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // What scopes do besides the common case.
 
 #include <exception>

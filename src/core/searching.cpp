@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // A worker without a task: how it looks for work, and counts as one who does.
 
 #include <utility>

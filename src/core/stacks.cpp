@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // What a worker does for want of a stack.
 
 #include <cstdint>

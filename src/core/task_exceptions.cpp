@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // From the exceptions of tasks to what a join throws.
 
 #include <array>

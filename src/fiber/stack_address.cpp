@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "fiber/stack_address.hpp"
 
 // Of AddressSanitizer's interface; null in programs that are built without it.

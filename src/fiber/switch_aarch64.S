@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // The switches of stacks. Offsets are those of nuthatch::detail::context and fiber, pinned by
 // static_assert in switch.hpp. What a resumption promises is stated in nuthatch/detail/fiber.hpp:
 // sp and the saved registers loaded, the resuming worker in x0.

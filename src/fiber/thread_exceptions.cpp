@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "fiber/thread_exceptions.hpp"
 
 namespace nuthatch::fiber {

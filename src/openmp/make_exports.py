@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Makes of the lists of exports what the linker and the compiler need.
 
 usage: make_exports.py MAP UNBUILT LLVM EXPORTS...

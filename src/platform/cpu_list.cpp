@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // The text form of cpu_set: the kernel's lists such as "0-3,8".
 
 #include <cctype>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Pages of arrays that programs have.
 
 #include <cstddef>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // The platform of OS threads and the real clock.
 
 #include <cstdint>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // On which NUMA nodes memory lies, as programs ask for it.
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 // The one door through which the core reaches threads, time, parking and seeds. The native platform

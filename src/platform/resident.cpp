@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // What the kernel tells about the memory of the process and its limits, read from /proc.
 
 #include <cstddef>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // How topologies come about in a build without hwloc; topology_hwloc.cpp is the twin.
 
 #include <string>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // How topologies come about with hwloc; topology_flat.cpp is the twin of a build without it.
 
 #include <cerrno>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Draws a topology as text: what encloses what, from the outside in.
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "runtime/misspelt_variables.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <nuthatch/detail/future_state.hpp>
 #include <nuthatch/detail/group_state.hpp>
 #include <nuthatch/errors.hpp>

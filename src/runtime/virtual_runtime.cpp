@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include <nuthatch/errors.hpp>
 #include <nuthatch/virtual_runtime.hpp>
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // What becomes of a replay in which nothing moves any more, and where the program does not fit.
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // How workers that follow a schedule wait, and what they take up next.
 
 #include <utility>

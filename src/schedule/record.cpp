@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Schedules and recording, as programs call them.
 
 #include <algorithm>

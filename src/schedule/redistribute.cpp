@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Moving data to where a schedule has it used, as programs call it.
 
 #include <algorithm>

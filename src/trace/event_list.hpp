@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 /// Every event that workers count. The enumeration, the statistics of a team, what reports show,

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // expected: the callable does not take these arguments
 
 #include <nuthatch/nuthatch.hpp>

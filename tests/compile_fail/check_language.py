@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Checks that headers, each alone, are rejected with a message before any other.
 
 usage: check_language.py MESSAGE HEADER[;HEADER...] COMPILER [FLAG...]

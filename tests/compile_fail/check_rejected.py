@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Checks that a snippet is rejected for the stated reason, and for no other. A line '// errors: N'
 says how many errors the compiler may report, where headers are to keep it from going on at length.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // expected: finish takes a callable without arguments
 
 #include <nuthatch/nuthatch.hpp>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // expected: no matching function|fork_join needs at least one callable
 
 #include <nuthatch/nuthatch.hpp>

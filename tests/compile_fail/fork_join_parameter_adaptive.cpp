@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // expected: \.cpp:\d+:\d+: error: no matching (member )?function for call to .*fork_join
 
 #include <nuthatch/nuthatch.hpp>

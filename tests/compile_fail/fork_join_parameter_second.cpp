@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // expected: fork_join takes callables without arguments
 
 #include <nuthatch/nuthatch.hpp>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // expected: return a pointer or std::reference_wrapper instead
 
 #include <functional>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // expected: reading variable 'read_' requires holding mutex 'mutex_'
 // expected: writing variable 'written_' requires holding mutex 'mutex_' exclusively
 // expected: calling function 'both' requires holding mutex 'mutex_' exclusively

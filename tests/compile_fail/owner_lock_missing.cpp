@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // expected: writing variable 'shared_' requires holding owner_lock 'lock_' exclusively
 // expected: releasing owner_lock 'lock_' that was not held
 

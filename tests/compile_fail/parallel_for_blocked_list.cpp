@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // expected: a parallel loop takes integers or random-access iterators
 // errors: 1
 

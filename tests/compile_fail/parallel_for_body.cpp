@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // expected: the body of a parallel loop takes an index
 // errors: 1
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // expected: the two bounds of a parallel loop are integers, or random-access iterators of one
 // errors: 1
 #include <vector>

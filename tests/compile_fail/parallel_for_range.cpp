@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // expected: two bounds and a body, or a random-access range
 // errors: 1
 #include <list>

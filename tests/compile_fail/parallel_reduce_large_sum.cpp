@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // expected: let map add to it instead, map\(T& sum, index\)
 // errors: 1
 #include <array>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // expected: the map of a parallel_reduce takes an index
 // errors: 1
 

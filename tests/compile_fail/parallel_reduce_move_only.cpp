@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // expected: cannot be copied, what map gives has to convert to its type
 // errors: 1
 

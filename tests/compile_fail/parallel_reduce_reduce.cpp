@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // expected: the reduce of a parallel_reduce takes two values
 // errors: 1
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // expected: write 0\.0 instead of 0 for sums of double
 // errors: 1
 #include <functional>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // expected: elements that are trivially copyable and not const
 
 #include <string>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // expected: cannot convert|no viable|incompatible type|no match for
 
 #include <nuthatch/nuthatch.hpp>

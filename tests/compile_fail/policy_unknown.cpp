@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // expected: breadth_first.* is not a member of|no member named .breadth_first.
 
 #include <nuthatch/nuthatch.hpp>

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Checks that gdb's backtraces lead from work-first children to their spawners.
 
 usage: check_backtraces.py GDB SCRIPT DESCENT

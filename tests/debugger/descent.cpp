@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // A chain of work-first children, which check_backtraces.py looks at through gdb.
 
 #include <cstdio>

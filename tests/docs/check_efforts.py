@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Checks that a page speaks of the efforts that `dev` gives to tests, by their names, and that its
 table of sanitizers has the labels that `dev` runs under each.
 

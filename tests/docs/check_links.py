@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Checks that the links of Markdown pages lead to files, and to headings of these.
 
 usage: check_links.py ROOT [PAGE-OR-FOLDER…]

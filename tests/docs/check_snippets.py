@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Compiles every ```cpp block of the given Markdown pages.
 
 A block that starts with #include is a program and is compiled as it stands. Any other block is a

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The man page says what the command does.
 
 The variables NUTHATCH_COMMAND and NUTHATCH_MAN_PAGE name them.

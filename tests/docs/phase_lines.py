@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Counts the lines by which programs say what their phases are, and checks a page's table of them.
 
 usage: phase_lines.py ROOT

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Writes the pages and schemas that follow from the lists of options and counters, or checks them.
 
 usage: reference.py --write|--check COMMAND ROOT

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Checks that benchmarks/run --table writes and checks the tables of both pages, and how results
 are kept.
 """

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // What isolated blocks cost where nobody else is in one: atomic read-modify-writes, counted.
 
 #include <array>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // The memory model that exploring uses, against what C++ allows in the usual small programs.
 
 #include <array>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Runs small programs under many interleavings; docs/testing.md says how.
 
 #include <CLI/CLI.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "explore/one_run.hpp"
 
 #include <nuthatch/nuthatch.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 // Templates, so that each scenario says what it is of; all of them are small.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "explore/splicing_scenarios.hpp"
 
 #include <array>

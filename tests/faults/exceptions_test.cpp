@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Exceptions from every position: copying and moving callables and arguments, the call, making and
 // moving the result, and the destructor; by each way to spawn, each policy, stolen or not.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // The process ends inside a parallel region.
 
 #include <atomic>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // A process forks while another thread makes what all threads use from then on.
 
 #include <atomic>

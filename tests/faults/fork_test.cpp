@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // A process forks inside a task, or beside a runtime.
 
 #include <atomic>

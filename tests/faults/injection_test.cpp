@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Every call that the library makes into the system fails once, or from then on: the results are
 // right, or an exception says what is missing. Nothing is left behind, and a new runtime works.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Little address space, little memory, half a processor.
 
 #include <cstddef>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Runtimes start and stop, thousands of times.
 
 #include <atomic>

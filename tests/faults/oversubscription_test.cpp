@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Many more workers than processors; workers that stand still for a while.
 
 #include <atomic>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Memory that is missing while data is moved: it comes to its new pages, or stays as it was.
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Counters that a week of spawns could overflow start close to where they would. docs/testing.md
 // has the list of all counters.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Feeds any bytes to the reader of saved schedules: as they are, and with magic, version and
 // checksum set right, behind which nearly nobody would come by chance. What loads has to be what is
 // written again, but for numbers that the file has in a longer form than it needs.

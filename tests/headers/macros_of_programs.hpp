@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Names that programs and their frameworks define as macros before they include Nuthatch.
 #pragma once
 

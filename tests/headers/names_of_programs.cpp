@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // The names that docs/splicing.md gives to types, declared before the headers that use them, and
 // templates of those instantiated: -Wshadow finds what is called alike in there.
 #include <nuthatch/effects.hpp>

@@ -1,5 +1,6 @@
+# SPDX-License-Identifier: Apache-2.0
 """Checks what the linker cannot: which layer includes what, which layers there are, what lies among
-the workloads, how long files and how wide lines are.
+the workloads, how long files and how wide lines are, and that each source names its licence.
 
 usage: check_layout.py ROOT
 """
@@ -23,6 +24,9 @@ FOLDERS = [".", "include", "src", "workloads", "benchmarks", "tests", "examples"
            "share", ".ci"]
 SUFFIXES = {".hpp", ".cpp", ".h", ".c", ".S", ".py", ".cmake", ".txt", ".rs"}
 LONGEST_FILE = 500
+LICENCE = "SPDX-License-Identifier: Apache-2.0"
+LICENSED_SUFFIXES = {".hpp", ".cpp", ".h", ".c", ".S", ".inc", ".py", ".sh", ".cmake", ".rs",
+                     ".f90"}
 # What lies beside the programs in workloads/; the rest of it has folders of its own.
 BESIDE_PROGRAMS = {"CMakeLists.txt", "README.md", "workload.hpp", "spliced.hpp",
                    "parameters.hpp", "parameters.cpp", "registry.cpp",
@@ -96,8 +100,22 @@ def complaints(root):
         yield from wrong_includes(path, text)
 
 
+def is_source(file, text):
+    return (file.suffix in LICENSED_SUFFIXES or file.name == "CMakeLists.txt" or
+            text.startswith("#!"))
+
+
+def lacking_licence(root):
+    for file in files(root):
+        text = file.read_text(encoding="utf-8", errors="replace")
+        if (is_source(file, text) and "__pycache__" not in file.parts and
+                LICENCE not in "".join(text.splitlines(keepends=True)[:2])):
+            yield f"{file.relative_to(root)}: neither of the first two lines has {LICENCE}"
+
+
 def main():
-    found = list(complaints(pathlib.Path(sys.argv[1])))
+    root = pathlib.Path(sys.argv[1])
+    found = [*complaints(root), *lacking_licence(root)]
     print("\n".join(found) if found else "every file is in its place")
     sys.exit(1 if found else 0)
 

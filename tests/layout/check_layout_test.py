@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Checks that check_layout.py complains, and about nothing else than what is wrong."""
 
 import pathlib
@@ -26,6 +27,19 @@ class Layout(unittest.TestCase):
 
     def test_an_empty_house_is_in_order(self):
         self.assertEqual(list(check_layout.complaints(self.root)), [])
+
+    def test_sources_name_their_licence(self):
+        for name, begin in (("src/core/task.hpp", "// "), ("dev", "#!/bin/sh\n# "),
+                            ("tests/CMakeLists.txt", "# "), ("tests/test.py", "# ")):
+            with self.subTest(name):
+                self.complaints_about(name, f"{begin}{check_layout.LICENCE}\n")
+                self.assertEqual(list(check_layout.lacking_licence(self.root)), [])
+                self.complaints_about(name, f"{begin}some\n\n{check_layout.LICENCE}\n")
+                found = list(check_layout.lacking_licence(self.root))
+                self.assertEqual([one.split(":")[0] for one in found], [name])
+                (self.root / name).unlink()
+        self.complaints_about("docs/page.md", "# A page\n")
+        self.assertEqual(list(check_layout.lacking_licence(self.root)), [])
 
     def test_a_wide_line_is_named_by_file_and_number(self):
         for name in ("README.md", "docs/page.md", "src/core/task.hpp", "src/core/task.cpp",

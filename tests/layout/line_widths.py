@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """How wide lines may be, and which of them may be wider."""
 
 import re

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /* src/core/future.cpp: WAITERS tasks begin to wait for a future while it is completed. Each goes on
  * once, by itself or because it was made ready, and sees the result. With CLAIM, the launched task
  * lies in a queue, out of which it is taken meanwhile, and whoever waits may run it before: it runs

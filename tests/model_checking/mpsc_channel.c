@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /* src/channels/mpsc_channel.hpp, statement by statement. SENDERS threads send MESSAGES each, trying
  * once per message, through a channel with room for CAPACITY; the receiver looks LOOKS times in the
  * meantime, and takes the rest in the end.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /* src/schedulers/channel/owner_lock.hpp, statement by statement, where thieves cannot have all
  * threads execute a fence: an owner that enters SECTIONS times, and THIEVES thieves that try once.
  *

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /* src/platform/parker.{hpp,cpp}, statement by statement, with a futex as the kernel has it:
  * comparing and going to sleep are one step, and so is waking. An owner parks PARKS times, by
  * owner_park or, with TIMED, by owner_park_for; UNPARKERS threads leave one token each.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /* src/schedulers/channel/request_state.hpp, statement by statement: a thief that asks REQUESTS
  * times, and CLAIMERS workers that found each of its requests. Who claims one puts its answer where
  * the thief's channel has a single place, which is plain memory; or leaves it, with LEAVES, once.

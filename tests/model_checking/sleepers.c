@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /* How a worker falls asleep and how work wakes it: src/core/sleepers.{hpp,cpp}, owner_sleep and
  * any_wake_one of src/core/team.cpp, attend of src/core/give.cpp. A worker without work goes to
  * sleep; another spawns SPAWNS times, and publishes what it is asked for; with INJECT, one comes

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /* src/channels/spsc_channel.hpp, statement by statement: a sender that tries MESSAGES times, a
  * receiver that looks LOOKS times, room for CAPACITY.
  *

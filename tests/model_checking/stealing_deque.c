@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /* src/schedulers/stealing/stealing_deque.{hpp,cpp}, statement by statement. An owner pushes
  * and pops, thieves steal; each piece of work has to be got exactly once.
  *

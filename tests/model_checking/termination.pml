@@ -1,3 +1,5 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+
 /* How the workers of the scheduler `channel` find out that all of them are out of work, by messages
  * alone (Prell and Rauber, Channel-based Work Stealing, section 2.2). Worker 0 is the manager as
  * well.

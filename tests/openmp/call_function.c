@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Calls a function of a library, of that version.
 //
 // usage: call_function LIBRARY NAME VERSION

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Locks, critical and atomic constructs of the OpenMP runtime, called as programs call them.
 
 #include <array>

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The sanitizers that the conformance programs are compiled with, as a library is that was built
 with NUTHATCH_SANITIZE."""
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Functions about memory of devices, called as programs call them; those that GCC 12 does not
 // declare included.
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Programs for each family of OpenMP's constructs, compiled as people compile them and run with our
 OpenMP runtime. A program that finds everything right says nothing and ends with status 0.
 

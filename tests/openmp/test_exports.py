@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What the OpenMP runtime exports and needs, and what becomes of programs that call functions that
 it does not have. The variables NUTHATCH_LIBGOMP, NUTHATCH_SYSTEM_LIBGOMP and
 NUTHATCH_CALL_FUNCTION name our library, GCC's, and the program that calls a function."""

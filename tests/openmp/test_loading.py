@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Programs find the runtime by any name that runtimes go by, and have one runtime only. The
 variable NUTHATCH_LIBGOMP names our library; NUTHATCH_LLVM_C, where there is one, Clang.
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Errors that a source says it has: `// error: REGULAR EXPRESSION`, one or more, at its line.
 
 Warnings likewise: `// warning: REGULAR EXPRESSION`.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Every kind of error, at its line; and that nothing is written then."""
 
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Programs come to the same, translated and not, bit by bit; and compilers have nothing to say."""
 
 import re

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Runs the translator through the nuthatch command, as a user does.
 
 Environment: NUTHATCH_COMMAND, the command; NUTHATCH_INCLUDE, the folder of Nuthatch's headers;

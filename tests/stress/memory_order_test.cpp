@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // The small programs that memory models are told apart by, on this machine: each in the form in
 // which the library relies on it, many times side by side, so that two threads meet at some.
 

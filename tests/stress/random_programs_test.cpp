@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Random trees of all constructs, mixed with all policies, against their serial value.
 
 #include <atomic>

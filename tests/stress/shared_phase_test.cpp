@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // A persistent phase and plain stealing by turns, on cpus that run other programs, too.
 
 #include <algorithm>

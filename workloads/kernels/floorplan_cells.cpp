@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // The generated ones of floorplan_search.hpp.
 #include <algorithm>
 #include <array>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Plans by their rectangles alone, as floorplan_search.hpp has them checked.
 #include <algorithm>
 #include <cstddef>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // The generated ones of protein_list.hpp.
 #include <algorithm>
 #include <array>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "workloads/kernels/quadtree_field.hpp"
 
 #include <algorithm>

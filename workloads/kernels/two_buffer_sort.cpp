@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "workloads/kernels/two_buffer_sort.hpp"
 
 #include <algorithm>

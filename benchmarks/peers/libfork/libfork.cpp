@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // The workloads on libfork.
 #include <libfork/core.hpp>      // IWYU pragma: keep
 #include <libfork/schedule.hpp>  // IWYU pragma: keep

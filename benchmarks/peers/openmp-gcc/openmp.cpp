@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // The workloads by tasks of OpenMP, for the runtimes of GCC and LLVM.
 #include <cstddef>
 #include <string>

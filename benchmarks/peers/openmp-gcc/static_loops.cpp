@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // The loops of some workloads with OpenMP's static schedule, for the runtimes of GCC and LLVM: in
 // every loop, each thread has an equal part of neighbouring blocks, the same each time.
 #include <cstddef>

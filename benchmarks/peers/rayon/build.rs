@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 //! Tells the program which compiler builds it and which rayon it uses.
 
 use std::process::Command;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // The plain sequential programs: the workloads' serial twins, which every ratio is relative to.
 #include <memory>
 #include <string>

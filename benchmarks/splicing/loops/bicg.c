@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "loops.h"
 
 /* A round. Sums may be taken in any order. */

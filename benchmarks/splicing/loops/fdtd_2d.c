@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "loops.h"
 
 void NUTHATCH_LOOPS(fdtd_2d)(long steps,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "loops.h"
 
 /* Two steps at a time: from a to b and back. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "loops.h"
 
 void NUTHATCH_LOOPS(seidel_2d)(long steps, double a[plane_rows][plane_columns]) {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 // The only includer of <atomic> in the library. A build that explores interleavings replaces this

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 // What Nuthatch needs of the language. Public headers include this before anything else.

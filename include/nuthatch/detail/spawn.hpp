@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 // The one fast path for spawning. Everything that most spawns do not need is behind the attention

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 // Tasks of their own: the closures of scopes' children and of asyncs, and the one way to spawn

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Writes the man page of the command from its own help and its list of options.
 
 usage: make_man_page.py COMMAND TEMPLATE PAGE

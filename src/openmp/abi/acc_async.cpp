@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Queues of OpenACC. On the host all is done at once, so nothing is ever waited for.
 
 #include <cstdint>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Memory and data of OpenACC programs, for C and for Fortran. The device is the host.
 
 #include <cstddef>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Devices of OpenACC programs: the host.
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Tools that watch OpenACC programs. ACC_PROFLIB names libraries of such tools, which are loaded
 // before main(); a ; is between two of them.
 

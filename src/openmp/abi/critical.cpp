@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Critical constructs, and atomic ones that no instruction can do: one lock for all that have no
 // name, one for the atomic ones, and one for each name, in a variable that the compiler makes.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Constructs of OpenACC, as GCC calls them. The device is the host: what computes is called here,
 // at once, and what moves data does nothing. Some functions have more arguments, of queues and
 // waits, which are not looked at.

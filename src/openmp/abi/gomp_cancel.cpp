@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Cancellation, as GCC calls it.
 
 #include "openmp/abi/exported.hpp"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Barriers, single constructs and sections, as GCC calls them.
 
 #include "openmp/abi/exported.hpp"

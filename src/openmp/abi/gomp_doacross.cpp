@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Doacross loops, as GCC calls them. Iterations are counted from 0, in each loop of the nest. The
 // functions for unsigned long long have `ull` in their names.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Errors that the program itself finds: OpenMP's error directive, as GCC compiles it. Its messages
 // are the program's, so they have the form that they have with libgomp.
 

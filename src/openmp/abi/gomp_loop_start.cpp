@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Worksharing constructs in which tasks take part in reductions, or whose members share memory, as
 // GCC calls them: for conditional lastprivate and for scans.
 //

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Loops whose iterations the runtime deals out, as GCC calls them: the first piece, and the next
 // one until there is none. Each function is there for values of type long and, with `ull` in its
 // name, for unsigned long long, which takes the direction as well.

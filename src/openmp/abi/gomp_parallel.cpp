@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Parallel regions, as GCC calls them: with a loop or sections at once, and in the two halves of
 // GCC before 4.9, between which the compiled code calls the body itself.
 

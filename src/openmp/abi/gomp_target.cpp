@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Target constructs, as GCC calls them. There is no device, so they run on the host, where all
 // memory is that of the host.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Explicit tasks, as GCC calls them.
 
 #include <cstddef>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Locks of programs: omp_init_lock and so on, with the nested ones; for Fortran, whose names end in
 // _; and those of OpenMP 2.5, in the node OMP_1.0.
 //

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // What programs ask and say about devices, of which there is none but the host.
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // What programs want to be shown: the settings, and where threads may run.
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Allocators, and the memory that programs have of them.
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // What programs ask about places, and about where their threads are bound.
 
 #include "openmp/abi/fortran.hpp"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Memory of devices. There is none but the host's.
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // What programs ask and say about threads, teams and their levels.
 
 #include <algorithm>

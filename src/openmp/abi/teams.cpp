@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Teams constructs, as GCC calls them, and what programs ask and say about teams.
 
 #include <cstdint>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // omp_get_wtime and omp_get_wtick, for C and for Fortran.
 
 #include <ctime>

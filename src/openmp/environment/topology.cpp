@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // The machine as Linux's files tell it. The platform has a twin of these functions that asks hwloc,
 // which the library does without.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Where a thread may run, as LLVM's runtime has it: masks of cpus that a program makes, fills, and
 // gives to the calling thread. All return 0 where they could.
 

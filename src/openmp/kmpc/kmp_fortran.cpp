@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Functions of LLVM's header by the names that Fortran has for them: their arguments are variables.
 // Those for which that changes nothing are in make_exports.py.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Functions of LLVM's header that are not of the standard, kmp_*. What is set is told when asked
 // for, and changes nothing. Memory is the C library's.
 

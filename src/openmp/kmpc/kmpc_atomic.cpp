@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Atomic constructs as Intel's compilers call them: a function for each type and operation. Clang
 // compiles them itself.
 //

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Atomic constructs that compilers of LLVM's interface leave to functions of the program's own, and
 // comparing ones.
 

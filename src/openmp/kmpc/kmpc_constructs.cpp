@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Barriers, single, masked and critical constructs, reductions and cancellation, as Clang calls
 // them.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Loops that the teams of a league share, as Clang and other compilers of LLVM's family call them.
 // Where the members of each team share its part as well, that may be one call.
 

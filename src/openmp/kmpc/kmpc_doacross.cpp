@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Doacross loops, as Clang calls them: beside the loop itself, whose iterations are dealt out as
 // those of others. Iterations are given by their values.
 

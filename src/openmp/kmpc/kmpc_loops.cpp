@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Loops and sections, as Clang calls them. A range is given by its first and last values.
 
 #include "openmp/kmpc/kmpc.hpp"

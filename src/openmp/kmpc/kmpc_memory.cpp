@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Allocators, as Clang calls them: the functions of the standard, with the caller before their
 // arguments.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // What else Clang's programs ask for, and the runtime for devices that goes with them: errors that
 // the program finds itself, tools, objects of other runtimes, pauses, and whether there is
 // offloading. There are no devices and no tools here.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Parallel regions, as Clang calls them.
 
 #include <cstdarg>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Reductions in which tasks take part, as Clang calls them. Each member of the team has a copy of
 // each variable, which the tasks that it executes use. The copies are combined where the taskgroup
 // ends. With the task modifier all members have a taskgroup, and a private variable that they add

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Explicit tasks, as Clang calls them: the runtime makes room for one, compiled code writes its
 // data there, then it is started.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Teams constructs on the host, as Clang calls them.
 
 #include <cstdarg>

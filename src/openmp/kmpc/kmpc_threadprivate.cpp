@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Threadprivate variables, as Clang's programs ask for them that do not use thread-local storage.
 
 #include <cstddef>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "openmp/target/initial_region.hpp"
 
 #include "openmp/threads/own_controls.hpp"

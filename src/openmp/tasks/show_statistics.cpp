@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // What NUTHATCH_OMP_STATS asks for, when the program ends.
 
 #include <cerrno>

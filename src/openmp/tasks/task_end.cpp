@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "openmp/tasks/task_end.hpp"
 
 #include "core/team.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "openmp/threads/own_place.hpp"
 
 #include <cstdio>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // The scheduler `channel` as seen by a victim: requests that come in, and what becomes of them.
 
 #include <cstddef>

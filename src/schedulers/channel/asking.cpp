@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // The scheduler `channel` as seen by a thief: looking for work, asking for it, and sleeping.
 
 #include <algorithm>

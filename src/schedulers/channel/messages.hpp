@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 // What workers of the scheduler `channel` send each other. Messages are copied, and hold nothing

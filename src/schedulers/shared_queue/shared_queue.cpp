@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "schedulers/shared_queue/shared_queue.hpp"
 
 #include <algorithm>

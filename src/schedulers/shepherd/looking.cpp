@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // What workers of shepherds do next: their own work, others', and stealing for all mates.
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "schedulers/stealing/stealing_on_request.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "schedulers/work_stealing/work_stealing.hpp"
 
 #include "core/team.hpp"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // What the OpenMP runtime asks of the process that it is in.
 
 #include <memory>

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Runs the built nuthatch command, and makes peers for it to find.
 
 The environment variable NUTHATCH_COMMAND names the executable.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Checks a document against the part of JSON Schema that docs/schema uses."""
 
 import json

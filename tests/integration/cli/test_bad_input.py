@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Every wrong command line gets one line that names the option and says what would be right."""
 
 import re

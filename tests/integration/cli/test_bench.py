@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """nuthatch bench: its JSON, its summary, and what it measures."""
 
 import itertools

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """nuthatch compare: who runs when, who is ranked, and what becomes of peers that misbehave."""
 
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What a newcomer asks first: --help, --version, list, topology, demo."""
 
 import json
@@ -32,7 +33,7 @@ class Help(command.CommandTest):
         self.assertLessEqual(max(map(len, options.splitlines())), 60)
 
     def test_version(self):
-        self.assertRegex(self.shown("--version"), r"^nuthatch \d+\.\d+\.\d+\n$")
+        self.assertRegex(self.shown("--version"), r"^nuthatch \d+\.\d+\.\d+\nApache License 2.0\n$")
 
     def test_list(self):
         known = json.loads(self.shown("list", "--json"))

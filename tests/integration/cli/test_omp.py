@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """nuthatch omp: it becomes the program, with another OpenMP runtime, or says why it cannot."""
 
 import os

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """--json FILE: complete or untouched."""
 
 import json

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Saved schedules, read here by the documented format alone, against what the command says."""
 
 import pathlib

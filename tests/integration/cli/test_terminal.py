@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """On a terminal: progress with the time left, and a clean end on Ctrl-C."""
 
 import fcntl

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Whether a program fits a saved schedule: what a strict replay has to call a mismatch.
 
 Knows the program as data (planned_runs.cpp), the format of the file, and the rules of

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Records random programs, replays them in runs that would have gone another way, and writes down
 // what each did by itself and what its schedule is. test_where_parts_ran.py compares the two.
 //

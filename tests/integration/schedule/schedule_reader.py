@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Saved schedules, read by the documented format alone: docs/schedule-format.md."""
 
 import collections

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Random programs, recorded and replayed: each part ran where the saved schedule says, in its
 order. And replays of other programs by these schedules: a mismatch is told if and only if there is
 one. The variable NUTHATCH_PLANNED_RUNS names the program that runs them; NUTHATCH_TEST_EFFORT and

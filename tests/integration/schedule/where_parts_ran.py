@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Where each part of a program ran, by what its saved schedule says, and in which order.
 
 Knows the program as data (planned_runs.cpp), the format of the file, and the rules of

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Cancellation of regions, loops, sections and groups of tasks, when it is enabled and when not.
 // with OMP_CANCELLATION=true
 // with OMP_CANCELLATION=false

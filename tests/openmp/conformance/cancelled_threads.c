@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Threads that are to be cancelled: they are where they say so, not in the runtime, which they may
 // be the first to call.
 

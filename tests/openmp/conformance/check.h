@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // What the conformance programs share. A check that fails is named on the standard error output and
 // ends the program with status 1, from whatever thread.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Critical sections, atomic operations of each width and kind, barriers and flush.
 
 #include <omp.h>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // What the runtime says about itself on the standard error output, and texts about affinity.
 
 #include <omp.h>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Loops whose iterations the teams of a league share, and the members of each team.
 
 #include <limits.h>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Settings that come from the environment.
 // with OMP_NUM_THREADS=2,3,1
 // with OMP_THREAD_LIMIT=3

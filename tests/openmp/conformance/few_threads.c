@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Regions that ask for more threads than there can be. GCC's runtime ends the program.
 // demanding refused
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Regions that are opened by threads which are none of OpenMP's.
 // long full
 

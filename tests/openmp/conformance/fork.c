@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Processes made before and after regions.
 // demanding child_regions
 //

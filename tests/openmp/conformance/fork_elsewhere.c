@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Processes made while other threads are inside of the runtime. The children can have regions.
 // demanding child_regions
 //

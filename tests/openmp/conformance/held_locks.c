@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // A lock that a task holds while it waits for its children. Siblings want the same one, and no
 // thread may come to one of them where it holds the lock already.
 // long full

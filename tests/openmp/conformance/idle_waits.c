@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Waits beside other processes that compute: they take little processor time, however long they
 // last.
 

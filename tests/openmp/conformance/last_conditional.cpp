@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // The last value that an iteration gave to a variable, whoever executed it. As C, Clang 19 compiles
 // the clause as if it were not conditional.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // LLVM's masks of cpus, which a program may bind the calling thread by.
 
 #include <omp.h>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Atomic constructs as calls of LLVM's interface, which Intel's compilers make; called by hand.
 // Each is compared with what the operation gives in C. No update of a variable that several threads
 // share may be lost.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Functions of LLVM's interface that Clang does not call, and other compilers do; called by hand.
 
 #include <omp.h>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // What programs that Clang built are shown of affinity, and what they read of how threads wait.
 
 #define _GNU_SOURCE

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // When programs that Clang built have their variables read: at their first call, so that they may
 // set some before. And what holds for them where no variable is set.
 

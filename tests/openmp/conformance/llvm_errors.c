@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Errors that the program itself finds, as Clang compiles them.
 
 #include <string.h>

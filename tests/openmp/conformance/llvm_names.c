@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Functions that LLVM's runtime has by several names: for Fortran, whose arguments are variables,
 // and for C.
 

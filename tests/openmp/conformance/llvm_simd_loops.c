@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Loops with the modifier simd as compilers of LLVM's interface call them: pieces are multiples of
 // the iterations that one vector has, but for the last piece.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Reductions with the task modifier: each member's tasks know the variable by the member's own.
 
 #include <omp.h>

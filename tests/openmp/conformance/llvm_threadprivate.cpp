@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Threadprivate variables without thread-local storage: the runtime keeps the copies.
 // compiled -fopenmp -fnoopenmp-use-tls
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // A program without OpenMP loads a library that uses it.
 // loads loaded_part.c
 // demanding close

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // What loaded.c loads.
 
 #include <omp.h>

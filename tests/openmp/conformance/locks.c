@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Locks, plain and nested; a nested lock belongs to a task.
 
 #include <omp.h>

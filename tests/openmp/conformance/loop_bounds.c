@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Loops near the ends of their types, downward, without iterations, and with steps that do not
 // divide.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Clauses of loops: collapse, lastprivate, linear, reductions, and loops in simd form.
 
 #include <omp.h>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // The schedule that is set when the program runs.
 // with OMP_SCHEDULE=static
 // with OMP_SCHEDULE=static,5

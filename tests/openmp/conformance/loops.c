@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Loops under each schedule: every iteration once, in chunks as the schedule says.
 
 #include <limits.h>

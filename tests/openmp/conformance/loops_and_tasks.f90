@@ -1,3 +1,5 @@
+! SPDX-License-Identifier: Apache-2.0
+
 ! Loops and tasks in Fortran.
 
 #include "fortran_checks.inc"

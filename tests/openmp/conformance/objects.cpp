@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Classes in clauses of regions and loops, own reductions, iterators and exceptions.
 
 #include <stdexcept>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // OpenACC without a device: constructs run on the host, whose memory is all that there is.
 // compiled -fopenacc
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Ordered regions of loops, and loops whose iterations wait for named earlier ones.
 
 #include <omp.h>

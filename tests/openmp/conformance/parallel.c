@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Regions: their size, their clauses, and what of a thread stays from one to the next.
 
 #include <complex.h>

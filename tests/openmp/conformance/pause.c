@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Who pauses OpenMP gives up the threads that wait for its regions, and can have regions again.
 
 #include <omp.h>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Threads that are bound to places.
 // with OMP_PROC_BIND=close OMP_PLACES=threads
 // with OMP_PROC_BIND=spread OMP_PLACES=cores

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Where the members of teams are, of seven places. All of these are one processor, so that any
 // machine has them.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // What the program asks and sets, and whom a setting is for.
 
 #include <limits.h>

@@ -1,3 +1,5 @@
+! SPDX-License-Identifier: Apache-2.0
+
 ! Queries and setters in Fortran.
 
 #include "fortran_checks.inc"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Random programs: nests of constructs, which have to execute each of their parts as often as the
 // same nest says serially. Each number of threads and each level of optimisation has programs of
 // its own.

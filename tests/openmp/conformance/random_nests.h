@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // The programs of random_nests.c: what they consist of, and how often each part is to be executed.
 
 #pragma once

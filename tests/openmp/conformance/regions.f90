@@ -1,3 +1,5 @@
+! SPDX-License-Identifier: Apache-2.0
+
 ! Regions in Fortran: data, what stays of a thread, worksharing, locks and settings.
 
 #include "fortran_checks.inc"

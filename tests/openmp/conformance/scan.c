@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Prefix sums by scan.
 
 #include <omp.h>

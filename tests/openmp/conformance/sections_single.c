@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Sections, single, master, masked and scope.
 
 #include <omp.h>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Target constructs without a device, and functions about memory of devices.
 
 #include <omp.h>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Firstprivate variables of target constructs: each region has copies of its own, with the values
 // that the variables had when the construct was met.
 

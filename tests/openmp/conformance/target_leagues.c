@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // What threads find in target regions and in teams: levels, numbers, places, limits and settings.
 // with OMP_PLACES=threads OMP_PROC_BIND=close
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // OMP_TARGET_OFFLOAD where there is no device: what must not run on the host ends the program.
 
 #include <omp.h>

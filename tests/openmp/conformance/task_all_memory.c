@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Tasks that depend on all memory; and a wait for a dependence that nobody waits in.
 
 #include <omp.h>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // What a task has copies of is destroyed also where it is cancelled before it begins.
 // with OMP_CANCELLATION=true
 

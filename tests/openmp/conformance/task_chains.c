@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Chains of tasks, each of which makes the next one and ends: they take bounded memory, and bounded
 // stacks, also in a team of one.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // What tasks set for themselves: others do not see it, tasks that they make have it, and it goes
 // with the last that has it.
 // with OMP_CANCELLATION=true

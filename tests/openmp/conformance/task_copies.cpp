@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // What tasks make copies of: objects with constructors, large and aligned ones, exceptions inside.
 
 #include <cstdint>

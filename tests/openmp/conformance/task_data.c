@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Data and clauses of tasks.
 
 #include <omp.h>

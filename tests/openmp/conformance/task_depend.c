@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Tasks that depend on each other: every form of the clause.
 
 #include <omp.h>

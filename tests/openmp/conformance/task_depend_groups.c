@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Dependences across the borders of taskgroups: who waits in a group may have to execute what was
 // made outside of it.
 // with OMP_CANCELLATION=true

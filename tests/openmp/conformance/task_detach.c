@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Tasks that are complete when an event is fulfilled.
 // demanding barrier
 //

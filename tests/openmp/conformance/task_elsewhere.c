@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Tasks start on idle threads while their parent is busy. OpenMP does not promise it.
 // demanding elsewhere
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Random graphs of dependent tasks mean what the program without tasks means.
 
 #include <omp.h>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Who waits for whom: taskwait, taskgroup, barriers, and tasks that outlive their parents.
 
 #include <omp.h>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Tasks that one thread makes without end take bounded memory, those with dependences as well.
 // long full
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Tasks of a higher priority start before others that wait.
 // with OMP_MAX_TASK_PRIORITY=10
 // with OMP_MAX_TASK_PRIORITY=10 NUTHATCH_SCHEDULER=mts

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Reductions over tasks: of taskgroups, regions, loops, sections and loops of tasks.
 
 #include <omp.h>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Tasks of several teams at once: of regions inside of tasks, of regions of several threads that
 // are none of OpenMP's, of small and of large teams.
 

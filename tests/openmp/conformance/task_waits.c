@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // What a task keeps while it waits: its thread, and with it the locks that it holds.
 
 #include <errno.h>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Loops whose iterations are distributed to tasks.
 
 #include <limits.h>

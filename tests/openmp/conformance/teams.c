@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Leagues of teams on the host.
 
 #include <omp.h>

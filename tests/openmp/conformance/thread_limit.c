@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // The limit is for the threads of all regions together that are inside of each other.
 // with OMP_THREAD_LIMIT=1
 // with OMP_THREAD_LIMIT=4

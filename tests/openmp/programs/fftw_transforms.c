@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Transforms by FFTW on as many threads as OpenMP gives, for run_programs.py: KIND REPEATS SIZES...
 // Writes the digest of each result's bits. Ends with 1 if going forth and back changes the data.
 

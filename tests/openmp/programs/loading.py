@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Who calls OpenMP's functions in a program, and where the loader finds them."""
 
 import dataclasses

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The suites of programs that come as packages and say nothing of their results. What they write
 is compared with what they write on the runtime that they were made for.
 

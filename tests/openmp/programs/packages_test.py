@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What run_programs.py says of a small program that it takes for GraphicsMagick's, on the runtime
 that the program is linked with and on a copy of it. NUTHATCH_SYSTEM_LIBGOMP names GCC's libgomp."""
 

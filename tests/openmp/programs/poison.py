@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """A libgomp that must not be used: every function ends the program and says its own name."""
 
 import re

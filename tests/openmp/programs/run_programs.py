@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Runs programs that are not ours with an OpenMP runtime that is put under them, unmodified.
 
 The tree is built beforehand by its own makefiles with gcc -fopenmp; nothing of it lies here. The

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What run_programs.py says of small programs that it takes for those of BOTS, among them some that
 are wrong in every way that it knows. The variable NUTHATCH_SYSTEM_LIBGOMP names GCC's libgomp."""
 

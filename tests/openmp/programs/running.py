@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """One run of a program, in a folder of its own."""
 
 import dataclasses

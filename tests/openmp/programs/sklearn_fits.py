@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Fits of scikit-learn to data from fixed seeds, for run_programs.py. Writes the digest of each
 result's bits. Where threads add up numbers in any order, these are whole and sums not rounded; of
 others only the digits are written that do not depend on the order."""

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The suites that run_programs.py knows: where each keeps its programs, what they are given and
 how they say that a result is right.
 

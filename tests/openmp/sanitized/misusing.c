@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Errors in the use of memory, of which the argument says one: a member writes behind its array; a
 // task writes to what its parent has freed; a thread, or a task, forgets what it allocated; a task
 // counts too far.

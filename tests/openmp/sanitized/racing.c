@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Races, of which the argument says one: between members, between tasks, between members who hold
 // different locks, and between a task and who does not wait for it.
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Programs with an error that the sanitizer has to report: what it says nothing of it has not seen,
 and then its silence about the conformance programs is worth nothing.
 

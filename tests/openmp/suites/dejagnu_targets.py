@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What DejaGnu's selectors say of this machine, which has no offload devices."""
 
 import fnmatch

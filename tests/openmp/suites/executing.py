@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Runs a command of a test in the test's folder, and ends it with all that it started."""
 
 import dataclasses

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The lists of tests that are known to fail on Nuthatch's runtime: `libgomp.txt`, `libomp.txt`.
 
 A line has a pattern of names, as the shell has them, and after two spaces or more the reason, which

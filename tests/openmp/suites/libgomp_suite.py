@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The tests of libgomp's testsuite: programs whose comments have DejaGnu's directives.
 
 What the tests ask of the compiler's messages and dumps is left out: each is built once and run, as

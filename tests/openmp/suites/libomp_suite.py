@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The tests of LLVM's openmp/runtime/test: programs whose comments have lit's RUN lines.
 
 A test's commands are those of its RUN lines, joined by `&&`. Those that call a compiler build: they

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Runs the tests of another OpenMP runtime on that runtime and on Nuthatch's, and compares.
 
     run_suite.py gcc-12.2.0/libgomp/testsuite

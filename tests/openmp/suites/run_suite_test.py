@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What run_suite.py tells of small suites in which the outcome of each test is known. The runtime
 that takes the place of ours lacks most functions and has one thread, so tests fail on it that pass
 on the reference. NUTHATCH_SYSTEM_LIBGOMP names GCC's libgomp, NUTHATCH_SYSTEM_LIBOMP LLVM's runtime

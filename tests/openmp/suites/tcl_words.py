@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """The words of a DejaGnu directive, as Tcl splits them."""
 
 ESCAPES = {"n": "\n", "r": "\r", "t": "\t"}

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """One test of a suite, and what becomes of it on each runtime."""
 
 import collections.abc

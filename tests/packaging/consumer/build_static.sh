@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # Links a program with -static, as README.md says.
 #
 # usage: build_static.sh FOLDER_OF_NUTHATCH_PC COMPILER FOLDER_TO_WORK_IN

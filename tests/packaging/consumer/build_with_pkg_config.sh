@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # usage: build_with_pkg_config.sh FOLDER_OF_NUTHATCH_PC COMPILER FOLDER_TO_WORK_IN
 set -eu
 compiler=$2 work=$3

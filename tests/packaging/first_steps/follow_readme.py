@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Does in a clean copy of the tree what README.md tells a new user to do.
 
 usage: follow_readme.py SOURCE BUILT CONSUMER VERSION WORK

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """A compiler launcher that takes the object of another build, where the same command made that.
 
 NUTHATCH_REUSED_BUILD is the other build's folder and NUTHATCH_REUSED_SOURCE its sources, which lie

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Says whose OpenMP runtime it has, and ends with status 0 if it is Nuthatch's.
 
 #include <omp.h>

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # usage: build_and_load.sh FOLDER_OF_NUTHATCH_PC COMPILER FOLDER_TO_WORK_IN
 #
 # Links the installed library, of whichever kind, into a shared object, which a program loads.

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Knows nothing of Nuthatch: loads a shared object that does.
 
 #include <cstdio>

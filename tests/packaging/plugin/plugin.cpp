@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // A shared object that has tasks of its own.
 
 #include <nuthatch/nuthatch.hpp>

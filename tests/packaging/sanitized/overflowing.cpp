@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Two tasks of which one was stolen; both write behind the end of an array on their stacks.
 
 #include "meeting.hpp"

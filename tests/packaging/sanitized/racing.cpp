@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // A race, between a task and one that was stolen from it.
 
 #include "meeting.hpp"

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # usage: run_with_sanitizer.sh FOLDER_OF_NUTHATCH_PC COMPILER SANITIZERS FAULTY EXPECTED
 # FOLDER_TO_WORK_IN
 #

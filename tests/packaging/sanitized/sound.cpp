@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // What users write: nothing in it races or leaves its bounds, and a sanitizer has nothing to say.
 
 #include <cstddef>

@@ -1,4 +1,5 @@
 #!/bin/sh
+# SPDX-License-Identifier: Apache-2.0
 # A program that is compiled with -fsplit-stack ends with a message, not with a fault.
 #
 # usage: run_with_split_stacks.sh FOLDER_OF_NUTHATCH_PC COMPILER FOLDER_TO_WORK_IN

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Random sources in C, whose expressions often have other types in C++."""
 
 HEAD = """#include <math.h>

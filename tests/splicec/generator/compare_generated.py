@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Translates random sources and compares what they print with what the plain programs print.
 
 Many programs share a file, each in a namespace of its own. Those that the translator refuses are

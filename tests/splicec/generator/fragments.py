@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """What generated sources are made of: expressions and statements of every kind that Clang has.
 
 Each stands where control code, steps and effects are, whether the translator accepts it or not.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Random sources with #pragma splice, each in a namespace of its own."""
 
 import re

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Who gets a reference to a local may keep its address, whatever is const.
 #include <algorithm>
 #include <array>

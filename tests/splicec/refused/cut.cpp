@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 static double data[100];
 
 #pragma splice func Everything

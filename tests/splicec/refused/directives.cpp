@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // What cannot be written twice, or elsewhere.
 static double data[100];
 

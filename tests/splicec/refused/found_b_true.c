@@ -1,4 +1,4 @@
-// error: leaves out other lines in C
+// SPDX-License-Identifier: Apache-2.0  // error: leaves out other lines in C
 #if true
   #define FACTOR 3
 #else

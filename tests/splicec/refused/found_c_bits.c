@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // clang-format off
 #include <stdio.h>
 struct B { unsigned long long b : 40; };  // error: wider than an int is of another type

@@ -1,4 +1,4 @@
-// error: leaves out other lines in C
+// SPDX-License-Identifier: Apache-2.0  // error: leaves out other lines in C
 #ifdef __cplusplus  // error: is a macro in one of C and C\+\+ alone
   #define FACTOR 3
 #else

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // clang-format off
 #include <cstdio>
 template <class F> long counted(F f) { static long calls = 0; return ++calls * f(); }

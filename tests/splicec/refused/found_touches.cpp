@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // clang-format off
 #include <cstdio>
 void touches(long* p, long n) { p[0] += n; }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 extern double data[100];
 void other();
 

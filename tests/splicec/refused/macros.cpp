@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 static double data[100];
 #define BOTH(n) both(n), data[0] = 1
 #define TWO_STATEMENTS(n) \

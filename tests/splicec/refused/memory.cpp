@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Code that looks at memory, in whatever way.
 #include <type_traits>
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // What belongs to the function that it is written in.
 static double data[100];
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Effects are told before steps change what they share.
 static double data[100];
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /* What means something else in C++. */
 #include <math.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 static double data[10];
 
 #pragma splice                  // error: #pragma splice what\? valid: func, step, try\(n\)

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Arrays and lambdas that say which pointer is meant.
 #include <array>
 #include <cstdio>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Branches, several steps, steps that nobody announced, loops that decide and loops that compute.
 #include <algorithm>
 #include <cmath>

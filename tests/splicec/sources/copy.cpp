@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Copies in a row; the third reads what the second writes.
 #include <cstddef>
 #include <cstdio>

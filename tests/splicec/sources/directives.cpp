@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Directives between pragmas and what they are about; macros with names of the library's.
 #include <cstdio>
 

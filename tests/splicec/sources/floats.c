@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /* What C calls, and C++ would call otherwise. */
 #include <math.h>
 #include <stdbool.h>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Two loops that are cut together; regions are boxes.
 #include <cstdio>
 #include <vector>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Loops that are cut, with indices and bounds of other types.
 #include <cstdio>
 

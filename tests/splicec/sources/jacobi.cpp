@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Time steps of a stencil of three points, cut into slices.
 #include <cstdio>
 #include <vector>

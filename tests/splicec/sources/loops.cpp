@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Loops that declare and loops that compute; a name of its own for range; C linkage.
 #include <cstdio>
 

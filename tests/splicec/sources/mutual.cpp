@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Two functions that call each other, in a namespace; overloads; a pointer to a function.
 #include <cstdint>
 #include <cstdio>

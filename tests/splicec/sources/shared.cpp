@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Locals of the function around a try_splice that its steps use where they are.
 #include <cstdio>
 #include <vector>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Two functions over the same data, one after the other, time and again; a region type of its own.
 #include <cstdio>
 #include <numeric>

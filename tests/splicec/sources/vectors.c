@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 /* C as it was written before 1999: variables at the top of functions. */
 #include <stdio.h>
 #include <stdlib.h>

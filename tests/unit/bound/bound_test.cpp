@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // T_P <= T1/P + c Tinf on 64 virtual workers: a scheduler that leaves workers idle beside work, or
 // wakes them too late, breaks it. Deterministic: the same numbers on any machine.
 

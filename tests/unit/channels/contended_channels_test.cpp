@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Channels between threads. What a message points to is plain memory: ThreadSanitizer objects
 // unless sending orders it before receiving, and receiving before the room is used again.
 

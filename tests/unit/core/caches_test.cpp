@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Work that is to start while there is no stack for it.
 
 #include <atomic>

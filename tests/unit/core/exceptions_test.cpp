@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Exceptions from every position: from children that ran here, that were stolen, from
 // continuations, and from all of them; each reaches the sync, and none is lost.
 

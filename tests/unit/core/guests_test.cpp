@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Threads that are guests of a team: they execute its workers, and run tasks where they wait.
 
 #include <chrono>

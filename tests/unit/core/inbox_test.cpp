@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Work for one worker alone: it comes nowhere else, and that worker is woken for it.
 
 #include <atomic>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Isolated blocks that wait for tasks that need them.
 
 #include <array>

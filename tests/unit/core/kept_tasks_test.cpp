@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Asyncs that stay with their worker until somebody asks: include/nuthatch/detail/kept_tasks.hpp.
 
 #include <atomic>

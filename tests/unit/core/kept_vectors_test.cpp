@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Vectors of extensions that a function uses by attribute, as code does that chooses at run time:
 // they have to be there again after a spawn, on whichever worker.
 

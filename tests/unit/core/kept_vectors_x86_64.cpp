@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // See kept_vectors.hpp. Compiled once for each KEEPS_VECTORS.
 
 #include <array>

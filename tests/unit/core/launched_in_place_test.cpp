@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Launched tasks that have not started when somebody waits for them.
 
 #include <array>

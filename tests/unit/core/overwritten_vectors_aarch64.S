@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // See kept_vectors.hpp. Of v8 to v15 a call preserves the lower half; storing that zeroes the rest.
 
         .arch   armv8-a+sve

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // See kept_vectors.hpp.
 
         .macro ZERO_VECTORS numbers:vararg

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Numbers of tasks: src/core/positions.hpp.
 
 #include "core/positions.hpp"

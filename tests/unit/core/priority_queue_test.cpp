@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "core/priority_queue.hpp"
 
 #include <array>

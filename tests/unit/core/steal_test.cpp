@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // The slow paths of spawns and joins, each forced: the tasks hold their worker until what is to be
 // seen has happened elsewhere.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Work that was given away and that nobody took. The other workers are kept busy, and the spawner
 // is made to give away what it has, as a thief's request would.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // What the C++ runtime keeps per thread about exceptions follows the task that it belongs to.
 
 #include "fiber/thread_exceptions.hpp"

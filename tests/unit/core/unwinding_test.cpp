@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Scopes that end without a sync: by their destructor, by an exception, and in destructors that an
 // exception calls.
 

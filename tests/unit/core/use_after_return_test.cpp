@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // For builds with AddressSanitizer: that it sees uses after return on every kind of stack.
 
 #include <gtest/gtest.h>

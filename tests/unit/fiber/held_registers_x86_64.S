@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // See fake_core.hpp.
 
         .text

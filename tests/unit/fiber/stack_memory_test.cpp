@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // What stacks cost, when they give it back, and what guards them.
 
 #include <algorithm>

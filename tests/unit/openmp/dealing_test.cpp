@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Who gets which iterations of a loop.
 
 #include "openmp/worksharing/dealing.hpp"

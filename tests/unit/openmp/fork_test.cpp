@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // A process forks while another thread may have a lock of the runtime.
 
 #include <atomic>

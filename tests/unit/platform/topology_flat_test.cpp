@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Only built where Nuthatch lacks hwloc.
 
 #include <gtest/gtest.h>

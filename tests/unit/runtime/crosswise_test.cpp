@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Constructs that are not nested in each other: scopes that finishes begin and end in the middle
 // of.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Every task function on threads that belong to no runtime.
 
 #include <atomic>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Closures whose making or end does more than keep memory: waits, or throws.
 
 #include <atomic>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Callables that wait for each other: as many as there are workers, so each of these has to get one
 // at once. But for asyncs, they never look whether others want work, and nobody asks a second time.
 

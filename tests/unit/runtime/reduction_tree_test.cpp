@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Which operands of a reduction meet, seen in the tree itself.
 
 #include <algorithm>

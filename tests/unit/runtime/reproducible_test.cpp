@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Reductions whose results must not depend on who ran what.
 
 #include <array>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Runtimes come and go, several at a time, and are used from foreign threads and from each other.
 
 #include <atomic>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Uses of a scope that are not allowed end the program with a message.
 
 #include <optional>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Stacks that are too small, and too few.
 
 #include <atomic>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // What strict replays leave out: spawns that the schedule leaves on one worker.
 
 #include <atomic>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Phases that run time and again, and whose data is moved to where they run.
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Phases that find the best places for their pieces by themselves.
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Replays of random programs in runs that would have gone another way: with another seed, other
 // costs of each part, and another machine.
 

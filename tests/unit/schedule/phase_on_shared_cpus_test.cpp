@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Phases on a machine whose cpus run other programs, too: workers lose their cpus, and get them
 // back.
 

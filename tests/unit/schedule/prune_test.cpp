@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Schedules without their smallest pieces.
 
 #include "schedule/prune.hpp"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Recordings inside of recordings and replays: parts of these.
 
 #include <algorithm>

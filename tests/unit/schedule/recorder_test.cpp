@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Recorded steal trees against what the tasks themselves saw.
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // When data is not moved, and who may ask for it.
 
 #include <cstddef>

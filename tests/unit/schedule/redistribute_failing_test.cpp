@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Data that an initializer leaves out, copies twice, or throws at.
 
 #include <cstddef>

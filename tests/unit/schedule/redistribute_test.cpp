@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Data that is moved to where a schedule has it used.
 
 #include <algorithm>

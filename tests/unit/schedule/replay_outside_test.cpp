@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Replays that depend on what is in no schedule: tasks sent to places, isolated blocks, groups.
 
 #include <array>

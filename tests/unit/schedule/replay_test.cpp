@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Replays against what the tasks themselves saw.
 
 #include <cstdint>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Steal trees as files: what is written is read again, and nothing else is.
 
 #include "schedule/schedule_file.hpp"

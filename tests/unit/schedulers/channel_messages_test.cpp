@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // What workers of the scheduler `channel` agree on: requests, who may answer them, who is idle.
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // A deque under its owner and several thieves at once.
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // The queue that shepherds share, under several workers at once. The tickets of what was put say in
 // which order; a sequential queue replays it.
 

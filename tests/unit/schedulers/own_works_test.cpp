@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "schedulers/shepherd/own_works.hpp"
 
 #include <cstddef>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // The queue that shepherds share, against a sequential model.
 
 #include "schedulers/shepherd/shared_deque.hpp"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // The five disciplines, in virtual time: who runs what, in which order, and what is counted.
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Taking by a condition, which tasks that may not run just anything need.
 
 #include <cstdint>

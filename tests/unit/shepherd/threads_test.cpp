@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Shepherds on threads, of which there are more than cpus.
 
 #include <atomic>

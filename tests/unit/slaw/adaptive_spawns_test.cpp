@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // What adaptive spawns under the scheduler slaw do, on real workers.
 
 #include <atomic>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // The bounds of the paper's theorems 3.1 and 3.3 and of Algorithm 1, on random spawn trees.
 
 #include <algorithm>

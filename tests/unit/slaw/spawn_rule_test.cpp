@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "schedulers/slaw/spawn_rule.hpp"
 
 #include <cstdint>

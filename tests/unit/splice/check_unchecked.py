@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0
 """Checks that a spliced program has nothing of the checks in its machine code: no function of
 theirs, no variable, no place in the source. And that it has with NUTHATCH_CHECK_EFFECTS, without
 which the first would say nothing.

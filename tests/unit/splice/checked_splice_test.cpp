@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // The tests of splicing once more, with checks: all that they declare is right.
 #define NUTHATCH_CHECK_EFFECTS
 #include "splice/parallel_nest_test.cpp"  // NOLINT(bugprone-suspicious-include)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #define NUTHATCH_CHECK_EFFECTS
 #include <cstddef>
 #include <optional>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #define NUTHATCH_CHECK_EFFECTS  // before the first header, as a program of one file may
 #include <algorithm>
 #include <array>

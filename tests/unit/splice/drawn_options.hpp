@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Runtimes and ways to splice, drawn for random programs.
 #pragma once
 

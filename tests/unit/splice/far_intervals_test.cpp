@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Intervals near the smallest and the largest index, and halos without a bound.
 #include <algorithm>
 #include <array>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // The effects of mixed programs, of the library's type or of one of a program's own.
 #pragma once
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Data of several sorts, and places in it that are told by regions of different kinds.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "splice/mixed_program.hpp"
 
 #include <algorithm>

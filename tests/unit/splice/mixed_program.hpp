@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Programs over data of several sorts, as data: which function calls what, and what steps touch.
 // mixed_drawing.hpp draws them, spliced_mixed_program.hpp runs them spliced.
 #pragma once

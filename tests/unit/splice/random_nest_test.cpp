@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "splice/random_nest.hpp"
 
 #include <cstddef>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // How many workers spliced sweeps keep busy, in virtual time: steps cost what they say, and memory
 // costs nothing.
 

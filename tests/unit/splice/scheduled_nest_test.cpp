@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Schedules of programs that are spliced, replayed in runs that would have gone another way.
 
 #include <array>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // A scope of as few children as there are workers, each of which takes long: all run at once.
 
 #include <algorithm>

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // The production code of core and schedulers, unchanged, on virtual workers.
 
 #include <cstdint>

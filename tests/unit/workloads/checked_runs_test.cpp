@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Every workload that can be spliced, compiled with NUTHATCH_CHECK_EFFECTS: what it does is what it
 // has declared.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Every workload by its phases: right under every use, policy and number of workers; and what comes
 // of the phases of those that have some.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // How the phases of programs are run.
 
 #include "workloads/spawning/phases.hpp"

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Every workload: right when run, serially and in parallel, and found wrong when not run.
 
 #include <memory>

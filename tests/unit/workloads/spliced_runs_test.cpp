@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Every workload that can be spliced, in every mode, however it is cut: bit for bit as when it runs
 // serially.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "workloads/kernels/leveled/fdtd_2d.hpp"
 
 namespace nuthatch::workloads::NUTHATCH_KERNEL_LEVEL {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "workloads/kernels/leveled/point_weights.hpp"
 
 namespace nuthatch::workloads::NUTHATCH_KERNEL_LEVEL {

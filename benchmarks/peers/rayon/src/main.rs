@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 //! The workloads' algorithms on rayon; benchmarks/README.md describes the command line.
 
 mod problems;

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 //! The command line of a peer, its timing and its JSON.
 
 use std::process::ExitCode;

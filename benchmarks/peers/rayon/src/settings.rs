@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 //! The parameters of one problem by name: its defaults, overridden by `--set key=value`.
 
 use std::collections::BTreeMap;

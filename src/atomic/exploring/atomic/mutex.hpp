@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 // The twin of atomic/mutex.hpp in builds that explore interleavings: being locked out is a choice

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 // Kernels have the same bits at every level that this processor has, whatever the size.
 
 #include <array>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #include "workloads/kernels/red_black_grid.hpp"
 
 #include <algorithm>

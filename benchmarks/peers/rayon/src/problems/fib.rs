@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 //! Fibonacci numbers by their definition: every call but the leaves is a spawn and a call. Or those
 //! for numbers below `cutoff` are plain calls.
 

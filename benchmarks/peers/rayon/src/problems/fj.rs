@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 //! Nearly empty tasks spawned from a loop (fj) or by halving their range (fj-rec), then joined.
 
 use super::{Kind, Problem};

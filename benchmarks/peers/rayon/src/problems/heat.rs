@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 //! Heat spreading over a plate in time steps, the blocks of each step in parallel.
 //!
 //! The plate starts as a sum of waves that are zero on its border. A step, which replaces every

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 //! Adaptive quadrature of x^3 + x from 0 to n: a piece is halved, each half a spawn or a call, as
 //! long as that changes its area by `epsilon` or more.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 //! Product of two square matrices, halved until no side is longer than `block`. One of two halves
 //! that may run in parallel is a spawn, the other a call.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 //! The problems that this peer solves. Each is solved on a thread of the pool.
 
 mod fib;

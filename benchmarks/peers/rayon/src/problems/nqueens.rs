@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 //! All solutions of the n queens, every placement a spawn down to the row `cutoff`, with its own
 //! copy of the board.
 

@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 //! Random integers sorted in place, one side of each partition a spawn and the other a call,
 //! without spawns from ranges of `cutoff` on.
 

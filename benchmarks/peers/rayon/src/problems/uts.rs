@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 //! The size of an unbalanced tree (Olivier et al., LCPC 2006), every child a spawn that makes the
 //! child before visiting it.
 

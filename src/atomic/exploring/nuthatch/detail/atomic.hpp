@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 // The twin of include/nuthatch/detail/atomic.hpp in builds that explore interleavings: before every

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 #pragma once
 
 // The twin of platform/instructions.hpp where the OpenMP runtime is explored: who looks again and

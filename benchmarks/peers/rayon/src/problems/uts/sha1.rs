@@ -1,3 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0
+
 //! SHA-1 (FIPS 180-4) of messages that are a few words long.
 
 pub type Digest = [u32; 5];
