@@ -16,8 +16,10 @@ namespace {
 
 void sweep(std::span<double> part) {
   if (part.size() < 10'000) {
-    for (double& one : part) {
-      one += 1;
+    for (int turn = 0; turn < 100; ++turn) {
+      for (double& one : part) {
+        one = one * 0.5 + 1;
+      }
     }
     return;
   }
@@ -44,5 +46,5 @@ int main(int count, char** arguments) {
               recorded.migrated(),
               again.ran.steps(),
               again.mismatches);
-  return again.mismatches == 0 && data.front() == 2 && data.back() == 2 ? 0 : 1;
+  return again.mismatches == 0 && data.front() > 1 && data.front() == data.back() ? 0 : 1;
 }
