@@ -63,6 +63,7 @@ class Oracle:
         self.include = os.environ["NUTHATCH_INCLUDE"]
         self.link = os.environ["NUTHATCH_LINK"].split()
         self.compiler = os.environ["NUTHATCH_COMPILERS"].split()[0]
+        self.spliced = self.folder / "spliced.cpp"
         self.show = show
         self.counts = dict.fromkeys(["generated", "invalid", "refused", "compared"], 0)
         self.reasons = {}
@@ -183,40 +184,45 @@ class Oracle:
             for one in programs
         ]
 
-    def without_refused(self, programs, translator=None):
-        """The numbers of those that the translator accepts together, and their translation."""
+    def refused(self, programs, wanted, translator=None):
+        """The numbers of those that the translator has errors for; None if it ends otherwise."""
+        text = self.file_of(self.only(programs, wanted))
+        source = self.write(self.name_of(programs), text)
+        ended = run(
+            translator or self.translator,
+            source,
+            "-o",
+            self.spliced,
+            "--no-warnings",
+            "--",
+            f"-I{self.include}",
+        )
+        if ended.returncode == 0:
+            return set()
+        found = re.findall(
+            rf"^{re.escape(str(source))}:(\d+):\d+: (?:fatal )?error: (.*)", ended.stderr, re.M
+        )
+        bad = self.programs_at(text, [int(line) for line, _ in found]) - {None}
+        if not bad or ended.returncode != 1:
+            self.failures.append(
+                f"the translator ends with {ended.returncode}: {ended.stderr[:500]}"
+            )
+            return None
+        for _, reason in found:
+            reason = re.sub(r"p\d+::|_\d+", "", reason)
+            self.reasons[reason] = self.reasons.get(reason, 0) + 1
+        return bad
+
+    def accepted(self, programs, translator=None):
+        """The numbers of those that it accepts together; their translation is in a file then."""
         wanted = {one.number for one, _ in programs}
-        for _ in range(len(programs) + 1):
-            if not wanted:
-                return wanted, None
-            text = self.file_of(self.only(programs, wanted))
-            source = self.write(self.name_of(programs), text)
-            ended = run(
-                translator or self.translator,
-                source,
-                "-o",
-                self.folder / "spliced.cpp",
-                "--no-warnings",
-                "--",
-                f"-I{self.include}",
-            )
-            if ended.returncode == 0:
-                return wanted, self.folder / "spliced.cpp"
-            found = re.findall(
-                rf"^{re.escape(str(source))}:(\d+):\d+: (?:fatal )?error: (.*)", ended.stderr, re.M
-            )
-            bad = self.programs_at(text, [int(line) for line, _ in found]) - {None}
-            if not bad or ended.returncode != 1:
-                self.failures.append(
-                    f"the translator ends with {ended.returncode}: {ended.stderr[:500]}"
-                )
-                return set(), None
-            for _, reason in found:
-                reason = re.sub(r"p\d+::|_\d+", "", reason)
-                self.reasons[reason] = self.reasons.get(reason, 0) + 1
+        while wanted:
+            bad = self.refused(programs, wanted, translator)
+            if not bad:
+                return wanted if bad is not None else set()
             self.counts["refused"] += len(bad)
             wanted -= bad
-        return set(), None
+        return wanted
 
     def valid(self, programs):
         """Those that compile as they are, which are then in the program `plain`."""
@@ -259,10 +265,10 @@ class Oracle:
     def compare(self, programs, translator=None):
         self.counts["generated"] += len(programs)
         programs = self.valid(programs)
-        accepted, spliced = self.without_refused(programs, translator)
+        accepted = self.accepted(programs, translator)
         if not accepted:
             return
-        translated, made = self.build(spliced, "translated")
+        translated, made = self.build(self.spliced, "translated")
         if made.returncode != 0:
             self.failures.append("a translation does not compile: " + made.stderr[:1500])
             return
