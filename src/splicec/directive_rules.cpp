@@ -154,7 +154,7 @@ std::size_t end_of_headers(const unit& all, const pragma& said) {
 
 void check_directives(const unit& all) {
   const directive_rules rules(all);
-  for (const CXCursor& one : defined_functions(all.tree.root())) {
+  for (const CXCursor& one : all.defined) {
     const span whole = span_of(one);
     if (all.functions.find(one) != nullptr ||
         std::ranges::any_of(all.pragmas,

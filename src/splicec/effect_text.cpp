@@ -40,16 +40,6 @@ std::set<std::string> free_names(const pragma& said) {
   return found;
 }
 
-void add_names(CXCursor scope, std::set<std::string>& found) {
-  for (const CXCursor& one : children_of(scope)) {
-    found.insert(name_of(one));
-    if (kind_of(one) == CXCursor_LinkageSpec ||
-        (kind_of(one) == CXCursor_Namespace && is_in_main_file(one))) {
-      add_names(one, found);
-    }
-  }
-}
-
 }  // namespace
 
 pieces expression_of(const unit& all, const span& where) {
@@ -87,14 +77,12 @@ std::string using_declarations(const unit& all,
   for (const pragma* one : said) {
     wanted.merge(free_names(*one));
   }
-  std::set<std::string> known;
-  add_names(all.tree.root(), known);
   for (const local& one : locals.all()) {
-    known.insert(one.name);
+    wanted.erase(one.name);
   }
   std::string text;
   for (const char* name : names_of_effects) {
-    if (wanted.contains(name) && !known.contains(name)) {
+    if (wanted.contains(name) && !all.top_names.contains(name)) {
       text += fmt::format(" using ::nuthatch::effects::{};", name);
     }
   }

@@ -31,6 +31,16 @@ void add_functions(CXCursor within, std::vector<CXCursor>& found) {
   }
 }
 
+void add_names(CXCursor scope, std::set<std::string>& found) {
+  for (const CXCursor& one : children_of(scope)) {
+    found.insert(name_of(one));
+    if (kind_of(one) == CXCursor_LinkageSpec ||
+        (kind_of(one) == CXCursor_Namespace && is_in_main_file(one))) {
+      add_names(one, found);
+    }
+  }
+}
+
 std::vector<CXCursor> functions_of(CXCursor root) {
   std::vector<CXCursor> found;
   add_functions(root, found);
@@ -182,6 +192,12 @@ std::vector<CXCursor> defined_functions(CXCursor root) {
   std::erase_if(found, [](CXCursor one) {
     return clang_isCursorDefinition(one) == 0 || kind_of(one) == CXCursor_FunctionTemplate;
   });
+  return found;
+}
+
+std::set<std::string> top_names_of(CXCursor root) {
+  std::set<std::string> found;
+  add_names(root, found);
   return found;
 }
 

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -49,5 +50,9 @@ class spliced_functions {
 
 /// All functions of the main file that have a body, in the order of the source.
 std::vector<CXCursor> defined_functions(CXCursor root);
+
+/// The names of all that is declared outside of functions and classes: in any file at the top, in
+/// namespaces of the main file.
+std::set<std::string> top_names_of(CXCursor root);
 
 }  // namespace nuthatch::splicec

@@ -170,7 +170,7 @@ class region_writer {
 }  // namespace
 
 void translate_regions(const unit& all, edits& into) {
-  for (const CXCursor& function : defined_functions(all.tree.root())) {
+  for (const CXCursor& function : all.defined) {
     std::vector<region> regions;
     for (const pragma& said : all.pragmas) {
       if (said.kind != pragma_kind::try_splice || said.used ||

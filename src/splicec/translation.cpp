@@ -28,7 +28,7 @@ std::size_t place_of_object(const unit& all, const spliced_function& function) {
     return all.begin_of_declaration(function.first);
   }
   CXCursor first = function.definition;
-  for (const CXCursor& one : defined_functions(all.tree.root())) {
+  for (const CXCursor& one : all.defined) {
     const bool calls = any_within(
         one, [&](CXCursor inner) { return all.functions.called_by(inner) == &function; });
     if (calls && span_of(one).begin < span_of(first).begin) {
@@ -211,7 +211,9 @@ translation translate(const source& given,
                  region,
                  wrong,
                  copied,
-                 memory};
+                 memory,
+                 defined_functions(tree.root()),
+                 top_names_of(tree.root())};
   const std::size_t before = wrong.size();
   check_directives(all);
   if (wrong.size() != before) {  // places of another file or of other macros would mislead

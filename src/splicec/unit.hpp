@@ -41,6 +41,8 @@ struct unit {
   std::vector<copied_value>& copied;
   /// Where locals are declared that calls and steps within a try_splice may change.
   std::set<std::size_t>& memory;
+  std::vector<CXCursor> defined;    ///< the functions of the main file that have a body, in order
+  std::set<std::string> top_names;  ///< of what the source and its headers declare at the top
 
   /// That a variable is copied as bytes are; complaints about it go to `at`.
   void note_copy(CXCursor variable, std::size_t at) const;

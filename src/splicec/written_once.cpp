@@ -65,7 +65,7 @@ void check_words(const unit& all, const span& whole, const char* place) {
 
 void check_labels(const unit& all, CXCursor statement, const span& whole) {
   check_cases(all, statement);
-  for (const CXCursor& function : defined_functions(all.tree.root())) {
+  for (const CXCursor& function : all.defined) {
     if (!span_of(function).contains(whole)) {
       continue;
     }

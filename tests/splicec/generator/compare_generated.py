@@ -58,13 +58,14 @@ def run(*words):
 
 
 class Oracle:
-    def __init__(self, folder, arguments):
+    def __init__(self, folder, show=False):
         self.folder = pathlib.Path(folder)
-        self.splicec = os.environ["NUTHATCH_SPLICEC"]
+        self.translator = os.environ["NUTHATCH_SPLICEC"]
         self.include = os.environ["NUTHATCH_INCLUDE"]
         self.link = os.environ["NUTHATCH_LINK"].split()
         self.compiler = os.environ["NUTHATCH_COMPILERS"].split()[0]
-        self.show = arguments.show
+        self.spliced = self.folder / "spliced.cpp"
+        self.show = show
         self.counts = dict.fromkeys(["generated", "invalid", "refused", "compared"], 0)
         self.reasons = {}
         self.failures = []
@@ -184,40 +185,45 @@ class Oracle:
             for one in programs
         ]
 
-    def without_refused(self, programs):
-        """The numbers of those that the translator accepts together, and their translation."""
+    def refused(self, programs, wanted, translator=None):
+        """The numbers of those that the translator has errors for; None if it ends otherwise."""
+        text = self.file_of(self.only(programs, wanted))
+        source = self.write(self.name_of(programs), text)
+        ended = run(
+            translator or self.translator,
+            source,
+            "-o",
+            self.spliced,
+            "--no-warnings",
+            "--",
+            f"-I{self.include}",
+        )
+        if ended.returncode == 0:
+            return set()
+        found = re.findall(
+            rf"^{re.escape(str(source))}:(\d+):\d+: (?:fatal )?error: (.*)", ended.stderr, re.M
+        )
+        bad = self.programs_at(text, [int(line) for line, _ in found]) - {None}
+        if not bad or ended.returncode != 1:
+            self.failures.append(
+                f"the translator ends with {ended.returncode}: {ended.stderr[:500]}"
+            )
+            return None
+        for _, reason in found:
+            reason = re.sub(r"p\d+::|_\d+", "", reason)
+            self.reasons[reason] = self.reasons.get(reason, 0) + 1
+        return bad
+
+    def accepted(self, programs, translator=None):
+        """The numbers of those that it accepts together; their translation is in a file then."""
         wanted = {one.number for one, _ in programs}
-        for _ in range(len(programs) + 1):
-            if not wanted:
-                return wanted, None
-            text = self.file_of(self.only(programs, wanted))
-            source = self.write(self.name_of(programs), text)
-            ended = run(
-                self.splicec,
-                source,
-                "-o",
-                self.folder / "spliced.cpp",
-                "--no-warnings",
-                "--",
-                f"-I{self.include}",
-            )
-            if ended.returncode == 0:
-                return wanted, self.folder / "spliced.cpp"
-            found = re.findall(
-                rf"^{re.escape(str(source))}:(\d+):\d+: (?:fatal )?error: (.*)", ended.stderr, re.M
-            )
-            bad = self.programs_at(text, [int(line) for line, _ in found]) - {None}
-            if not bad or ended.returncode != 1:
-                self.failures.append(
-                    f"the translator ends with {ended.returncode}: {ended.stderr[:500]}"
-                )
-                return set(), None
-            for _, reason in found:
-                reason = re.sub(r"p\d+::|_\d+", "", reason)
-                self.reasons[reason] = self.reasons.get(reason, 0) + 1
+        while wanted:
+            bad = self.refused(programs, wanted, translator)
+            if not bad:
+                return wanted if bad is not None else set()
             self.counts["refused"] += len(bad)
             wanted -= bad
-        return set(), None
+        return wanted
 
     def valid(self, programs):
         """Those that compile as they are, which are then in the program `plain`."""
@@ -257,13 +263,13 @@ class Oracle:
                 found[number] = "hangs"
         return found
 
-    def compare(self, programs):
+    def compare(self, programs, translator=None):
         self.counts["generated"] += len(programs)
         programs = self.valid(programs)
-        accepted, spliced = self.without_refused(programs)
+        accepted = self.accepted(programs, translator)
         if not accepted:
             return
-        translated, made = self.build(spliced, "translated")
+        translated, made = self.build(self.spliced, "translated")
         if made.returncode != 0:
             self.failures.append("a translation does not compile: " + made.stderr[:1500])
             return
@@ -275,12 +281,23 @@ class Oracle:
             for number in numbers:
                 self.counts["compared"] += 1
                 if "ended" in right[number] or "hangs" in right[number]:
-                    self.failures.append(f"program {number} itself {right[number]}")
+                    sys.exit(f"program {number} itself {right[number]}:\n{texts[number]}")
                 elif got[number] != right[number]:
                     self.failures.append(
                         f"program {number} on {workers} workers prints\n{got[number][:200]}\n"
                         f"instead of\n{right[number][:200]}\n{texts[number]}"
                     )
+
+
+def drawn(seed, count, per_file):
+    """Yields programs with their texts, by files: four of C++, then one of C."""
+    for number, first in enumerate(range(0, count, per_file)):
+        kind = CProgram if number % 5 == 4 else Program
+        made = [
+            kind(random.Random(seed * 1000003 + one), one)
+            for one in range(first, min(first + per_file, count))
+        ]
+        yield [(one, one.text()) for one in made]
 
 
 def main():
@@ -291,22 +308,12 @@ def main():
     parser.add_argument(
         "--show", action="store_true", help="print why programs are invalid and refused"
     )
-    parser.add_argument(
-        "--finds",
-        action="store_true",
-        help="succeed where a difference is found: the translator has an error",
-    )
     arguments = parser.parse_args()
     print(f"seed {arguments.seed}")
     with tempfile.TemporaryDirectory() as folder:
-        oracle = Oracle(folder, arguments)
-        for first in range(0, arguments.programs, arguments.per_file):
-            numbers = range(first, min(first + arguments.per_file, arguments.programs))
-            of = CProgram if first // arguments.per_file % 5 == 4 else Program
-            made = [
-                of(random.Random(arguments.seed * 1000003 + number), number) for number in numbers
-            ]
-            oracle.compare([(one, one.text()) for one in made])
+        oracle = Oracle(folder, arguments.show)
+        for programs in drawn(arguments.seed, arguments.programs, arguments.per_file):
+            oracle.compare(programs)
             if oracle.failures:
                 break
     print(", ".join(f"{count} {name}" for name, count in oracle.counts.items()))
@@ -317,7 +324,7 @@ def main():
         print(failure)
     if oracle.counts["compared"] == 0:
         sys.exit("nothing was compared")
-    sys.exit(0 if bool(oracle.failures) == arguments.finds else 1)
+    sys.exit(1 if oracle.failures else 0)
 
 
 if __name__ == "__main__":

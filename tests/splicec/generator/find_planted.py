@@ -1,0 +1,88 @@
+# SPDX-License-Identifier: Apache-2.0
+"""Looks for errors that are planted in translators, by generated sources.
+
+    find_planted.py TRANSLATOR...
+
+Each translator has one error. A program that it translates otherwise than the right translator is
+compiled and compared with the plain program, until one differs; then the error is found. The exit
+status is 1 if some errors are not found.
+
+Environment: as compare_generated.py; NUTHATCH_SPLICEC is the right translator.
+"""
+
+import argparse
+import pathlib
+import random
+import sys
+import tempfile
+import time
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+
+from compare_generated import Oracle, drawn  # pylint: disable=wrong-import-position
+
+
+class Right:
+    """What the right translator does to some programs."""
+
+    def __init__(self, oracle, programs):
+        self.programs = programs
+        self.refused = oracle.refused(programs, {one.number for one, _ in programs})
+        self.accepted = oracle.accepted(programs)
+        self.text = oracle.spliced.read_text(encoding="utf-8") if self.accepted else ""
+
+
+def suspects(oracle, right, translator):
+    """The programs that another translator may treat otherwise."""
+    all_of_them = {one.number for one, _ in right.programs}
+    refused = oracle.refused(right.programs, all_of_them, translator)
+    if refused is None or right.refused - refused:
+        return right.refused - (refused or set())
+    if right.accepted and not oracle.refused(right.programs, right.accepted, translator):
+        if oracle.spliced.read_text(encoding="utf-8") == right.text:
+            return set()
+    return right.accepted
+
+
+def finds(oracle, right, translator):
+    """Whether one of the programs differs."""
+    oracle.failures = []
+    some = suspects(oracle, right, translator)
+    if some and not oracle.failures:
+        oracle.compare([one for one in right.programs if one[0].number in some], translator)
+    return bool(oracle.failures)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__,
+                                     formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("translators", nargs="+", type=pathlib.Path)
+    parser.add_argument("--programs", type=int, default=20000, help="at most")
+    parser.add_argument("--seed", type=int, default=random.randrange(1 << 30))
+    parser.add_argument("--per-file", type=int, default=100)
+    arguments = parser.parse_args()
+    print(f"seed {arguments.seed}", flush=True)
+    left = list(arguments.translators)
+    begin = time.monotonic()
+    with tempfile.TemporaryDirectory() as folder:
+        oracle = Oracle(folder)
+        for number, programs in enumerate(
+                drawn(arguments.seed, arguments.programs, arguments.per_file), 1):
+            oracle.failures = []
+            right = Right(oracle, programs)
+            if oracle.failures:
+                sys.exit(f"the right translator: {oracle.failures[0]}")
+            for translator in list(left):
+                if finds(oracle, right, translator):
+                    left.remove(translator)
+                    print(f"{translator.name}: found within {number * arguments.per_file} "
+                          f"programs, {time.monotonic() - begin:.0f} s\n"
+                          f"    {oracle.failures[0][:160]!r}", flush=True)
+            if not left:
+                break
+    if left:
+        sys.exit("not found: " + ", ".join(one.name for one in left))
+
+
+if __name__ == "__main__":
+    main()
