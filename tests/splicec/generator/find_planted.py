@@ -23,21 +23,28 @@ from compare_generated import Oracle, drawn  # pylint: disable=wrong-import-posi
 
 
 class Right:
-    """What the right translator does to some programs."""
+    """What the right translator does to some programs.
+
+    It reports errors by stages: what Clang refuses, then directives, then code. So there are rounds
+    until no program is refused.
+    """
 
     def __init__(self, oracle, programs):
         self.programs = programs
-        self.refused = oracle.refused(programs, {one.number for one, _ in programs})
-        self.accepted = oracle.accepted(programs)
+        self.rounds = []
+        self.accepted = {one.number for one, _ in programs}
+        while refused := oracle.refused(programs, self.accepted):
+            self.rounds.append((set(self.accepted), refused))
+            self.accepted -= refused
         self.text = oracle.spliced.read_text(encoding="utf-8") if self.accepted else ""
 
 
 def suspects(oracle, right, translator):
     """The programs that another translator may treat otherwise."""
-    all_of_them = {one.number for one, _ in right.programs}
-    refused = oracle.refused(right.programs, all_of_them, translator)
-    if refused is None or right.refused - refused:
-        return right.refused - (refused or set())
+    for wanted, refused in reversed(right.rounds):
+        found = oracle.refused(right.programs, wanted, translator)
+        if found is None or refused - found:
+            return refused - (found or set())
     if right.accepted and not oracle.refused(right.programs, right.accepted, translator):
         if oracle.spliced.read_text(encoding="utf-8") == right.text:
             return set()

@@ -38,7 +38,7 @@ void leaves(int n) {
   }
 end:
   if (data[0] > 1) {
-    return;  // error: return leaves a step: what begins in line 39 looks at memory
+    return;  // error: return leaves a step: what begins in line 40 looks at memory
   }
 }
 

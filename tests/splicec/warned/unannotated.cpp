@@ -9,7 +9,7 @@ static long calls;
 void work(double* to, int n) {
   if (n > 10) {
     work(to, n / 2);
-    calls++;  // warning: no pragma says what is touched here, nor in lines 12: a statement that is
+    calls++;  // warning: no pragma says what is touched here, nor in lines 13: a statement that is
     calls += 2;
     work(to + n / 2, n - n / 2);
     while (values[n] < 40) {  // warning: how often this loop runs depends on memory
@@ -34,7 +34,7 @@ int main() {
 #pragma splice try(4)
   for (int i = 0; i < 3; ++i) {
     work(values, 90);
-    std::printf("%d\n", i);  // warning: touched here, nor in lines 38, 41: a statement that
+    std::printf("%d\n", i);  // warning: touched here, nor in lines 39, 42: a statement that
     silent(values, 90);
     if (values[3] > 2) {
       work(values, 3);
