@@ -41,7 +41,12 @@ concept reducing =
 template <class Value, class Reduce, class Operand>
 [[gnu::always_inline]] inline void reduce_into(Value& sum, Reduce& reduce, Operand&& operand) {
   if constexpr (reducing_by_value<Value, Reduce, Operand>) {
-    sum = reduce(std::move(sum), std::forward<Operand>(operand));
+    if constexpr (std::is_rvalue_reference_v<std::invoke_result_t<Reduce&, Value, Operand>>) {
+      Value next = reduce(std::move(sum), std::forward<Operand>(operand));  // perhaps sum itself
+      sum = std::move(next);
+    } else {
+      sum = reduce(std::move(sum), std::forward<Operand>(operand));
+    }
   } else {
     reduce(sum, std::forward<Operand>(operand));
   }

@@ -161,6 +161,13 @@ void omp(const omp_flags& given) {
   }
   arguments.push_back(nullptr);
   execv(program.c_str(), arguments.data());
+  if (errno == ENOEXEC) {  // a script that names no interpreter: shells and execvp take this one
+    std::string file = program.string();
+    std::string shell = "/bin/sh";
+    arguments.front() = file.data();
+    arguments.insert(arguments.begin(), shell.data());
+    execv(shell.c_str(), arguments.data());
+  }
   throw std::runtime_error(
       fmt::format("cannot run {}: {}", program.string(), std::strerror(errno)));
 }

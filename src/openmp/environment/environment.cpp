@@ -44,9 +44,36 @@ constexpr words_for<bool, 2> truths{{{"true", true}, {"false", false}}};
 // As the other variables of Nuthatch, and as OpenMP's.
 constexpr words_for<bool, 4> flags{{{"1", true}, {"0", false}, {"true", true}, {"false", false}}};
 
-template <bool settings::* Field, const auto& Words = truths>
+// LLVM's runtime takes these as well. It takes t and f between points, too: .true., .f.
+constexpr words_for<bool, 12> truths_of_llvm{{{"true", true},
+                                              {"t", true},
+                                              {"yes", true},
+                                              {"y", true},
+                                              {"on", true},
+                                              {"1", true},
+                                              {"false", false},
+                                              {"f", false},
+                                              {"no", false},
+                                              {"n", false},
+                                              {"off", false},
+                                              {"0", false}}};
+
+bool take_truth(text& from, peer made_for, bool& into) {
+  if (made_for != peer::llvm) {
+    return take_one_of(from, truths, into);
+  }
+  const bool begins_with_point = from.take('.');
+  return take_one_of(from, truths_of_llvm, into) && (!begins_with_point || from.take('.'));
+}
+
+template <bool settings::* Field>
 bool read_truth(text& from, settings& into) {
-  return take_one_of(from, Words, into.*Field);
+  return take_truth(from, into.made_for, into.*Field);
+}
+
+template <bool settings::* Field>
+bool read_flag(text& from, settings& into) {
+  return take_one_of(from, flags, into.*Field);
 }
 
 bool read_threads(text& from, settings& into) {
@@ -242,7 +269,7 @@ constexpr std::array variables{
     variable{"OMP_TARGET_OFFLOAD", "default, mandatory or disabled", read_offload},
     variable{"OMP_DISPLAY_AFFINITY", truth, read_truth<&settings::shows_affinity>},
     variable{scheduler_variable, "ws, mts or cq", read_scheduler},
-    variable{"NUTHATCH_OMP_STATS", "0 or 1", read_truth<&settings::shows_statistics, flags>},
+    variable{"NUTHATCH_OMP_STATS", "0 or 1", read_flag<&settings::shows_statistics>},
     variable{"OMP_DISPLAY_ENV", "true, false or verbose", read_shown},
 };
 
@@ -374,7 +401,7 @@ settings read_environment(const environment& from, std::vector<std::string>& wro
       "OMP_MAX_ACTIVE_LEVELS", "a number", read_count<&settings::active_levels, 0>};
   static constexpr variable nested{"OMP_NESTED", truth, [](text& of, settings& into) {
                                      bool nests = false;
-                                     if (!take_one_of(of, truths, nests)) {
+                                     if (!take_truth(of, into.made_for, nests)) {
                                        return false;
                                      }
                                      into.active_levels = nests ? settings::most_levels : 1;

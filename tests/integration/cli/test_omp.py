@@ -114,6 +114,14 @@ class Omp(command.CommandTest):
                 each.chmod(0o755)
                 self.assertEqual(command.run("omp", "--", str(each)).returncode, 5)
 
+    def test_scripts_without_an_interpreter_are_the_shells(self):
+        with tempfile.TemporaryDirectory() as folder:
+            script = pathlib.Path(folder, "script")
+            script.write_text("echo $# $2 $OMP_PLACES\nexit 5\n", encoding="utf-8")
+            script.chmod(0o755)
+            ended = command.run("omp", "--places", "cores", "--", str(script), "a b", "c")
+            self.assertEqual((ended.returncode, ended.stdout), (5, "2 c cores\n"))
+
     def build(self, folder, name, source, *options):
         """A program of that name, by the compiler of the system."""
         program = pathlib.Path(folder, name)

@@ -71,6 +71,21 @@ TEST(environment, what_the_peer_has_of_its_own) {
   EXPECT_THAT(read({{"OMP_AFFINITY_FORMAT", "%05n"}}).wrong, SizeIs(1));
 }
 
+TEST(environment, truths_of_llvm) {
+  for (const char* word : {"1", "t", "true", "yes", "on", ".true.", ".T."}) {
+    EXPECT_TRUE(of_llvm("OMP_CANCELLATION", word).cancellation) << word;
+    EXPECT_TRUE(of_llvm("OMP_DYNAMIC", word).dynamic) << word;
+    EXPECT_EQ(of_llvm("OMP_NESTED", word).active_levels, settings::most_levels) << word;
+  }
+  for (const char* word : {"0", "f", "false", "no", "off", ".false.", ".f."}) {
+    EXPECT_FALSE(of_llvm("OMP_CANCELLATION", word).cancellation) << word;
+    EXPECT_EQ(of_llvm("OMP_NESTED", word).active_levels, 1U) << word;
+  }
+  for (const char* word : {".true", "2", "maybe"}) {
+    EXPECT_THAT(read({{"OMP_CANCELLATION", word}}, peer::llvm).wrong, SizeIs(1)) << word;
+  }
+}
+
 TEST(environment, variables_of_llvm) {
   EXPECT_EQ(of_llvm("KMP_STACKSIZE", "65536").stack_bytes, 65'536U);
   EXPECT_EQ(of_llvm("KMP_STACKSIZE", "2m").stack_bytes, std::uint64_t{2} << 20U);

@@ -160,6 +160,25 @@ TEST_P(parallel_reduce_test, maximum_of_a_move_aware_type) {
   });
 }
 
+TEST_P(parallel_reduce_test, reduces_that_return_their_first_argument) {
+  on_each_policy([](runtime& r, auto policy) {
+    const auto all = r.run([&] {
+      return parallel_reduce(
+          policy,
+          0,
+          300,
+          std::vector<int>(),
+          [](int i) { return std::vector<int>{i}; },
+          [](std::vector<int>&& a, const std::vector<int>& b) -> std::vector<int>&& {
+            a.insert(a.end(), b.begin(), b.end());
+            return std::move(a);
+          },
+          grain{4});
+    });
+    EXPECT_EQ(all.size(), 300U);
+  });
+}
+
 TEST_P(parallel_reduce_test, exceptions) {
   on_each_policy([](runtime& r, auto policy) {
     r.run([&] {
