@@ -76,7 +76,11 @@ class Program:
         self.source = source
         comment = "!" if source.suffix == ".f90" else "//"
         text = source.read_text(encoding="utf-8")
-        head = list(itertools.takewhile(lambda line: line.startswith(comment), text.splitlines()))
+        lines = text.splitlines()
+        if "SPDX-License-Identifier" not in lines[0]:
+            raise AssertionError(f"{source}: the first line does not name the licence")
+        told = itertools.dropwhile(lambda line: not line, lines[1:])
+        head = list(itertools.takewhile(lambda line: line.startswith(comment), told))
         self.settings = [dict(re.findall(r"(\w+)=(\S+)", line))
                          for line in head if line.startswith(f"{comment} with ")]
         self.demanding = self.words(head, "demanding")
