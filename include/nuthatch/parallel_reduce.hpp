@@ -24,6 +24,24 @@ inline constexpr reproducible_t reproducible{};
 
 namespace detail {
 
+/// One that is not empty.
+template <spawn_policy Policy, class Index, class Value, class Map, class Reduce>
+Value reduce_shaped(Index first,
+                    std::uint64_t iterations,
+                    const Value& identity,
+                    Map& map,
+                    Reduce& reduce,
+                    reduction_shape shape) {
+  auto whole = [&] {
+    reduction<Index, Value, Map, Reduce> all{first, iterations, identity, map, reduce, shape};
+    return all.template split<Policy>(0, std::bit_ceil(all.blocks));
+  };
+  if (this_worker() == nullptr) {
+    return run_root_call(nullptr, whole);
+  }
+  return whole();
+}
+
 template <spawn_policy Policy, class Index, class Value, class Map, class Reduce>
 Value reduce_range(Index first,  // NOLINT(readability-function-size): those of parallel_reduce
                    Index last,
@@ -37,15 +55,25 @@ Value reduce_range(Index first,  // NOLINT(readability-function-size): those of 
     if (n == 0) {
       return identity;
     }
-    auto whole = [&] {
-      reduction<Index, Value, Map, Reduce> all{
-          first, n, identity, map, reduce, shape_of_reduction(size, n, always)};
-      return all.template split<Policy>(0, std::bit_ceil(all.blocks));
-    };
-    if (this_worker() == nullptr) {
-      return run_root_call(nullptr, whole);
+    const reduction_shape shape = shape_of_reduction(size, n, always);
+    if constexpr (sums_on_heap<Value>) {
+      using sum_of_block = heap_value<Value>;
+      auto add = [&](sum_of_block& sum, Index i) {
+        if constexpr (accumulating<Index, Value, Map>) {
+          map(*sum, i);
+        } else {
+          reduce_into(*sum, reduce, map(i));
+        }
+      };
+      auto join = [&](sum_of_block& left, sum_of_block right) {
+        reduce_into(*left, reduce, std::move(*right));
+      };
+      const sum_of_block start(identity);
+      sum_of_block sum = reduce_shaped<Policy>(first, n, start, add, join, shape);
+      return std::move(*sum);
+    } else {
+      return reduce_shaped<Policy>(first, n, identity, map, reduce, shape);
     }
-    return whole();
   } else {
     return identity;
   }

@@ -3,6 +3,7 @@
 
 #include <concepts>
 #include <cstddef>
+#include <memory>
 #include <type_traits>
 #include <utility>
 
@@ -62,6 +63,32 @@ template <class Value, class Reduce, class Mapped>
          (reducing_by_value<Value, Reduce, Mapped> ||
           std::same_as<std::remove_cvref_t<Mapped>, Value>);
 }
+
+/// From this size on a sum lies on the heap: a dozen or more wait on the stack of a task.
+inline constexpr std::size_t largest_sum_on_stack = 1024;
+
+template <class Value>
+inline constexpr bool sums_on_heap =
+    sizeof(Value) > largest_sum_on_stack&& std::is_copy_constructible_v<Value>;
+
+/// A value on the heap. Copies have values of their own.
+template <class Value>
+class heap_value {
+ public:
+  explicit heap_value(const Value& of) : held_(std::make_unique<Value>(of)) {}
+
+  heap_value(const heap_value& other) : heap_value(*other) {}
+
+  heap_value(heap_value&&) noexcept = default;
+  heap_value& operator=(const heap_value&) = delete;
+  heap_value& operator=(heap_value&&) noexcept = default;
+  ~heap_value() = default;
+
+  [[nodiscard]] Value& operator*() const noexcept { return *held_; }
+
+ private:
+  std::unique_ptr<Value> held_;
+};
 
 template <class Value, class Reduce, class Mapped>
 [[nodiscard]] consteval bool is_reducing() {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
+#include <algorithm>
 #include <array>
 #include <atomic>
 #include <cstddef>
@@ -157,6 +158,27 @@ TEST_P(parallel_reduce_test, maximum_of_a_move_aware_type) {
           grain{4});
     });
     EXPECT_EQ(longest.size(), 96U);
+  });
+}
+
+/// Several at a time would not fit a stack of 1 MiB.
+TEST_P(parallel_reduce_test, large_sums_lie_on_the_heap) {
+  using counts = std::array<long, 8192>;
+  on_each_policy([](runtime& r, auto policy) {
+    const auto all = r.run([&] {
+      const counts found = parallel_reduce(
+          policy,
+          0,
+          50'000,
+          counts{},
+          [](counts& sum, int i) { ++sum[static_cast<std::size_t>(i) % sum.size()]; },
+          [](counts& sum, const counts& other) {
+            std::ranges::transform(sum, other, sum.begin(), std::plus<>());
+          },
+          grain{20});
+      return std::pair(found.front(), found.back());
+    });
+    EXPECT_EQ(all, std::pair(7L, 6L));
   });
 }
 
