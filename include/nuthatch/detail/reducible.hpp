@@ -46,7 +46,7 @@ template <class Value, class Reduce, class Operand>
       Value next = reduce(std::move(sum), std::forward<Operand>(operand));  // perhaps sum itself
       sum = std::move(next);
     } else {
-      sum = reduce(std::move(sum), std::forward<Operand>(operand));
+      sum = static_cast<Value>(reduce(std::move(sum), std::forward<Operand>(operand)));
     }
   } else {
     reduce(sum, std::forward<Operand>(operand));

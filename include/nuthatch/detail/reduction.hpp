@@ -128,7 +128,7 @@ struct reduction {
 
   [[gnu::noinline]] Value joined(Value left, Value right) {
     if constexpr (reducing_by_value<Value, Reduce, Value>) {
-      return reduce(std::move(left), std::move(right));
+      return static_cast<Value>(reduce(std::move(left), std::move(right)));
     } else {
       reduce(left, std::move(right));
       return left;

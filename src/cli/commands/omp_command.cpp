@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <stdexcept>
 #include <string>
+#include <system_error>
 #include <vector>
 
 #include <fmt/format.h>
@@ -115,6 +116,16 @@ void set_environment(const omp_flags& flags, const fs::path& folder) {
   }
 }
 
+std::string why_not_found(const std::string& name) {
+  std::error_code ignored;
+  const fs::file_status what = fs::status(name, ignored);
+  if (name.find('/') == std::string::npos || !fs::exists(what)) {
+    return fmt::format("there is no program {} that could be run", name);
+  }
+  return fs::is_directory(what) ? fmt::format("{} is a folder and no program", name)
+                                : fmt::format("{} may not be executed; chmod +x allows that", name);
+}
+
 void omp(const omp_flags& given) {
   omp_flags flags = given;
   if (flags.program.empty()) {
@@ -132,7 +143,7 @@ void omp(const omp_flags& given) {
   const std::string& name = flags.program.front();
   const fs::path program = find_program(name);
   if (program.empty()) {
-    throw usage_error(fmt::format("there is no program {} that could be run", name));
+    throw usage_error(why_not_found(name));
   }
   if (const std::string why = why_not_preloaded(program); !why.empty()) {
     throw usage_error(fmt::format("{} cannot have another runtime: {}", name, why));

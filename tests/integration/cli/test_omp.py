@@ -114,6 +114,16 @@ class Omp(command.CommandTest):
                 each.chmod(0o755)
                 self.assertEqual(command.run("omp", "--", str(each)).returncode, 5)
 
+    def test_files_that_are_no_programs(self):
+        with tempfile.TemporaryDirectory() as folder:
+            text = pathlib.Path(folder, "text")
+            text.write_text("exit 5\n", encoding="utf-8")
+            for name, said in ((str(text), "may not be executed; chmod +x allows that"),
+                               (folder, "is a folder and no program"),
+                               (f"{folder}/none", "there is no program")):
+                with self.subTest(said):
+                    self.assert_refused(command.run("omp", "--", name), said)
+
     def test_scripts_without_an_interpreter_are_the_shells(self):
         with tempfile.TemporaryDirectory() as folder:
             script = pathlib.Path(folder, "script")
