@@ -34,13 +34,32 @@ def copy_tree(source, clone):
             shutil.copy2(source / name, clone / name)
 
 
-def documented_install(readme):
-    """The command of the section "Use it" that installs, and the prefix that it names."""
-    section = readme.read_text().split("\n## Use it\n", 1)[1]
-    command = re.search(r"^    (.*cmake --install .*--prefix (\S+))$", section, re.MULTILINE)
-    if not command:
-        sys.exit(f"{readme}: the section 'Use it' has no command with `cmake --install`")
-    return command.group(1), command.group(2)
+def documented(readme, pattern):
+    """What the README has that looks so."""
+    found = re.search(pattern, readme, re.MULTILINE | re.DOTALL)
+    if not found:
+        sys.exit(f"README.md has nothing like {pattern!r}")
+    return found
+
+
+def check_packages(readme, clone):
+    """The README names the packages that ./dev build needs."""
+    told = documented(readme, r"^    apt-get install (.*?[^\\])\n")[1].replace("\\\n", " ").split()
+    listed = (clone / "cmake" / "debian-packages.txt").read_text(encoding="utf-8")
+    needed = re.search(r"^build: (.*)$", listed, re.MULTILINE)[1].split()
+    if sorted(told) != sorted(needed):
+        sys.exit(f"README.md names {sorted(told)}, and ./dev build needs {sorted(needed)}")
+
+
+def compile_first_program(readme, prefix, work):
+    """The README's first program, by the README's command."""
+    command = documented(readme, r"^    (c\+\+ [^\n]*fib\.cpp[^\n]*)$")[1]
+    code = documented(readme, r"^```cpp\n(.*?)^```$")[1]
+    work.mkdir()
+    (work / "fib.cpp").write_text(code, encoding="utf-8")
+    packages = next(prefix.glob("lib/**/pkgconfig"))
+    run(command, shell=True, cwd=work, env={**os.environ, "PKG_CONFIG_PATH": str(packages)})
+    run([work / "fib"])
 
 
 def main():
@@ -58,8 +77,12 @@ def main():
         "NUTHATCH_REUSED_BUILD": str(built),
         **{f"CMAKE_{language}_COMPILER_LAUNCHER": str(launcher) for language in ("C", "CXX")},
     }
-    command, documented_prefix = documented_install(clone / "README.md")
+    readme = (clone / "README.md").read_text(encoding="utf-8")
+    check_packages(readme, clone)
+    command, documented_prefix = documented(
+        readme, r"^    ([^\n]*cmake --install [^\n]*--prefix (\S+))$").groups()
     run(command.replace(documented_prefix, str(prefix)), shell=True, cwd=clone, env=environment)
+    compile_first_program(readme, prefix, work / "first_program")
 
     run(["cmake", "-S", consumer, "-B", work / "consumer", f"-DCMAKE_PREFIX_PATH={prefix}",
          f"-DEXPECTED_VERSION={version}"])
