@@ -18,7 +18,7 @@ namespace {
 bool is_one(CXCursor expression) {
   CXEvalResult value = clang_Cursor_Evaluate(expression);
   const bool one = value != nullptr && clang_EvalResult_getKind(value) == CXEval_Int &&
-                   clang_EvalResult_getAsInt(value) == 1;
+                   clang_EvalResult_getAsLongLong(value) == 1;
   clang_EvalResult_dispose(value);
   return one;
 }
@@ -59,6 +59,7 @@ class header_reader {
   const local* variable = nullptr;
   CXCursor low{};
   CXCursor high{};
+  bool hidden = false;  // a macro has a bound together with what is around it
 
   std::optional<cut_loop> read(CXCursor statement) {
     const std::optional<for_loop> loop = parts_of_for(statement);
@@ -84,6 +85,9 @@ class header_reader {
     if (clang_Cursor_isNull(loop->increment) != 0 || !is_increment(bare(loop->increment))) {
       return refuse(span_of(statement).begin, "it does not add 1 to the index");
     }
+    if (hidden) {
+      return refuse(span_of(statement).begin, "a macro hides a bound; write it out");
+    }
     if (is_signed(variable->type) && compares_without_sign(canonical_type_of(bare(high))) &&
         !is_not_negative(low)) {
       return refuse(span_of(high).begin, "it compares a number with a sign to one without");
@@ -96,6 +100,11 @@ class header_reader {
   }
 
  private:
+  /// Where a macro has both, they are in one place.
+  [[nodiscard]] static bool are_apart(CXCursor left, CXCursor right) {
+    return span_of(left).end <= span_of(right).begin;
+  }
+
   /// Whether the index is converted to a type without a sign for the comparison.
   [[nodiscard]] bool compares_without_sign(CXType bound) const {
     const long long size = clang_Type_getSizeOf(bound);
@@ -120,6 +129,7 @@ class header_reader {
       const auto found = std::ranges::find(locals_->all(), named_at(declared.front()), &local::at);
       low = value_in_braces(clang_Cursor_getVarDeclInitializer(declared.front()));
       variable = found == locals_->all().end() ? nullptr : &*found;
+      hidden = clang_Cursor_isNull(low) == 0 && span_of(low).begin <= named_at(declared.front());
       return variable != nullptr && clang_Cursor_isNull(low) == 0;
     }
     const std::vector<CXCursor> sides = children_of(bare(start));
@@ -128,6 +138,7 @@ class header_reader {
     }
     variable = locals_->find(bare(sides[0]));
     low = sides[1];
+    hidden = !are_apart(sides[0], sides[1]);
     return variable != nullptr && variable->name == index_->name &&
            clang_Cursor_isNull(assignment_of(start, *variable, *locals_)) == 0;
   }
@@ -143,6 +154,7 @@ class header_reader {
     const bool above = kind == CXBinaryOperator_GT || kind == CXBinaryOperator_GE;
     found.inclusive = kind == CXBinaryOperator_LE || kind == CXBinaryOperator_GE;
     high = below ? sides[1] : sides[0];
+    hidden = hidden || !are_apart(sides[0], sides[1]);
     return (below || above) && is_integer(canonical_type_of(bare(high))) &&
            locals_->find(bare(below ? sides[0] : sides[1])) == variable;
   }
@@ -153,8 +165,8 @@ class header_reader {
       return false;
     }
     if (kind_of(increment) == CXCursor_CompoundAssignOperator) {
-      const std::string text(all_->from.text_of({span_of(parts[0]).end, span_of(parts[1]).begin}));
-      return text.find("+=") != std::string::npos && is_one(parts[1]);
+      return clang_getCursorBinaryOperatorKind(increment) == CXBinaryOperator_AddAssign &&
+             is_one(parts[1]);
     }
     const CXUnaryOperatorKind kind = clang_getCursorUnaryOperatorKind(increment);
     return kind == CXUnaryOperator_PreInc || kind == CXUnaryOperator_PostInc;

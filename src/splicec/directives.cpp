@@ -94,7 +94,7 @@ std::vector<directive> find_directives(const source& from,
     const std::size_t begin = one->where.begin;
     const bool first =
         from.text_of({before, begin}).find('\n') != std::string_view::npos || one == tokens.begin();
-    if (one->text != "#" || !first) {
+    if ((one->text != "#" && one->text != "%:") || !first) {
       before = one->where.end;
       ++one;
       continue;

@@ -144,6 +144,17 @@ bool takes_scalars(CXCursor function) {
   return true;
 }
 
+/// Of the language or of std. Another class's size() may do anything.
+bool takes_array(CXCursor function) {
+  CXType argument = clang_getCanonicalType(clang_getArgType(clang_getCursorType(function), 0));
+  if (is_reference(argument)) {
+    argument = clang_getCanonicalType(clang_getPointeeType(argument));
+  }
+  const CXCursor owner = clang_getTypeDeclaration(clang_getUnqualifiedType(argument));
+  return is_array(argument) ||
+         (name_of(owner) == "array" && scopes_of(owner) == std::vector<std::string>{"std"});
+}
+
 bool is_known_of_library(CXCursor function) {
   const std::vector<std::string> scopes = scopes_of(function);
   const std::string name = name_of(function);
@@ -151,12 +162,13 @@ bool is_known_of_library(CXCursor function) {
     return is_known_in_c(function);
   }
   if (scopes == std::vector<std::string>{"std"}) {
-    return name == "size" || name == "ssize" ||
+    return ((name == "size" || name == "ssize") && takes_array(function)) ||
            (is_known_in_std(name) && takes_scalars(function)) ||
            (is_known_of_complex(name) && takes_complex(function));
   }
   if (scopes.size() == 2 && scopes[0] == "std") {
-    return scopes[1] == "numeric_limits" ||
+    return (scopes[1] == "numeric_limits" &&
+            clang_Location_isInSystemHeader(clang_getCursorLocation(function)) != 0) ||
            (scopes[1] == "array" && (name == "size" || name == "empty" || name == "max_size")) ||
            (scopes[1] == "complex" && (name == "real" || name == "imag") &&
             clang_CXXMethod_isConst(function) != 0);
