@@ -24,7 +24,7 @@ inline constexpr reproducible_t reproducible{};
 
 namespace detail {
 
-/// One that is not empty.
+/// Reduces a range that is not empty.
 template <spawn_policy Policy, class Index, class Value, class Map, class Reduce>
 Value reduce_shaped(Index first,
                     std::uint64_t iterations,

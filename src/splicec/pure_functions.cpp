@@ -144,7 +144,8 @@ bool takes_scalars(CXCursor function) {
   return true;
 }
 
-/// Of the language or of std. Another class's size() may do anything.
+/// Whether the first parameter is an array or a std::array. The size() of another class may do
+/// anything.
 bool takes_array(CXCursor function) {
   CXType argument = clang_getCanonicalType(clang_getArgType(clang_getCursorType(function), 0));
   if (is_reference(argument)) {

@@ -69,7 +69,7 @@ inline constexpr std::size_t largest_sum_on_stack = 1024;
 
 template <class Value>
 inline constexpr bool sums_on_heap =
-    sizeof(Value) > largest_sum_on_stack&& std::is_copy_constructible_v<Value>;
+    (sizeof(Value) > largest_sum_on_stack) && std::is_copy_constructible_v<Value>;
 
 /// A value on the heap. Copies have values of their own.
 template <class Value>

@@ -42,7 +42,7 @@ class running {
   /// @throws effects::effect_error if it may not do that.
   virtual void check(const accessed& what) const = 0;
 
-  /// The same for regions inside of it, whose steps any worker may run, several at a time.
+  /// Called for a region inside of this. Several workers may run steps of that region at a time.
   virtual void check_inner(const accessed& what) const { check(what); }
 
   /// Where it is. That of another worker where it was suspended and has gone on.
