@@ -39,6 +39,8 @@ struct meaning {
   std::string called = {};                 // the type of the function that a call calls
   span callee = {};
   std::optional<long long> value = {};  // of sizeof and its like, the size of a class
+  std::string literal = {};             // the value of a literal
+  int how = 0;                          // the operator
   bool is_truth = false;                // a comparison, a negation, && or ||
   bool is_equality = false;
   bool is_enumerator = false;   // constants of enumerations are numbers in C
@@ -55,8 +57,11 @@ void replace_all(std::string& text, std::string_view what, std::string_view by) 
   }
 }
 
-/// A type as both languages spell it.
+/// A type as both languages spell it; empty for what has none, as statements.
 std::string spelling_of(CXType type) {
+  if (type.kind == CXType_Invalid) {
+    return "";
+  }
   std::string text =
       taken(clang_getTypeSpelling(clang_getUnqualifiedType(clang_getCanonicalType(type))));
   for (const std::string_view word : {"struct ", "union ", "enum ", " noexcept", "(void)"}) {
@@ -76,12 +81,20 @@ std::optional<long long> value_of(CXCursor expression) {
   return found;
 }
 
+/// Whether a macro is defined by a header of the system or by the compiler.
+bool is_of_system(CXCursor macro) {
+  const CXSourceLocation where = clang_getCursorLocation(macro);
+  CXFile file = nullptr;
+  clang_getFileLocation(where, &file, nullptr, nullptr, nullptr);
+  return file == nullptr || clang_Location_isInSystemHeader(where) != 0;
+}
+
 /// Of macros of the system, what they are made of is the business of the system's headers.
 std::map<std::size_t, std::string> system_macros_of(const parsed& tree, std::vector<span>& places) {
   std::map<std::size_t, std::string> found;
   for (const CXCursor& one : children_of(tree.root())) {
     if (kind_of(one) == CXCursor_MacroExpansion && is_in_main_file(one) &&
-        !is_in_main_file(clang_getCursorReferenced(one))) {
+        is_of_system(clang_getCursorReferenced(one))) {
       found.emplace(span_of(one).begin, name_of(one));
       places.push_back(span_of(one));
     }
@@ -207,7 +220,8 @@ class reader {
     const span own = span_of(one);
     const bool written = text_ != nullptr && !own.empty() && file_of(one) == path_ &&
                          !text_->exact_origin_of(own.end - 1);
-    if (!kinds.contains(kind) || copies_class(one) || own.empty() || written) {
+    if ((!kinds.contains(kind) && clang_isStatement(kind) == 0) || copies_class(one) ||
+        own.empty() || written) {
       return;
     }
     place where = place_of(one);
@@ -228,6 +242,9 @@ class reader {
 
   static meaning meaning_of(CXCursor one) {
     meaning found{.type = spelling_of(clang_getCursorType(one))};
+    found.literal = value_of_literal(one);
+    found.how = static_cast<int>(clang_getCursorBinaryOperatorKind(one)) * 256 +
+                static_cast<int>(clang_getCursorUnaryOperatorKind(one));
     found.is_enumeration = canonical_type_of(one).kind == CXType_Enum;
     const std::vector<CXCursor> parts = children_of(one);
     const CXCursorKind kind = kind_of(one);
@@ -374,7 +391,9 @@ class comparison {
   }
 
   void compare(const place& where, const meaning& in_c, const meaning& in_cpp) const {
-    if (in_c.value != in_cpp.value) {
+    if (in_c.literal != in_cpp.literal || in_c.how != in_cpp.how) {
+      refuse(where, "this means something else in C than in C++");
+    } else if (in_c.value != in_cpp.value) {
       refuse(
           where,
           fmt::format(

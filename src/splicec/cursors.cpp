@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <utility>
 
+#include <fmt/format.h>
+
 namespace nuthatch::splicec {
 
 std::string taken(CXString text) {
@@ -54,6 +56,35 @@ CXCursor bare(CXCursor expression) {
     expression = inner.front();
   }
   return expression;
+}
+
+std::string value_of_literal(CXCursor expression) {
+  const CXCursorKind kind = kind_of(expression);
+  if (kind != CXCursor_IntegerLiteral && kind != CXCursor_FloatingLiteral &&
+      kind != CXCursor_CharacterLiteral && kind != CXCursor_StringLiteral &&
+      kind != CXCursor_ImaginaryLiteral) {
+    return "";
+  }
+  CXEvalResult value = clang_Cursor_Evaluate(expression);
+  std::string found;
+  if (value != nullptr) {
+    switch (clang_EvalResult_getKind(value)) {
+      case CXEval_Int:
+        found = clang_EvalResult_isUnsignedInt(value) != 0
+                    ? fmt::format("{}", clang_EvalResult_getAsUnsigned(value))
+                    : fmt::format("{}", clang_EvalResult_getAsLongLong(value));
+        break;
+      case CXEval_Float:
+        found = fmt::format("{:a}", clang_EvalResult_getAsDouble(value));
+        break;
+      case CXEval_UnExposed:
+        break;
+      default:
+        found = clang_EvalResult_getAsStr(value);
+    }
+  }
+  clang_EvalResult_dispose(value);
+  return found;
 }
 
 bool is_pointer(CXType canonical) {

@@ -78,6 +78,9 @@ inline bool is_loop(CXCursor one) {
 /// Without parentheses, and without conversions that nobody wrote.
 CXCursor bare(CXCursor expression);
 
+/// What a literal stands for, whether the source or a macro has it; empty for other expressions.
+std::string value_of_literal(CXCursor expression);
+
 inline CXType canonical_type_of(CXCursor one) {
   return clang_getCanonicalType(clang_getCursorType(one));
 }

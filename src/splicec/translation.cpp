@@ -13,6 +13,7 @@
 #include "splicec/directives.hpp"
 #include "splicec/effect_rules.hpp"
 #include "splicec/function_object.hpp"
+#include "splicec/include_meaning.hpp"
 #include "splicec/region_rules.hpp"
 #include "splicec/regions.hpp"
 #include "splicec/step_text.hpp"
@@ -232,16 +233,19 @@ translation translate(const source& given,
   if (const auto collision = changes.collision(); collision && wrong.empty()) {
     wrong.add(*collision, "a macro hides where statements begin and end here; write it out");
   }
+  const std::string headers =
+      fmt::format("#include <nuthatch/splice.hpp>\n{}{}",
+                  pragmas.empty() ? "" : "#include <nuthatch/translated.hpp>\n",
+                  from.line_directive(0));
+  if (wrong.empty()) {
+    check_meaning_behind(headers, from, tree, flags, wrong);
+  }
   result.errors = wrong.text();
   if (!result.errors.empty()) {
     return result;
   }
   pieces first;
-  append(first, "#include <nuthatch/splice.hpp>\n");
-  if (!pragmas.empty()) {
-    append(first, "#include <nuthatch/translated.hpp>\n");
-  }
-  append(first, from.line_directive(0));
+  append(first, headers);
   result.text.append(first);
   result.text.append(changes.applied(from, {0, from.text().size()}));
   const parsed compiled(from.path(), result.text.text(), flags);

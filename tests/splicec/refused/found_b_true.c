@@ -9,5 +9,5 @@
 
 void f(long* p, long k) {
 #pragma splice step Writes(range(p, p + 64))
-  p[k] += FACTOR;
+  p[k] += FACTOR;  // error: means something else in C
 }

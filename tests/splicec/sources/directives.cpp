@@ -9,6 +9,11 @@
 #define run 4
 #define LOOP(n) for (int t = 0; t < (n); ++t)
 
+// Headers of the translation define it as well, and as the same.
+#ifndef M_PI
+  #define M_PI 3.14159265358979323846
+#endif
+
 static double values[64];
 
 #ifndef WITHOUT
@@ -31,7 +36,7 @@ void add(double* p, long low, long high, double v) {
 #pragma GCC ivdep
 #define HALF 0.5
   for (long i = low; i < high; ++i) {
-    p[i] = p[i] * HALF + v + i + __LINE__;
+    p[i] = p[i] * HALF + v + i + __LINE__ + M_PI;
   }
 #undef HALF
 }

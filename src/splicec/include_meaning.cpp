@@ -1,0 +1,172 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "splicec/include_meaning.hpp"
+
+#include <algorithm>
+#include <set>
+#include <string_view>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include "splicec/cursors.hpp"
+
+namespace nuthatch::splicec {
+
+namespace {
+
+/// A declaration, a statement or an expression, and what it means.
+struct element {
+  std::string file;  // empty for the source itself
+  std::size_t at;
+  std::string name;
+  std::string facts;
+};
+
+std::string file_name(CXSourceLocation where) {
+  CXFile file = nullptr;
+  clang_getFileLocation(where, &file, nullptr, nullptr, nullptr);
+  return file == nullptr ? "" : taken(clang_getFileName(file));
+}
+
+/// The folder of the headers that come first, as the compiler found it.
+std::string folder_of_headers(const parsed& behind) {
+  std::string found;
+  clang_getInclusions(
+      behind.unit(),
+      [](CXFile file, CXSourceLocation*, unsigned, CXClientData into) {
+        const std::string name = taken(clang_getFileName(file));
+        constexpr std::string_view first = "nuthatch/splice.hpp";
+        if (name.ends_with(first)) {
+          *static_cast<std::string*>(into) =
+              name.substr(0, name.size() - first.size()) + "nuthatch/";
+        }
+      },
+      &found);
+  return found;
+}
+
+/// Lists the elements of a source in their order, one tree after the other.
+class listing {
+ public:
+  /// `left_out`: the folder whose headers are not the source's.
+  /// `shift`: bytes of the text before the source begins.
+  listing(const parsed& tree, std::string left_out, std::size_t shift)
+      : path_(taken(clang_getTranslationUnitSpelling(tree.unit()))),
+        left_out_(std::move(left_out)),
+        shift_(shift) {
+    for (const CXCursor& one : children_of(tree.root())) {
+      const CXSourceLocation at = clang_getCursorLocation(one);
+      if (clang_isDeclaration(kind_of(one)) != 0 && is_own(at)) {
+        add(one);
+      }
+    }
+  }
+
+  [[nodiscard]] const std::vector<element>& all() const { return all_; }
+
+ private:
+  [[nodiscard]] bool is_own(CXSourceLocation where) const {
+    return clang_Location_isInSystemHeader(where) == 0 &&
+           (left_out_.empty() || !file_name(where).starts_with(left_out_));
+  }
+
+  [[nodiscard]] std::string place_of(CXSourceLocation where) const {
+    const std::string file = file_name(where);
+    const std::size_t offset = offset_of(where);
+    return file == path_ ? fmt::format(":{}", offset - shift_) : fmt::format("{}:{}", file, offset);
+  }
+
+  void add(CXCursor one) {
+    const CXSourceLocation where = clang_getCursorLocation(one);
+    const std::string file = file_name(where);
+    const bool own = file == path_;
+    all_.push_back({.file = own ? "" : file,
+                    .at = own ? offset_of(where) - shift_ : 0,
+                    .name = name_of(one),
+                    .facts = facts_of(one)});
+    for (const CXCursor& part : children_of(one)) {
+      add(part);
+    }
+  }
+
+  [[nodiscard]] std::string facts_of(CXCursor one) const {
+    return fmt::format("{} {} {} {} {} {} {} {}",
+                       static_cast<int>(kind_of(one)),
+                       place_of(clang_getCursorLocation(one)),
+                       name_of(one),
+                       taken(clang_getTypeSpelling(canonical_type_of(one))),
+                       static_cast<int>(clang_getCursorBinaryOperatorKind(one)),
+                       static_cast<int>(clang_getCursorUnaryOperatorKind(one)),
+                       value_of_literal(one),
+                       named_by(one));
+  }
+
+  /// The entity that an expression names, or those that a call of a template may choose from. A
+  /// place tells them apart: instances for types of the source have names with its offsets.
+  [[nodiscard]] std::string named_by(CXCursor one) const {
+    const CXCursor named = clang_getCursorReferenced(one);
+    const unsigned overloads = clang_getNumOverloadedDecls(named);
+    if (overloads == 0) {
+      return clang_Cursor_isNull(named) != 0 ? "" : identity_of(named);
+    }
+    std::set<std::string> outside_std;
+    for (unsigned i = 0; i < overloads; ++i) {
+      const CXCursor candidate = clang_getOverloadedDecl(named, i);
+      if (name_of(clang_getCursorSemanticParent(candidate)) != "std") {
+        outside_std.insert(identity_of(candidate));
+      }
+    }
+    return fmt::format("{}", fmt::join(outside_std, " "));
+  }
+
+  [[nodiscard]] std::string identity_of(CXCursor declaration) const {
+    if (kind_of(declaration) == CXCursor_Namespace) {
+      return taken(clang_getCursorUSR(declaration));  // it may have begun in any header
+    }
+    const CXCursor first = clang_getCanonicalCursor(declaration);
+    return place_of(clang_getCursorLocation(first)) + "=" + name_of(first);
+  }
+
+  std::string path_;
+  std::string left_out_;
+  std::size_t shift_;
+  std::vector<element> all_;
+};
+
+}  // namespace
+
+void check_meaning_behind(const std::string& before,
+                          const source& from,
+                          const parsed& alone,
+                          const std::vector<std::string>& flags,
+                          complaints& wrong) {
+  const parsed behind(from.path(), before + from.text(), flags);
+  if (const std::vector<diagnostic> errors = behind.errors(); !errors.empty()) {
+    const diagnostic& first = errors.front();
+    wrong.add(
+        first.in_main_file && first.offset >= before.size() ? first.offset - before.size() : 0,
+        fmt::format("behind nuthatch/splice.hpp, which the translation includes first, this "
+                    "does not compile: {}",
+                    first.message));
+    return;
+  }
+  const std::string headers = folder_of_headers(behind);
+  const listing one(alone, headers, 0);
+  const listing other(behind, headers, before.size());
+  const auto [changed, now] =
+      std::ranges::mismatch(one.all(), other.all(), {}, &element::facts, &element::facts);
+  if (changed == one.all().end() && now == other.all().end()) {
+    return;
+  }
+  const element& what = changed != one.all().end() ? *changed : *now;
+  const bool same_name = changed != one.all().end() && now != other.all().end() &&
+                         changed->name == now->name && !what.name.empty();
+  wrong.add(what.at,
+            fmt::format("{}behind nuthatch/splice.hpp, which the translation includes first, "
+                        "{} means something else, since that includes more headers of the system; "
+                        "rename what is yours",
+                        what.file.empty() ? "" : what.file + ": ",
+                        same_name ? "'" + what.name + "'" : "this"));
+}
+
+}  // namespace nuthatch::splicec
