@@ -40,6 +40,21 @@ std::set<std::string> free_names(const pragma& said) {
   return found;
 }
 
+/// Declarations that make the names of nuthatch::effects known which the pragma uses.
+std::string using_declarations(const unit& all, const pragma& said, const function_locals& locals) {
+  std::set<std::string> wanted = free_names(said);
+  for (const local& one : locals.all()) {
+    wanted.erase(one.name);
+  }
+  std::string text;
+  for (const char* name : names_of_effects) {
+    if (wanted.contains(name) && !all.top_names.contains(name)) {
+      text += fmt::format("using ::nuthatch::effects::{}; ", name);
+    }
+  }
+  return text;
+}
+
 }  // namespace
 
 pieces expression_of(const unit& all, const span& where) {
@@ -52,11 +67,15 @@ pieces expression_of(const unit& all, const span& where) {
   return {text};
 }
 
-pieces effect_of(const unit& all, const pragma& said) {
+pieces effect_of(const unit& all, const pragma& said, const function_locals& locals) {
   pieces effect;
   if (said.everything) {
     append(effect, fmt::format("::nuthatch_everything<{}>()", all.region));
     return effect;
+  }
+  const std::string usings = using_declarations(all, said, locals);
+  if (!usings.empty()) {
+    append(effect, fmt::format("[&]() -> {} {{ {}return ", all.effect(), usings));
   }
   std::string before;
   for (const clause& one : said.clauses) {
@@ -67,26 +86,10 @@ pieces effect_of(const unit& all, const pragma& said) {
     append(effect, placed(all.from, one.arguments.begin, part));
     before = "+ ";
   }
+  if (!usings.empty()) {
+    append(effect, "; }()");
+  }
   return effect;
-}
-
-std::string using_declarations(const unit& all,
-                               const std::vector<const pragma*>& said,
-                               const function_locals& locals) {
-  std::set<std::string> wanted;
-  for (const pragma* one : said) {
-    wanted.merge(free_names(*one));
-  }
-  for (const local& one : locals.all()) {
-    wanted.erase(one.name);
-  }
-  std::string text;
-  for (const char* name : names_of_effects) {
-    if (wanted.contains(name) && !all.top_names.contains(name)) {
-      text += fmt::format(" using ::nuthatch::effects::{};", name);
-    }
-  }
-  return text;
 }
 
 bool names(const pragma& said, const std::string& name) {

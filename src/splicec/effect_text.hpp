@@ -2,7 +2,6 @@
 #pragma once
 
 #include <string>
-#include <vector>
 
 #include "splicec/locals.hpp"
 #include "splicec/output.hpp"
@@ -11,17 +10,13 @@
 
 namespace nuthatch::splicec {
 
-/// The effect that a pragma says, in C++.
-pieces effect_of(const unit& all, const pragma& said);
+/// The effect that a pragma states, in C++. Names of nuthatch::effects that the pragma uses, and
+/// that neither the source nor `locals` declares, are known in it and nowhere else: in the code
+/// around it, such a name is the source's.
+pieces effect_of(const unit& all, const pragma& said, const function_locals& locals);
 
 /// An expression of a pragma, in C++.
 pieces expression_of(const unit& all, const span& where);
-
-/// Declarations that make the names of nuthatch::effects known which these pragmas use, and which
-/// the source itself does not have.
-std::string using_declarations(const unit& all,
-                               const std::vector<const pragma*>& said,
-                               const function_locals& locals);
 
 /// Whether a pragma's expressions name this.
 bool names(const pragma& said, const std::string& name);

@@ -73,16 +73,6 @@ CXCursor body_of(CXCursor definition) {
   return children_of(definition).back();
 }
 
-std::vector<const pragma*> pragmas_of(const unit& all, const spliced_function& function) {
-  std::vector<const pragma*> found{function.about};
-  for (const pragma& one : all.pragmas) {
-    if (span_of(function.definition).contains(one.where)) {
-      found.push_back(&one);
-    }
-  }
-  return found;
-}
-
 void check_parameters(const unit& all, const spliced_function& function) {
   for (const CXCursor& one : parameters_of(function.definition)) {
     all.note_copy(one, named_at(one));
@@ -156,22 +146,19 @@ pieces declared_object(const unit& all, const spliced_function& function) {
 pieces defined_object(const unit& all, const spliced_function& function) {
   check_parameters(all, function);
   const function_locals locals(function.definition, all.pure);
-  const std::string usings = using_declarations(all, pragmas_of(all, function), locals);
   const std::string parameters = parameter_list(all, function.definition, defaults::left_out);
   const auto [declarations, region] = callers(all);
   pieces found;
   append(found,
-         fmt::format("\ninline {} {}::touches({}) {{{} return ",
+         fmt::format("\ninline {} {}::touches({}) {{ return ",
                      all.effect(),
                      function.name,
-                     parameter_list(all, function.annotated, defaults::left_out),
-                     usings));
-  append(found, effect_of(all, *function.about));
+                     parameter_list(all, function.annotated, defaults::left_out)));
+  append(found, effect_of(all, *function.about, locals));
   append(found,
-         fmt::format("; }}\ninline void {}::operator()([[maybe_unused]] {}) const {{{}",
+         fmt::format("; }}\ninline void {}::operator()([[maybe_unused]] {}) const {{",
                      function.name,
-                     behind(declarations, parameters),
-                     usings));
+                     behind(declarations, parameters)));
   bool uses_whole_effect = false;
   const pieces body = declaring_body(all, function, locals, uses_whole_effect);
   const std::string names = names_of_parameters(function.definition);

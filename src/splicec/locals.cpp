@@ -94,7 +94,10 @@ const local* function_locals::find(CXCursor reference) const {
   if (kind_of(reference) != CXCursor_DeclRefExpr) {
     return nullptr;
   }
-  const CXCursor declaration = clang_getCursorReferenced(reference);
+  return declared_by(clang_getCursorReferenced(reference));
+}
+
+const local* function_locals::declared_by(CXCursor declaration) const {
   const auto found = std::ranges::find_if(all_, [&declaration](const local& one) {
     return clang_equalCursors(one.declaration, declaration) != 0;
   });

@@ -46,6 +46,9 @@ class function_locals {
 
   [[nodiscard]] const pure_functions& functions() const { return *functions_; }
 
+  /// The local that this is the declaration of.
+  [[nodiscard]] const local* declared_by(CXCursor declaration) const;
+
   /// The local that a name in an expression means.
   [[nodiscard]] const local* find(CXCursor reference) const;
 

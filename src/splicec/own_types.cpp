@@ -13,7 +13,9 @@ namespace {
 
 class search {
  public:
-  explicit search(const span& declaring) : declaring_(declaring) {}
+  search(const span& declaring, const span& looked_at)
+      : declaring_(declaring),
+        looked_at_(looked_at) {}
 
   [[nodiscard]] bool has_variables(CXCursor use) {
     const CXCursor named = clang_getCursorReferenced(use);
@@ -33,7 +35,7 @@ class search {
 
  private:
   [[nodiscard]] bool function_has_variables(CXCursor function) {
-    if (is_in_declaring(function) || !seen_.insert(name_of_instance(function)).second) {
+    if (is_in(looked_at_, function) || !seen_.insert(name_of_instance(function)).second) {
       return false;
     }
     const CXCursor definition = clang_getCursorDefinition(function);
@@ -51,8 +53,8 @@ class search {
     return taken(clang_getCursorUSR(function));
   }
 
-  [[nodiscard]] bool is_in_declaring(CXCursor declaration) const {
-    return is_in_main_file(declaration) && declaring_.contains(named_at(declaration));
+  [[nodiscard]] static bool is_in(const span& part, CXCursor declaration) {
+    return is_in_main_file(declaration) && part.contains(named_at(declaration));
   }
 
   /// Whether one of the types that a declaration is an instance for is the part's.
@@ -89,17 +91,18 @@ class search {
       }
     }
     const CXCursor declaration = clang_getTypeDeclaration(type);
-    return clang_Cursor_isNull(declaration) == 0 && is_in_declaring(declaration);
+    return clang_Cursor_isNull(declaration) == 0 && is_in(declaring_, declaration);
   }
 
   span declaring_;
+  span looked_at_;
   std::set<std::string> seen_;
 };
 
 }  // namespace
 
-bool has_variables_for_types_of(CXCursor use, const span& declaring) {
-  return search(declaring).has_variables(use);
+bool has_variables_for_types_of(CXCursor use, const span& declaring, const span& looked_at) {
+  return search(declaring, looked_at).has_variables(use);
 }
 
 }  // namespace nuthatch::splicec

@@ -99,19 +99,11 @@ class region_writer {
     const auto& [of, about, whole] = one;
     const pragma& said = *of;
     check(said, about, whole);
-    std::vector<const pragma*> inside;
-    for (const pragma& each : all_->pragmas) {
-      if (whole.contains(each.where)) {
-        inside.push_back(&each);
-      }
-    }
     pieces before;
     append(before, fmt::format("::nuthatch_try_splice<{}>((", all_->region));
     append(before, placed(all_->from, said.group.begin, expression_of(*all_, said.group)));
     append(before,
-           fmt::format("), [&](::nuthatch_splice_region<{}>& nuthatch_now) {{{}",
-                       all_->region,
-                       using_declarations(*all_, inside, *locals_)));
+           fmt::format("), [&](::nuthatch_splice_region<{}>& nuthatch_now) {{", all_->region));
     append(before, placed(all_->from, whole.begin, {}));
     into_->insert(whole.begin, before);
     translator declaring(*all_, *locals_, whole, *into_);

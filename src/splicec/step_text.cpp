@@ -71,6 +71,7 @@ void write_step(const unit& all, const declared_step& step, const pieces& effect
 void write_cut_step(const unit& all,
                     const declared_step& step,
                     const std::vector<cut_loop>& loops,
+                    const function_locals& locals,
                     edits& into) {
   const std::string block = block_type(loops.size());
   pieces before;
@@ -91,7 +92,7 @@ void write_cut_step(const unit& all,
                        i));
   }
   append(before, " return ");
-  append(before, effect_of(all, *step.said));
+  append(before, effect_of(all, *step.said, locals));
   append(before,
          fmt::format("; }}, {}{}(const {}& nuthatch_part) mutable {{ {}",
                      watch_begin_of(step),

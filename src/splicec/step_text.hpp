@@ -18,6 +18,7 @@ void write_step(const unit& all, const declared_step& step, const pieces& effect
 void write_cut_step(const unit& all,
                     const declared_step& step,
                     const std::vector<cut_loop>& loops,
+                    const function_locals& locals,
                     edits& into);
 
 /// Takes the line of a pragma out; its line breaks stay.

@@ -139,12 +139,12 @@ void translator::said_step(CXCursor statement, const pragma& said) {
   steps_.back().whole.begin = said.wraps_from;
   check_lambdas_of(said);
   if (said.over.empty()) {
-    write_step(*all_, steps_.back(), effect_of(*all_, said), *into_);
+    write_step(*all_, steps_.back(), effect_of(*all_, said, *locals_), *into_);
     return;
   }
   const std::vector<cut_loop> loops = cut_loops_of(*all_, *locals_, control_, steps_.back());
   if (!loops.empty()) {
-    write_cut_step(*all_, steps_.back(), loops, *into_);
+    write_cut_step(*all_, steps_.back(), loops, *locals_, *into_);
   }
 }
 
@@ -175,7 +175,7 @@ void translator::split_step(CXCursor statement, const pragma& said) {
     } else {
       steps_.push_back(rules_.check(part, &said));
       into_->insert(steps_.back().whole.begin, text("{ "));
-      write_step(*all_, steps_.back(), effect_of(*all_, said), *into_);
+      write_step(*all_, steps_.back(), effect_of(*all_, said, *locals_), *into_);
       into_->insert(steps_.back().whole.end, text(" }"));
     }
   }

@@ -10,6 +10,7 @@
 #include "splicec/lambdas.hpp"
 #include "splicec/plain_types.hpp"
 #include "splicec/pure_functions.hpp"
+#include "splicec/self_lending.hpp"
 
 namespace nuthatch::splicec {
 
@@ -45,6 +46,60 @@ bool is_statement_of_parts(CXCursor one) {
          kind != CXCursor_CXXForRangeStmt && kind != CXCursor_ReturnStmt;
 }
 
+/// `x` or `this->x` in a member function.
+bool is_member_of_this(CXCursor member) {
+  const std::vector<CXCursor> base = children_of(member);
+  return kind_of(member) == CXCursor_MemberRefExpr &&
+         (base.empty() || !is_expression(base[0]) ||
+          kind_of(bare(base[0])) == CXCursor_CXXThisExpr);
+}
+
+/// A member of the object that a member function is called for, or a part of one.
+bool is_part_of_this(CXCursor one) {
+  one = bare(one);
+  if (kind_of(one) == CXCursor_MemberRefExpr) {
+    const CXCursor member = clang_getCursorReferenced(one);
+    if (kind_of(member) != CXCursor_FieldDecl || is_reference(canonical_type_of(member))) {
+      return false;
+    }
+    return is_member_of_this(one) ||
+           (!is_behind_pointer(one) && is_part_of_this(children_of(one)[0]));
+  }
+  if (kind_of(one) == CXCursor_ArraySubscriptExpr) {
+    const CXCursor base = bare(children_of(one)[0]);
+    return has_array_type(base) && is_part_of_this(base);
+  }
+  const std::optional<array_element> element = array_element_of(one);
+  return element && is_part_of_this(element->array);
+}
+
+bool is_in_system(CXCursor declaration) {
+  return clang_Location_isInSystemHeader(clang_getCursorLocation(declaration)) != 0;
+}
+
+/// The object of `x.f()` or of `x[i]`; null where it is left out.
+CXCursor object_of(CXCursor call) {
+  const CXCursor called = bare(children_of(call).front());
+  if (kind_of(called) == CXCursor_MemberRefExpr) {
+    const std::vector<CXCursor> base = children_of(called);
+    return base.empty() || !is_expression(base[0]) ? clang_getNullCursor() : base[0];
+  }
+  return clang_Cursor_getNumArguments(call) > 0 ? clang_Cursor_getArgument(call, 0)
+                                                : clang_getNullCursor();
+}
+
+/// A call of a member function of the system's for a part of `*this`. Such functions keep no
+/// address of their object; what they return may be one.
+bool is_of_system_on_this(CXCursor one) {
+  const CXCursor called = clang_getCursorReferenced(one);
+  if (kind_of(one) != CXCursor_CallExpr || kind_of(called) != CXCursor_CXXMethod ||
+      !is_in_system(called)) {
+    return false;
+  }
+  const CXCursor object = object_of(one);
+  return clang_Cursor_isNull(object) == 0 && is_part_of_this(object);
+}
+
 /// Whether a value of another type is made, not the same place seen otherwise.
 bool converts(CXType from, CXType to) {
   from = clang_getUnqualifiedType(clang_getCanonicalType(from));
@@ -67,6 +122,10 @@ void use_finder::look_at(CXCursor code) {
         expression(part, !initial ? fate::read : binds ? fate::bound : fate::open);
       }
     }
+    if (const local* const made = locals_->declared_by(code);
+        made != nullptr && may_lend_itself(made->type, locals_->functions())) {
+      lent_.push_back({made, made->at});
+    }
   } else if (kind == CXCursor_UnexposedDecl) {
     parts(code, binds_by_reference(code) ? fate::bound : fate::open);
   } else if (kind == CXCursor_GCCAsmStmt || kind == CXCursor_CXXForRangeStmt) {
@@ -74,6 +133,10 @@ void use_finder::look_at(CXCursor code) {
   } else {
     parts(code, is_statement_of_parts(code) ? fate::read : fate::open);
   }
+}
+
+void use_finder::look_at_value(CXCursor value, bool binds) {
+  expression(value, binds ? fate::bound : fate::open);
 }
 
 void use_finder::parts(CXCursor one, fate what) {
@@ -92,7 +155,9 @@ void use_finder::expression(CXCursor one, fate what) {
   if (kind == CXCursor_UnaryExpr) {
     return;  // sizeof and its like look at nothing
   }
-  if (kind == CXCursor_LambdaExpr) {
+  if (kind == CXCursor_CXXThisExpr) {
+    lends_this_ = true;
+  } else if (kind == CXCursor_LambdaExpr) {
     lambda(one);
   } else if (is_named_place(one)) {
     place(one, what);
@@ -154,6 +219,7 @@ void use_finder::lend(CXCursor of) {
   if (const local* const root = locals_->root_of(of); root != nullptr) {
     lent_.push_back({root, span_of(of).begin});
   }
+  lends_this_ = lends_this_ || is_part_of_this(of);
 }
 
 /// What is only indexed has not lent its address.
@@ -177,8 +243,9 @@ void use_finder::place(CXCursor one, fate what) {
 /// A member that is a reference leads to another place; so does one behind a pointer.
 void use_finder::member(CXCursor one, fate what) {
   const std::vector<CXCursor> base = children_of(one);
-  if (base.empty() || !is_expression(base[0])) {
-    return;  // this-> is left out
+  if (is_member_of_this(one)) {
+    lends_this_ = lends_this_ || (what != fate::read && is_part_of_this(one));
+    return;
   }
   const bool elsewhere =
       is_reference(clang_getCanonicalType(clang_getCursorType(clang_getCursorReferenced(one))));
@@ -244,7 +311,9 @@ void use_finder::change(CXCursor of, fate result) {
   const CXCursor changed = bare(of);
   const local* const root = locals_->root_of(changed);
   if (root == nullptr) {
-    expression(of, fate::bound);
+    const bool only_changes =
+        result == fate::read && (is_part_of_this(changed) || is_of_system_on_this(changed));
+    expression(of, only_changes ? fate::read : fate::bound);
     return;
   }
   changed_.push_back({root, span_of(changed).begin, kind_of(changed) == CXCursor_DeclRefExpr});
@@ -284,6 +353,14 @@ void use_finder::call(CXCursor one, fate what) {
     return;
   }
   const pure_functions& functions = locals_->functions();
+  if (is_of_system_on_this(one)) {
+    const CXType result = clang_getCanonicalType(clang_getCursorResultType(called));
+    const bool lends = what != fate::read && result.kind != CXType_Void &&
+                       (!is_scalar(result) || is_pointer(result));
+    lends_this_ = lends_this_ || lends;
+    arguments_of(one, fate::bound, kind_of(bare(all[0])) == CXCursor_MemberRefExpr ? 0 : 1);
+    return;
+  }
   const bool refers = is_reference(clang_getCanonicalType(clang_getCursorResultType(called)));
   const bool keeps_none = functions.is_of_effects(called) ||
                           (functions.only_reads(called) && (!refers || what == fate::read));
@@ -299,7 +376,11 @@ void use_finder::call(CXCursor one, fate what) {
   } else if (is_method && !all.empty() && kind_of(bare(all[0])) == CXCursor_MemberRefExpr) {
     const CXCursor method = bare(all[0]);
     const std::vector<CXCursor> object = children_of(method);
-    if (!object.empty() && is_expression(object[0])) {
+    if (is_member_of_this(method)) {
+      if (!keeps_none) {
+        called_on_this_.push_back(called);
+      }
+    } else if (!object.empty() && is_expression(object[0])) {
       expression(object[0], is_behind_pointer(method) ? fate::open : references);
     }
   } else if (kind != CXCursor_Constructor && !all.empty() && is_expression(all[0]) &&
@@ -311,6 +392,9 @@ void use_finder::call(CXCursor one, fate what) {
 
 /// What it changes or hands on, it has the address of.
 void use_finder::lambda(CXCursor one) {
+  lends_this_ = lends_this_ || any_within(one, [](CXCursor part) {
+                  return kind_of(part) == CXCursor_CXXThisExpr || is_member_of_this(part);
+                });
   if (!captures_by_reference(one)) {
     const bool plain = is_plain_lambda(one);
     for (const CXCursor& part : plain ? written_parts_of(one) : children_of(one)) {

@@ -19,9 +19,19 @@ class use_finder {
   /// Of a statement, an expression or a declaration.
   void look_at(CXCursor code);
 
+  /// Of the initial value of a member. `binds`: the member is a reference.
+  void look_at_value(CXCursor value, bool binds);
+
   [[nodiscard]] const std::vector<local_use>& lent() const { return lent_; }
 
   [[nodiscard]] const std::vector<local_use>& changed() const { return changed_; }
+
+  /// Whether the code, which is that of a member function, lends the object or a part of it.
+  [[nodiscard]] bool lends_this() const { return lends_this_; }
+
+  /// Member functions that are called for the object, and of which it is not known that they lend
+  /// nothing.
+  [[nodiscard]] const std::vector<CXCursor>& called_on_this() const { return called_on_this_; }
 
  private:
   /// What becomes of the place that an expression names.
@@ -48,6 +58,8 @@ class use_finder {
   const function_locals* locals_;
   std::vector<local_use> lent_;
   std::vector<local_use> changed_;
+  bool lends_this_ = false;
+  std::vector<CXCursor> called_on_this_;
 };
 
 }  // namespace nuthatch::splicec

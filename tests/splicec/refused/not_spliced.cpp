@@ -14,8 +14,8 @@ void effect(int n) {
   data[1] = 2;
 #pragma splice step Reads(data, data + n)  // error: call to 'reads'; an effect is made of regions
   data[1] = 2;
-#pragma splice step Writes(box<1>{})
-  data[1] = 2;  // error: a pragma here has regions of another type than --effect or --region says
+#pragma splice step Writes(box<1>{})  // error: regions of another type than --effect or
+  data[1] = 2;
 #pragma splice step Writes(range(data, n))  // error: 'range'; range\(p, p \+ n\) goes from p to
   data[1] = 2;
 }
