@@ -9,6 +9,7 @@ static long dup(long x) {
 long a[64];
 
 #pragma splice func Writes(range(p, p + 64))
+
 void add(long* p, int n) {
 #pragma splice step Writes(range(p, p + 64))
   p[n] += dup(n + 100);  // error: behind nuthatch/splice\.hpp.*'dup' means something else

@@ -14,6 +14,7 @@ long twice(T x) {
 long a[64];
 
 #pragma splice func Writes(range(p, p + 64))
+
 void add(long* p, int n) {
 #pragma splice step Writes(range(p, p + 64))
   p[n] += twice(n + 100);

@@ -13,6 +13,7 @@ constexpr long clamp(long low, long high, long value) {
 long a[64];
 
 #pragma splice func Writes(range(p, p + 64))
+
 void add(long* p, int n) {
 #pragma splice step Writes(range(p, p + 64))
   p[n] += clamp(2, 5, n);  // error: behind nuthatch/splice\.hpp.*means something else

@@ -7,6 +7,7 @@
 double a[64];
 
 #pragma splice func Writes(range(p, p + 64))
+
 void add(double* p, int n) {
 #pragma splice step Writes(range(p, p + 64))
   p[n] += FACTOR;  // error: means something else in C than in C\+\+

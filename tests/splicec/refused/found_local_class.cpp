@@ -11,6 +11,7 @@ long counted() {
 }
 
 #pragma splice func Writes(range(p, p + 64))
+
 void add(double* p, long n) {
   struct counter {
     static long next() {
@@ -18,6 +19,7 @@ void add(double* p, long n) {
       return ++k;
     }
   };
+
 #pragma splice step Writes(range(p, p + 64))
   p[n] += counter::next();  // error: 'next' may have variables for each type
 #pragma splice step Writes(range(p, p + 64))

@@ -5,6 +5,7 @@
 double a[64];
 
 #pragma splice func Writes(range(p, p + 64))
+
 void add(double* p, double v) {
 #pragma splice step Writes(range(p, p + 64))
   p[0] += v;
@@ -22,6 +23,7 @@ struct counter {
 };
 
 #pragma splice func Writes(range(c, c + 1))
+
 void bump(counter* c) {
 #pragma splice step Writes(range(c, c + 1))
   c->value += 1;

@@ -22,7 +22,7 @@ using namespace shapes;
 void add(double* p, long n, double v) {
 #pragma splice step Writes(range(p, p + n))
   for (long i = 0; i < n; ++i) {
-    p[i] = p[i] * 0.5 + v + i + sizeof(range) + box;
+    p[i] = p[i] * 0.5 + v + i + sizeof(range) + static_cast<int>(box);
   }
 }
 
@@ -66,8 +66,9 @@ int main() {
   const grid shape(100);
   std::vector<double> values = shape.data;
   double* const first = values.data();
+  const int times = shape.number;
 #pragma splice try(4)
-  for (int t = 0; t < shape.number; ++t) {
+  for (int t = 0; t < times; ++t) {
     add(first, 103, t);
     raise(first + t);
   }

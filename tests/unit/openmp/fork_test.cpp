@@ -20,7 +20,7 @@
 namespace nuthatch::openmp {
 namespace {
 
-/// GCC's AddressSanitizer does not release its allocator's locks in a child, so that the child hangs
+/// GCC's AddressSanitizer does not release its allocator's locks in a child, so that a child hangs
 /// in malloc if another thread allocates during the fork. Clang's does, from version 18 on.
 #if defined(__clang__)
 constexpr bool children_may_allocate = !detail::thread_sanitized;
