@@ -37,15 +37,16 @@ struct meaning {
   std::string type;
   std::vector<std::string> operands = {};  // types of both sides of a comparison
   std::string called = {};                 // the type of the function that a call calls
-  span callee = {};
-  std::optional<long long> value = {};  // of sizeof and its like, the size of a class
-  std::string literal = {};             // the value of a literal
-  int how = 0;                          // the operator
-  bool is_truth = false;                // a comparison, a negation, && or ||
+  span callee = {};                        // nothing where a macro has it
+  std::optional<long long> value = {};     // of sizeof and its like, the size of a class
+  std::string literal = {};                // the value of a literal
+  int how = 0;                             // the operator
+  bool is_truth = false;                   // a comparison, a negation, && or ||
   bool is_equality = false;
   bool is_enumerator = false;   // constants of enumerations are numbers in C
   bool is_enumeration = false;  // of such a type
   bool is_wide_bit_field = false;
+  bool has_variable_length = false;
 };
 
 using meanings = std::map<place, meaning>;
@@ -64,7 +65,8 @@ std::string spelling_of(CXType type) {
   }
   std::string text =
       taken(clang_getTypeSpelling(clang_getUnqualifiedType(clang_getCanonicalType(type))));
-  for (const std::string_view word : {"struct ", "union ", "enum ", " noexcept", "(void)"}) {
+  for (const std::string_view word :
+       {"struct ", "union ", "enum ", " noexcept", " __attribute__((noreturn))", "(void)"}) {
     replace_all(text, word, word == "(void)" ? "()" : "");
   }
   replace_all(text, "_Bool", "bool");
@@ -112,6 +114,20 @@ bool copies_class(CXCursor one) {
                        canonical_type_of(one).kind == CXType_Record;
   return assigns ||
          (member && (kind_of(one) == CXCursor_CallExpr || kind_of(one) == CXCursor_DeclRefExpr));
+}
+
+/// Whether the text of it stands in the definition of a macro.
+bool is_in_macro(CXCursor one) {
+  unsigned written = 0;
+  clang_getSpellingLocation(clang_getCursorLocation(one), nullptr, nullptr, nullptr, &written);
+  return written != named_at(one);
+}
+
+/// A parameter that is an array of a length that is not constant: `long p[n]`.
+bool has_variable_length(CXCursor one) {
+  return kind_of(one) == CXCursor_ParmDecl &&
+         std::ranges::any_of(children_of(one),
+                             [](CXCursor part) { return is_expression(part) && !value_of(part); });
 }
 
 std::string file_of(CXCursor one) {
@@ -245,6 +261,7 @@ class reader {
     found.literal = value_of_literal(one);
     found.how = static_cast<int>(clang_getCursorBinaryOperatorKind(one)) * 256 +
                 static_cast<int>(clang_getCursorUnaryOperatorKind(one));
+    found.has_variable_length = has_variable_length(one);
     found.is_enumeration = canonical_type_of(one).kind == CXType_Enum;
     const std::vector<CXCursor> parts = children_of(one);
     const CXCursorKind kind = kind_of(one);
@@ -281,7 +298,7 @@ class reader {
       found.called = spelling_of(clang_getCursorType(callee));
       replace_all(found.called, "(*)", "");
       replace_all(found.called, " ()", "()");
-      found.callee = span_of(callee);
+      found.callee = is_in_macro(callee) ? span{} : span_of(callee);
     }
     return found;
   }
@@ -343,7 +360,7 @@ class comparison {
     for (const auto& [where, in_cpp] : cpp_->all()) {
       const auto found = c_->all().find(where);
       if (!where.file.empty() || found == c_->all().end() || in_cpp.called.empty() ||
-          found->second.called == in_cpp.called) {
+          found->second.callee.empty() || found->second.called == in_cpp.called) {
         continue;
       }
       std::string type = found->second.called;
@@ -369,6 +386,8 @@ class comparison {
         refuse(where, "_Generic chooses by types, which are others in C++");
       } else if (where.kind == CXCursor_CompoundLiteralExpr && in_cpp.type.ends_with(']')) {
         refuse(where, "an array without a name ends earlier in C++; declare a variable");
+      } else if (in_cpp.has_variable_length) {
+        refuse(where, "C++ has no parameters of a length that is not constant; write a pointer");
       } else if (in_cpp.is_wide_bit_field) {
         refuse(where, "a bit-field that is wider than an int is of another type in C++");
       } else if (found == c_->all().end()) {
@@ -449,19 +468,23 @@ std::vector<std::size_t> lines_of(const source& from, const std::vector<span>& p
 }
 
 /// Keywords that C++ has under other names.
-edits words_of_cpp(const parsed& c) {
-  static const std::map<std::string_view, const char*> words{{"_Bool", "bool"},
-                                                             {"_Alignof", "alignof"},
-                                                             {"_Alignas", "alignas"},
-                                                             {"_Static_assert", "static_assert"},
-                                                             {"_Thread_local", "thread_local"},
-                                                             {"_Noreturn", "[[noreturn]]"},
-                                                             {"restrict", "__restrict"}};
+edits words_of_cpp(const parsed& c, complaints& wrong) {
+  static const std::map<std::string_view, const char*> words{
+      {"_Bool", "bool"},
+      {"_Alignof", "alignof"},
+      {"_Alignas", "alignas"},
+      {"_Static_assert", "static_assert"},
+      {"_Thread_local", "thread_local"},
+      {"_Noreturn", "__attribute__((noreturn))"},
+      {"restrict", "__restrict"}};
   edits changes;
   for (const token& one : c.tokens()) {
     if (const auto found = words.find(one.text);
         found != words.end() && one.kind == CXToken_Keyword) {
       changes.replace(one.where, {{.text = found->second, .from = one.where.begin}});
+    }
+    if (one.text == "_Atomic") {
+      wrong.add(one.where.begin, "GCC has no _Atomic in C++; use the built-in __atomic_ functions");
     }
   }
   return changes;
@@ -479,7 +502,7 @@ source made_cpp(const source& from,
                 complaints& wrong) {
   const parsed c(from.path(), from.text(), c_flags);
   const reader in_c(c, nullptr);
-  edits changes = words_of_cpp(c);
+  edits changes = words_of_cpp(c, wrong);
   output words;
   words.append(changes.applied(from, {0, from.text().size()}));
   const parsed before(from.path(), words.text(), cpp_flags);

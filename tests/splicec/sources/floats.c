@@ -10,6 +10,10 @@ enum kind { small, large };
 
 static float a[64];
 
+static _Noreturn void fail(void) {
+  exit(3);
+}
+
 #pragma splice func Writes(range(p + low, p + high))
 
 void root(float* restrict p, long low, long high) {
@@ -22,6 +26,9 @@ void root(float* restrict p, long low, long high) {
 #pragma splice step Writes(range(p + low, p + high))
   for (long i = low; i < high; ++i) {
     const _Bool odd = i % 2 == 1;
+    if (i >= 64) {
+      fail();
+    }
     const enum kind which = odd ? large : small;
     p[i] = sqrt(p[i]) * 3 + i + fabs(p[i] / 3) + abs(-3.7) + pow(p[i], 0.3f) + 'a';
     p[i] += which == large ? floor(p[i]) : _Alignof(double);
