@@ -76,6 +76,45 @@ std::string refused_function(CXCursor function) {
   return {};
 }
 
+bool has_default_arguments(CXCursor function) {
+  for (int i = 0; i < clang_Cursor_getNumArguments(function); ++i) {
+    const CXCursor parameter = clang_Cursor_getArgument(function, static_cast<unsigned>(i));
+    if (std::ranges::any_of(children_of(parameter), is_expression)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/// Why the first declaration, which the function's object is written after, does not do for that.
+std::string refused_first(CXCursor first, CXCursor annotated, CXCursor definition) {
+  const CXCursorKind parent = kind_of(clang_getCursorLexicalParent(first));
+  if (parent == CXCursor_StructDecl || parent == CXCursor_ClassDecl ||
+      parent == CXCursor_UnionDecl || parent == CXCursor_ClassTemplate) {
+    return fmt::format("'{}' is declared first as a friend; declare it before that class",
+                       name_of(first));
+  }
+  if (!is_in_main_file(first) || clang_equalCursors(first, definition) != 0) {
+    return {};
+  }
+  const token_list tokens(first);
+  if (std::ranges::none_of(tokens.all(),
+                           [&](const CXToken& one) { return tokens.text(one) == "("; })) {
+    return fmt::format(
+        "'{}' is declared first without its parameters, by the name of a type; "
+        "write them out",
+        name_of(first));
+  }
+  if (!has_default_arguments(first) &&
+      (has_default_arguments(annotated) || has_default_arguments(definition))) {
+    return fmt::format(
+        "default arguments of '{}' stand in the first declaration, where it is "
+        "spliced",
+        name_of(first));
+  }
+  return {};
+}
+
 bool is_unnamed(CXCursor space) {
   return clang_Cursor_isAnonymous(space) != 0 || name_of(space).empty();
 }
@@ -144,6 +183,11 @@ spliced_functions::spliced_functions(const parsed& from,
     if (clang_Cursor_isNull(definition) != 0 || !is_in_main_file(definition)) {
       wrong.add(at, fmt::format("'{}' is not defined in this file", name_of(*function)));
       continue;
+    }
+    if (const std::string refused =
+            refused_first(clang_getCanonicalCursor(*function), *function, definition);
+        !refused.empty()) {
+      wrong.add(at, refused);
     }
     if (find(*function) != nullptr) {
       wrong.add(about.where.begin,
