@@ -74,7 +74,8 @@ class header_reader {
                    .inclusive = false,
                    .body = loop->body};
     if (clang_Cursor_isNull(loop->start) != 0 || !read_start(loop->start)) {
-      return refuse(span_of(statement).begin, "it does not begin with a value for the index");
+      return refuse(span_of(statement).begin,
+                    "its first part gives no value to a variable of that name");
     }
     if (!is_integer(variable->type)) {
       return refuse(span_of(loop->start).begin, "its index is no integer");

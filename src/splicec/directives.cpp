@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <string_view>
 
 namespace nuthatch::splicec {
@@ -23,7 +24,7 @@ class directive_scanner {
         at_ = close == std::string::npos ? text_->size() : close + 2;
       } else if (begins("//")) {
         skip_line();
-      } else if ((*text_)[at_] == '"' || (*text_)[at_] == '\'') {
+      } else if ((*text_)[at_] == '"' || ((*text_)[at_] == '\'' && !parts_digits())) {
         skip_literal((*text_)[at_]);
       } else {
         advance();
@@ -37,6 +38,23 @@ class directive_scanner {
 
   [[nodiscard]] bool begins(std::string_view what) const {
     return std::string_view(*text_).substr(at_).starts_with(what);
+  }
+
+  /// `1'000`
+  [[nodiscard]] bool parts_digits() const {
+    return at_ > 0 && std::isxdigit(static_cast<unsigned char>((*text_)[at_ - 1])) != 0 &&
+           at_ + 1 < text_->size() &&
+           std::isxdigit(static_cast<unsigned char>((*text_)[at_ + 1])) != 0 && in_number();
+  }
+
+  /// Whether the word that ends here begins with a digit.
+  [[nodiscard]] bool in_number() const {
+    std::size_t begin = at_;
+    while (begin > 0 && (std::isalnum(static_cast<unsigned char>((*text_)[begin - 1])) != 0 ||
+                         (*text_)[begin - 1] == '_' || (*text_)[begin - 1] == '\'')) {
+      --begin;
+    }
+    return std::isdigit(static_cast<unsigned char>((*text_)[begin])) != 0;
   }
 
   void advance() {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "splicec/function_object.hpp"
 
+#include <algorithm>
 #include <array>
 #include <string>
 #include <vector>
@@ -35,9 +36,11 @@ std::string text_of(const unit& all, CXCursor parameter, defaults which) {
   if (which == defaults::left_out) {
     for (const CXCursor& part : children_of(parameter)) {
       const std::size_t value = span_of(part).begin;
-      const std::size_t equals = all.from.text().rfind('=', value);
-      if (is_expression(part) && equals != std::string::npos && equals > named_at(parameter)) {
-        where.end = equals;
+      const auto equals = std::ranges::find_if(all.tokens, [&](const token& one) {
+        return one.text == "=" && one.where.begin > named_at(parameter) && one.where.begin < value;
+      });
+      if (is_expression(part) && equals != all.tokens.end()) {
+        where.end = equals->where.begin;
       }
     }
   }

@@ -9,11 +9,11 @@ void cut(int n, unsigned long m, int* bound) {
 #pragma splice step over(i) slice(3) Everything
   data[0] = 1;  // error: over\(i\) is for a loop for \(i = a; i < b; \+\+i\): this is no such loop
 #pragma splice step over(i) slice(3) Everything
-  for (int j = 0; j < n; ++j) {  // error: it does not begin with a value for the index
+  for (int j = 0; j < n; ++j) {  // error: its first part gives no value to a variable
     data[j] = 1;
   }
 #pragma splice step over(i) slice(3) Everything
-  for (; i < n; ++i) {  // error: it does not begin with a value for the index
+  for (; i < n; ++i) {  // error: its first part gives no value to a variable
     data[i] = 1;
   }
 #pragma splice step over(x) slice(3) Everything

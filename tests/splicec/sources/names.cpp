@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Names of effects that the source has as well; objects that keep their addresses to themselves.
+// Names of effects that the source has as well; objects that keep their addresses to themselves;
+// digits in groups, and comments with signs in them.
 #include <array>
 #include <cstdio>
 #include <vector>
@@ -19,8 +20,8 @@ using namespace shapes;
 
 #pragma splice func Writes(range(p, p + n))
 
-void add(double* p, long n, double v) {
-#pragma splice step Writes(range(p, p + n))
+void add(double* p, long n, double v /* = 1 */ = /* not = */ 2) {
+#pragma splice step over(i) slice(1'6) Writes(range(p + i.first, p + i.last))
   for (long i = 0; i < n; ++i) {
     p[i] = p[i] * 0.5 + v + i + sizeof(range) + static_cast<int>(box);
   }
@@ -70,6 +71,7 @@ int main() {
 #pragma splice try(4)
   for (int t = 0; t < times; ++t) {
     add(first, 103, t);
+    add(first, 50);
     raise(first + t);
   }
   double sum = shape.width;
