@@ -27,6 +27,10 @@ struct W { int a; constexpr operator int() const { return a; } };
 struct Z { double* o; double v; ~Z() { *o = *o * 0.5 + v; } };
 struct A { int a; int operator+(int b) const { return a + b + (int)m[4]; } };
 struct Poly { virtual ~Poly() = default; virtual int f() const { return (int)m[5]; } };
+struct Q;
+static Q* last;
+struct Q { int v; Q(int z) : v(z) { last = this; } };
+template <class T> int counted() { static int k = 0; return ++k; }
 static Poly poly;
 static S ms{1, 2};
 static double S::*const member = &S::x;

@@ -16,8 +16,9 @@ LOCALS = {
     "choose": "const auto choose = [&](int z) { return z + a; };",
     "choose_memory": "const auto choose_memory = [&](int z) { return z + m[5]; };",
     "ref": "double& ref = m[6];",
+    "counter": "Q counter(t);",
 }
-# A local is lent, then a step looks at what has its address.
+# A local is lent, then a step looks at what has its address; and perhaps what comes after the step.
 ALIASES = [
     ("const int* q_{n} = &{i};", "*q_{n}"),
     ("const int* q_{n} = std::addressof({i});", "*q_{n}"),
@@ -36,6 +37,13 @@ ALIASES = [
     ("keep({i});", "*kept"),
     ("const auto q_{n} = [&] {{ return {i}; }};", "q_{n}()"),
     ("const auto q_{n} = [q = &{i}] {{ return *q; }};", "q_{n}()"),
+    ("", "(last->v += 1)", "inc(o, 0, 8, counter.v);"),
+    (
+        "struct L_{n} {{ static int next() {{ static int k_ = 0; return ++k_; }} }};",
+        "L_{n}::next()",
+        "",
+    ),
+    ("struct L_{n} {{ int v; }};", "counted<L_{n}>()", ""),
 ]
 INDICES = [
     "int",
@@ -64,12 +72,32 @@ HIGHS = ["n", "12", "wide", "n + 3", "(unsigned char)n", "12u", "(short)n", "8L"
 LINES = 1000000  # Programs have lines from here on, a thousand each, where they count on their own.
 
 
+HEAVY_STATEMENTS = STATEMENTS[20:]
+HEAVY_DEFAULTS = [" = m[3]", " = with_default(1)", " = gi", " = outer(2)"]
+# Each kind of what is just outside of the grammar is the only such kind of a program in turn, so
+# that nothing else of the program is refused.
+THEMES = [*HEAVY, *HEAVY_STATEMENTS, *ALIASES, *HEAVY_DEFAULTS]
+
+
 class Program:
     def __init__(self, random, number):
         self.random = random
         self.number = number
         self.names = 0
         self.heavy_left = random.choice([0, 0, 1, 1, 2])
+        self.theme = None
+        if random.random() < 0.7:
+            self.theme = THEMES[number % len(THEMES)]
+            self.heavy_left = random.choice([1, 1, 2, 3])
+
+    def heavy(self, kinds, chance):
+        """One of these, now and then; of a program with a theme, the theme if it is one of them."""
+        if self.heavy_left == 0 or self.random.random() >= chance:
+            return None
+        if self.theme is not None and self.theme not in kinds:
+            return None
+        self.heavy_left -= 1
+        return self.theme or self.random.choice(kinds)
 
     def fill(self, text, depth=0):
         self.names += 1
@@ -86,21 +114,15 @@ class Program:
         return text.format(**some)
 
     def expression(self, depth=0):
-        heavy = self.heavy_left > 0 and self.random.random() < 0.3
-        if heavy:
-            self.heavy_left -= 1
-        text = self.fill(self.random.choice(HEAVY if heavy else PURE), depth)
+        text = self.fill(self.heavy(HEAVY, 0.3) or self.random.choice(PURE), depth)
         return text if self.random.random() < 0.4 else f"((int)({text}) & 7)"
 
     def small(self):
         return f"((int)({self.expression()}) & 3)"
 
     def statement(self):
-        heavy = self.heavy_left > 0 and self.random.random() < 0.3
-        if heavy:
-            self.heavy_left -= 1
-            return self.fill(self.random.choice(STATEMENTS))
-        return self.fill(self.random.choice(STATEMENTS[:20]))
+        text = self.heavy(HEAVY_STATEMENTS, 0.5)
+        return self.fill(text or self.random.choice(STATEMENTS[:20]))
 
     def effect(self):
         return self.random.choice(
@@ -182,6 +204,8 @@ class Program:
         if self.random.random() < 0.04:
             return self.directive()
         kind = self.random.randrange(13)
+        if self.theme in ALIASES and self.random.random() < 0.3:
+            kind = 11
         if kind < 3:
             return self.call()
         if kind < 5:
@@ -197,9 +221,8 @@ class Program:
             return f"switch ({self.small()}) {{ {cases} }}"
         if kind == 10:
             return self.cut()
-        if kind == 11 and self.heavy_left > 0:
-            self.heavy_left -= 1
-            lent, used = self.random.choice(ALIASES)
+        if kind == 11 and (alias := self.heavy(ALIASES, 1)):
+            lent, used, *after = alias
             self.names += 1
             names = {"i": "a", "j": "b", "d": "d", "n": self.names}
             use = used.format(**names)
@@ -207,6 +230,7 @@ class Program:
                 [
                     lent.format(**names),
                     self.random.choice([self.step(use), f"inc(o, 0, 8, {use});"]),
+                    *(text.format(**names) for text in after),
                     self.random.choice(
                         ["a = 7 - (a & 3);", "arr[1] = t; arr[0] = 4;", "box[0] = t;", "d = 9;", ""]
                     ),
@@ -233,8 +257,8 @@ class Program:
         default = self.random.choice(
             ["", "", "", "", " = 1.5", " = kc + 1", " = table[1]", " = twice(2)"]
         )
-        if self.random.random() < 0.04:
-            default = self.random.choice([" = m[3]", " = with_default(1)", " = gi", " = outer(2)"])
+        if heavy := self.heavy(HEAVY_DEFAULTS, 0.1 if self.theme is None else 1):
+            default = heavy
         own = self.body(self.random.randrange(2, 6))
         own = self.declared(own, ()) + "\n" + own
         around = self.body(self.random.randrange(1, 4))
@@ -242,6 +266,8 @@ class Program:
             around = "arr[0] = t; b = t;\n" + self.step("arr[0] + b") + "\n" + around
         last = "go(o, t);" if default else f"go(o, t, {self.expression()});"
         before = self.declared(around + last, ())
+        if self.random.random() < 0.3:  # not spliced, by the function that stays
+            before += "\ngo(o, 5, 2);"
         sums = 'for (double x : m) { std::printf(" %a", x); } std::printf(" %d\\n", gi);'
         return f"""namespace p{self.number} {{
 {PRELUDE}
