@@ -6,15 +6,15 @@
 
 #include "openmp/abi/fortran.hpp"
 #include "openmp/target/host_device.hpp"
-#include "openmp/threads/own_controls.hpp"
 #include "openmp/threads/thread.hpp"
+#include "openmp/threads/writable_icvs.hpp"
 
 namespace {
 
 using nuthatch::openmp::host_device;
 using nuthatch::openmp::is_host;
-using nuthatch::openmp::own_controls;
 using nuthatch::openmp::this_thread;
+using nuthatch::openmp::writable_icvs;
 
 }  // namespace
 
@@ -35,12 +35,12 @@ NUTHATCH_EXPORTED int omp_is_initial_device() {
 }
 
 NUTHATCH_EXPORTED int omp_get_default_device() {
-  return this_thread().runs->says->default_device;
+  return this_thread().runs->icvs->default_device;
 }
 
 /// A negative number counts as 0.
 NUTHATCH_EXPORTED void omp_set_default_device(int device) {
-  own_controls(this_thread()).default_device = std::max(device, 0);
+  writable_icvs(this_thread()).default_device = std::max(device, 0);
 }
 
 /// 0 where it may be called, which is outside of all regions. Either way, what is threadprivate to

@@ -13,8 +13,8 @@
 #include "openmp/environment/messages.hpp"
 #include "openmp/memory/allocator.hpp"
 #include "openmp/memory/block.hpp"
-#include "openmp/threads/own_controls.hpp"
 #include "openmp/threads/thread.hpp"
+#include "openmp/threads/writable_icvs.hpp"
 
 namespace {
 
@@ -22,8 +22,8 @@ using nuthatch::openmp::allocator_handle;
 using nuthatch::openmp::allocator_traits;
 using nuthatch::openmp::block_request;
 using nuthatch::openmp::memory_trait;
-using nuthatch::openmp::own_controls;
 using nuthatch::openmp::this_thread;
+using nuthatch::openmp::writable_icvs;
 
 /// omp_alloctrait_t, of C as of Fortran.
 struct said_trait {
@@ -33,7 +33,7 @@ struct said_trait {
 
 /// Null stands for the one that the task has.
 allocator_handle known(allocator_handle said) noexcept {
-  return said != 0 ? said : this_thread().runs->says->allocator;
+  return said != 0 ? said : this_thread().runs->icvs->allocator;
 }
 
 void* allocate(const block_request& wanted, allocator_handle from) noexcept {
@@ -75,7 +75,7 @@ NUTHATCH_EXPORTED void omp_destroy_allocator(allocator_handle handle) {
 }
 
 NUTHATCH_EXPORTED void omp_set_default_allocator(allocator_handle handle) {
-  own_controls(this_thread()).allocator = handle != 0 ? handle : nuthatch::openmp::default_memory;
+  writable_icvs(this_thread()).allocator = handle != 0 ? handle : nuthatch::openmp::default_memory;
 }
 
 NUTHATCH_EXPORTED allocator_handle omp_get_default_allocator() {

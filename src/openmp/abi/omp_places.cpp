@@ -47,7 +47,7 @@ void write_own_partition(Number* into) noexcept {
 }  // namespace
 
 NUTHATCH_EXPORTED int omp_get_proc_bind() {
-  return static_cast<int>(this_thread().runs->says->bind);
+  return static_cast<int>(this_thread().runs->icvs->bind);
 }
 
 NUTHATCH_EXPORTED int omp_get_num_places() {

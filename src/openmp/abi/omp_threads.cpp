@@ -6,26 +6,26 @@
 
 #include "openmp/abi/fortran.hpp"
 #include "openmp/environment/start.hpp"
-#include "openmp/threads/own_controls.hpp"
 #include "openmp/threads/thread.hpp"
+#include "openmp/threads/writable_icvs.hpp"
 
 namespace {
 
 using nuthatch::openmp::allowed_cpus;
 using nuthatch::openmp::as_int;
-using nuthatch::openmp::controls;
+using nuthatch::openmp::icvs;
 using nuthatch::openmp::loop_schedule;
 using nuthatch::openmp::member;
-using nuthatch::openmp::own_controls;
 using nuthatch::openmp::schedule_kind;
 using nuthatch::openmp::settings;
 using nuthatch::openmp::this_thread;
 using nuthatch::openmp::this_thread_or_null;
+using nuthatch::openmp::writable_icvs;
 
 constexpr unsigned monotonic_bit = 1U << 31U;
 
-const controls& says() noexcept {
-  return *this_thread().runs->says;
+const icvs& current_icvs() noexcept {
+  return *this_thread().runs->icvs;
 }
 
 /// A number as programs say one: what is less than the least counts as that.
@@ -57,11 +57,11 @@ NUTHATCH_EXPORTED int omp_get_num_threads() {
 }
 
 NUTHATCH_EXPORTED int omp_get_max_threads() {
-  return static_cast<int>(says().threads);
+  return static_cast<int>(current_icvs().nthreads);
 }
 
 NUTHATCH_EXPORTED void omp_set_num_threads(int threads) {
-  own_controls(this_thread()).threads = at_least(1, threads);
+  writable_icvs(this_thread()).nthreads = at_least(1, threads);
 }
 
 NUTHATCH_EXPORTED int omp_get_num_procs() {
@@ -73,34 +73,36 @@ NUTHATCH_EXPORTED int omp_in_parallel() {
 }
 
 NUTHATCH_EXPORTED int omp_get_dynamic() {
-  return says().dynamic ? 1 : 0;
+  return current_icvs().dynamic ? 1 : 0;
 }
 
 NUTHATCH_EXPORTED void omp_set_dynamic(int wanted) {
-  own_controls(this_thread()).dynamic = wanted != 0;
+  writable_icvs(this_thread()).dynamic = wanted != 0;
 }
 
 NUTHATCH_EXPORTED int omp_get_nested() {
-  const controls& all = says();
-  return all.active_levels > 1 && all.active_levels > this_thread().now->of->active_level() ? 1 : 0;
+  const icvs& all = current_icvs();
+  return all.max_active_levels > 1 && all.max_active_levels > this_thread().now->of->active_level()
+             ? 1
+             : 0;
 }
 
 NUTHATCH_EXPORTED void omp_set_nested(int wanted) {
-  controls& all = own_controls(this_thread());
+  icvs& all = writable_icvs(this_thread());
   if (wanted != 0) {
-    all.active_levels = static_cast<std::uint32_t>(settings::most_levels);
+    all.max_active_levels = static_cast<std::uint32_t>(settings::most_levels);
   } else {
-    all.active_levels = std::min<std::uint32_t>(all.active_levels, 1);
+    all.max_active_levels = std::min<std::uint32_t>(all.max_active_levels, 1);
   }
 }
 
 NUTHATCH_EXPORTED int omp_get_max_active_levels() {
-  return static_cast<int>(says().active_levels);
+  return static_cast<int>(current_icvs().max_active_levels);
 }
 
 NUTHATCH_EXPORTED void omp_set_max_active_levels(int levels) {
   if (levels >= 0) {
-    own_controls(this_thread()).active_levels = static_cast<std::uint32_t>(
+    writable_icvs(this_thread()).max_active_levels = static_cast<std::uint32_t>(
         std::min<std::uint64_t>(static_cast<std::uint64_t>(levels), settings::most_levels));
   }
 }
@@ -110,7 +112,7 @@ NUTHATCH_EXPORTED int omp_get_supported_active_levels() {
 }
 
 NUTHATCH_EXPORTED int omp_get_thread_limit() {
-  return as_int(says().thread_limit);
+  return as_int(current_icvs().thread_limit);
 }
 
 NUTHATCH_EXPORTED int omp_get_level() {
@@ -140,7 +142,7 @@ NUTHATCH_EXPORTED int omp_get_max_task_priority() {
 }
 
 NUTHATCH_EXPORTED void omp_get_schedule(unsigned* kind, int* chunk) {
-  const loop_schedule& all = says().of_loops;
+  const loop_schedule& all = current_icvs().run_sched;
   *kind = static_cast<unsigned>(all.kind) | (all.monotonic ? monotonic_bit : 0);
   *chunk = as_int(static_cast<std::int64_t>(all.chunk));
 }
@@ -161,7 +163,7 @@ NUTHATCH_EXPORTED void omp_set_schedule(unsigned kind, int chunk) {
   } else if (found.kind == schedule_kind::automatic) {
     found.chunk = 0;
   }
-  own_controls(this_thread()).of_loops = found;
+  writable_icvs(this_thread()).run_sched = found;
 }
 
 NUTHATCH_FORTRAN_QUERY(int, omp_get_thread_num)

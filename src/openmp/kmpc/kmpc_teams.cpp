@@ -8,15 +8,15 @@
 #include "openmp/kmpc/kmpc.hpp"
 #include "openmp/kmpc/outlined.hpp"
 #include "openmp/target/league.hpp"
-#include "openmp/threads/own_controls.hpp"
 #include "openmp/threads/thread.hpp"
+#include "openmp/threads/writable_icvs.hpp"
 
 namespace {
 
 using nuthatch::openmp::league_request;
-using nuthatch::openmp::own_controls;
 using nuthatch::openmp::this_thread;
 using nuthatch::openmp::thread;
+using nuthatch::openmp::writable_icvs;
 using namespace nuthatch::openmp::kmpc;
 
 /// A number that is not positive says nothing.
@@ -61,6 +61,6 @@ NUTHATCH_EXPORTED void __kmpc_set_thread_limit(ident* /*where*/,
                                                thread_id /*caller*/,
                                                std::int32_t limit) {
   if (limit > 0) {
-    own_controls(this_thread()).thread_limit = static_cast<std::uint32_t>(limit);
+    writable_icvs(this_thread()).thread_limit = static_cast<std::uint32_t>(limit);
   }
 }

@@ -100,8 +100,8 @@ struct one_of_all {
 }
 
 [[nodiscard]] inline one_of_all team_of_league(const thread& self) noexcept {
-  const league_place& here = self.runs->says->league;
-  return {static_cast<std::uint32_t>(here.team), static_cast<std::uint32_t>(here.teams)};
+  const team_in_league& here = self.runs->icvs->league;
+  return {static_cast<std::uint32_t>(here.team_num), static_cast<std::uint32_t>(here.num_teams)};
 }
 
 /// Where the one begins, of loops that it goes through by itself.

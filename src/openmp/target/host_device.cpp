@@ -6,10 +6,10 @@
 
 namespace nuthatch::openmp {
 
-void run_on_host_instead(int device, const controls& says) noexcept {
+void run_on_host_instead(int device, const icvs& icvs) noexcept {
   constexpr int as_task_says = -1;
   constexpr int host_fallback = -2;
-  const int meant = device == as_task_says ? says.default_device : device;
+  const int meant = device == as_task_says ? icvs.default_device : device;
   if (meant != host_fallback && meant != host_device && chosen().target == offload::mandatory) {
     end_program("OMP_TARGET_OFFLOAD is mandatory, but there is no such device");
   }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "openmp/target/initial_region.hpp"
 
-#include "openmp/threads/own_controls.hpp"
 #include "openmp/threads/own_place.hpp"
 #include "openmp/threads/thread.hpp"
+#include "openmp/threads/writable_icvs.hpp"
 
 namespace nuthatch::openmp {
 
@@ -18,7 +18,7 @@ spot initial_spot(thread& self) noexcept {
 
 }  // namespace
 
-void run_as_initial(thread& self, const region_body& body, const controls& says) noexcept {
+void run_as_initial(thread& self, const region_body& body, const icvs& icvs) noexcept {
   member* const now = self.now;
   task* const runs = self.runs;
   const spot at = initial_spot(self);
@@ -27,7 +27,7 @@ void run_as_initial(thread& self, const region_body& body, const controls& says)
   alone.begin(1, nullptr);
   alone.enter(self, 0);
   self.now->at = at;
-  own_controls(self) = says;
+  writable_icvs(self) = icvs;
   body.function(body.data);
   alone.end(self);
   self.now = now;

@@ -9,8 +9,8 @@
 
 #include "openmp/environment/start.hpp"
 #include "openmp/target/initial_region.hpp"
-#include "openmp/threads/own_controls.hpp"
 #include "openmp/threads/thread.hpp"
+#include "openmp/threads/writable_icvs.hpp"
 #include "platform/first_value.hpp"
 
 namespace nuthatch::openmp {
@@ -60,29 +60,30 @@ void run_league(thread& self,
                 const league_request& wanted,
                 std::uint32_t unsaid) noexcept {
   const league_settings usual = usual_league();
-  controls says = *self.runs->says;
-  says.thread_limit =
-      limit_of(wanted.thread_limit, limit_of(usual.thread_limit, self.runs->says->thread_limit));
-  says.league.teams = number_of(wanted.teams != 0  ? wanted.teams
-                                : usual.teams != 0 ? usual.teams
-                                                   : unsaid);
-  for (says.league.team = 0; says.league.team < says.league.teams; ++says.league.team) {
-    run_as_initial(self, body, says);
+  icvs icvs = *self.runs->icvs;
+  icvs.thread_limit =
+      limit_of(wanted.thread_limit, limit_of(usual.thread_limit, self.runs->icvs->thread_limit));
+  icvs.league.num_teams = number_of(wanted.teams != 0  ? wanted.teams
+                                    : usual.teams != 0 ? usual.teams
+                                                       : unsaid);
+  for (icvs.league.team_num = 0; icvs.league.team_num < icvs.league.num_teams;
+       ++icvs.league.team_num) {
+    run_as_initial(self, body, icvs);
   }
 }
 
 void be_first_team(thread& self, std::uint32_t teams, std::uint32_t thread_limit) noexcept {
-  controls& own = own_controls(self);
+  icvs& own = writable_icvs(self);
   own.thread_limit = limit_of(thread_limit, own.thread_limit);
-  own.league = {.team = 0, .teams = number_of(teams)};
+  own.league = {.team_num = 0, .num_teams = number_of(teams)};
 }
 
 bool be_next_team(thread& self) noexcept {
-  const league_place here = self.runs->says->league;
-  if (here.team + 1 >= here.teams) {
+  const team_in_league here = self.runs->icvs->league;
+  if (here.team_num + 1 >= here.num_teams) {
     return false;
   }
-  ++own_controls(self).league.team;
+  ++writable_icvs(self).league.team_num;
   return true;
 }
 

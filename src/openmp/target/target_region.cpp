@@ -16,9 +16,9 @@ namespace {
 
 /// Nothing that the program has set for the host holds on a device.
 void run(const region_body& body, std::uint32_t thread_limit) noexcept {
-  controls says = initial_controls();
-  says.thread_limit = thread_limit != 0 ? thread_limit : says.thread_limit;
-  run_as_initial(this_thread(), body, says);
+  icvs icvs = initial_icvs();
+  icvs.thread_limit = thread_limit != 0 ? thread_limit : icvs.thread_limit;
+  run_as_initial(this_thread(), body, icvs);
 }
 
 /// A deferred region, before its addresses and its copies.

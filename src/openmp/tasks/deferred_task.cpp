@@ -3,8 +3,8 @@
 
 #include <utility>
 
-#include "openmp/tasks/crew.hpp"
 #include "openmp/tasks/task_end.hpp"
+#include "openmp/tasks/task_team.hpp"
 #include "openmp/tasks/undeferred_task.hpp"
 #include "openmp/threads/team.hpp"
 #include "openmp/threads/thread.hpp"
@@ -14,25 +14,25 @@ namespace nuthatch::openmp {
 void run_deferred(detail::task& taken) noexcept {
   auto& what = static_cast<deferred_task&>(static_cast<task_record&>(taken));
   thread& self = this_thread();
-  crew& of = *self.now->of->active_crew();
+  task_team& of = *self.now->of->active_task_team();
   const std::uint32_t number = self.now->number;
   const bool is_own = what.maker == number;
-  task_load& load = of.load_of(number);
+  task_throttle& throttle = of.throttle_of(number);
   if (is_own) {
-    load.begin_own();
+    throttle.begin_own();
   } else {
-    of.load_of(what.maker).any_begin();
+    of.throttle_of(what.maker).any_note_stolen();
   }
   task_node* const parent = what.parent();
   what.begin(parent, number);
-  task running{.says = what.says,
+  task running{.icvs = what.icvs,
                .children = &what,
                .own = &what,
                .around = parent,
-               .found = load.found(),
+               .queued_at_start = throttle.queued(),
                .is_explicit = true,
                .is_final = what.is_final,
-               .holds_controls = what.says.are_held()};
+               .owns_icvs = what.icvs.are_counted()};
   const bool is_executed =
       !is_cancelled(*self.now->of, parent) || what.ends.if_cancelled() == when_cancelled::run;
   task* const below = std::exchange(self.runs, &running);
@@ -55,7 +55,7 @@ void run_deferred(detail::task& taken) noexcept {
 
 void fulfil(void* event) noexcept {
   auto& fulfilled = *static_cast<detach_event*>(event);
-  crew& of = fulfilled.of();
+  task_team& of = fulfilled.of();
   deferred_task& task = fulfilled.task();
   if (!fulfilled.is_last()) {
     return;
@@ -68,10 +68,10 @@ void fulfil(void* event) noexcept {
       by.end(task, task.point, /*is_own=*/false);
     }
   };
-  if (self != nullptr && self->now->of->active_crew() == &of) {
+  if (self != nullptr && self->now->of->active_task_team() == &of) {
     end(task_ender(of, self->now->number));
   } else {
-    const crew::outsider here(of);
+    const task_team::external_completion here(of);
     end(task_ender(of, task_ender::nobody));
   }
 }

@@ -13,7 +13,7 @@
 
 namespace nuthatch::openmp {
 
-class crew;
+class task_team;
 class dependence_point;
 struct thread;
 
@@ -51,7 +51,7 @@ class task_end_kind {
 /// A task that waits to be executed. Its data follow.
 struct deferred_task : task_record {
   void (*function)(void*);
-  task_controls says;       ///< held, if they are, by it
+  task_icvs icvs;           ///< held, if they are, by it
   dependence_point* point;  ///< null: it has no place in an order
   std::uint32_t priority;   ///< 0: none
   std::uint16_t maker;      ///< the member that made it
@@ -63,7 +63,9 @@ struct deferred_task : task_record {
 /// that is cancelled before it begins ends then: often its body is what would have fulfilled this.
 class detach_event {
  public:
-  detach_event(deferred_task& of, crew& crew_of) noexcept : task_(of), crew_(crew_of) {}
+  detach_event(deferred_task& of, task_team& task_team) noexcept
+      : task_(of),
+        task_team_(task_team) {}
 
   /// One of the two. True if it is the last.
   [[nodiscard]] bool is_last() noexcept {
@@ -81,11 +83,11 @@ class detach_event {
 
   [[nodiscard]] deferred_task& task() const noexcept { return task_; }
 
-  [[nodiscard]] crew& of() const noexcept { return crew_; }
+  [[nodiscard]] task_team& of() const noexcept { return task_team_; }
 
  private:
   deferred_task& task_;
-  crew& crew_;
+  task_team& task_team_;
   bool is_discarded_ = false;
   detail::atomic<std::uint32_t> missing_{2};
 };

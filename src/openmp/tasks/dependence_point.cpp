@@ -3,9 +3,9 @@
 
 #include <bit>
 
-#include "openmp/tasks/crew.hpp"
 #include "openmp/tasks/deferred_task.hpp"
 #include "openmp/tasks/task_end.hpp"
+#include "openmp/tasks/task_team.hpp"
 
 namespace nuthatch::openmp {
 

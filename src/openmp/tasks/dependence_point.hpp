@@ -27,7 +27,7 @@ class dependence_point {
  public:
   dependence_point() noexcept = default;
 
-  /// Of no task: somebody waits, at the crew's `waits_at`, for what comes before it.
+  /// Of no task: somebody waits, at the task team's `waits_at`, for what comes before it.
   explicit dependence_point(std::uint32_t waits_at) noexcept : waits_at_(waits_at) {}
 
   dependence_point(const dependence_point&) = delete;

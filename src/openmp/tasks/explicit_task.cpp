@@ -8,9 +8,9 @@
 
 #include "base/assert.hpp"
 #include "openmp/environment/start.hpp"
-#include "openmp/tasks/crew.hpp"
 #include "openmp/tasks/dependences.hpp"
 #include "openmp/tasks/task_end.hpp"
+#include "openmp/tasks/task_team.hpp"
 #include "openmp/tasks/undeferred_task.hpp"
 #include "openmp/tasks/waiting.hpp"
 #include "openmp/threads/team.hpp"
@@ -28,7 +28,7 @@ constexpr detail::task_operations deferred_operations{
     .run = run_deferred, .refuse = nullptr, .origin = nullptr};
 
 /// Where the children of a task are counted, which has no node before it has any.
-task_node& node_for_children(crew& of, std::uint32_t number, task& running) noexcept {
+task_node& node_for_children(task_team& of, std::uint32_t number, task& running) noexcept {
   if (running.children == nullptr) {
     auto& made =
         static_cast<task_record&>(take_room(&of.at(number).executed(), sizeof(task_record)));
@@ -47,7 +47,7 @@ task_node& node_for_children(crew& of, std::uint32_t number, task& running) noex
   if (wanted.copy != nullptr) {
     task& maker = *self.runs;
     task copying{
-        .says = maker.says, .around = &parent, .is_explicit = true, .is_final = wanted.is_final};
+        .icvs = maker.icvs, .around = &parent, .is_explicit = true, .is_final = wanted.is_final};
     self.runs = &copying;
     wanted.copy(into, wanted.data);
     self.runs = &maker;
@@ -63,7 +63,7 @@ task_node& node_for_children(crew& of, std::uint32_t number, task& running) noex
 
 /// Lets others have it, once what its uses wait for has ended; or executes it at once.
 [[gnu::always_inline]] inline void submit(thread& self,
-                                          crew& of,
+                                          task_team& of,
                                           deferred_task& made,
                                           task_node& parent,
                                           bool deferred,
@@ -75,7 +75,7 @@ task_node& node_for_children(crew& of, std::uint32_t number, task& running) noex
     task_ender(of, number).move_up(maker);
   }
   parent.add_child();
-  of.load_of(number).add();
+  of.throttle_of(number).add();
   if (!uses.empty()) {
     if (maker.uses == nullptr) {
       maker.uses = new (std::nothrow) dependences;
@@ -97,13 +97,13 @@ task_node& node_for_children(crew& of, std::uint32_t number, task& running) noex
 
 /// The task that is running makes it.
 void have_made(thread& self, deferred_task& made, task_node& parent) noexcept {
-  made.says = self.runs->says.hold();
+  made.icvs = self.runs->icvs.add_ref();
   made.home = &name_of(parent);
   made.begin(&parent, self.now->number);
 }
 
 [[gnu::always_inline]] inline deferred_task& allocate(thread& self,
-                                                      crew* of,
+                                                      task_team* of,
                                                       const task_request& wanted) noexcept {
   const std::uint32_t number = self.now->number;
   const bool is_wide = wanted.alignment > usual_alignment;
@@ -128,7 +128,7 @@ void have_made(thread& self, deferred_task& made, task_node& parent) noexcept {
 }
 
 [[gnu::always_inline]] inline void defer(thread& self,
-                                         crew& of,
+                                         task_team& of,
                                          const task_request& wanted) noexcept {
   deferred_task& made = allocate(self, &of, wanted);
   if (wanted.event != nullptr && wanted.data != nullptr) {
@@ -153,7 +153,7 @@ bool is_for_maker(const thread& self, std::span<const dependence> uses) noexcept
 /// Whether a task is executed where it is made, though the program would have it deferred. One of
 /// priority is not before others of a higher one, unless very many wait.
 bool has_enough(thread& self,
-                crew& all,
+                task_team& all,
                 std::uint32_t priority,
                 std::span<const dependence> uses) noexcept {
   const task& maker = *self.runs;
@@ -193,11 +193,11 @@ void make_task(thread& self, const task_request& wanted) noexcept {
     } else {
       task_request at_once = wanted;
       at_once.deferred = false;
-      defer(self, of.crew_for_tasks(), at_once);
+      defer(self, of.require_task_team(), at_once);
     }
     return;
   }
-  crew& all = of.crew_for_tasks();
+  task_team& all = of.require_task_team();
   if (!is_detached && has_enough(self, all, wanted.priority, wanted.uses)) {
     wait_for_uses(self, wanted.uses);
     run_here(self, wanted);
@@ -214,7 +214,7 @@ void defer_task(thread& self,
                 bool is_final) noexcept {
   if (!is_cancelled(*self.now->of, self.runs->nearest())) {
     defer(self,
-          self.now->of->crew_for_tasks(),
+          self.now->of->require_task_team(),
           {.function = function,
            .data = data,
            .copy = nullptr,
@@ -233,7 +233,8 @@ deferred_task& allocate_task(thread& self,
                              task_end_kind ends) noexcept {
   team& of = *self.now->of;
   void* event = nullptr;
-  crew* const all = ends.is_detached() || of.shares_tasks() ? &of.crew_for_tasks() : nullptr;
+  task_team* const all =
+      ends.is_detached() || of.shares_tasks() ? &of.require_task_team() : nullptr;
   return allocate(self,
                   all,
                   {.function = function,
@@ -259,7 +260,7 @@ void start_task(thread& self,
     return;
   }
   const bool at_once = !deferred || maker.is_final || is_for_maker(self, uses);
-  crew* const all = at_once ? of.active_crew() : &of.crew_for_tasks();
+  task_team* const all = at_once ? of.active_task_team() : &of.require_task_team();
   if (!made.ends.is_detached() && (at_once || has_enough(self, *all, made.priority, uses))) {
     wait_for_uses(self, uses);
     undeferred_task what;
@@ -278,7 +279,7 @@ void start_task(thread& self,
 }
 
 void free_task(thread& self, deferred_task& made) noexcept {
-  crew* const all = self.now->of->active_crew();
+  task_team* const all = self.now->of->active_task_team();
   if (all != nullptr) {
     give_back(all->at(self.now->number).executed(), made, /*is_own=*/true);
   } else {

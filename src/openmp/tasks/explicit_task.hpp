@@ -7,9 +7,9 @@
 
 #include <nuthatch/detail/arch.hpp>
 
-#include "openmp/tasks/crew.hpp"
 #include "openmp/tasks/deferred_task.hpp"
 #include "openmp/tasks/dependence_list.hpp"
+#include "openmp/tasks/task_team.hpp"
 #include "openmp/threads/team.hpp"
 #include "openmp/threads/thread.hpp"
 
@@ -51,7 +51,7 @@ void make_task(thread& self, const task_request& wanted) noexcept;
   if (!of.shares_tasks() && !is_deep(self)) {
     return true;
   }
-  crew* const all = of.active_crew();
+  task_team* const all = of.active_task_team();
   return all != nullptr && all->has_enough(self.now->number, *self.runs);
 }
 

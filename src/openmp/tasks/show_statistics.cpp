@@ -10,7 +10,7 @@
 #include <unistd.h>
 
 #include "openmp/environment/start.hpp"
-#include "openmp/tasks/crew.hpp"
+#include "openmp/tasks/task_team.hpp"
 #include "openmp/threads/region.hpp"
 
 namespace {
@@ -20,7 +20,7 @@ void show() {
     return;
   }
   const nuthatch::openmp::task_statistics all = nuthatch::openmp::all_task_statistics();
-  const unsigned long long made = all.at_once + all.deferred;
+  const unsigned long long made = all.immediate + all.deferred;
   const std::string schedulers = nuthatch::openmp::all_schedulers();
   const nuthatch::openmp::region_statistics regions = nuthatch::openmp::all_region_statistics();
   std::fprintf(
@@ -33,9 +33,9 @@ void show() {
       static_cast<unsigned long long>(regions.regions),
       regions.most_threads,
       made,
-      static_cast<unsigned long long>(all.at_once),
+      static_cast<unsigned long long>(all.immediate),
       static_cast<unsigned long long>(all.deferred),
-      static_cast<unsigned long long>(all.taken),
+      static_cast<unsigned long long>(all.stolen),
       schedulers.empty() ? "" : "; scheduled by ",
       schedulers.c_str());
 }

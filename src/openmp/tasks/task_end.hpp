@@ -3,22 +3,22 @@
 
 #include <cstdint>
 
-#include "openmp/tasks/crew.hpp"
 #include "openmp/tasks/task_memory.hpp"
 #include "openmp/tasks/task_node.hpp"
+#include "openmp/tasks/task_team.hpp"
 
 namespace nuthatch::openmp {
 
 class dependence_point;
 struct deferred_task;
 
-/// Who ends tasks of a crew: one of its members; or a thread that is none, as it may be who fulfils
-/// the event of a detached task.
+/// Who ends tasks of a task team: one of its members; or a thread that is none, as it may be who
+/// fulfils the event of a detached task.
 class task_ender {
  public:
   static constexpr std::uint32_t nobody = ~std::uint32_t{0};
 
-  task_ender(crew& of, std::uint32_t number) noexcept : of_(of), number_(number) {}
+  task_ender(task_team& of, std::uint32_t number) noexcept : of_(of), number_(number) {}
 
   /// A task has ended whose parent counts it. What waited for it may begin; null: nothing can.
   void end(task_record& ended, dependence_point* point, bool is_own) const noexcept;
@@ -44,7 +44,7 @@ class task_ender {
   /// counted as ended. So the waiting task's home is there for as long, if that is below it.
   void begin(deferred_task& waited, const task_node& last_parent) const noexcept;
 
-  [[nodiscard]] crew& of() const noexcept { return of_; }
+  [[nodiscard]] task_team& of() const noexcept { return of_; }
 
  private:
   void let_descendants_be(task_record& ended, bool counts, bool is_own) const noexcept;
@@ -52,7 +52,7 @@ class task_ender {
   void let_go(task_node* last) const noexcept;
   void give_back(task_record& unused, bool is_own) const noexcept;
 
-  crew& of_;
+  task_team& of_;
   std::uint32_t number_;
 };
 

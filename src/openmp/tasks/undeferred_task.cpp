@@ -5,16 +5,16 @@
 #include <new>
 #include <utility>
 
-#include "openmp/tasks/crew.hpp"
 #include "openmp/tasks/dependences.hpp"
 #include "openmp/tasks/explicit_task.hpp"
 #include "openmp/tasks/task_end.hpp"
-#include "openmp/threads/own_controls.hpp"
+#include "openmp/tasks/task_team.hpp"
+#include "openmp/threads/writable_icvs.hpp"
 
 namespace nuthatch::openmp {
 
 void end_own(task& ended) noexcept {
-  let_go_of_controls(ended);
+  release_icvs(ended);
   delete std::exchange(ended.uses, nullptr);
 }
 
@@ -30,11 +30,11 @@ namespace {
   what.maker = &maker;
   // In place: a copy would wait for what is written of it.
   ::new (&what.running)
-      task{.says = maker.says, .around = around, .is_explicit = true, .is_final = is_final};
-  if (crew* const executes = here.of->active_crew()) {
-    task_load& load = executes->load_of(here.number);
-    load.note_executed_at_once();
-    what.running.found = load.found();
+      task{.icvs = maker.icvs, .around = around, .is_explicit = true, .is_final = is_final};
+  if (task_team* const task_team = here.of->active_task_team()) {
+    task_throttle& throttle = task_team->throttle_of(here.number);
+    throttle.note_immediate();
+    what.running.queued_at_start = throttle.queued();
   }
   self.runs = &what.running;
 }
@@ -43,7 +43,7 @@ namespace {
   self.runs = what.maker;
   end_running(what.running);
   if (what.running.own != nullptr) {
-    task_ender(*self.now->of->active_crew(), self.now->number)
+    task_ender(*self.now->of->active_task_team(), self.now->number)
         .end_uncounted(static_cast<task_record&>(*what.running.own));
   }
 }

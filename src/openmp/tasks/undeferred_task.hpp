@@ -35,7 +35,7 @@ void run_undeferred(thread& self, void (*function)(void*), void* data, bool is_f
 
 /// Its own uses end with a task, and what it has set.
 inline void end_running(task& ended) noexcept {
-  if (ended.uses != nullptr || ended.holds_controls) [[unlikely]] {
+  if (ended.uses != nullptr || ended.owns_icvs) [[unlikely]] {
     end_own(ended);
   }
 }

@@ -4,10 +4,10 @@
 #include <utility>
 
 #include "core/guest.hpp"
-#include "openmp/tasks/crew.hpp"
 #include "openmp/tasks/deferred_task.hpp"
 #include "openmp/tasks/dependences.hpp"
 #include "openmp/tasks/task_memory.hpp"
+#include "openmp/tasks/task_team.hpp"
 #include "openmp/threads/team.hpp"
 #include "openmp/threads/thread.hpp"
 
@@ -61,9 +61,9 @@ void wait_below(thread& self,
                 const void* of,
                 bool (*done)(const void*) noexcept) noexcept {
   const task& running = *self.runs;
-  crew& executes = *self.now->of->active_crew();
-  core::guest& guest = executes.at(self.now->number);
-  while (!done(of) && executes.highest_waiting() == 0 &&
+  task_team& task_team = *self.now->of->active_task_team();
+  core::guest& guest = task_team.at(self.now->number);
+  while (!done(of) && task_team.highest_waiting() == 0 &&
          (guest.run_newest_of(name_of(first)) ||
           (running.children != &first && guest.run_newest_of(name_of(*running.children))))) {
   }
@@ -121,9 +121,9 @@ void wait_for_some_uses(thread& self, std::span<const dependence> uses) noexcept
 void yield_task(thread& self) noexcept {
   const task& running = *self.runs;
   if (running.children != nullptr && running.children->has_children()) {
-    crew& executes = *self.now->of->active_crew();
-    core::guest& guest = executes.at(self.now->number);
-    if (executes.highest_waiting() == 0 ||
+    task_team& task_team = *self.now->of->active_task_team();
+    core::guest& guest = task_team.at(self.now->number);
+    if (task_team.highest_waiting() == 0 ||
         !guest.run_prioritized_if(descends_from, &root_of(running))) {
       guest.run_newest_of(name_of(*running.children));
     }

@@ -7,7 +7,7 @@
 #include "base/cache_line.hpp"
 #include "openmp/tasks/task.hpp"
 #include "openmp/tasks/task_memory.hpp"
-#include "openmp/threads/controls.hpp"
+#include "openmp/threads/icvs.hpp"
 #include "openmp/threads/placing.hpp"
 
 namespace nuthatch::openmp {
@@ -19,8 +19,8 @@ struct work_share;
 /// What one thread is in one team. Its own: others read `number` and `of` only, and end children of
 /// its implicit task.
 struct alignas(base::interference_size) member {
-  spot at;       ///< nowhere unless there are places
-  controls own;  ///< where implicit.says points once it has set something
+  spot at;        ///< nowhere unless there are places
+  icvs own_icvs;  ///< where implicit.icvs points once it has set something
 
   // What the thread looks at all the time begins where the part of the record ends that others
   // write, and not in the same pair of lines.

@@ -20,7 +20,7 @@ namespace nuthatch::openmp {
 namespace {
 
 bool is_limited(const thread& self) noexcept {
-  return self.runs->says->thread_limit != settings::unlimited;
+  return self.runs->icvs->thread_limit != settings::unlimited;
 }
 
 /// Of a region that has not so many members.
@@ -43,12 +43,12 @@ void give_back_threads(const thread& self, std::uint32_t count) noexcept {
 }
 
 std::uint32_t members_of_region(const thread& self, std::uint32_t wanted) noexcept {
-  const controls& says = *self.runs->says;
-  if (wanted == 1 || self.now->of->active_level() >= says.active_levels) {
+  const icvs& icvs = *self.runs->icvs;
+  if (wanted == 1 || self.now->of->active_level() >= icvs.max_active_levels) {
     return 1;
   }
-  std::uint64_t members = wanted == 0 ? says.threads : wanted;
-  if (says.dynamic) {
+  std::uint64_t members = wanted == 0 ? icvs.nthreads : wanted;
+  if (icvs.dynamic) {
     members = std::min(members, allowed_cpus());
   }
   if (members > gang::most_members) [[unlikely]] {
@@ -57,7 +57,7 @@ std::uint32_t members_of_region(const thread& self, std::uint32_t wanted) noexce
   }
   const auto possible = static_cast<std::uint32_t>(members);
   if (is_limited(self)) [[unlikely]] {
-    return 1 + self.now->of->group().any_reserve(possible - 1, says.thread_limit);
+    return 1 + self.now->of->group().any_reserve(possible - 1, icvs.thread_limit);
   }
   return possible;
 }
@@ -74,8 +74,8 @@ std::uint32_t grow(gang& of, const thread& self, std::uint32_t members) {
 /// Puts the members on places, as the clause says, or else the encountering task. What the
 /// environment says of this level goes before the clause for regions inside of this one.
 void put_on_places(thread& self, team& of, binding clause) noexcept {
-  const controls& says = *self.runs->says;
-  const binding bind = clause != binding::none ? clause : says.bind;
+  const icvs& icvs = *self.runs->icvs;
+  const binding bind = clause != binding::none ? clause : icvs.bind;
   const std::vector<binding>& by_level = chosen().bindings;
   const bool is_said = by_level.size() > 1 && of.level() < by_level.size();
   of.put({bind, of.size(), own_spot(self)}, is_said ? by_level[of.level()] : bind);

@@ -9,11 +9,11 @@
 #include "base/assert.hpp"
 #include "base/kept_errno.hpp"
 #include "openmp/environment/start.hpp"
-#include "openmp/tasks/crew.hpp"
 #include "openmp/tasks/dependences.hpp"
-#include "openmp/threads/own_controls.hpp"
+#include "openmp/tasks/task_team.hpp"
 #include "openmp/threads/own_place.hpp"
 #include "openmp/threads/thread.hpp"
+#include "openmp/threads/writable_icvs.hpp"
 #include "platform/no_cancellation.hpp"
 
 namespace nuthatch::openmp {
@@ -22,11 +22,11 @@ namespace {
 
 /// What a region's tasks begin with: what the encountering task says, but for what the environment
 /// says of this level.
-controls controls_at(std::uint32_t level, const controls& around) noexcept {
-  controls found = around;
+icvs icvs_at_level(std::uint32_t level, const icvs& around) noexcept {
+  icvs found = around;
   const settings& all = chosen();
   if (all.threads.size() > 1 && level < all.threads.size()) {
-    found.threads = static_cast<std::uint32_t>(all.threads[level]);
+    found.nthreads = static_cast<std::uint32_t>(all.threads[level]);
   }
   if (all.bindings.size() > 1 && level < all.bindings.size()) {
     found.bind = all.bindings[level];
@@ -44,12 +44,12 @@ void change(Field& field, const std::type_identity_t<Field>& to) noexcept {
 
 /// Until done(&of).
 template <class Of>
-void execute_until(crew& executes,
+void execute_until(task_team& task_team,
                    thread& self,
                    const Of& of,
                    bool (*done)(const void*) noexcept) noexcept {
   if (!done(&of)) {
-    executes.at(self.now->number).help_until({done, nullptr, &of});
+    task_team.at(self.now->number).help_until({done, nullptr, &of});
   }
 }
 
@@ -61,7 +61,7 @@ team::team() = default;
 
 team::~team() {
   for (std::uint32_t i = 0; i < capacity_; ++i) {
-    let_go_of_controls(members_[i].implicit);  // it may not have ended, outside of all regions
+    release_icvs(members_[i].implicit);  // it may not have ended, outside of all regions
   }
 }
 
@@ -81,9 +81,9 @@ void team::begin(std::uint32_t members, const thread* from) noexcept {
     encountering_ = from->runs;
     change(level_, outer.level_ + 1);
     change(active_level_, outer.active_level_ + (members > 1 ? 1 : 0));
-    change(says_, controls_at(level_, *encountering_->says));
+    change(implicit_icvs_, icvs_at_level(level_, *encountering_->icvs));
   } else {
-    says_ = initial_controls();
+    implicit_icvs_ = initial_icvs();
   }
   // A construct at the end of a region is followed by no barrier of its own.
   for (detail::atomic<bool>* const each : {&share_cancelled_, &has_cancelled_taskgroups_}) {
@@ -113,7 +113,7 @@ void team::enter(thread& self, std::uint32_t number) noexcept {
   constexpr std::uintptr_t deep = 1U << 20U;
   own.deep_below = size_ == 1 && level_ != 0 ? detail::stack_pointer() - deep : 0;
   own.record.begin(nullptr, number);
-  own.implicit = {.says = &says_, .children = &own.record, .own = &own.record};
+  own.implicit = {.icvs = &implicit_icvs_, .children = &own.record, .own = &own.record};
   self.now = &own;
   self.runs = &own.implicit;
   if (has_places_) [[unlikely]] {
@@ -125,18 +125,18 @@ void team::enter(thread& self, std::uint32_t number) noexcept {
 void team::leave(thread& self) noexcept {
   const std::uint32_t others = size_ - 1;  // once all have left, it may be another number
   barrier::round seen = 0;
-  crew* const executes = active_crew();
-  if (executes == nullptr) {
+  task_team* const task_team = active_task_team();
+  if (task_team == nullptr) {
     // If there are tasks now, and the primary falls asleep where it executes them, see help().
     static_cast<void>(left_.arrive(others, seen, [] {}));
     return;
   }
   execute_descendants(self);
-  forget_own_controls(self.now->implicit);
+  release_own_icvs(self.now->implicit);
   // Before the primary may go on: then it waits for those who help.
   helpers_.enter();
   if (left_.arrive(others, seen, [] {})) {
-    executes->at(0).any_tell();
+    task_team->at(0).any_tell();
   }
   help_until_closed(self);
   helpers_.leave();
@@ -145,20 +145,20 @@ void team::leave(thread& self) noexcept {
 /// By a member that left before there were tasks, and told those only who waited for the word. The
 /// primary may wait for it where it executes tasks.
 void team::tell_primary() const noexcept {
-  active_crew()->at(0).any_tell();
+  active_task_team()->at(0).any_tell();
 }
 
 void team::help_until_closed(thread& self) noexcept {
-  execute_until(*active_crew(), self, open_, [](const void* of) noexcept {
+  execute_until(*active_task_team(), self, open_, [](const void* of) noexcept {
     return !static_cast<const detail::atomic<bool>*>(of)->load(detail::memory_order_seq_cst);
   });
 }
 
 /// The member has ended its part. The thread itself is there, and may be asked.
-void team::forget_own_controls(task& of) const noexcept {
-  if (of.holds_controls) {
-    let_go_of_controls(of);
-    of.says = &says_;
+void team::release_own_icvs(task& of) const noexcept {
+  if (of.owns_icvs) {
+    release_icvs(of);
+    of.icvs = &implicit_icvs_;
   }
 }
 
@@ -166,7 +166,7 @@ void team::forget_own_controls(task& of) const noexcept {
 void team::execute_descendants(thread& self) const noexcept {
   task& own = self.now->implicit;
   for (const task_node* each = own.children; each != nullptr; each = each->parent()) {
-    execute_until(*active_crew(), self, *each, [](const void* of) noexcept {
+    execute_until(*active_task_team(), self, *each, [](const void* of) noexcept {
       return !static_cast<const task_node*>(of)->has_descendants();
     });
   }
@@ -180,12 +180,12 @@ void team::await(thread& self,
                  const Of& of,
                  bool (*done)(const void*) noexcept) noexcept {
   while (!done(&of)) {
-    if (crew* const executes = active_crew()) {
-      execute_until(*executes, self, of, done);
+    if (task_team* const task_team = active_task_team()) {
+      execute_until(*task_team, self, of, done);
       return;
     }
     const phase_word::phase seen = word.now();
-    if (!done(&of) && active_crew() == nullptr) {
+    if (!done(&of) && active_task_team() == nullptr) {
       word.await_other(seen, size_);
     }
   }
@@ -217,18 +217,18 @@ void team::await_others(thread& self) noexcept {
 /// There are no tasks any more.
 void team::close_to_helpers() noexcept {
   open_.store(/*value=*/false, detail::memory_order_seq_cst);
-  tell_crew();
+  wake_task_team();
   helpers_.await_none();
   active_.store(nullptr, detail::memory_order_relaxed);
 }
 
 void team::end(thread& self) noexcept {
-  if (active_crew() != nullptr) {
+  if (active_task_team() != nullptr) {
     execute_descendants(self);
-    forget_own_controls(self.now->implicit);
+    release_own_icvs(self.now->implicit);
   }
   await_others(self);
-  if (active_crew() != nullptr) {
+  if (active_task_team() != nullptr) {
     close_to_helpers();
   }
   if (is_cancelled()) {
@@ -244,7 +244,7 @@ void team::be_alone() noexcept {
   size_ = 1;
   shares_tasks_ = false;
   active_.store(nullptr, detail::memory_order_relaxed);
-  static_cast<void>(crew_.release());
+  static_cast<void>(task_team_.release());
   barrier_.reset();
   left_.reset();
   helpers_.reset();
@@ -256,29 +256,30 @@ void team::cancel() noexcept {
     barrier_.let_go();
     // Sequentially consistent: who has not seen that it is cancelled may fall asleep there.
     if (active_.load(detail::memory_order_seq_cst) != nullptr) {
-      tell_crew();
+      wake_task_team();
     }
   }
 }
 
-void team::tell_crew() const noexcept {
-  active_crew()->tell_all();
+void team::wake_task_team() const noexcept {
+  active_task_team()->tell_all();
 }
 
 /// So that it has these members, where they are.
-void team::fit_crew() {
-  if (crew_ != nullptr && crew_->size() == size_ && (!has_places_ || crew_where_ == where_)) {
+void team::rebuild_task_team() {
+  if (task_team_ != nullptr && task_team_->size() == size_ &&
+      (!has_places_ || task_team_places_ == where_)) {
     return;
   }
   const std::vector<unsigned> cpus =
       has_places_ ? cpus_of(where_, chosen().places) : std::vector<unsigned>();
-  if (crew_ == nullptr || crew_->size() != size_ || crew_->cpus() != cpus) {
-    crew_ = std::make_unique<crew>(size_, cpus);
+  if (task_team_ == nullptr || task_team_->size() != size_ || task_team_->cpus() != cpus) {
+    task_team_ = std::make_unique<task_team>(size_, cpus);
   }
-  crew_where_ = where_;
+  task_team_places_ = where_;
 }
 
-crew& team::make_crew() noexcept {
+task_team& team::make_task_team() noexcept {
   static_assert(most_that_share == 4096);  // named in a text below
   if (size_ > most_that_share) {
     base::end_program("openmp: detached tasks are for teams of at most 4096 threads");
@@ -286,10 +287,10 @@ crew& team::make_crew() noexcept {
   const base::kept_errno kept;  // which programs expect of what is no call to them
   const platform::no_cancellation guard;
   lock_.lock();
-  crew* found = active_.load(detail::memory_order_relaxed);
+  task_team* found = active_.load(detail::memory_order_relaxed);
   if (found == nullptr) {
-    fit_crew();
-    found = crew_.get();
+    rebuild_task_team();
+    found = task_team_.get();
     active_.store(found, detail::memory_order_seq_cst);
     open_.store(/*value=*/true, detail::memory_order_seq_cst);
     barrier_.poke();

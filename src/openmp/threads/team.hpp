@@ -11,14 +11,14 @@
 #include "openmp/locks/sleeping_lock.hpp"
 #include "openmp/threads/barrier.hpp"
 #include "openmp/threads/contention_group.hpp"
-#include "openmp/threads/controls.hpp"
 #include "openmp/threads/helper_count.hpp"
+#include "openmp/threads/icvs.hpp"
 #include "openmp/threads/member.hpp"
 #include "openmp/worksharing/share_chain.hpp"
 
 namespace nuthatch::openmp {
 
-class crew;
+class task_team;
 struct thread;
 
 /// The threads that execute one parallel region, or one thread outside of all. A team is used for
@@ -60,7 +60,7 @@ class team {
   void put(const placing& where, binding bind) noexcept {
     where_ = where;
     has_places_ = true;
-    says_.bind = bind;
+    implicit_icvs_.bind = bind;
   }
 
   /// As it was put.
@@ -129,7 +129,7 @@ class team {
   /// The last that comes calls last() first.
   template <class Last>
   bool await_all(thread& self, Last&& last) noexcept {
-    if (active_crew() != nullptr) {
+    if (active_task_team() != nullptr) {
       execute_descendants(self);
     }
     const auto end_round = [&] {
@@ -145,8 +145,8 @@ class team {
       barrier::round seen = 0;
       if (!barrier_.arrive(size_, seen, end_round)) {
         await_round(self, seen);
-      } else if (active_crew() != nullptr) {
-        tell_crew();
+      } else if (active_task_team() != nullptr) {
+        wake_task_team();
       }
     }
     return is_cancelled();
@@ -192,23 +192,23 @@ class team {
   void have_reductions(std::uintptr_t* data) noexcept { reductions_ = data; }
 
   /// Who executes the tasks of this region; null as long as it has made none.
-  [[nodiscard]] crew* active_crew() const noexcept {
+  [[nodiscard]] task_team* active_task_team() const noexcept {
     return active_.load(detail::memory_order_acquire);
   }
 
-  /// The same for who makes one. Ends the program if the team is too large for a crew, which only
-  /// detached tasks need that are executed at once.
-  [[nodiscard]] crew& crew_for_tasks() noexcept {
-    crew* const found = active_crew();
-    return found != nullptr ? *found : make_crew();
+  /// The same for who makes one. Ends the program if the team is too large for a task team, which
+  /// only detached tasks need that are executed at once.
+  [[nodiscard]] task_team& require_task_team() noexcept {
+    task_team* const found = active_task_team();
+    return found != nullptr ? *found : make_task_team();
   }
 
  private:
-  [[gnu::noinline]] crew& make_crew() noexcept;
-  void fit_crew();
-  [[gnu::noinline]] void tell_crew() const noexcept;
+  [[gnu::noinline]] task_team& make_task_team() noexcept;
+  void rebuild_task_team();
+  [[gnu::noinline]] void wake_task_team() const noexcept;
   [[gnu::noinline]] void execute_descendants(thread& self) const noexcept;
-  void forget_own_controls(task& of) const noexcept;
+  void release_own_icvs(task& of) const noexcept;
   template <class Of>
   void await(thread& self,
              phase_word& word,
@@ -226,13 +226,13 @@ class team {
   std::uint32_t capacity_ = 0;
   member* around_ = nullptr;
   task* encountering_ = nullptr;
-  controls says_{};
+  icvs implicit_icvs_{};
   bool shares_tasks_ = false;
   bool has_places_ = false;
   placing where_;
   work_share* before_first_ = nullptr;
   work_share* first_share_ = nullptr;
-  detail::atomic<crew*> active_{nullptr};
+  detail::atomic<task_team*> active_{nullptr};
   std::uintptr_t* reductions_ = nullptr;
   detail::atomic<bool> cancelled_{/*value=*/false};
   detail::atomic<bool> share_cancelled_{/*value=*/false};
@@ -242,8 +242,8 @@ class team {
   void* const poked_ = nullptr;
   contention_group group_;  // if there is no team around it
   sleeping_lock lock_;      // of the next one
-  std::unique_ptr<crew> crew_;
-  placing crew_where_;              // its members, if there are places
+  std::unique_ptr<task_team> task_team_;
+  placing task_team_places_;        // its members, if there are places
   barrier::round left_before_ = 0;  // the primary's
   alignas(base::interference_size) share_chain shares_;
   barrier barrier_;

@@ -27,7 +27,7 @@ void* shared_memory(std::uint64_t bytes) {
 void plan_share(const thread& self, work_share& made, const loop_plan& plan, std::uint64_t bytes) {
   made.plan = plan;
   if (plan.as_task_says) {
-    const loop_schedule& said = self.runs->says->of_loops;
+    const loop_schedule& said = self.runs->icvs->run_sched;
     made.plan.kind = said.kind;
     made.plan.chunk = said.chunk * plan.whole;
     if (said.kind == schedule_kind::guided && plan.whole != 1) {

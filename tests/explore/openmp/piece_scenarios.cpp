@@ -12,11 +12,11 @@
 #include "openmp/locks/nested_lock.hpp"
 #include "openmp/locks/sleeping_lock.hpp"
 #include "openmp/locks/thread_lock.hpp"
-#include "openmp/tasks/crew.hpp"
 #include "openmp/tasks/deferred_task.hpp"
 #include "openmp/tasks/dependences.hpp"
 #include "openmp/tasks/task_end.hpp"
 #include "openmp/tasks/task_node.hpp"
+#include "openmp/tasks/task_team.hpp"
 #include "openmp/threads/member.hpp"
 #include "openmp/threads/phase_word.hpp"
 #include "openmp/worksharing/dealing.hpp"
@@ -292,7 +292,7 @@ void await_turn_of(openmp::dependence_point& here, core::guest& by) {
 /// One thread waits for tasks that others end meanwhile, and lets go of what it knows of them.
 void waiting_for_uses(platform::platform& on, unsigned workers) {
   virtual_threads threads(on, workers);
-  openmp::crew crew(workers);
+  openmp::task_team task_team(workers);
   std::vector<openmp::dependence_point*> before;
   std::vector<note> done(workers);
   for (unsigned i = 1; i < workers; ++i) {
@@ -301,7 +301,7 @@ void waiting_for_uses(platform::platform& on, unsigned workers) {
   threads.run(workers, [&](unsigned index) {
     if (index > 0) {
       write(done[index], 1);
-      before[index - 1]->end(openmp::task_ender(crew, index));
+      before[index - 1]->end(openmp::task_ender(task_team, index));
       return;
     }
     openmp::dependence_point here(index);
@@ -309,7 +309,7 @@ void waiting_for_uses(platform::platform& on, unsigned workers) {
       each->come_before(here);
       each->let_go();
     }
-    await_turn_of(here, crew.at(index));
+    await_turn_of(here, task_team.at(index));
     for (unsigned i = 1; i < workers; ++i) {
       NUTHATCH_CHECK(read(done[i]) == 1, "a task begins before one that it has to wait for");
     }
@@ -320,7 +320,7 @@ void waiting_for_uses(platform::platform& on, unsigned workers) {
 void points_used_again(platform::platform& on, unsigned workers) {
   constexpr unsigned tasks = 3;
   virtual_threads threads(on, workers);
-  openmp::crew crew(workers);
+  openmp::task_team task_team(workers);
   openmp::deferred_task any;
   std::array<detail::atomic<openmp::dependence_point*>, tasks> made{};
   std::array<note, tasks> done{};
@@ -331,7 +331,7 @@ void points_used_again(platform::platform& on, unsigned workers) {
         platform::cpu_relax();
       }
       write(done[i], 1);
-      here->end(openmp::task_ender(crew, index));
+      here->end(openmp::task_ender(task_team, index));
     }
     if (index > 0) {
       return;
@@ -352,7 +352,7 @@ void points_used_again(platform::platform& on, unsigned workers) {
       }
       all.drop(*known[i]);
     }
-    await_turn_of(last, crew.at(index));
+    await_turn_of(last, task_team.at(index));
     NUTHATCH_CHECK(read(done[tasks - 1]) == 1, "a task begins before one that it has to wait for");
   });
 }

@@ -119,12 +119,12 @@ void helping_at_the_end(platform::platform& on, unsigned workers) {
   with_gang(on, workers, [&](thread& self, openmp::gang& of) {
     const auto body = [](thread& member) {
       if (member.now->number == 0) {
-        static_cast<void>(member.now->of->crew_for_tasks());
+        static_cast<void>(member.now->of->require_task_team());
       }
     };
     for (unsigned region = 0; region < 2; ++region) {
       run_region(self, of, workers, body);
-      NUTHATCH_CHECK(of.members().active_crew() == nullptr, "a region did not end");
+      NUTHATCH_CHECK(of.members().active_task_team() == nullptr, "a region did not end");
     }
   });
 }
@@ -247,7 +247,7 @@ void cancelled_as_tasks_come(platform::platform& on, unsigned workers) {
       openmp::team& all = *member.now->of;
       switch (member.now->number) {
         case 0:
-          static_cast<void>(all.crew_for_tasks());
+          static_cast<void>(all.require_task_team());
           break;
         case 1:
           all.cancel();

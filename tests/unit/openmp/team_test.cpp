@@ -79,7 +79,7 @@ TEST(team, executes_tasks_at_once_where_it_is_too_large) {
   }
   wait_for_children(caller.self());
   end_taskgroup(caller.self());
-  EXPECT_EQ(caller.of().active_crew(), nullptr);
+  EXPECT_EQ(caller.of().active_task_team(), nullptr);
 }
 
 TEST(team, executes_allocated_tasks_at_once_where_it_is_too_large) {
@@ -90,7 +90,7 @@ TEST(team, executes_allocated_tasks_at_once_where_it_is_too_large) {
   *static_cast<int**>(data_of(made)) = &count;
   start_task(caller.self(), made, /*deferred=*/true, {});
   EXPECT_EQ(count, 1);
-  EXPECT_EQ(caller.of().active_crew(), nullptr);
+  EXPECT_EQ(caller.of().active_task_team(), nullptr);
 }
 
 TEST(team_death_test, has_no_detached_tasks_where_it_is_too_large) {

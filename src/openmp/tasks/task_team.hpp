@@ -22,14 +22,14 @@ struct thread;
 /// What became of the tasks of teams of several threads.
 struct task_statistics {
   std::uint64_t deferred = 0;
-  std::uint64_t taken = 0;    ///< of these, by another member than the one that made them
-  std::uint64_t at_once = 0;  ///< executed where they were made
+  std::uint64_t stolen = 0;     ///< of these, by another member than the one that made them
+  std::uint64_t immediate = 0;  ///< executed where they were made
 };
 
-/// Of all crews that there were. Any thread; of those that execute tasks, about right.
+/// Of all task teams that there were. Any thread; of those that execute tasks, about right.
 [[nodiscard]] task_statistics all_task_statistics() noexcept;
 
-/// Of the schedulers that these crews had, each once, with commas.
+/// Of the schedulers that these task teams had, each once, with commas.
 [[nodiscard]] std::string all_schedulers();
 
 /// How many tasks that a member made wait to be executed. More than enough for all others is of no
@@ -39,30 +39,30 @@ struct task_statistics {
 /// older, and so larger; or very many of any age, which bounds the memory that they take:
 ///
 ///     | oldest ......... | made by the running task ...... newest |
-///       `found`, less what others have taken     all of them
-class alignas(base::interference_size) task_load {
+///       `queued`, less what others have taken     all of them
+class alignas(base::interference_size) task_throttle {
  public:
-  void add() noexcept { count(made_); }
+  void add() noexcept { count(deferred_); }
 
   /// One of them begins. The member that made it.
   void begin_own() noexcept { count(begun_); }
 
   /// Another member.
-  void any_begin() noexcept { taken_.fetch_add(1, detail::memory_order_relaxed); }
+  void any_note_stolen() noexcept { stolen_.fetch_add(1, detail::memory_order_relaxed); }
 
   /// One was executed where it was made.
-  void note_executed_at_once() noexcept { count(at_once_); }
+  void note_immediate() noexcept { count(immediate_); }
 
   /// What a task finds that begins now, to be kept with it.
-  [[nodiscard]] std::uint32_t found() const noexcept { return get(made_) - get(begun_); }
+  [[nodiscard]] std::uint32_t queued() const noexcept { return get(deferred_) - get(begun_); }
 
   [[nodiscard]] bool has_older(std::uint32_t found_by_task) noexcept {
     return holds(
-        [&] { return static_cast<std::int32_t>(found_by_task - taken_seen_) >= enough_older; });
+        [&] { return static_cast<std::int32_t>(found_by_task - stolen_seen_) >= enough_older; });
   }
 
   [[nodiscard]] bool has_waiting(std::uint32_t many) noexcept {
-    return holds([&] { return found() - taken_seen_ >= many; });
+    return holds([&] { return queued() - stolen_seen_ >= many; });
   }
 
   /// Whether so many wait, or have waited, and not three quarters of them have begun since. So they
@@ -73,9 +73,9 @@ class alignas(base::interference_size) task_load {
   }
 
   void any_add_to(task_statistics& all) const noexcept {
-    all.deferred += made_.load(detail::memory_order_relaxed);
-    all.taken += taken_.load(detail::memory_order_relaxed);
-    all.at_once += at_once_.load(detail::memory_order_relaxed);
+    all.deferred += deferred_.load(detail::memory_order_relaxed);
+    all.stolen += stolen_.load(detail::memory_order_relaxed);
+    all.immediate += immediate_.load(detail::memory_order_relaxed);
   }
 
  private:
@@ -98,34 +98,34 @@ class alignas(base::interference_size) task_load {
     if (!enough()) {
       return false;
     }
-    taken_seen_ = get(taken_);
+    stolen_seen_ = get(stolen_);
     return enough();
   }
 
   // The member's alone to change.
-  counter made_{0};
+  counter deferred_{0};
   counter begun_{0};
-  counter at_once_{0};
-  std::uint32_t taken_seen_ = 0;
+  counter immediate_{0};
+  std::uint32_t stolen_seen_ = 0;
   bool is_full_ = false;
 
-  alignas(base::interference_size) counter taken_{0};
+  alignas(base::interference_size) counter stolen_{0};
 };
 
 /// The members of a team as guests of a core team, in whose queues their explicit tasks are. A team
 /// has one once it has made a task.
 ///
 /// Where none is named, the scheduler is `mts` for members on several chips, else `ws`.
-class crew {
+class task_team {
  public:
   /// Each member is bound to a place, of which that is one cpu. If they are not bound, there are
   /// no cpus.
-  explicit crew(std::uint32_t members,
-                const std::vector<unsigned>& cpus = {},
-                platform::platform& on = this_process());
-  crew(const crew&) = delete;
-  crew& operator=(const crew&) = delete;
-  ~crew();
+  explicit task_team(std::uint32_t members,
+                     const std::vector<unsigned>& cpus = {},
+                     platform::platform& on = this_process());
+  task_team(const task_team&) = delete;
+  task_team& operator=(const task_team&) = delete;
+  ~task_team();
 
   [[nodiscard]] std::uint32_t size() const noexcept {
     return static_cast<std::uint32_t>(guests_.size());
@@ -135,7 +135,9 @@ class crew {
 
   [[nodiscard]] core::guest& at(std::uint32_t number) noexcept { return *guests_[number]; }
 
-  [[nodiscard]] task_load& load_of(std::uint32_t number) noexcept { return loads_[number]; }
+  [[nodiscard]] task_throttle& throttle_of(std::uint32_t number) noexcept {
+    return throttles_[number];
+  }
 
   /// Whether a task that this one makes should be executed at once. The first of its children is
   /// not, nor one while there are no others: so of two the newer comes first, which searches are
@@ -145,19 +147,20 @@ class crew {
                                                     const task& maker) noexcept {
     constexpr std::uint32_t enough_first = 128;
     const bool has_one = maker.children != nullptr && maker.children->has_children();
-    task_load& load = loads_[number];
-    return (has_one ? load.has_older(maker.found) : load.has_waiting(enough_first)) ||
+    task_throttle& throttle = throttles_[number];
+    return (has_one ? throttle.has_older(maker.queued_at_start)
+                    : throttle.has_waiting(enough_first)) ||
            has_too_many(number);
   }
 
   [[nodiscard]] bool has_too_many(std::uint32_t number) noexcept {
-    return loads_[number].is_full(most_waiting_);
+    return throttles_[number].is_full(most_waiting_);
   }
 
   /// The same of those that wait for others. They are more, since who makes one knows what follows.
   [[nodiscard]] bool has_too_many_in_order(std::uint32_t number) noexcept {
     constexpr std::uint32_t many = 8'192;
-    return loads_[number].has_waiting(std::max(most_waiting_, many));
+    return throttles_[number].has_waiting(std::max(most_waiting_, many));
   }
 
   /// Whether it has had detached tasks. Who made one knows.
@@ -174,21 +177,24 @@ class crew {
     return all_.prioritized().any_highest();
   }
 
-  /// A thread that is no member ends a task. What waits for that may go on at once, and the crew is
-  /// still there until this is not. Made while the task is counted.
-  class outsider {
+  /// A thread that is no member ends a task. What waits for that may go on at once, and the task
+  /// team is still there until this is not. Made while the task is counted.
+  class external_completion {
    public:
-    explicit outsider(crew& of) noexcept : of_(of) {
-      of_.outsiders_.fetch_add(1, detail::memory_order_relaxed);  // the end of the task orders it
+    explicit external_completion(task_team& of) noexcept : task_team_(of) {
+      task_team_.external_completions_.fetch_add(
+          1, detail::memory_order_relaxed);  // the end of the task orders it
     }
 
-    outsider(const outsider&) = delete;
-    outsider& operator=(const outsider&) = delete;
+    external_completion(const external_completion&) = delete;
+    external_completion& operator=(const external_completion&) = delete;
 
-    ~outsider() { of_.outsiders_.fetch_sub(1, detail::memory_order_release); }
+    ~external_completion() {
+      task_team_.external_completions_.fetch_sub(1, detail::memory_order_release);
+    }
 
    private:
-    crew& of_;
+    task_team& task_team_;
   };
 
   void any_add_to(task_statistics& all) const noexcept;
@@ -197,14 +203,14 @@ class crew {
   void tell_all() noexcept;
 
  private:
-  crew(const options& wanted, const std::vector<unsigned>& cpus, platform::platform& on);
+  task_team(const options& wanted, const std::vector<unsigned>& cpus, platform::platform& on);
 
   std::uint32_t most_waiting_;
-  std::unique_ptr<task_load[]> loads_;
+  std::unique_ptr<task_throttle[]> throttles_;
   const std::vector<unsigned> cpus_;
   core::team all_;
   std::vector<std::unique_ptr<core::guest>> guests_;
-  detail::atomic<std::uint32_t> outsiders_{0};
+  detail::atomic<std::uint32_t> external_completions_{0};
   detail::atomic<bool> has_detached_{/*value=*/false};
 };
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "openmp/tasks/crew.hpp"
+#include "openmp/tasks/task_team.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -59,26 +59,26 @@ platform::search_limits search_limits(std::uint32_t members) noexcept {
 }
 
 /// Those that are there, and what those did that are not.
-struct all_crews {
-  detail::mutex& lock = platform::lock_of(platform::first_use::openmp_crews);
-  std::vector<const crew*> here;
-  task_statistics gone;
+struct task_team_registry {
+  detail::mutex& lock = platform::lock_of(platform::first_use::openmp_task_teams);
+  std::vector<const task_team*> live;
+  task_statistics ended;
   std::string schedulers;
 };
 
 /// Never destroyed: threads may run until the process is gone.
-all_crews& every_crew() noexcept {
-  static constinit platform::first_value<all_crews> all;
-  return all.any_get([] { return std::make_unique<all_crews>(); });
+task_team_registry& registry() noexcept {
+  static constinit platform::first_value<task_team_registry> all;
+  return all.any_get([] { return std::make_unique<task_team_registry>(); });
 }
 
 }  // namespace
 
 task_statistics all_task_statistics() noexcept {
-  all_crews& all = every_crew();
+  task_team_registry& all = registry();
   all.lock.lock();
-  task_statistics found = all.gone;
-  for (const crew* const each : all.here) {
+  task_statistics found = all.ended;
+  for (const task_team* const each : all.live) {
     each->any_add_to(found);
   }
   all.lock.unlock();
@@ -86,19 +86,23 @@ task_statistics all_task_statistics() noexcept {
 }
 
 std::string all_schedulers() {
-  all_crews& all = every_crew();
+  task_team_registry& all = registry();
   all.lock.lock();
   std::string found = all.schedulers;
   all.lock.unlock();
   return found;
 }
 
-crew::crew(std::uint32_t members, const std::vector<unsigned>& cpus, platform::platform& on)
-    : crew(options_for(members, cpus, on), cpus, on) {}
+task_team::task_team(std::uint32_t members,
+                     const std::vector<unsigned>& cpus,
+                     platform::platform& on)
+    : task_team(options_for(members, cpus, on), cpus, on) {}
 
-crew::crew(const options& wanted, const std::vector<unsigned>& cpus, platform::platform& on)
+task_team::task_team(const options& wanted,
+                     const std::vector<unsigned>& cpus,
+                     platform::platform& on)
     : most_waiting_(64 * std::min(wanted.workers, 1'024U)),
-      loads_(std::make_unique<task_load[]>(wanted.workers)),
+      throttles_(std::make_unique<task_throttle[]>(wanted.workers)),
       cpus_(cpus),
       all_(on,
            wanted,
@@ -109,9 +113,9 @@ crew::crew(const options& wanted, const std::vector<unsigned>& cpus, platform::p
   for (std::uint32_t i = 0; i < wanted.workers; ++i) {
     guests_.push_back(std::make_unique<core::guest>(all_.at(i)));
   }
-  all_crews& all = every_crew();
+  task_team_registry& all = registry();
   all.lock.lock();
-  all.here.push_back(this);
+  all.live.push_back(this);
   const std::string& name = all_.configuration().scheduler;
   if (all.schedulers.find(name) == std::string::npos) {
     all.schedulers += (all.schedulers.empty() ? "" : ", ") + name;
@@ -119,23 +123,23 @@ crew::crew(const options& wanted, const std::vector<unsigned>& cpus, platform::p
   all.lock.unlock();
 }
 
-crew::~crew() {
+task_team::~task_team() {
   // Acquire: they have done what they do here.
-  await_soon([this] { return outsiders_.load(detail::memory_order_acquire) == 0; });
-  all_crews& all = every_crew();
+  await_soon([this] { return external_completions_.load(detail::memory_order_acquire) == 0; });
+  task_team_registry& all = registry();
   all.lock.lock();
-  std::erase(all.here, this);
-  any_add_to(all.gone);
+  std::erase(all.live, this);
+  any_add_to(all.ended);
   all.lock.unlock();
 }
 
-void crew::any_add_to(task_statistics& all) const noexcept {
+void task_team::any_add_to(task_statistics& all) const noexcept {
   for (std::uint32_t i = 0; i < size(); ++i) {
-    loads_[i].any_add_to(all);
+    throttles_[i].any_add_to(all);
   }
 }
 
-void crew::tell_all() noexcept {
+void task_team::tell_all() noexcept {
   for (const auto& each : guests_) {
     each->any_tell();
   }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "openmp/tasks/crew.hpp"
+#include "openmp/tasks/task_team.hpp"
 
 #include <string>
 #include <vector>
@@ -28,7 +28,7 @@ class process_on final : public process_platform {
   const topology machine_;
 };
 
-class crew_test : public described_machine {
+class task_team_test : public described_machine {
  protected:
   [[nodiscard]] topology machine() const { return machine_of(cpu_set::first_n(8), system); }
 
@@ -43,18 +43,18 @@ class crew_test : public described_machine {
   /// Who schedules tasks of members on these cpus.
   [[nodiscard]] std::string scheduler_on(const std::vector<unsigned>& cpus) const {
     process_on here(machine());
-    crew made(4, cpus, here);
+    task_team made(4, cpus, here);
     return made.at(0).executed().team().configuration().scheduler;
   }
 
   [[nodiscard]] std::vector<unsigned> shepherds_on(const std::vector<unsigned>& cpus) const {
     process_on here(machine());
-    crew made(static_cast<std::uint32_t>(cpus.size()), cpus, here);
+    task_team made(static_cast<std::uint32_t>(cpus.size()), cpus, here);
     return scheduling::shepherds_of("chip", made.size(), made.at(0).executed().team().neighbours());
   }
 };
 
-TEST_F(crew_test, chips_are_caches_that_cores_share) {
+TEST_F(task_team_test, chips_are_caches_that_cores_share) {
   EXPECT_TRUE(machine().groups(topology_level::l3).empty());
   EXPECT_EQ(machine().groups(topology_level::numa_node).size(), 3U);
   EXPECT_TRUE(are_on_several_chips({1, 4, 2}, machine()));
@@ -66,7 +66,7 @@ TEST_F(crew_test, chips_are_caches_that_cores_share) {
   EXPECT_FALSE(are_on_several_chips({2, 3}, machine()));
 }
 
-TEST_F(crew_test, members_on_several_chips_have_shepherds) {
+TEST_F(task_team_test, members_on_several_chips_have_shepherds) {
   EXPECT_EQ(scheduler_on({0, 1, 2, 3}), "mts");
   EXPECT_EQ(scheduler_on({0, 0, 0, 7}), "mts");
   EXPECT_EQ(scheduler_on({0, 1, 4, 5}), "ws");
@@ -74,23 +74,23 @@ TEST_F(crew_test, members_on_several_chips_have_shepherds) {
   EXPECT_EQ(scheduler_on({}), "ws");
 }
 
-TEST_F(crew_test, shepherds_are_the_chips) {
+TEST_F(task_team_test, shepherds_are_the_chips) {
   EXPECT_THAT(shepherds_on({0, 2, 4, 6, 3}), ElementsAre(0, 1, 0, 1, 2));
   share_caches();
   EXPECT_THAT(shepherds_on({3, 0, 2, 6, 5}), ElementsAre(0, 1, 0, 0, 1));
 }
 
-TEST_F(crew_test, members_stay_on_their_cpus) {
+TEST_F(task_team_test, members_stay_on_their_cpus) {
   process_on here(machine());
-  crew made(2, {6, 1}, here);
+  task_team made(2, {6, 1}, here);
   platform::worker_team& threads = made.at(0).executed().team().threads();
   EXPECT_EQ(threads.cpu(0), 6U);
   EXPECT_EQ(threads.cpu(1), 1U);
-  crew unbound(2, {}, here);
+  task_team unbound(2, {}, here);
   EXPECT_FALSE(unbound.at(0).executed().team().threads().cpu(0).has_value());
 }
 
-TEST_F(crew_test, says_which_schedulers_there_were) {
+TEST_F(task_team_test, says_which_schedulers_there_were) {
   static_cast<void>(scheduler_on({0, 1, 2, 3}));
   static_cast<void>(scheduler_on({}));
   static_cast<void>(scheduler_on({}));

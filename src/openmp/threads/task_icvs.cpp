@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "openmp/threads/task_controls.hpp"
+#include "openmp/threads/task_icvs.hpp"
 
 #include <new>
 
@@ -7,20 +7,20 @@
 
 namespace nuthatch::openmp {
 
-task_controls task_controls::copy() const noexcept {
+task_icvs task_icvs::copy() const noexcept {
   auto* const made = new (std::nothrow) counted{.all = **this};
   if (made == nullptr) {
     base::end_program("openmp: no memory for what a task sets");
   }
-  task_controls found(&made->all);
-  found.bits_ |= held_bit;
+  task_icvs found(&made->all);
+  found.bits_ |= counted_bit;
   return found;
 }
 
-void task_controls::let_go() noexcept {
+void task_icvs::release() noexcept {
   // Its release: what was read of them was read before. Its acquire: who deletes them comes after.
-  if (held().holders.fetch_sub(1, detail::memory_order_acq_rel) == 1) {
-    delete &held();
+  if (counted_copy().ref_count.fetch_sub(1, detail::memory_order_acq_rel) == 1) {
+    delete &counted_copy();
   }
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "openmp/threads/controls.hpp"
+#include "openmp/threads/icvs.hpp"
 
 namespace nuthatch::openmp {
 
@@ -10,9 +10,9 @@ struct thread;
 
 /// What the calling task has set for itself, to be changed. Tasks that it has made before, which
 /// have what it had then, do not see it.
-[[nodiscard]] controls& own_controls(thread& self) noexcept;
+[[nodiscard]] icvs& writable_icvs(thread& self) noexcept;
 
 /// The task has ended, or ends: what it has set for itself goes, unless others have it.
-void let_go_of_controls(task& ended) noexcept;
+void release_icvs(task& ended) noexcept;
 
 }  // namespace nuthatch::openmp
