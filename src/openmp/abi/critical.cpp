@@ -19,7 +19,7 @@ alignas(nuthatch::base::interference_size) constinit sleeping_lock atomic_constr
 /// Another thread may be in an atomic construct while its process is forked: that is no fault of
 /// the program, and the child does not have the thread.
 [[gnu::constructor]] void watch_forks() {
-  nuthatch::platform::on_fork_in_child([] { atomic_constructs.be_free(); });
+  nuthatch::platform::on_fork_in_child([] { atomic_constructs.reset_after_fork(); });
 }
 
 /// `variable` has eight bytes, which are zero to begin with.

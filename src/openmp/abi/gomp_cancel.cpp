@@ -16,7 +16,7 @@ cancelled_construct construct_in(int bits) noexcept {
   constexpr int loop = 2;
   constexpr int sections = 4;
   constexpr int group = 8;
-  return (bits & (loop | sections)) != 0 ? cancelled_construct::share
+  return (bits & (loop | sections)) != 0 ? cancelled_construct::worksharing
          : (bits & group) != 0           ? cancelled_construct::taskgroup
                                          : cancelled_construct::region;
 }

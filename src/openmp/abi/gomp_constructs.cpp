@@ -21,36 +21,36 @@ using nuthatch::openmp::work_share;
 
 NUTHATCH_EXPORTED void GOMP_barrier() {
   thread& self = this_thread();
-  self.now->of->await_all(self);
+  self.member->team->barrier_wait(self);
 }
 
 NUTHATCH_EXPORTED bool GOMP_barrier_cancel() {
   thread& self = this_thread();
-  return self.now->of->await_all(self);
+  return self.member->team->barrier_wait(self);
 }
 
 NUTHATCH_EXPORTED bool GOMP_single_start() {
   const thread& self = this_thread();
-  return self.now->of->is_first_at_single(*self.now);
+  return self.member->team->claim_single(*self.member);
 }
 
 /// Null to the one that executes the construct. The others wait for what it copies.
 NUTHATCH_EXPORTED void* GOMP_single_copy_start() {
   thread& self = this_thread();
-  team& of = *self.now->of;
-  if (of.shares().enter(*self.now, [](work_share& /*made*/) {})) {
+  team& of = *self.member->team;
+  if (of.work_shares().enter(*self.member, [](work_share& /*made*/) {})) {
     return nullptr;
   }
-  of.await_all(self);
-  void* const copied = self.now->share->copied;
+  of.barrier_wait(self);
+  void* const copied = self.member->work_share->copied;
   leave_loop(self);
   return copied;
 }
 
 NUTHATCH_EXPORTED void GOMP_single_copy_end(void* data) {
   thread& self = this_thread();
-  self.now->share->copied = data;
-  self.now->of->await_all(self);
+  self.member->work_share->copied = data;
+  self.member->team->barrier_wait(self);
   leave_loop(self);
 }
 

@@ -30,13 +30,13 @@ constexpr std::size_t usual_depth = 8;
 
 /// Chunks have one length, which also says where an iteration is looked for.
 void plan_chunks(const thread& self, loop_plan& of) noexcept {
-  const std::uint64_t members = self.now->of->size();
+  const std::uint64_t team_size = self.member->team->size();
   const std::uint64_t count = of.space.count;
   if (of.kind == schedule_kind::guided) {
     of.kind = schedule_kind::dynamic;
   }
   if (of.chunk == 0) {
-    of.chunk = of.kind == schedule_kind::dynamic ? 1 : count / members + (count % members != 0);
+    of.chunk = of.kind == schedule_kind::dynamic ? 1 : count / team_size + (count % team_size != 0);
   }
   of.chunk = std::max<std::uint64_t>(of.chunk, 1);
 }
@@ -61,8 +61,10 @@ bool start(unsigned depth,
   if (begin == nullptr) {
     return true;
   }
-  return give_values(
-      self, take_piece(*self.now->share, *self.now, self.now->of->size()), begin, end);
+  return give_values(self,
+                     take_piece(*self.member->work_share, *self.member, self.member->team->size()),
+                     begin,
+                     end);
 }
 
 loop_plan plan_of(schedule_kind kind, std::uint64_t chunk) noexcept {
@@ -75,14 +77,14 @@ loop_plan runtime_plan() noexcept {
 
 template <class Value>
 void post(const Value* iteration) noexcept {
-  doacross& order = *this_thread().now->share->order;
+  doacross& order = *this_thread().member->work_share->order;
   order.post({reinterpret_cast<const std::uint64_t*>(iteration), order.depth()});
 }
 
 template <class Value>
 void await(Value first, va_list others) noexcept {
   const thread& self = this_thread();
-  const doacross& order = *self.now->share->order;
+  const doacross& order = *self.member->work_share->order;
   std::array<std::uint64_t, usual_depth> few{};
   std::unique_ptr<std::uint64_t[]> many;
   std::uint64_t* iteration = few.data();
@@ -94,7 +96,7 @@ void await(Value first, va_list others) noexcept {
   for (std::size_t i = 1; i < order.depth(); ++i) {
     iteration[i] = static_cast<std::uint64_t>(va_arg(others, Value));
   }
-  order.await({iteration, order.depth()}, self.now->of->size());
+  order.await({iteration, order.depth()}, self.member->team->size());
 }
 
 }  // namespace

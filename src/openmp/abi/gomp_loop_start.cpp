@@ -28,8 +28,10 @@ bool start(
   if (begin == nullptr) {
     return true;
   }
-  return give_values(
-      self, take_piece(*self.now->share, *self.now, self.now->of->size()), begin, end);
+  return give_values(self,
+                     take_piece(*self.member->work_share, *self.member, self.member->team->size()),
+                     begin,
+                     end);
 }
 
 }  // namespace
@@ -79,7 +81,7 @@ NUTHATCH_EXPORTED unsigned GOMP_sections2_start(unsigned count,
   thread& self = this_thread();
   meet(self, nuthatch::openmp::plan_of_sections(count), reductions, memory);
   return nuthatch::openmp::section_of(
-      take_piece(*self.now->share, *self.now, self.now->of->size()));
+      take_piece(*self.member->work_share, *self.member, self.member->team->size()));
 }
 
 NUTHATCH_EXPORTED void GOMP_scope_start(std::uintptr_t* reductions) {

@@ -103,7 +103,7 @@ NUTHATCH_EXPORTED void GOMP_loop_end_nowait() {
 }
 
 NUTHATCH_EXPORTED void GOMP_ordered_start() {
-  nuthatch::openmp::await_turn(*nuthatch::openmp::this_thread().now);
+  nuthatch::openmp::await_turn(*nuthatch::openmp::this_thread().member);
 }
 
 NUTHATCH_EXPORTED void GOMP_ordered_end() {}

@@ -80,7 +80,7 @@ void make_loop(function body,
        .bytes = static_cast<std::size_t>(bytes),
        .alignment = static_cast<std::size_t>(alignment),
        .deferred = (flags & is_deferred) != 0,
-       .is_final = self.runs->is_final || (flags & is_final) != 0,
+       .is_final = self.current_task->is_final || (flags & is_final) != 0,
        .priority = clamped_priority(priority),  // GCC sets no flag here; 0 where none is said
        .if_cancelled = fate_of(copy)},
       space,
@@ -126,7 +126,7 @@ void make_loop(function body,
                       .bytes = static_cast<std::size_t>(bytes),
                       .alignment = static_cast<std::size_t>(alignment),
                       .deferred = deferred,
-                      .is_final = self.runs->is_final || (flags & is_final) != 0,
+                      .is_final = self.current_task->is_final || (flags & is_final) != 0,
                       .event = (flags & is_detached) != 0 ? event : nullptr,
                       .if_cancelled = fate_of(copy)};
   if ((flags & (has_depend | has_priority)) != 0) {
@@ -152,8 +152,8 @@ NUTHATCH_EXPORTED void GOMP_task(function body,
   thread* const self = this_thread_or_null;
   if (self == nullptr || !is_plain(flags, copy)) {
     make_any(body, data, copy, bytes, alignment, deferred, flags, depends, priority, event);
-  } else if (!deferred || self->runs->is_final || executes_at_once(*self)) {
-    run_undeferred(*self, body, data, self->runs->is_final || (flags & is_final) != 0);
+  } else if (!deferred || self->current_task->is_final || executes_at_once(*self)) {
+    run_undeferred(*self, body, data, self->current_task->is_final || (flags & is_final) != 0);
   } else {
     defer_task(*self,
                body,
@@ -268,11 +268,11 @@ NUTHATCH_EXPORTED void omp_fulfill_event_(std::uintptr_t event) {
 }
 
 NUTHATCH_EXPORTED int omp_in_final() {
-  return this_thread().runs->is_final ? 1 : 0;
+  return this_thread().current_task->is_final ? 1 : 0;
 }
 
 NUTHATCH_EXPORTED int omp_in_explicit_task() {
-  return this_thread().runs->is_explicit ? 1 : 0;
+  return this_thread().current_task->is_explicit ? 1 : 0;
 }
 
 NUTHATCH_FORTRAN_QUERY(int, omp_in_final)

@@ -14,7 +14,7 @@ bool give_values(const thread& self, const piece& had, Value* begin, Value* end)
   if (had.first == had.end) {
     return false;
   }
-  const iteration_space& space = self.now->share->plan.space;
+  const iteration_space& space = self.member->work_share->plan.space;
   *begin = static_cast<Value>(space.begin_of(had.first));
   *end = static_cast<Value>(space.end_of(had.end));
   return true;

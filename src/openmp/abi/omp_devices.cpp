@@ -35,7 +35,7 @@ NUTHATCH_EXPORTED int omp_is_initial_device() {
 }
 
 NUTHATCH_EXPORTED int omp_get_default_device() {
-  return this_thread().runs->icvs->default_device;
+  return this_thread().current_task->icvs->default_device;
 }
 
 /// A negative number counts as 0.
@@ -47,7 +47,7 @@ NUTHATCH_EXPORTED void omp_set_default_device(int device) {
 /// the threads that end is lost.
 NUTHATCH_EXPORTED int omp_pause_resource_all(int /*how*/) {
   nuthatch::openmp::thread& self = this_thread();
-  if (self.now->of->level() != 0) {
+  if (self.member->team->level() != 0) {
     return -1;
   }
   self.end_idle_threads();

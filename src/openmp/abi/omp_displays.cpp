@@ -8,7 +8,7 @@
 
 #include "openmp/abi/fortran.hpp"
 #include "openmp/environment/start.hpp"
-#include "openmp/threads/affinity_lines.hpp"
+#include "openmp/threads/affinity_display.hpp"
 #include "openmp/threads/thread.hpp"
 
 namespace {
@@ -39,7 +39,7 @@ std::int32_t give_fortran(const std::string& text, char* buffer, std::size_t siz
 }
 
 void show_own_affinity(std::string_view format) {
-  nuthatch::openmp::show_affinity_line(own_affinity(this_thread(), format));
+  nuthatch::openmp::print_affinity_line(own_affinity(this_thread(), format));
 }
 
 }  // namespace

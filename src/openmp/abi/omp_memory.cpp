@@ -33,7 +33,7 @@ struct said_trait {
 
 /// Null stands for the one that the task has.
 allocator_handle known(allocator_handle said) noexcept {
-  return said != 0 ? said : this_thread().runs->icvs->allocator;
+  return said != 0 ? said : this_thread().current_task->icvs->allocator;
 }
 
 void* allocate(const block_request& wanted, allocator_handle from) noexcept {

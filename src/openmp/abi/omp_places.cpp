@@ -3,14 +3,14 @@
 // What programs ask about places, and about where their threads are bound.
 
 #include "openmp/abi/fortran.hpp"
-#include "openmp/threads/own_place.hpp"
 #include "openmp/threads/thread.hpp"
+#include "openmp/threads/thread_binding.hpp"
 
 namespace {
 
 using nuthatch::openmp::chosen;
-using nuthatch::openmp::has_places;
-using nuthatch::openmp::own_spot;
+using nuthatch::openmp::current_place;
+using nuthatch::openmp::is_binding_enabled;
 using nuthatch::openmp::place_list;
 using nuthatch::openmp::place_range;
 using nuthatch::openmp::this_thread;
@@ -24,7 +24,7 @@ const cpu_set* cpus_of(int place) noexcept {
 }
 
 place_range own_partition() noexcept {
-  return has_places() ? own_spot(this_thread()).partition : place_range{};
+  return is_binding_enabled() ? current_place(this_thread()).partition : place_range{};
 }
 
 template <class Number>
@@ -47,7 +47,7 @@ void write_own_partition(Number* into) noexcept {
 }  // namespace
 
 NUTHATCH_EXPORTED int omp_get_proc_bind() {
-  return static_cast<int>(this_thread().runs->icvs->bind);
+  return static_cast<int>(this_thread().current_task->icvs->bind);
 }
 
 NUTHATCH_EXPORTED int omp_get_num_places() {
@@ -64,7 +64,7 @@ NUTHATCH_EXPORTED void omp_get_place_proc_ids(int place, int* ids) {
 }
 
 NUTHATCH_EXPORTED int omp_get_place_num() {
-  return has_places() ? static_cast<int>(own_spot(this_thread()).place) : -1;
+  return is_binding_enabled() ? static_cast<int>(current_place(this_thread()).place) : -1;
 }
 
 NUTHATCH_EXPORTED int omp_get_partition_num_places() {

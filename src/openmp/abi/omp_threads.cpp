@@ -15,9 +15,9 @@ using nuthatch::openmp::allowed_cpus;
 using nuthatch::openmp::as_int;
 using nuthatch::openmp::icvs;
 using nuthatch::openmp::loop_schedule;
-using nuthatch::openmp::member;
 using nuthatch::openmp::schedule_kind;
 using nuthatch::openmp::settings;
+using nuthatch::openmp::team_member;
 using nuthatch::openmp::this_thread;
 using nuthatch::openmp::this_thread_or_null;
 using nuthatch::openmp::writable_icvs;
@@ -25,7 +25,7 @@ using nuthatch::openmp::writable_icvs;
 constexpr unsigned monotonic_bit = 1U << 31U;
 
 const icvs& current_icvs() noexcept {
-  return *this_thread().runs->icvs;
+  return *this_thread().current_task->icvs;
 }
 
 /// A number as programs say one: what is less than the least counts as that.
@@ -34,13 +34,13 @@ std::uint32_t at_least(int least, int value) noexcept {
 }
 
 /// What the calling thread, or who made its team, is at a level; null if there is no such level.
-const member* member_at(int level) noexcept {
-  const member* found = this_thread().now;
-  if (level < 0 || static_cast<std::uint32_t>(level) > found->of->level()) {
+const team_member* member_at(int level) noexcept {
+  const team_member* found = this_thread().member;
+  if (level < 0 || static_cast<std::uint32_t>(level) > found->team->level()) {
     return nullptr;
   }
-  while (found->of->level() != static_cast<std::uint32_t>(level)) {
-    found = found->of->around();
+  while (found->team->level() != static_cast<std::uint32_t>(level)) {
+    found = found->team->parent_member();
   }
   return found;
 }
@@ -48,12 +48,14 @@ const member* member_at(int level) noexcept {
 }  // namespace
 
 NUTHATCH_EXPORTED int omp_get_thread_num() {
-  return this_thread_or_null != nullptr ? static_cast<int>(this_thread_or_null->now->number) : 0;
+  return this_thread_or_null != nullptr ? static_cast<int>(this_thread_or_null->member->thread_num)
+                                        : 0;
 }
 
 NUTHATCH_EXPORTED int omp_get_num_threads() {
-  return this_thread_or_null != nullptr ? static_cast<int>(this_thread_or_null->now->of->size())
-                                        : 1;
+  return this_thread_or_null != nullptr
+             ? static_cast<int>(this_thread_or_null->member->team->size())
+             : 1;
 }
 
 NUTHATCH_EXPORTED int omp_get_max_threads() {
@@ -69,7 +71,7 @@ NUTHATCH_EXPORTED int omp_get_num_procs() {
 }
 
 NUTHATCH_EXPORTED int omp_in_parallel() {
-  return this_thread().now->of->active_level() > 0 ? 1 : 0;
+  return this_thread().member->team->active_level() > 0 ? 1 : 0;
 }
 
 NUTHATCH_EXPORTED int omp_get_dynamic() {
@@ -82,7 +84,8 @@ NUTHATCH_EXPORTED void omp_set_dynamic(int wanted) {
 
 NUTHATCH_EXPORTED int omp_get_nested() {
   const icvs& all = current_icvs();
-  return all.max_active_levels > 1 && all.max_active_levels > this_thread().now->of->active_level()
+  return all.max_active_levels > 1 &&
+                 all.max_active_levels > this_thread().member->team->active_level()
              ? 1
              : 0;
 }
@@ -116,21 +119,21 @@ NUTHATCH_EXPORTED int omp_get_thread_limit() {
 }
 
 NUTHATCH_EXPORTED int omp_get_level() {
-  return static_cast<int>(this_thread().now->of->level());
+  return static_cast<int>(this_thread().member->team->level());
 }
 
 NUTHATCH_EXPORTED int omp_get_active_level() {
-  return static_cast<int>(this_thread().now->of->active_level());
+  return static_cast<int>(this_thread().member->team->active_level());
 }
 
 NUTHATCH_EXPORTED int omp_get_ancestor_thread_num(int level) {
-  const member* const found = member_at(level);
-  return found != nullptr ? static_cast<int>(found->number) : -1;
+  const team_member* const found = member_at(level);
+  return found != nullptr ? static_cast<int>(found->thread_num) : -1;
 }
 
 NUTHATCH_EXPORTED int omp_get_team_size(int level) {
-  const member* const found = member_at(level);
-  return found != nullptr ? static_cast<int>(found->of->size()) : -1;
+  const team_member* const found = member_at(level);
+  return found != nullptr ? static_cast<int>(found->team->size()) : -1;
 }
 
 NUTHATCH_EXPORTED int omp_get_cancellation() {

@@ -21,7 +21,7 @@ void meet(thread& self,
           void** memory,
           Prepare&& prepare) {
   const auto bytes = memory == nullptr ? 0 : reinterpret_cast<std::uintptr_t>(*memory);
-  const bool is_first = self.now->of->shares().enter(*self.now, [&](work_share& made) {
+  const bool is_first = self.member->team->work_shares().enter(*self.member, [&](work_share& made) {
     plan_share(self, made, plan, bytes);
     prepare(made);
     if (reductions != nullptr) {
@@ -30,10 +30,10 @@ void meet(thread& self,
     }
   });
   if (!is_first && reductions != nullptr) {
-    begin_shared_reductions(self, reductions, self.now->share->reductions);
+    begin_shared_reductions(self, reductions, self.member->work_share->reductions);
   }
   if (memory != nullptr) {
-    *memory = self.now->share->memory;
+    *memory = self.member->work_share->memory;
   }
 }
 

@@ -44,11 +44,11 @@ NUTHATCH_EXPORTED bool GOMP_teams4(unsigned least,
 }
 
 NUTHATCH_EXPORTED int omp_get_num_teams() {
-  return this_thread().runs->icvs->league.num_teams;
+  return this_thread().current_task->icvs->league.num_teams;
 }
 
 NUTHATCH_EXPORTED int omp_get_team_num() {
-  return this_thread().runs->icvs->league.team_num;
+  return this_thread().current_task->icvs->league.team_num;
 }
 
 NUTHATCH_EXPORTED int omp_get_max_teams() {

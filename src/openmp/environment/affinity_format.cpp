@@ -103,7 +103,7 @@ std::string value_of(char letter, const affinity_facts& of) {
     case 'n':
       return std::to_string(of.number);
     case 'N':
-      return std::to_string(of.members);
+      return std::to_string(of.team_size);
     case 'a':
       return std::to_string(of.ancestor);
     case 'H':

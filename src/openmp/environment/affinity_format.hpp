@@ -15,7 +15,7 @@ struct affinity_facts {
   std::uint32_t teams = 1;
   std::uint32_t level = 0;
   std::uint32_t number = 0;
-  std::uint32_t members = 1;
+  std::uint32_t team_size = 1;
   std::int64_t ancestor = -1;   ///< number of the thread that began the region; -1: none did
   std::uint64_t os_thread = 0;  ///< as POSIX names it, or for LLVM's programs the kernel
   std::string cpus;             ///< on which it may run, "0-3,8"

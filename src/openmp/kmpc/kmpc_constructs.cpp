@@ -40,26 +40,26 @@ cancelled_construct construct_of(std::int32_t number) noexcept {
   constexpr std::int32_t taskgroup = 4;
   return number == parallel    ? cancelled_construct::region
          : number == taskgroup ? cancelled_construct::taskgroup
-                               : cancelled_construct::share;
+                               : cancelled_construct::worksharing;
 }
 
 }  // namespace
 
 NUTHATCH_EXPORTED void __kmpc_barrier(ident* /*where*/, thread_id /*caller*/) {
   thread& self = this_thread();
-  self.now->of->await_all(self);
+  self.member->team->barrier_wait(self);
 }
 
 NUTHATCH_EXPORTED std::int32_t __kmpc_cancel_barrier(ident* /*where*/, thread_id /*caller*/) {
   thread& self = this_thread();
-  return self.now->of->await_all(self) ? 1 : 0;
+  return self.member->team->barrier_wait(self) ? 1 : 0;
 }
 
 /// A barrier whose second half is the next function: what member 0 executes between the two, the
 /// others wait for.
 NUTHATCH_EXPORTED std::int32_t __kmpc_barrier_master(ident* where, thread_id caller) {
   __kmpc_barrier(where, caller);
-  if (this_thread().now->number == 0) {
+  if (this_thread().member->thread_num == 0) {
     return 1;
   }
   __kmpc_barrier(where, caller);
@@ -72,7 +72,7 @@ NUTHATCH_EXPORTED void __kmpc_end_barrier_master(ident* where, thread_id caller)
 
 NUTHATCH_EXPORTED std::int32_t __kmpc_barrier_master_nowait(ident* where, thread_id caller) {
   __kmpc_barrier(where, caller);
-  return this_thread().now->number == 0 ? 1 : 0;
+  return this_thread().member->thread_num == 0 ? 1 : 0;
 }
 
 NUTHATCH_EXPORTED void __kmpc_flush(ident* /*where*/) {
@@ -85,7 +85,7 @@ NUTHATCH_EXPORTED void __kmpc_flush(ident* /*where*/) {
 }
 
 NUTHATCH_EXPORTED std::int32_t __kmpc_master(ident* /*where*/, thread_id /*caller*/) {
-  return this_thread().now->number == 0 ? 1 : 0;
+  return this_thread().member->thread_num == 0 ? 1 : 0;
 }
 
 NUTHATCH_EXPORTED void __kmpc_end_master(ident* /*where*/, thread_id /*caller*/) {}
@@ -93,7 +93,7 @@ NUTHATCH_EXPORTED void __kmpc_end_master(ident* /*where*/, thread_id /*caller*/)
 NUTHATCH_EXPORTED std::int32_t __kmpc_masked(ident* /*where*/,
                                              thread_id /*caller*/,
                                              std::int32_t filter) {
-  return static_cast<std::int32_t>(this_thread().now->number) == filter ? 1 : 0;
+  return static_cast<std::int32_t>(this_thread().member->thread_num) == filter ? 1 : 0;
 }
 
 NUTHATCH_EXPORTED void __kmpc_end_masked(ident* /*where*/, thread_id /*caller*/) {}
@@ -104,7 +104,7 @@ NUTHATCH_EXPORTED void __kmpc_end_scope(ident* /*where*/, thread_id /*caller*/, 
 
 NUTHATCH_EXPORTED std::int32_t __kmpc_single(ident* /*where*/, thread_id /*caller*/) {
   const thread& self = this_thread();
-  return self.now->of->is_first_at_single(*self.now) ? 1 : 0;
+  return self.member->team->claim_single(*self.member) ? 1 : 0;
 }
 
 NUTHATCH_EXPORTED void __kmpc_end_single(ident* /*where*/, thread_id /*caller*/) {}
@@ -117,16 +117,16 @@ NUTHATCH_EXPORTED void __kmpc_copyprivate(ident* /*where*/,
                                           void (*copy)(void* into, void* from),
                                           std::int32_t executed) {
   thread& self = this_thread();
-  team& of = *self.now->of;
-  of.shares().enter(*self.now, [](work_share& /*made*/) {});
+  team& of = *self.member->team;
+  of.work_shares().enter(*self.member, [](work_share& /*made*/) {});
   if (executed != 0) {
-    self.now->share->copied = data;
+    self.member->work_share->copied = data;
   }
-  of.await_all(self);
+  of.barrier_wait(self);
   if (executed == 0) {
-    copy(data, self.now->share->copied);
+    copy(data, self.member->work_share->copied);
   }
-  of.await_all(self);  // the data are on the stack of the one that executed it
+  of.barrier_wait(self);  // the data are on the stack of the one that executed it
   leave_loop(self);
 }
 
@@ -135,13 +135,13 @@ NUTHATCH_EXPORTED void* __kmpc_copyprivate_light(ident* /*where*/,
                                                  thread_id /*caller*/,
                                                  void* data) {
   thread& self = this_thread();
-  team& of = *self.now->of;
-  of.shares().enter(*self.now, [](work_share& /*made*/) {});
+  team& of = *self.member->team;
+  of.work_shares().enter(*self.member, [](work_share& /*made*/) {});
   if (data != nullptr) {
-    self.now->share->copied = data;
+    self.member->work_share->copied = data;
   }
-  of.await_all(self);
-  void* const found = self.now->share->copied;
+  of.barrier_wait(self);
+  void* const found = self.member->work_share->copied;
   leave_loop(self);
   return found;
 }

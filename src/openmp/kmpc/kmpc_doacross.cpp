@@ -67,8 +67,8 @@ struct doacross_nest {
 
 namespace {
 
-doacross_nest* make_nest(const bounds* of, std::int32_t count, std::uint32_t members) {
-  auto* const made = new doacross_nest{{of, of + count}, nullptr, members};
+doacross_nest* make_nest(const bounds* of, std::int32_t count, std::uint32_t team_size) {
+  auto* const made = new doacross_nest{{of, of + count}, nullptr, team_size};
   std::vector<std::uint64_t> counts;
   counts.reserve(made->loops.size());
   for (const bounds& each : made->loops) {
@@ -94,11 +94,11 @@ NUTHATCH_EXPORTED void __kmpc_doacross_init(ident* /*where*/,
                                             std::int32_t count,
                                             const bounds* of) {
   thread& self = this_thread();
-  const std::uint32_t members = self.now->of->size();
-  self.now->of->shares().enter(*self.now, [&](nuthatch::openmp::work_share& made) {
-    made.copied = nuthatch::openmp::make_nest(of, count, members);
+  const std::uint32_t team_size = self.member->team->size();
+  self.member->team->work_shares().enter(*self.member, [&](nuthatch::openmp::work_share& made) {
+    made.copied = nuthatch::openmp::make_nest(of, count, team_size);
   });
-  self.now->nest = static_cast<doacross_nest*>(self.now->share->copied);
+  self.member->nest = static_cast<doacross_nest*>(self.member->work_share->copied);
   leave_loop(self);
 }
 
@@ -107,22 +107,22 @@ NUTHATCH_EXPORTED void __kmpc_doacross_wait(ident* /*where*/,
                                             thread_id /*caller*/,
                                             const std::int64_t* values) {
   const thread& self = this_thread();
-  const doacross_nest& nest = *self.now->nest;
+  const doacross_nest& nest = *self.member->nest;
   if (nest.has(values)) {
-    nest.order->await(nest.numbers_of(values), self.now->of->size());
+    nest.order->await(nest.numbers_of(values), self.member->team->size());
   }
 }
 
 NUTHATCH_EXPORTED void __kmpc_doacross_post(ident* /*where*/,
                                             thread_id /*caller*/,
                                             const std::int64_t* values) {
-  const doacross_nest& nest = *this_thread().now->nest;
+  const doacross_nest& nest = *this_thread().member->nest;
   nest.order->post(nest.numbers_of(values));
 }
 
 /// After it, by all members.
 NUTHATCH_EXPORTED void __kmpc_doacross_fini(ident* /*where*/, thread_id /*caller*/) {
-  doacross_nest* const nest = std::exchange(this_thread().now->nest, nullptr);
+  doacross_nest* const nest = std::exchange(this_thread().member->nest, nullptr);
   if (nest->users.fetch_sub(1, nuthatch::detail::memory_order_acq_rel) == 1) {
     delete nest;
   }

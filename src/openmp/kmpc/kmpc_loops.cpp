@@ -21,7 +21,7 @@ std::int32_t next_dealt(std::int32_t* is_last, Value* first, Value* last, Step* 
     leave_loop(self);
     return 0;
   }
-  const iteration_space& space = self.now->share->plan.space;
+  const iteration_space& space = self.member->work_share->plan.space;
   if (is_last != nullptr) {
     *is_last = had.end == space.count ? 1 : 0;
   }
@@ -85,7 +85,7 @@ NUTHATCH_EXPORTED void __kmpc_for_static_fini(ident* /*where*/, thread_id /*call
 NUTHATCH_EXPORTED void __kmpc_dispatch_deinit(ident* /*where*/, thread_id /*caller*/) {}
 
 NUTHATCH_EXPORTED void __kmpc_ordered(ident* /*where*/, thread_id /*caller*/) {
-  await_turn(*this_thread().now);
+  await_turn(*this_thread().member);
 }
 
 NUTHATCH_EXPORTED void __kmpc_end_ordered(ident* /*where*/, thread_id /*caller*/) {}

@@ -55,15 +55,15 @@ struct free_memory {
 /// variable they are of differs from taskgroup to taskgroup.
 class copies {
  public:
-  copies(const described& of, std::uint32_t members)
+  copies(const described& of, std::uint32_t team_size)
       : of_(of),
         stride_((of.bytes + line - 1) / line * line),
-        members_(members),
-        memory_(static_cast<std::byte*>(std::aligned_alloc(line, stride_ * members))) {
+        members_(team_size),
+        memory_(static_cast<std::byte*>(std::aligned_alloc(line, stride_ * team_size))) {
     if (memory_ == nullptr) {
       base::end_program("openmp: no memory for the copies of a reduction variable");
     }
-    for (std::uint32_t i = 0; i < members; ++i) {
+    for (std::uint32_t i = 0; i < team_size; ++i) {
       __builtin_memset(of_member(i), 0, of.bytes);
       if (of.initialise != nullptr) {
         of.initialise(of_member(i), of.original != nullptr ? of.original : of.variable);
@@ -101,11 +101,11 @@ class copies {
 struct shared_copies {
   shared_copies(const described* of,
                 std::int32_t count,
-                std::uint32_t members,
+                std::uint32_t team_size,
                 std::uint32_t taskgroups)
       : groups(taskgroups) {
     for (std::int32_t i = 0; i < count; ++i) {
-      all.emplace_back(of[i], members);
+      all.emplace_back(of[i], team_size);
     }
   }
 
@@ -172,21 +172,21 @@ std::vector<described> with_originals(const described_without_original* of, std:
 
 void* begin_in_group(const described* of, std::int32_t count) {
   const thread& self = this_thread();
-  taskgroup* const group = innermost_taskgroup(*self.runs);
-  auto* const shared = new shared_copies(of, count, self.now->of->size(), 1);
+  taskgroup* const group = innermost_taskgroup(*self.current_task);
+  auto* const shared = new shared_copies(of, count, self.member->team->size(), 1);
   group->combined = new task_reductions(of, count, *shared);
   return group;
 }
 
 void* begin_in_team(const described* of, std::int32_t count) {
   thread& self = this_thread();
-  team& all = *self.now->of;
-  all.shares().enter(*self.now, [&](work_share& made) {
+  team& all = *self.member->team;
+  all.work_shares().enter(*self.member, [&](work_share& made) {
     made.copied = new shared_copies(of, count, all.size(), all.size());
   });
   begin_taskgroup_of_construct(self);
-  taskgroup* const group = innermost_taskgroup(*self.runs);
-  auto* const shared = static_cast<shared_copies*>(self.now->share->copied);
+  taskgroup* const group = innermost_taskgroup(*self.current_task);
+  auto* const shared = static_cast<shared_copies*>(self.member->work_share->copied);
   group->combined = new task_reductions(of, count, *shared);
   leave_loop(self);
   return group;
@@ -245,11 +245,11 @@ NUTHATCH_EXPORTED void* __kmpc_task_reduction_get_th_data(thread_id /*caller*/,
                                                           void* group,
                                                           void* address) {
   const thread& self = this_thread();
-  const taskgroup* each =
-      group != nullptr ? static_cast<const taskgroup*>(group) : innermost_taskgroup(*self.runs);
+  const taskgroup* each = group != nullptr ? static_cast<const taskgroup*>(group)
+                                           : innermost_taskgroup(*self.current_task);
   for (; each != nullptr; each = taskgroup_around(*each)) {
     if (each->combined != nullptr) {
-      if (void* const found = each->combined->find(address, self.now->number)) {
+      if (void* const found = each->combined->find(address, self.member->thread_num)) {
         return found;
       }
     }

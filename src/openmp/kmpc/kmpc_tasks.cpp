@@ -100,12 +100,12 @@ void execute(void* data) {
   auto& head = *static_cast<task_head*>(data);
   head.is_executed = true;
   head.goes_on = true;
-  execute_rest(head, static_cast<thread_id>(this_thread().now->number));
+  execute_rest(head, static_cast<thread_id>(this_thread().member->thread_num));
 }
 
 void destroy(void* data) {
   destroy_private(*static_cast<task_head*>(data),
-                  static_cast<thread_id>(this_thread().now->number));
+                  static_cast<thread_id>(this_thread().member->thread_num));
 }
 
 when_cancelled fate_of(std::int32_t flags) {
@@ -195,7 +195,7 @@ void run_taskloop(compiled_task* pattern,
                                       : nuthatch::openmp::taskloop_cut::by::number,
        .value = how == cut::unsaid ? 0 : value,
        .strict = strict},
-      self.now->of->size());
+      self.member->team->size());
   const auto first_at = reinterpret_cast<std::byte*>(first) - reinterpret_cast<std::byte*>(pattern);
   const auto last_at =
       reinterpret_cast<const std::byte*>(last) - reinterpret_cast<const std::byte*>(pattern);
@@ -218,7 +218,7 @@ void run_taskloop(compiled_task* pattern,
     read_priority(made);
     start_task(self, *made.record, deferred, {});
   }
-  destroy_private(from, static_cast<thread_id>(self.now->number));
+  destroy_private(from, static_cast<thread_id>(self.member->thread_num));
   free_task(self, *from.record);
   if (grouped) {
     end_taskgroup(self);
@@ -327,7 +327,7 @@ NUTHATCH_EXPORTED void __kmpc_omp_task_complete_if0(ident* /*where*/,
                                                     compiled_task* what) {
   thread& self = this_thread();
   task_head& head = task_head::of(*what);
-  execute_rest(head, static_cast<thread_id>(self.now->number));
+  execute_rest(head, static_cast<thread_id>(self.member->thread_num));
   end_undeferred(self, head.at_once);
   free_task(self, *head.record);
 }

@@ -13,7 +13,7 @@
 
 namespace {
 
-using nuthatch::openmp::league_request;
+using nuthatch::openmp::teams_request;
 using nuthatch::openmp::this_thread;
 using nuthatch::openmp::thread;
 using nuthatch::openmp::writable_icvs;
@@ -30,7 +30,7 @@ NUTHATCH_EXPORTED void __kmpc_push_num_teams(ident* /*where*/,
                                              thread_id /*caller*/,
                                              std::int32_t teams,
                                              std::int32_t thread_limit) {
-  this_thread().asked_of_teams = {said(teams), said(thread_limit)};
+  this_thread().next_teams = {said(teams), said(thread_limit)};
 }
 
 /// As many as there may be, as GCC says it of teams on the host.
@@ -53,7 +53,7 @@ NUTHATCH_EXPORTED void __kmpc_fork_teams(ident* /*where*/,
   va_end(from);
   outlined all{body, count, arguments.data()};
   thread& self = this_thread();
-  run_league(self, body_of(all), std::exchange(self.asked_of_teams, league_request{}), unsaid);
+  run_league(self, body_of(all), std::exchange(self.next_teams, teams_request{}), unsaid);
 }
 
 /// Of the target construct whose task the caller runs.

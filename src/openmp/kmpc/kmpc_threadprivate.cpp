@@ -6,21 +6,21 @@
 #include <memory>
 
 #include "openmp/kmpc/kmpc.hpp"
-#include "openmp/threads/private_copies.hpp"
 #include "openmp/threads/thread.hpp"
+#include "openmp/threads/threadprivate_copies.hpp"
 
 namespace {
 
-using nuthatch::openmp::private_copies;
-using nuthatch::openmp::register_private;
+using nuthatch::openmp::register_threadprivate;
 using nuthatch::openmp::this_thread;
 using nuthatch::openmp::thread;
+using nuthatch::openmp::threadprivate_copies;
 using namespace nuthatch::openmp::kmpc;
 
 void* copy_of(void* variable, std::size_t bytes) {
   thread& self = this_thread();
   if (self.copies == nullptr) {
-    self.copies = std::make_unique<private_copies>();
+    self.copies = std::make_unique<threadprivate_copies>();
   }
   return self.copies->of(variable, bytes);
 }
@@ -44,7 +44,7 @@ NUTHATCH_EXPORTED void __kmpc_threadprivate_register(ident* /*where*/,
                                                      void* (*construct)(void*),
                                                      void* (* /*copy*/)(void*, void*),
                                                      void (*destroy)(void*)) {
-  register_private(variable, {.construct = construct, .destroy = destroy});
+  register_threadprivate(variable, {.construct = construct, .destroy = destroy});
 }
 
 /// Of an array.
@@ -56,5 +56,6 @@ NUTHATCH_EXPORTED void __kmpc_threadprivate_register_vec(ident* /*where*/,
                                                                             std::size_t),
                                                          void (*destroy)(void*, std::size_t),
                                                          std::size_t count) {
-  register_private(variable, {.construct_all = construct, .destroy_all = destroy, .count = count});
+  register_threadprivate(variable,
+                         {.construct_all = construct, .destroy_all = destroy, .count = count});
 }

@@ -96,11 +96,11 @@ struct one_of_all {
 };
 
 [[nodiscard]] inline one_of_all member_of_team(const thread& self) noexcept {
-  return {self.now->number, self.now->of->size()};
+  return {self.member->thread_num, self.member->team->size()};
 }
 
 [[nodiscard]] inline one_of_all team_of_league(const thread& self) noexcept {
-  const team_in_league& here = self.runs->icvs->league;
+  const team_in_league& here = self.current_task->icvs->league;
   return {static_cast<std::uint32_t>(here.team_num), static_cast<std::uint32_t>(here.num_teams)};
 }
 

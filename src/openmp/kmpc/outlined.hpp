@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "openmp/kmpc/kmpc.hpp"
-#include "openmp/threads/gang.hpp"
+#include "openmp/threads/hot_team.hpp"
 #include "openmp/threads/thread.hpp"
 
 namespace nuthatch::openmp::kmpc {
@@ -49,7 +49,7 @@ NUTHATCH_CALLS_AS_ANOTHER_TYPE void call_with(const outlined& of,
 inline void call(const outlined& of) {
   constexpr int few = 6;
   constexpr int some = 32;
-  auto id = static_cast<thread_id>(this_thread().now->number);
+  auto id = static_cast<thread_id>(this_thread().member->thread_num);
   thread_id bound = 0;
   if (of.count <= few) {
     call_with(of, &id, &bound, std::make_index_sequence<few>());

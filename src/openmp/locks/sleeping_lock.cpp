@@ -10,12 +10,12 @@ namespace nuthatch::openmp {
 namespace {
 
 // About as long as it takes to go to sleep and be woken.
-constexpr unsigned looks_before_sleep = base::capacity(/*usual=*/100U, /*small=*/1U);
+constexpr unsigned spins_before_sleep = base::capacity(/*usual=*/100U, /*small=*/1U);
 
 }  // namespace
 
 bool sleeping_lock::stays_waited_for() const noexcept {
-  for (unsigned looks = 0; looks < looks_before_sleep; ++looks) {
+  for (unsigned spins = 0; spins < spins_before_sleep; ++spins) {
     if (state_.load(detail::memory_order_relaxed) != waited_for) {
       return false;
     }
@@ -28,7 +28,7 @@ bool sleeping_lock::stays_waited_for() const noexcept {
 /// that one runs, a thread that takes the lock again and again would keep the others asleep. So a
 /// thread that has seen the mark, or has slept itself, sets it again before it looks any further.
 void sleeping_lock::lock_slow() noexcept {
-  for (unsigned looks = 0; looks < looks_before_sleep; ++looks) {
+  for (unsigned spins = 0; spins < spins_before_sleep; ++spins) {
     const std::uint32_t seen = state_.load(detail::memory_order_relaxed);
     if (seen == free && try_lock()) {
       return;

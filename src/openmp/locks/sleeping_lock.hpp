@@ -28,7 +28,7 @@ class sleeping_lock {
   }
 
   /// Nobody has it. In the child of a fork: who had it may be a thread of the parent.
-  void be_free() noexcept { state_.store(free, detail::memory_order_relaxed); }
+  void reset_after_fork() noexcept { state_.store(free, detail::memory_order_relaxed); }
 
   [[nodiscard]] bool try_lock() noexcept {
     std::uint32_t seen = free;

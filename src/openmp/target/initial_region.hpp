@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "openmp/threads/gang.hpp"
+#include "openmp/threads/hot_team.hpp"
 #include "openmp/threads/icvs.hpp"
 
 namespace nuthatch::openmp {

@@ -57,15 +57,15 @@ void set_usual_thread_limit(std::uint32_t limit) noexcept {
 
 void run_league(thread& self,
                 const region_body& body,
-                const league_request& wanted,
+                const teams_request& wanted,
                 std::uint32_t unsaid) noexcept {
   const league_settings usual = usual_league();
-  icvs icvs = *self.runs->icvs;
-  icvs.thread_limit =
-      limit_of(wanted.thread_limit, limit_of(usual.thread_limit, self.runs->icvs->thread_limit));
-  icvs.league.num_teams = number_of(wanted.teams != 0  ? wanted.teams
-                                    : usual.teams != 0 ? usual.teams
-                                                       : unsaid);
+  icvs icvs = *self.current_task->icvs;
+  icvs.thread_limit = limit_of(wanted.thread_limit,
+                               limit_of(usual.thread_limit, self.current_task->icvs->thread_limit));
+  icvs.league.num_teams = number_of(wanted.num_teams != 0 ? wanted.num_teams
+                                    : usual.teams != 0    ? usual.teams
+                                                          : unsaid);
   for (icvs.league.team_num = 0; icvs.league.team_num < icvs.league.num_teams;
        ++icvs.league.team_num) {
     run_as_initial(self, body, icvs);
@@ -79,7 +79,7 @@ void be_first_team(thread& self, std::uint32_t teams, std::uint32_t thread_limit
 }
 
 bool be_next_team(thread& self) noexcept {
-  const team_in_league here = self.runs->icvs->league;
+  const team_in_league here = self.current_task->icvs->league;
   if (here.team_num + 1 >= here.num_teams) {
     return false;
   }

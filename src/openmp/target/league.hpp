@@ -3,8 +3,8 @@
 
 #include <cstdint>
 
-#include "openmp/threads/gang.hpp"
-#include "openmp/threads/region_request.hpp"
+#include "openmp/threads/construct_requests.hpp"
+#include "openmp/threads/hot_team.hpp"
 
 namespace nuthatch::openmp {
 
@@ -24,7 +24,7 @@ void set_usual_thread_limit(std::uint32_t limit) noexcept;
 /// teams `unsaid`.
 void run_league(thread& self,
                 const region_body& body,
-                const league_request& wanted,
+                const teams_request& wanted,
                 std::uint32_t unsaid) noexcept;
 
 /// The calling task is the first team of so many, with a limit if that is not 0.

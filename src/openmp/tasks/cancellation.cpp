@@ -12,12 +12,12 @@ bool is_cancelled(const thread& self, cancelled_construct what) noexcept {
   if (!chosen().cancellation) {
     return false;
   }
-  const team& of = *self.now->of;
-  if (what == cancelled_construct::share && of.is_share_cancelled()) {
+  const team& of = *self.member->team;
+  if (what == cancelled_construct::worksharing && of.is_worksharing_cancelled()) {
     return true;
   }
   if (what == cancelled_construct::taskgroup) {
-    const taskgroup* const innermost = innermost_taskgroup_of_program(*self.runs);
+    const taskgroup* const innermost = innermost_taskgroup_of_program(*self.current_task);
     if (innermost != nullptr && innermost->is_cancelled()) {
       return true;
     }
@@ -31,15 +31,15 @@ bool cancel(thread& self, cancelled_construct what) noexcept {
   }
   switch (what) {
     case cancelled_construct::region:
-      self.now->of->cancel();
+      self.member->team->cancel();
       break;
-    case cancelled_construct::share:
-      self.now->of->cancel_share();
+    case cancelled_construct::worksharing:
+      self.member->team->cancel_worksharing();
       break;
     case cancelled_construct::taskgroup:
-      if (taskgroup* const innermost = innermost_taskgroup_of_program(*self.runs)) {
+      if (taskgroup* const innermost = innermost_taskgroup_of_program(*self.current_task)) {
         innermost->cancel();
-        self.now->of->note_cancelled_taskgroup();
+        self.member->team->note_cancelled_taskgroup();
       }
       break;
   }

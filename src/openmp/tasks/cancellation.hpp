@@ -6,7 +6,7 @@ namespace nuthatch::openmp {
 struct thread;
 
 /// What can be cancelled: the region, the worksharing construct at hand, the innermost taskgroup.
-enum class cancelled_construct : unsigned char { region, share, taskgroup };
+enum class cancelled_construct : unsigned char { region, worksharing, taskgroup };
 
 /// Whether it was. Never, unless OMP_CANCELLATION is true.
 [[nodiscard]] bool is_cancelled(const thread& self, cancelled_construct what) noexcept;

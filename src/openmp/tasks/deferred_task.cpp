@@ -14,8 +14,8 @@ namespace nuthatch::openmp {
 void run_deferred(detail::task& taken) noexcept {
   auto& what = static_cast<deferred_task&>(static_cast<task_record&>(taken));
   thread& self = this_thread();
-  task_team& of = *self.now->of->active_task_team();
-  const std::uint32_t number = self.now->number;
+  task_team& of = *self.member->team->active_task_team();
+  const std::uint32_t number = self.member->thread_num;
   const bool is_own = what.maker == number;
   task_throttle& throttle = of.throttle_of(number);
   if (is_own) {
@@ -34,14 +34,14 @@ void run_deferred(detail::task& taken) noexcept {
                .is_final = what.is_final,
                .owns_icvs = what.icvs.are_counted()};
   const bool is_executed =
-      !is_cancelled(*self.now->of, parent) || what.ends.if_cancelled() == when_cancelled::run;
-  task* const below = std::exchange(self.runs, &running);
+      !is_cancelled(*self.member->team, parent) || what.ends.if_cancelled() == when_cancelled::run;
+  task* const below = std::exchange(self.current_task, &running);
   if (is_executed) [[likely]] {
     what.function(data_of(what));
   } else {
     pass_over(what);
   }
-  self.runs = below;
+  self.current_task = below;
   end_running(running);
   const bool ends =
       !what.ends.is_detached() ||
@@ -68,8 +68,8 @@ void fulfil(void* event) noexcept {
       by.end(task, task.point, /*is_own=*/false);
     }
   };
-  if (self != nullptr && self->now->of->active_task_team() == &of) {
-    end(task_ender(of, self->now->number));
+  if (self != nullptr && self->member->team->active_task_team() == &of) {
+    end(task_ender(of, self->member->thread_num));
   } else {
     const task_team::external_completion here(of);
     end(task_ender(of, task_ender::nobody));

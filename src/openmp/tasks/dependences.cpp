@@ -32,7 +32,7 @@ void dependence_points::put_last(dependence_point& unnamed) noexcept {
 /// Two looks each time: so behind a task that runs for long no more points pile up than tasks run.
 dependence_point& dependence_points::take(deferred_task& task) {
   dependence_point* found = nullptr;
-  for (int looks = 0; looks < 2 && found == nullptr; ++looks) {
+  for (int tries = 0; tries < 2 && found == nullptr; ++tries) {
     found = take_first();
     if (found != nullptr && !found->has_ended()) {
       put_last(*std::exchange(found, nullptr));

@@ -45,12 +45,12 @@ task_node& node_for_children(task_team& of, std::uint32_t number, task& running)
                                              void* into,
                                              task_node& parent) noexcept {
   if (wanted.copy != nullptr) {
-    task& maker = *self.runs;
+    task& maker = *self.current_task;
     task copying{
         .icvs = maker.icvs, .around = &parent, .is_explicit = true, .is_final = wanted.is_final};
-    self.runs = &copying;
+    self.current_task = &copying;
     wanted.copy(into, wanted.data);
-    self.runs = &maker;
+    self.current_task = &maker;
     end_running(copying);
   } else if (wanted.bytes != 0) {
     // NOLINTNEXTLINE(clang-analyzer-core.NonNullParamChecker): a task without data has no bytes
@@ -68,8 +68,8 @@ task_node& node_for_children(task_team& of, std::uint32_t number, task& running)
                                           task_node& parent,
                                           bool deferred,
                                           std::span<const dependence> uses) noexcept {
-  task& maker = *self.runs;
-  const std::uint32_t number = self.now->number;
+  task& maker = *self.current_task;
+  const std::uint32_t number = self.member->thread_num;
   if (maker.is_explicit && parent.is_new() && &parent == maker.own && parent.parent()->is_nobodys())
       [[unlikely]] {
     task_ender(of, number).move_up(maker);
@@ -97,15 +97,15 @@ task_node& node_for_children(task_team& of, std::uint32_t number, task& running)
 
 /// The task that is running makes it.
 void have_made(thread& self, deferred_task& made, task_node& parent) noexcept {
-  made.icvs = self.runs->icvs.add_ref();
+  made.icvs = self.current_task->icvs.add_ref();
   made.home = &name_of(parent);
-  made.begin(&parent, self.now->number);
+  made.begin(&parent, self.member->thread_num);
 }
 
 [[gnu::always_inline]] inline deferred_task& allocate(thread& self,
                                                       task_team* of,
                                                       const task_request& wanted) noexcept {
-  const std::uint32_t number = self.now->number;
+  const std::uint32_t number = self.member->thread_num;
   const bool is_wide = wanted.alignment > usual_alignment;
   auto& made = static_cast<deferred_task&>(static_cast<task_record&>(
       take_room(of == nullptr ? nullptr : &of->at(number).executed(),
@@ -116,7 +116,7 @@ void have_made(thread& self, deferred_task& made, task_node& parent) noexcept {
   std::construct_at(static_cast<task_node*>(&made));
   made.function = wanted.function;
   made.point = nullptr;
-  made.maker = static_cast<std::uint16_t>(number);  // of a gang's, which has fewer than that
+  made.maker = static_cast<std::uint16_t>(number);  // of a hot team's, which has fewer than that
   made.priority = wanted.priority;
   made.is_final = wanted.is_final;
   made.ends = {wanted.event != nullptr, wanted.if_cancelled};
@@ -134,7 +134,7 @@ void have_made(thread& self, deferred_task& made, task_node& parent) noexcept {
   if (wanted.event != nullptr && wanted.data != nullptr) {
     *static_cast<void**>(wanted.data) = *wanted.event;
   }
-  task_node& parent = node_for_children(of, self.now->number, *self.runs);
+  task_node& parent = node_for_children(of, self.member->thread_num, *self.current_task);
   have_made(self, made, parent);
   copy_data(self, wanted, data_of(made), parent);
   submit(self, of, made, parent, wanted.deferred, wanted.uses);
@@ -147,7 +147,8 @@ bool are_free(const task& maker, std::span<const dependence> uses) noexcept {
 /// Whether there is nobody else for a task, as in a team of one, or too many are there. What it
 /// waits for in a team of one, a detached task, may end by what the thread itself does next.
 bool is_for_maker(const thread& self, std::span<const dependence> uses) noexcept {
-  return !self.now->of->shares_tasks() && !is_deep(self) && are_free(*self.runs, uses);
+  return !self.member->team->may_defer_tasks() && !is_past_stack_limit(self) &&
+         are_free(*self.current_task, uses);
 }
 
 /// Whether a task is executed where it is made, though the program would have it deferred. One of
@@ -156,8 +157,8 @@ bool has_enough(thread& self,
                 task_team& all,
                 std::uint32_t priority,
                 std::span<const dependence> uses) noexcept {
-  const task& maker = *self.runs;
-  const std::uint32_t number = self.now->number;
+  const task& maker = *self.current_task;
+  const std::uint32_t number = self.member->thread_num;
   if (!are_free(maker, uses)) {
     // That of which very many wait waits here. But a detached task may end only by what the maker
     // does later.
@@ -180,8 +181,8 @@ std::uint32_t clamped_priority(std::int32_t said) noexcept {
 }
 
 void make_task(thread& self, const task_request& wanted) noexcept {
-  const task& maker = *self.runs;
-  team& of = *self.now->of;
+  const task& maker = *self.current_task;
+  team& of = *self.member->team;
   if (is_cancelled(of, maker.nearest())) {
     return;
   }
@@ -212,9 +213,9 @@ void defer_task(thread& self,
                 std::size_t bytes,
                 std::size_t alignment,
                 bool is_final) noexcept {
-  if (!is_cancelled(*self.now->of, self.runs->nearest())) {
+  if (!is_cancelled(*self.member->team, self.current_task->nearest())) {
     defer(self,
-          self.now->of->require_task_team(),
+          self.member->team->require_task_team(),
           {.function = function,
            .data = data,
            .copy = nullptr,
@@ -231,10 +232,10 @@ deferred_task& allocate_task(thread& self,
                              std::size_t alignment,
                              bool is_final,
                              task_end_kind ends) noexcept {
-  team& of = *self.now->of;
+  team& of = *self.member->team;
   void* event = nullptr;
   task_team* const all =
-      ends.is_detached() || of.shares_tasks() ? &of.require_task_team() : nullptr;
+      ends.is_detached() || of.may_defer_tasks() ? &of.require_task_team() : nullptr;
   return allocate(self,
                   all,
                   {.function = function,
@@ -243,7 +244,7 @@ deferred_task& allocate_task(thread& self,
                    .bytes = bytes,
                    .alignment = alignment,
                    .deferred = true,
-                   .is_final = is_final || self.runs->is_final,
+                   .is_final = is_final || self.current_task->is_final,
                    .event = ends.is_detached() ? &event : nullptr,
                    .if_cancelled = ends.if_cancelled()});
 }
@@ -252,8 +253,8 @@ void start_task(thread& self,
                 deferred_task& made,
                 bool deferred,
                 std::span<const dependence> uses) noexcept {
-  const task& maker = *self.runs;
-  team& of = *self.now->of;
+  const task& maker = *self.current_task;
+  team& of = *self.member->team;
   if (is_cancelled(of, maker.nearest())) {
     pass_over(made);
     free_task(self, made);
@@ -273,15 +274,15 @@ void start_task(thread& self,
   if (at_once) {
     wait_for_uses(self, uses);
   }
-  task_node& parent = node_for_children(*all, self.now->number, *self.runs);
+  task_node& parent = node_for_children(*all, self.member->thread_num, *self.current_task);
   have_made(self, made, parent);
   submit(self, *all, made, parent, !at_once, uses);
 }
 
 void free_task(thread& self, deferred_task& made) noexcept {
-  task_team* const all = self.now->of->active_task_team();
+  task_team* const all = self.member->team->active_task_team();
   if (all != nullptr) {
-    give_back(all->at(self.now->number).executed(), made, /*is_own=*/true);
+    give_back(all->at(self.member->thread_num).executed(), made, /*is_own=*/true);
   } else {
     give_back_to_heap(made);
   }

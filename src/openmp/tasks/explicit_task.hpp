@@ -40,19 +40,19 @@ void make_task(thread& self, const task_request& wanted) noexcept;
 
 /// Whether the thread is that of a team of one, and so many tasks lie on its stack that the next
 /// ones are to be executed once these have ended.
-[[nodiscard]] inline bool is_deep(const thread& self) noexcept {
-  return detail::stack_pointer() < self.now->deep_below;
+[[nodiscard]] inline bool is_past_stack_limit(const thread& self) noexcept {
+  return detail::stack_pointer() < self.member->immediate_stack_limit;
 }
 
 /// Whether make_task would execute a task that the program wants deferred, without uses, an event
 /// or a priority. Else it may be made by defer_task, which does not ask again.
 [[nodiscard, gnu::always_inline]] inline bool executes_at_once(const thread& self) noexcept {
-  const team& of = *self.now->of;
-  if (!of.shares_tasks() && !is_deep(self)) {
+  const team& of = *self.member->team;
+  if (!of.may_defer_tasks() && !is_past_stack_limit(self)) {
     return true;
   }
   task_team* const all = of.active_task_team();
-  return all != nullptr && all->has_enough(self.now->number, *self.runs);
+  return all != nullptr && all->has_enough(self.member->thread_num, *self.current_task);
 }
 
 /// Puts one into the queue of its thread. See executes_at_once.

@@ -24,7 +24,7 @@ struct thread;
 void register_reductions(thread& self, std::uintptr_t* data);
 
 /// For all implicit tasks of a region that begins with so many members; and frees nothing.
-void register_reductions(std::uintptr_t* data, std::uint32_t members);
+void register_reductions(std::uintptr_t* data, std::uint32_t team_size);
 
 /// For the worksharing construct that the member is in, whose first member registered `first`.
 /// Null: it is the first. Begins a taskgroup.

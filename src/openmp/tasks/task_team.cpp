@@ -6,7 +6,7 @@
 #include <memory>
 
 #include "openmp/environment/start.hpp"
-#include "openmp/threads/await_soon.hpp"
+#include "openmp/threads/spin_until.hpp"
 #include "platform/first_value.hpp"
 #include "platform/forking.hpp"
 #include "platform/platform.hpp"
@@ -23,12 +23,12 @@ std::string scheduler_for(const std::vector<unsigned>& cpus, const platform::pla
   return !cpus.empty() && are_on_several_chips(cpus, on.machine()) ? "mts" : "ws";
 }
 
-options options_for(std::uint32_t members,
+options options_for(std::uint32_t team_size,
                     const std::vector<unsigned>& cpus,
                     const platform::platform& on) {
   options wanted;
   wanted.scheduler = scheduler_for(cpus, on);
-  wanted.workers = members;
+  wanted.workers = team_size;
   wanted.pin = !cpus.empty();
   return wanted;
 }
@@ -40,7 +40,7 @@ platform::deployment deployment_to(const std::vector<unsigned>& cpus) {
 
 /// How long one of so many members looks for tasks before it sleeps. Where there are more of them
 /// than cpus, a yield that is long has let another member work, and is as good as any wait.
-platform::search_limits search_limits(std::uint32_t members) noexcept {
+platform::search_limits search_limits(std::uint32_t team_size) noexcept {
   constexpr std::uint64_t usual = 200'000;
   constexpr std::uint64_t contended = 5'000;  // the price of a sleep, and some more
   constexpr std::uint64_t ns_per_look = 20;
@@ -52,7 +52,7 @@ platform::search_limits search_limits(std::uint32_t members) noexcept {
                            : all.waiting == wait_policy::passive ? 0
                                                                  : usual;
   platform::search_limits found{.usual_ns = ns, .without_yields_ns = {}};
-  if (!is_active && members <= usable_cpus()) {
+  if (!is_active && team_size <= usable_cpus()) {
     found.without_yields_ns = std::min(ns, contended);
   }
   return found;
@@ -93,10 +93,10 @@ std::string all_schedulers() {
   return found;
 }
 
-task_team::task_team(std::uint32_t members,
+task_team::task_team(std::uint32_t team_size,
                      const std::vector<unsigned>& cpus,
                      platform::platform& on)
-    : task_team(options_for(members, cpus, on), cpus, on) {}
+    : task_team(options_for(team_size, cpus, on), cpus, on) {}
 
 task_team::task_team(const options& wanted,
                      const std::vector<unsigned>& cpus,
@@ -125,7 +125,7 @@ task_team::task_team(const options& wanted,
 
 task_team::~task_team() {
   // Acquire: they have done what they do here.
-  await_soon([this] { return external_completions_.load(detail::memory_order_acquire) == 0; });
+  spin_until([this] { return external_completions_.load(detail::memory_order_acquire) == 0; });
   task_team_registry& all = registry();
   all.lock.lock();
   std::erase(all.live, this);

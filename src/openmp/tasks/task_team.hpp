@@ -120,7 +120,7 @@ class task_team {
  public:
   /// Each member is bound to a place, of which that is one cpu. If they are not bound, there are
   /// no cpus.
-  explicit task_team(std::uint32_t members,
+  explicit task_team(std::uint32_t team_size,
                      const std::vector<unsigned>& cpus = {},
                      platform::platform& on = this_process());
   task_team(const task_team&) = delete;

@@ -22,12 +22,12 @@ taskgroup* group_from(task_node* from) noexcept {
 }  // namespace
 
 void begin_taskgroup(thread& self) noexcept {
-  task& running = *self.runs;
+  task& running = *self.current_task;
   auto* const made = new (std::nothrow) taskgroup;
   if (made == nullptr) {
     base::end_program("openmp: no memory for a taskgroup");
   }
-  made->begin(running.nearest(), self.now->number);
+  made->begin(running.nearest(), self.member->thread_num);
   made->be_group();
   made->children_before = running.children;
   running.children = made;
@@ -35,11 +35,11 @@ void begin_taskgroup(thread& self) noexcept {
 
 void begin_taskgroup_of_construct(thread& self) noexcept {
   begin_taskgroup(self);
-  static_cast<taskgroup*>(self.runs->children)->is_of_construct = true;
+  static_cast<taskgroup*>(self.current_task->children)->is_of_construct = true;
 }
 
 void end_taskgroup(thread& self) noexcept {
-  task& running = *self.runs;
+  task& running = *self.current_task;
   auto* const ended = static_cast<taskgroup*>(running.children);
   wait_for_descendants(self, *ended);
   running.children = ended->children_before;

@@ -11,7 +11,7 @@ namespace nuthatch::openmp {
 
 taskloop_parts cut_taskloop(std::uint64_t iterations,
                             const taskloop_cut& how,
-                            std::uint32_t members) noexcept {
+                            std::uint32_t team_size) noexcept {
   // Where nothing is said: some for each member, so that they end together.
   constexpr std::uint64_t for_each_member = 8;
   if (iterations == 0) {
@@ -26,7 +26,7 @@ taskloop_parts cut_taskloop(std::uint64_t iterations,
     }
     count = iterations / how.value;  // so each has that many, and fewer than twice as many
   } else if (count == 0) {
-    count = members == 1 ? 1 : members * for_each_member;
+    count = team_size == 1 ? 1 : team_size * for_each_member;
   }
   count = std::clamp<std::uint64_t>(count, 1, iterations);
   return {.count = count, .length = iterations / count, .longer = iterations % count};
@@ -36,7 +36,7 @@ void make_taskloop(thread& self,
                    task_request wanted,
                    const iteration_space& space,
                    const taskloop_cut& how) noexcept {
-  const taskloop_parts parts = cut_taskloop(space.count, how, self.now->of->size());
+  const taskloop_parts parts = cut_taskloop(space.count, how, self.member->team->size());
   std::uint64_t next = 0;
   for (std::uint64_t i = 0; i < parts.count; ++i) {
     const bool is_shorter = i + 1 == parts.count && parts.last != 0;

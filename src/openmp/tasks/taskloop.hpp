@@ -27,7 +27,7 @@ struct taskloop_parts {
 
 [[nodiscard]] taskloop_parts cut_taskloop(std::uint64_t iterations,
                                           const taskloop_cut& how,
-                                          std::uint32_t members) noexcept;
+                                          std::uint32_t team_size) noexcept;
 
 /// Makes a task of each part. The first two words of their data become the values where the part
 /// begins and ends.

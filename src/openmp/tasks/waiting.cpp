@@ -60,9 +60,9 @@ void wait_below(thread& self,
                 const task_node& first,
                 const void* of,
                 bool (*done)(const void*) noexcept) noexcept {
-  const task& running = *self.runs;
-  task_team& task_team = *self.now->of->active_task_team();
-  core::guest& guest = task_team.at(self.now->number);
+  const task& running = *self.current_task;
+  task_team& task_team = *self.member->team->active_task_team();
+  core::guest& guest = task_team.at(self.member->thread_num);
   while (!done(of) && task_team.highest_waiting() == 0 &&
          (guest.run_newest_of(name_of(first)) ||
           (running.children != &first && guest.run_newest_of(name_of(*running.children))))) {
@@ -80,7 +80,7 @@ void wait_below(thread& self,
 }  // namespace
 
 void wait_for_children(thread& self) noexcept {
-  task& running = *self.runs;
+  task& running = *self.current_task;
   for (task_node* each = running.children; each != nullptr; each = each->parent()) {
     if (each->has_children()) {
       wait_below(self, *each, each, [](const void* node) noexcept {
@@ -105,11 +105,11 @@ void wait_for_descendants(thread& self, const task_node& of) noexcept {
 }
 
 void wait_for_some_uses(thread& self, std::span<const dependence> uses) noexcept {
-  const task& running = *self.runs;
+  const task& running = *self.current_task;
   if (running.uses == nullptr || running.uses->are_free(uses)) {
     return;
   }
-  dependence_point here(self.now->number);
+  dependence_point here(self.member->thread_num);
   running.uses->find_before(uses, here);
   if (!here.is_complete()) {
     wait_below(self, root_of(running), &here, [](const void* point) noexcept {
@@ -119,10 +119,10 @@ void wait_for_some_uses(thread& self, std::span<const dependence> uses) noexcept
 }
 
 void yield_task(thread& self) noexcept {
-  const task& running = *self.runs;
+  const task& running = *self.current_task;
   if (running.children != nullptr && running.children->has_children()) {
-    task_team& task_team = *self.now->of->active_task_team();
-    core::guest& guest = task_team.at(self.now->number);
+    task_team& task_team = *self.member->team->active_task_team();
+    core::guest& guest = task_team.at(self.member->thread_num);
     if (task_team.highest_waiting() == 0 ||
         !guest.run_prioritized_if(descends_from, &root_of(running))) {
       guest.run_newest_of(name_of(*running.children));

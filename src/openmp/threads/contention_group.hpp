@@ -25,12 +25,12 @@ class contention_group {
     return taken;
   }
 
-  void any_give_back(std::uint32_t count) noexcept {
+  void any_release(std::uint32_t count) noexcept {
     threads_.fetch_sub(count, detail::memory_order_relaxed);
   }
 
   /// In the child of a fork, which has one thread.
-  void be_alone() noexcept { threads_.store(1, detail::memory_order_relaxed); }
+  void reset_after_fork() noexcept { threads_.store(1, detail::memory_order_relaxed); }
 
  private:
   detail::atomic<std::uint32_t> threads_{1};

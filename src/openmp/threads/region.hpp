@@ -3,8 +3,8 @@
 
 #include <cstdint>
 
-#include "openmp/threads/gang.hpp"
-#include "openmp/threads/region_request.hpp"
+#include "openmp/threads/construct_requests.hpp"
+#include "openmp/threads/hot_team.hpp"
 #include "openmp/worksharing/work_share.hpp"
 
 namespace nuthatch::openmp {
@@ -12,8 +12,8 @@ namespace nuthatch::openmp {
 struct thread;
 
 /// As compiled code says it: in three bits of the flags.
-[[nodiscard]] constexpr region_request request_of(std::uint32_t threads,
-                                                  std::uint32_t flags) noexcept {
+[[nodiscard]] constexpr parallel_request request_of(std::uint32_t threads,
+                                                    std::uint32_t flags) noexcept {
   constexpr std::uint32_t bind_bits = 7;
   return {threads, static_cast<binding>(flags & bind_bits)};
 }
@@ -30,7 +30,7 @@ struct region_statistics {
 /// others begin at once. Where `first` is not null, all of them are in that loop already; their
 /// tasks may take part in the reductions.
 void begin_region(const region_body& body,
-                  const region_request& wanted,
+                  const parallel_request& wanted,
                   const loop_plan* first = nullptr,
                   std::uintptr_t* reductions = nullptr) noexcept;
 
@@ -39,7 +39,7 @@ void end_region() noexcept;
 
 /// Calls the body as well. Returns how many members there were.
 std::uint32_t run_region(const region_body& body,
-                         const region_request& wanted,
+                         const parallel_request& wanted,
                          const loop_plan* first = nullptr,
                          std::uintptr_t* reductions = nullptr) noexcept;
 

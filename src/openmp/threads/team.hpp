@@ -11,9 +11,9 @@
 #include "openmp/locks/sleeping_lock.hpp"
 #include "openmp/threads/barrier.hpp"
 #include "openmp/threads/contention_group.hpp"
-#include "openmp/threads/helper_count.hpp"
 #include "openmp/threads/icvs.hpp"
-#include "openmp/threads/member.hpp"
+#include "openmp/threads/team_member.hpp"
+#include "openmp/threads/unfinished_threads.hpp"
 #include "openmp/worksharing/share_chain.hpp"
 
 namespace nuthatch::openmp {
@@ -33,7 +33,7 @@ class team {
  public:
   team();
 
-  /// As the first task is made, poke(of) tells threads of it that have left.
+  /// As the first task is made, poke(context) tells threads of it that have left.
   team(void (*poke)(void* of) noexcept, void* of) noexcept;
 
   team(const team&) = delete;
@@ -41,30 +41,30 @@ class team {
   ~team();
 
   /// Makes room for so many members. Primary, between regions. Throws std::bad_alloc.
-  void reserve(std::uint32_t members);
+  void reserve(std::uint32_t team_size);
 
   /// Before the members enter. Primary, whose team around this one is that of `from`; null for the
   /// outermost one.
-  void begin(std::uint32_t members, const thread* from) noexcept;
+  void begin(std::uint32_t team_size, const thread* from) noexcept;
 
   /// The members begin in a construct, which make(share) makes. Primary, after begin().
   template <class Make>
-  void begin_in_share(Make&& make) {
-    before_first_ = first_share_;
-    shares_.add(make);
-    first_share_ = &shares_.newest();
+  void begin_in_work_share(Make&& make) {
+    before_first_ = first_work_share_;
+    work_shares_.add(make);
+    first_work_share_ = &work_shares_.newest();
   }
 
   /// The members are to be put there; the tasks of the region say `bind` of regions that they
   /// begin. Primary, after begin().
-  void put(const placing& where, binding bind) noexcept {
-    where_ = where;
+  void assign_places(const place_assignment& where, binding bind) noexcept {
+    places_ = where;
     has_places_ = true;
     implicit_icvs_.bind = bind;
   }
 
   /// As it was put.
-  [[nodiscard]] const placing& where() const noexcept { return where_; }
+  [[nodiscard]] const place_assignment& places() const noexcept { return places_; }
 
   /// What the member runs is in its thread from now on. Each member, first.
   void enter(thread& self, std::uint32_t number) noexcept;
@@ -75,15 +75,15 @@ class team {
   /// A member that has left executes tasks until the region ends, if it has not. Whether it is the
   /// region that this member was in, is_still_it() says.
   template <class IsStillIt>
-  void help(thread& self, IsStillIt&& is_still_it) noexcept {
+  void run_tasks(thread& self, IsStillIt&& is_still_it) noexcept {
     // Who closes the region waits for helpers that were counted before. Else it is closed already;
     // and if it is open, that is a later one, of which the member knows by its second look.
-    helpers_.enter();
-    if (open_.load(detail::memory_order_seq_cst) && is_still_it()) {
-      tell_primary();
-      help_until_closed(self);
+    unfinished_threads_.enter();
+    if (accepting_.load(detail::memory_order_seq_cst) && is_still_it()) {
+      wake_primary();
+      drain_until_closed(self);
     }
-    helpers_.leave();
+    unfinished_threads_.leave();
   }
 
   /// Waits until all others have left and all tasks have ended, and returns to what was around the
@@ -92,15 +92,15 @@ class team {
 
   /// In the child of a fork, on the copy of the primary's thread: the others are not here, nor is
   /// anything of the tasks that there were.
-  void be_alone() noexcept;
+  void reset_after_fork() noexcept;
 
   [[nodiscard]] std::uint32_t size() const noexcept { return size_; }
 
   /// Of more members than this, each executes what it makes at once.
-  static constexpr std::uint32_t most_that_share = max_workers;
+  static constexpr std::uint32_t max_deferring_team_size = max_workers;
 
   /// Whether a member may have tasks executed by others.
-  [[nodiscard]] bool shares_tasks() const noexcept { return shares_tasks_; }
+  [[nodiscard]] bool may_defer_tasks() const noexcept { return may_defer_tasks_; }
 
   [[nodiscard]] std::uint32_t level() const noexcept { return level_; }
 
@@ -108,43 +108,43 @@ class team {
   [[nodiscard]] std::uint32_t active_level() const noexcept { return active_level_; }
 
   /// Null for the outermost one.
-  [[nodiscard]] member* around() const noexcept { return around_; }
+  [[nodiscard]] team_member* parent_member() const noexcept { return parent_member_; }
 
   /// That of the outermost team around it. Any member.
   [[nodiscard]] contention_group& group() noexcept {
     team* outermost = this;
-    while (outermost->around_ != nullptr) {
-      outermost = outermost->around_->of;
+    while (outermost->parent_member_ != nullptr) {
+      outermost = outermost->parent_member_->team;
     }
     return outermost->group_;
   }
 
-  [[nodiscard]] share_chain& shares() noexcept { return shares_; }
+  [[nodiscard]] share_chain& work_shares() noexcept { return work_shares_; }
 
   /// Member: a barrier. True if the region was cancelled, and nobody waits any more.
-  bool await_all(thread& self) noexcept {
-    return await_all(self, [] {});
+  bool barrier_wait(thread& self) noexcept {
+    return barrier_wait(self, [] {});
   }
 
   /// The last that comes calls last() first.
   template <class Last>
-  bool await_all(thread& self, Last&& last) noexcept {
+  bool barrier_wait(thread& self, Last&& last) noexcept {
     if (active_task_team() != nullptr) {
-      execute_descendants(self);
+      drain_descendants(self);
     }
     const auto end_round = [&] {
       // A store only where it changes something: all members look at what is beside it.
-      if (is_share_cancelled()) [[unlikely]] {
-        share_cancelled_.store(/*value=*/false, detail::memory_order_relaxed);
+      if (is_worksharing_cancelled()) [[unlikely]] {
+        worksharing_cancelled_.store(/*value=*/false, detail::memory_order_relaxed);
       }
       last();
     };
     if (size_ == 1) {
       end_round();
     } else if (!is_cancelled()) {
-      barrier::round seen = 0;
+      barrier::generation_type seen = 0;
       if (!barrier_.arrive(size_, seen, end_round)) {
-        await_round(self, seen);
+        wait_for_generation(self, seen);
       } else if (active_task_team() != nullptr) {
         wake_task_team();
       }
@@ -153,11 +153,11 @@ class team {
   }
 
   /// Whether this member is the first to come to the single construct. Member.
-  [[nodiscard]] bool is_first_at_single(member& self) noexcept {
-    std::uint32_t seen = self.singles++;
+  [[nodiscard]] bool claim_single(team_member& self) noexcept {
+    std::uint32_t seen = self.single_count++;
     return size_ == 1 ||
-           (singles_.load(detail::memory_order_relaxed) == seen &&
-            singles_.compare_exchange_strong(
+           (single_count_.load(detail::memory_order_relaxed) == seen &&
+            single_count_.compare_exchange_strong(
                 seen, seen + 1, detail::memory_order_relaxed, detail::memory_order_relaxed));
   }
 
@@ -168,12 +168,12 @@ class team {
   void cancel() noexcept;
 
   /// Whether the worksharing construct at hand was cancelled: till the next barrier.
-  [[nodiscard]] bool is_share_cancelled() const noexcept {
-    return share_cancelled_.load(detail::memory_order_relaxed);
+  [[nodiscard]] bool is_worksharing_cancelled() const noexcept {
+    return worksharing_cancelled_.load(detail::memory_order_relaxed);
   }
 
-  void cancel_share() noexcept {
-    share_cancelled_.store(/*value=*/true, detail::memory_order_relaxed);
+  void cancel_worksharing() noexcept {
+    worksharing_cancelled_.store(/*value=*/true, detail::memory_order_relaxed);
   }
 
   /// Whether any taskgroup of the region was cancelled.
@@ -207,51 +207,51 @@ class team {
   [[gnu::noinline]] task_team& make_task_team() noexcept;
   void rebuild_task_team();
   [[gnu::noinline]] void wake_task_team() const noexcept;
-  [[gnu::noinline]] void execute_descendants(thread& self) const noexcept;
+  [[gnu::noinline]] void drain_descendants(thread& self) const noexcept;
   void release_own_icvs(task& of) const noexcept;
   template <class Of>
-  void await(thread& self,
-             phase_word& word,
-             const Of& of,
-             bool (*done)(const void*) noexcept) noexcept;
-  void await_round(thread& self, barrier::round seen) noexcept;
-  void await_others(thread& self) noexcept;
-  void tell_primary() const noexcept;
-  void help_until_closed(thread& self) noexcept;
-  void close_to_helpers() noexcept;
+  void wait(thread& self,
+            futex_word& word,
+            const Of& of,
+            bool (*done)(const void*) noexcept) noexcept;
+  void wait_for_generation(thread& self, barrier::generation_type seen) noexcept;
+  void wait_at_join(thread& self) noexcept;
+  void wake_primary() const noexcept;
+  void drain_until_closed(thread& self) noexcept;
+  void close_task_team() noexcept;
 
   std::uint32_t size_ = 1;
   std::uint32_t level_ = 0;
   std::uint32_t active_level_ = 0;
   std::uint32_t capacity_ = 0;
-  member* around_ = nullptr;
+  team_member* parent_member_ = nullptr;
   task* encountering_ = nullptr;
   icvs implicit_icvs_{};
-  bool shares_tasks_ = false;
+  bool may_defer_tasks_ = false;
   bool has_places_ = false;
-  placing where_;
+  place_assignment places_;
   work_share* before_first_ = nullptr;
-  work_share* first_share_ = nullptr;
+  work_share* first_work_share_ = nullptr;
   detail::atomic<task_team*> active_{nullptr};
   std::uintptr_t* reductions_ = nullptr;
   detail::atomic<bool> cancelled_{/*value=*/false};
-  detail::atomic<bool> share_cancelled_{/*value=*/false};
+  detail::atomic<bool> worksharing_cancelled_{/*value=*/false};
   detail::atomic<bool> has_cancelled_taskgroups_{/*value=*/false};
-  std::unique_ptr<member[]> members_;
-  void (*const poke_)(void* of) noexcept = nullptr;
-  void* const poked_ = nullptr;
+  std::unique_ptr<team_member[]> members_;
+  void (*const notify_idle_)(void* of) noexcept = nullptr;
+  void* const idle_context_ = nullptr;
   contention_group group_;  // if there is no team around it
   sleeping_lock lock_;      // of the next one
   std::unique_ptr<task_team> task_team_;
-  placing task_team_places_;        // its members, if there are places
-  barrier::round left_before_ = 0;  // the primary's
-  alignas(base::interference_size) share_chain shares_;
+  place_assignment task_team_places_;             // its members, if there are places
+  barrier::generation_type join_generation_ = 0;  // the primary's
+  alignas(base::interference_size) share_chain work_shares_;
   barrier barrier_;
-  alignas(base::interference_size) detail::atomic<std::uint32_t> singles_{0};
-  barrier left_;  // where the primary waits, which does not come itself, for all others
+  alignas(base::interference_size) detail::atomic<std::uint32_t> single_count_{0};
+  barrier join_barrier_;  // where the primary waits, which does not come itself, for all others
   // To helpers: it has tasks, and has not ended.
-  alignas(base::interference_size) detail::atomic<bool> open_{/*value=*/false};
-  helper_count helpers_;
+  alignas(base::interference_size) detail::atomic<bool> accepting_{/*value=*/false};
+  unfinished_threads unfinished_threads_;
 };
 
 }  // namespace nuthatch::openmp

@@ -6,9 +6,9 @@
 namespace nuthatch::openmp {
 
 icvs& writable_icvs(thread& self) noexcept {
-  task& of = *self.runs;
-  member& here = *self.now;
-  if (of.is_explicit || here.of->active_task_team() != nullptr) {
+  task& of = *self.current_task;
+  team_member& here = *self.member;
+  if (of.is_explicit || here.team->active_task_team() != nullptr) {
     if (!of.owns_icvs || !of.icvs.is_unique()) {
       const task_icvs made = of.icvs.copy();
       release_icvs(of);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "openmp/threads/member.hpp"
+#include "openmp/threads/team_member.hpp"
 #include "openmp/worksharing/work_share.hpp"
 
 namespace nuthatch::openmp {
@@ -20,18 +20,20 @@ namespace nuthatch::openmp {
 ///
 /// Returns the next piece of the member; an empty one when there is none. In ordered loops the
 /// member knows from now on which piece it has.
-[[nodiscard]] piece take_piece(work_share& from, member& self, std::uint32_t members) noexcept;
+[[nodiscard]] piece take_piece(work_share& from,
+                               team_member& self,
+                               std::uint32_t team_size) noexcept;
 
 /// Of so many iterations, the part of one member: where all have equal ones, but for one iteration.
 [[nodiscard]] piece equal_part(std::uint64_t count,
                                std::uint32_t number,
-                               std::uint32_t members) noexcept;
+                               std::uint32_t team_size) noexcept;
 
 /// Waits until the pieces before the one that the member has are done. Nothing if it has none, as
 /// outside of ordered loops.
-void await_turn(member& self) noexcept;
+void await_turn(team_member& self) noexcept;
 
 /// The member is through with its piece, in its turn.
-void pass_turn(member& self) noexcept;
+void pass_turn(team_member& self) noexcept;
 
 }  // namespace nuthatch::openmp

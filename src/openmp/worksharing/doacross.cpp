@@ -7,7 +7,7 @@
 #include <sched.h>
 
 #include "base/assert.hpp"
-#include "openmp/threads/patience.hpp"
+#include "openmp/threads/spin_limit.hpp"
 #include "platform/instructions.hpp"
 
 namespace nuthatch::openmp {
@@ -48,8 +48,8 @@ void doacross::await(std::span<const std::uint64_t> iteration,
   const done& chunk = chunks_[iteration[0] / chunk_];
   const std::uint64_t number = number_in_chunk(iteration);
   // An iteration is short, and there is no room for who sleeps: so it lets others run.
-  for (std::uint64_t looks = 0; chunk.load(detail::memory_order_acquire) <= number; ++looks) {
-    if (looks < looks_before_sleep(threads)) {
+  for (std::uint64_t spins = 0; chunk.load(detail::memory_order_acquire) <= number; ++spins) {
+    if (spins < spins_before_sleep(threads)) {
       platform::cpu_relax();
     } else {
       sched_yield();

@@ -9,7 +9,7 @@
 
 namespace nuthatch::openmp {
 
-struct member;
+struct team_member;
 struct work_share;
 
 /// How far the iterations of a doacross loop are, whose body waits for single earlier ones.

@@ -27,7 +27,7 @@ void* shared_memory(std::uint64_t bytes) {
 void plan_share(const thread& self, work_share& made, const loop_plan& plan, std::uint64_t bytes) {
   made.plan = plan;
   if (plan.as_task_says) {
-    const loop_schedule& said = self.runs->icvs->run_sched;
+    const loop_schedule& said = self.current_task->icvs->run_sched;
     made.plan.kind = said.kind;
     made.plan.chunk = said.chunk * plan.whole;
     if (said.kind == schedule_kind::guided && plan.whole != 1) {
@@ -38,27 +38,27 @@ void plan_share(const thread& self, work_share& made, const loop_plan& plan, std
 }
 
 void enter_loop(thread& self, const loop_plan& plan, std::uint64_t bytes) {
-  self.now->of->shares().enter(*self.now,
-                               [&](work_share& made) { plan_share(self, made, plan, bytes); });
+  self.member->team->work_shares().enter(
+      *self.member, [&](work_share& made) { plan_share(self, made, plan, bytes); });
 }
 
 piece begin_loop(thread& self, const loop_plan& plan) {
   enter_loop(self, plan);
-  return take_piece(*self.now->share, *self.now, self.now->of->size());
+  return take_piece(*self.member->work_share, *self.member, self.member->team->size());
 }
 
 piece continue_loop(thread& self) noexcept {
-  pass_turn(*self.now);
-  return take_piece(*self.now->share, *self.now, self.now->of->size());
+  pass_turn(*self.member);
+  return take_piece(*self.member->work_share, *self.member, self.member->team->size());
 }
 
 bool end_loop(thread& self) noexcept {
-  team& of = *self.now->of;
-  return of.await_all(self, [&] { of.shares().end(*self.now); });
+  team& of = *self.member->team;
+  return of.barrier_wait(self, [&] { of.work_shares().end(*self.member); });
 }
 
 void leave_loop(thread& self) noexcept {
-  self.now->of->shares().leave(*self.now, self.now->of->size());
+  self.member->team->work_shares().leave(*self.member, self.member->team->size());
 }
 
 }  // namespace nuthatch::openmp

@@ -8,7 +8,7 @@
 
 namespace nuthatch::openmp {
 
-struct member;
+struct team_member;
 struct thread;
 
 /// Plans a loop for all members, as the calling task says where the plan leaves that to it. Where

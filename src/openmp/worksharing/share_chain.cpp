@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "base/assert.hpp"
-#include "openmp/threads/member.hpp"
+#include "openmp/threads/team_member.hpp"
 
 namespace nuthatch::openmp {
 
@@ -20,18 +20,18 @@ share_chain::~share_chain() {
   }
 }
 
-work_share& share_chain::current(const member& of) noexcept {
-  return *of.share;
+work_share& share_chain::current(const team_member& of) noexcept {
+  return *of.work_share;
 }
 
-work_share& share_chain::previous(const member& of) noexcept {
-  return *of.before;
+work_share& share_chain::previous(const team_member& of) noexcept {
+  return *of.last_work_share;
 }
 
-void share_chain::move(member& self, work_share& next) noexcept {
-  self.before = std::exchange(self.share, &next);
-  self.trips = 0;
-  self.has_turn = false;
+void share_chain::move(team_member& self, work_share& next) noexcept {
+  self.last_work_share = std::exchange(self.work_share, &next);
+  self.static_trip = 0;
+  self.has_ordered_chunk = false;
 }
 
 work_share& share_chain::take() {
@@ -72,10 +72,10 @@ void share_chain::drop_all() noexcept {
   }
 }
 
-void share_chain::leave(member& self, std::uint32_t members) noexcept {
+void share_chain::leave(team_member& self, std::uint32_t team_size) noexcept {
   // Acquire and release: who is last uses again what the others have left.
-  if (self.share->ended.fetch_add(1, detail::memory_order_acq_rel) + 1 == members) {
-    reuse(*self.before);
+  if (self.work_share->ended.fetch_add(1, detail::memory_order_acq_rel) + 1 == team_size) {
+    reuse(*self.last_work_share);
   }
 }
 

@@ -8,7 +8,7 @@
 
 namespace nuthatch::openmp {
 
-struct member;
+struct team_member;
 
 /// The worksharing constructs of a team, in the order in which its members come to them:
 ///
@@ -28,7 +28,7 @@ class share_chain {
   /// Moves the member to its next construct. If it is the first one there, calls make(share), which
   /// the others see. True if it is.
   template <class Make>
-  bool enter(member& self, Make&& make) {
+  bool enter(team_member& self, Make&& make) {
     work_share& here = current(self);
     work_share* next = here.next.load(detail::memory_order_acquire);
     const bool is_first = next == nullptr && add_after(here, next, make);
@@ -46,10 +46,10 @@ class share_chain {
   }
 
   /// The member goes on at once.
-  void leave(member& self, std::uint32_t members) noexcept;
+  void leave(team_member& self, std::uint32_t team_size) noexcept;
 
   /// All members are through, and nobody has gone on: by the last who came to the barrier.
-  void end(const member& last) noexcept { reuse(previous(last)); }
+  void end(const team_member& last) noexcept { reuse(previous(last)); }
 
   /// Where all members are between two regions.
   [[nodiscard]] work_share& newest() noexcept { return *newest_; }
@@ -59,9 +59,9 @@ class share_chain {
   void drop_all() noexcept;
 
  private:
-  static work_share& current(const member& of) noexcept;
-  static work_share& previous(const member& of) noexcept;
-  static void move(member& self, work_share& next) noexcept;
+  static work_share& current(const team_member& of) noexcept;
+  static work_share& previous(const team_member& of) noexcept;
+  static void move(team_member& self, work_share& next) noexcept;
 
   /// False if somebody was first. `next` is what follows, in both cases.
   template <class Make>

@@ -6,7 +6,7 @@
 
 #include "base/cache_line.hpp"
 #include "base/capacity.hpp"
-#include "openmp/threads/phase_word.hpp"
+#include "openmp/threads/futex_word.hpp"
 
 namespace nuthatch::openmp {
 
@@ -16,21 +16,21 @@ class alignas(base::cache_line_size) turns {
  public:
   /// Returns when it is that one's turn, of so many threads.
   void await(std::uint32_t number, std::uint32_t threads) noexcept {
-    words_[number % words].await(phase_of(number), threads);
+    words_[number % words].wait_until(value_of(number), threads);
   }
 
   /// By who has its turn: that of the next number comes.
-  void pass_to(std::uint32_t next) noexcept { words_[next % words].set(phase_of(next)); }
+  void pass_to(std::uint32_t next) noexcept { words_[next % words].store(value_of(next)); }
 
  private:
   static constexpr auto words = base::capacity<std::uint32_t>(
-      /*usual=*/base::cache_line_size / sizeof(phase_word), /*small=*/2);
+      /*usual=*/base::cache_line_size / sizeof(futex_word), /*small=*/2);
 
-  static phase_word::phase phase_of(std::uint32_t number) noexcept {
-    return number * phase_word::step;
+  static futex_word::value value_of(std::uint32_t number) noexcept {
+    return number * futex_word::increment;
   }
 
-  std::array<phase_word, words> words_{};
+  std::array<futex_word, words> words_{};
 };
 
 }  // namespace nuthatch::openmp

@@ -43,10 +43,10 @@ void make(openmp::thread& self, const Body& body, const made_with& how = {}) {
 /// The primary of a region runs first(self); all members come to its end, where they execute tasks.
 template <class First>
 void region_of_tasks(platform::platform& on, unsigned workers, const First& first) {
-  with_gang(on, workers, [&](openmp::thread& self, openmp::gang& of) {
-    const auto body = [&](openmp::thread& member) {
-      if (member.now->number == 0) {
-        first(member);
+  with_hot_team(on, workers, [&](openmp::thread& self, openmp::hot_team& of) {
+    const auto body = [&](openmp::thread& thread) {
+      if (thread.member->thread_num == 0) {
+        first(thread);
       }
     };
     run_region(self, of, workers, body);

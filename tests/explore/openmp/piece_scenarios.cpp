@@ -17,8 +17,8 @@
 #include "openmp/tasks/task_end.hpp"
 #include "openmp/tasks/task_node.hpp"
 #include "openmp/tasks/task_team.hpp"
-#include "openmp/threads/member.hpp"
-#include "openmp/threads/phase_word.hpp"
+#include "openmp/threads/futex_word.hpp"
+#include "openmp/threads/team_member.hpp"
 #include "openmp/worksharing/dealing.hpp"
 #include "openmp/worksharing/doacross.hpp"
 #include "openmp/worksharing/share_chain.hpp"
@@ -28,7 +28,7 @@ namespace nuthatch::exploring {
 
 namespace {
 
-using openmp::phase_word;
+using openmp::futex_word;
 
 /// What one thread tells another before it goes on: seen only if something orders the two.
 using note = detail::atomic<unsigned>;
@@ -42,26 +42,26 @@ unsigned read(const note& at) {
 }
 
 /// One thread changes a word, in each of the ways that there are; the others wait for it.
-void phases(platform::platform& on, unsigned workers) {
+void values(platform::platform& on, unsigned workers) {
   virtual_threads threads(on, workers);
-  phase_word word;
+  futex_word word;
   note told{0};
   constexpr unsigned last = 3;
   threads.run(workers, [&](unsigned index) {
     if (index == 0) {
       write(told, 1);
-      word.set(phase_word::step);
+      word.store(futex_word::increment);
       write(told, 2);
-      word.advance();
+      word.fetch_add();
       write(told, last);
-      word.add_bits(4 * phase_word::step);
+      word.fetch_or(4 * futex_word::increment);
       return;
     }
-    for (phase_word::phase seen = 0; seen < 4 * phase_word::step;) {
-      const phase_word::phase found = word.await_other(seen, workers);
-      NUTHATCH_CHECK(found > seen, "a phase comes again");
-      const unsigned phase = found / phase_word::step;
-      NUTHATCH_CHECK(read(told) >= (phase < 4 ? phase : last), "a phase comes before its cause");
+    for (futex_word::value seen = 0; seen < 4 * futex_word::increment;) {
+      const futex_word::value found = word.wait_while(seen, workers);
+      NUTHATCH_CHECK(found > seen, "a value comes again");
+      const unsigned value = found / futex_word::increment;
+      NUTHATCH_CHECK(read(told) >= (value < 4 ? value : last), "a value comes before its cause");
       seen = found;
     }
   });
@@ -130,18 +130,18 @@ void shares_in_a_row(platform::platform& on, unsigned workers) {
   constexpr unsigned constructs = 4;
   virtual_threads threads(on, workers);
   openmp::share_chain subject;
-  std::vector<openmp::member> members(workers);
+  std::vector<openmp::team_member> members(workers);
   std::array<note, constructs> made{};
   std::array<note, constructs> through{};
-  for (openmp::member& each : members) {
-    each.share = &subject.newest();
+  for (openmp::team_member& each : members) {
+    each.work_share = &subject.newest();
   }
   threads.run(workers, [&](unsigned index) {
-    openmp::member& self = members[index];
+    openmp::team_member& self = members[index];
     for (unsigned i = 0; i < constructs; ++i) {
       const auto is_it = [&] {
-        return self.share->plan.chunk == i + 1 &&
-               self.share->dealt.load(detail::memory_order_relaxed) == i + 1;
+        return self.work_share->plan.chunk == i + 1 &&
+               self.work_share->dealt.load(detail::memory_order_relaxed) == i + 1;
       };
       const bool is_first = subject.enter(self, [&](openmp::work_share& its) {
         its.plan.chunk = i + 1;
@@ -165,14 +165,14 @@ void ordered_pieces(platform::platform& on, unsigned workers) {
   virtual_threads threads(on, workers);
   openmp::share_chain chain;
   openmp::team of;  // asked for its size only
-  std::vector<openmp::member> members(workers);
+  std::vector<openmp::team_member> members(workers);
   note done{0};
-  for (openmp::member& each : members) {
-    each.share = &chain.newest();
-    each.of = &of;
+  for (openmp::team_member& each : members) {
+    each.work_share = &chain.newest();
+    each.team = &of;
   }
   threads.run(workers, [&](unsigned index) {
-    openmp::member& self = members[index];
+    openmp::team_member& self = members[index];
     chain.enter(self, [](openmp::work_share& made) {
       made.plan = {.space = {.count = pieces},
                    .kind = openmp::schedule_kind::dynamic,
@@ -180,7 +180,7 @@ void ordered_pieces(platform::platform& on, unsigned workers) {
                    .ordered = true};
     });
     for (;;) {
-      const openmp::piece mine = openmp::take_piece(*self.share, self, workers);
+      const openmp::piece mine = openmp::take_piece(*self.work_share, self, workers);
       if (mine.first == mine.end) {
         break;
       }
@@ -358,8 +358,8 @@ void points_used_again(platform::platform& on, unsigned workers) {
 }
 
 constexpr std::array all{
-    scenario{"omp-phases", "a thread waits for a word to change", 2, phases},
-    scenario{"omp-phases-3", "two threads wait for a word to change", 3, phases},
+    scenario{"omp-phases", "a thread waits for a word to change", 2, values},
+    scenario{"omp-phases-3", "two threads wait for a word to change", 3, values},
     scenario{"omp-lock", "two threads at a lock", 2, sleeping_at_a_lock},
     scenario{"omp-lock-3", "three threads at a lock", 3, sleeping_at_a_lock},
     scenario{"omp-nested-lock",

@@ -39,14 +39,14 @@ class reduced {
     openmp::find_copies(self, 1, 0, &copy);
     const std::uintptr_t offset = reinterpret_cast<std::uintptr_t>(copy) - copies_;
     NUTHATCH_CHECK(offset / bytes_of_copy < values_.size(), "a copy is elsewhere");
-    tally& its = values_.at(offset / bytes_of_copy);
+    relaxed_counter& its = values_.at(offset / bytes_of_copy);
     its.store(read(its) + 1, detail::memory_order_relaxed);  // the member's alone
   }
 
   /// As compiled code combines the copies.
   [[nodiscard]] unsigned sum() const {
     unsigned all = 0;
-    for (const tally& each : values_) {
+    for (const relaxed_counter& each : values_) {
       all += read(each);
     }
     return all;
@@ -54,7 +54,7 @@ class reduced {
 
  private:
   std::uintptr_t copies_ = 0;
-  std::array<tally, 3> values_{};
+  std::array<relaxed_counter, 3> values_{};
 };
 
 /// A taskgroup whose tasks add to its variable, and have a group with one of its own inside.
@@ -95,30 +95,31 @@ void group_in_group(platform::platform& on, unsigned workers) {
 
 /// Members come to a worksharing construct, and each of them makes a task that takes part.
 void shared_by_members(platform::platform& on, unsigned workers) {
-  with_gang(on, workers, [&](thread& self, openmp::gang& of) {
+  with_hot_team(on, workers, [&](thread& self, openmp::hot_team& of) {
     reduced all;
-    tally total{0};
+    relaxed_counter total{0};
     const auto one_more = [&](thread& its) {
       all.add(its);
     };
-    const auto body = [&](thread& member) {
-      openmp::team& members = *member.now->of;
+    const auto body = [&](thread& thread) {
+      openmp::team& members = *thread.member->team;
       reduced::description own = all.describe();
-      const bool is_first = members.shares().enter(*member.now, [&](openmp::work_share& made) {
-        openmp::begin_shared_reductions(member, own.data(), nullptr);
-        all.are_at(own);
-        made.reductions = own.data();
-      });
+      const bool is_first =
+          members.work_shares().enter(*thread.member, [&](openmp::work_share& made) {
+            openmp::begin_shared_reductions(thread, own.data(), nullptr);
+            all.are_at(own);
+            made.reductions = own.data();
+          });
       if (!is_first) {
-        openmp::begin_shared_reductions(member, own.data(), member.now->share->reductions);
+        openmp::begin_shared_reductions(thread, own.data(), thread.member->work_share->reductions);
       }
-      make(member, one_more);
-      all.add(member);
-      members.await_all(member, [&] { members.shares().end(*member.now); });
-      if (member.now->number == 0) {
+      make(thread, one_more);
+      all.add(thread);
+      members.barrier_wait(thread, [&] { members.work_shares().end(*thread.member); });
+      if (thread.member->thread_num == 0) {
         total.store(all.sum(), detail::memory_order_relaxed);
       }
-      openmp::end_shared_reductions(member, /*waits=*/true);
+      openmp::end_shared_reductions(thread, /*waits=*/true);
       NUTHATCH_CHECK(read(total) == 2 * workers, "members go on before the copies are combined");
     };
     run_region(self, of, workers, body);

@@ -6,7 +6,7 @@
 #include <nuthatch/detail/atomic.hpp>
 
 #include "explore/openmp/virtual_threads.hpp"
-#include "openmp/threads/gang.hpp"
+#include "openmp/threads/hot_team.hpp"
 #include "openmp/threads/team.hpp"
 #include "openmp/threads/thread.hpp"
 
@@ -14,9 +14,12 @@ namespace nuthatch::exploring {
 
 /// A region of so many threads, in each of which body(self) runs. Primary.
 template <class Body>
-void run_region(openmp::thread& self, openmp::gang& of, std::uint32_t threads, const Body& body) {
-  openmp::team& all = of.members();
-  all.begin(of.grow(threads), &self);
+void run_region(openmp::thread& self,
+                openmp::hot_team& of,
+                std::uint32_t threads,
+                const Body& body) {
+  openmp::team& all = of.team();
+  all.begin(of.reserve_threads(threads), &self);
   const openmp::region_body called{
       [](void* data) { (*static_cast<const Body*>(data))(openmp::this_thread()); },
       const_cast<Body*>(&body)};
@@ -26,26 +29,27 @@ void run_region(openmp::thread& self, openmp::gang& of, std::uint32_t threads, c
   all.end(self);
 }
 
-/// primary(self, gang) runs on the first of so many workers; the others are threads that it makes.
+/// primary(self, hot team) runs on the first of so many workers; the others are threads that it
+/// makes.
 template <class Primary>
-void with_gang(platform::platform& on, unsigned workers, Primary&& primary) {
+void with_hot_team(platform::platform& on, unsigned workers, Primary&& primary) {
   virtual_threads threads(on, workers);
   threads.run(1, [&](unsigned /*index*/) {
     as_thread([&](openmp::thread& self) {
-      openmp::gang of;
+      openmp::hot_team of;
       primary(self, of);
     });
   });
 }
 
 /// What a task counts, and others see if something orders the two.
-using tally = detail::atomic<unsigned>;
+using relaxed_counter = detail::atomic<unsigned>;
 
-inline void add_one(tally& to) {
+inline void add_one(relaxed_counter& to) {
   to.fetch_add(1, detail::memory_order_relaxed);
 }
 
-[[nodiscard]] inline unsigned read(const tally& from) {
+[[nodiscard]] inline unsigned read(const relaxed_counter& from) {
   return from.load(detail::memory_order_relaxed);
 }
 

@@ -10,7 +10,7 @@
 #include "openmp/tasks/explicit_task.hpp"
 #include "openmp/tasks/taskgroup.hpp"
 #include "openmp/tasks/waiting.hpp"
-#include "openmp/threads/phase_word.hpp"
+#include "openmp/threads/futex_word.hpp"
 
 namespace nuthatch::exploring {
 
@@ -20,8 +20,8 @@ using openmp::thread;
 
 /// Tasks that have a child each, for which only the end of the region waits.
 void waiting_for_children(platform::platform& on, unsigned workers) {
-  tally children{0};
-  tally grandchildren{0};
+  relaxed_counter children{0};
+  relaxed_counter grandchildren{0};
   const auto below = [&](thread& /*self*/) {
     add_one(grandchildren);
   };
@@ -34,15 +34,15 @@ void waiting_for_children(platform::platform& on, unsigned workers) {
     make(self, child);
     openmp::wait_for_children(self);
     NUTHATCH_CHECK(read(children) == 2, "a taskwait does not wait");
-    self.now->of->await_all(self);
+    self.member->team->barrier_wait(self);
     NUTHATCH_CHECK(read(grandchildren) == 2, "a barrier does not wait for a task");
   };
-  with_gang(on, workers, [&](thread& self, openmp::gang& of) {
-    const auto body = [&](thread& member) {
-      if (member.now->number == 0) {
-        first(member);
+  with_hot_team(on, workers, [&](thread& self, openmp::hot_team& of) {
+    const auto body = [&](thread& thread) {
+      if (thread.member->thread_num == 0) {
+        first(thread);
       } else {
-        member.now->of->await_all(member);
+        thread.member->team->barrier_wait(thread);
         NUTHATCH_CHECK(read(grandchildren) == 2, "a barrier does not wait for a task");
       }
     };
@@ -52,7 +52,7 @@ void waiting_for_children(platform::platform& on, unsigned workers) {
 }
 
 void waiting_for_a_group(platform::platform& on, unsigned workers) {
-  tally ran{0};
+  relaxed_counter ran{0};
   const auto below = [&](thread& /*self*/) {
     add_one(ran);
   };
@@ -71,7 +71,7 @@ void waiting_for_a_group(platform::platform& on, unsigned workers) {
 
 /// A taskgroup of tasks, each of which makes the next one and ends.
 void chained_in_a_group(platform::platform& on, unsigned workers) {
-  tally ran{0};
+  relaxed_counter ran{0};
   const auto last = [&](thread& /*self*/) {
     add_one(ran);
   };
@@ -97,14 +97,14 @@ void chained_in_a_group(platform::platform& on, unsigned workers) {
 
 /// All members have left but one, which makes a task then.
 void made_at_the_end(platform::platform& on, unsigned workers) {
-  tally ran{0};
+  relaxed_counter ran{0};
   const auto task = [&](thread& /*self*/) {
     add_one(ran);
   };
-  with_gang(on, workers, [&](thread& self, openmp::gang& of) {
-    const auto body = [&](thread& member) {
-      if (member.now->number + 1 == workers) {
-        make(member, task);
+  with_hot_team(on, workers, [&](thread& self, openmp::hot_team& of) {
+    const auto body = [&](thread& thread) {
+      if (thread.member->thread_num + 1 == workers) {
+        make(thread, task);
       }
     };
     for (unsigned region = 1; region <= 2; ++region) {
@@ -116,22 +116,22 @@ void made_at_the_end(platform::platform& on, unsigned workers) {
 
 /// The region ends while a member that has left comes to help with tasks.
 void helping_at_the_end(platform::platform& on, unsigned workers) {
-  with_gang(on, workers, [&](thread& self, openmp::gang& of) {
-    const auto body = [](thread& member) {
-      if (member.now->number == 0) {
-        static_cast<void>(member.now->of->require_task_team());
+  with_hot_team(on, workers, [&](thread& self, openmp::hot_team& of) {
+    const auto body = [](thread& thread) {
+      if (thread.member->thread_num == 0) {
+        static_cast<void>(thread.member->team->require_task_team());
       }
     };
     for (unsigned region = 0; region < 2; ++region) {
       run_region(self, of, workers, body);
-      NUTHATCH_CHECK(of.members().active_task_team() == nullptr, "a region did not end");
+      NUTHATCH_CHECK(of.team().active_task_team() == nullptr, "a region did not end");
     }
   });
 }
 
 /// Two tasks come after the one that writes, and one after them.
 void in_an_order(platform::platform& on, unsigned workers) {
-  tally ran{0};
+  relaxed_counter ran{0};
   int address = 0;
   const auto after = [&](unsigned least) {
     return [&ran, least](thread& /*self*/) {
@@ -161,10 +161,10 @@ void in_an_order(platform::platform& on, unsigned workers) {
 void detached(platform::platform& on, unsigned workers, bool by_member) {
   virtual_threads threads(on, workers);
   void* event = nullptr;
-  openmp::phase_word is_there;
-  tally ran{0};
+  openmp::futex_word is_there;
+  relaxed_counter ran{0};
   const auto fulfil_it = [&] {
-    is_there.await(openmp::phase_word::step, workers);
+    is_there.wait_until(openmp::futex_word::increment, workers);
     add_one(ran);
     openmp::fulfil(event);
   };
@@ -176,11 +176,11 @@ void detached(platform::platform& on, unsigned workers, bool by_member) {
     add_one(ran);
   };
   const auto body = [&](thread& self) {
-    if (self.now->number == 0) {
+    if (self.member->thread_num == 0) {
       int address = 0;
       const std::array uses{openmp::dependence{&address, openmp::use::out}};
       make(self, task, {.uses = uses, .event = &event});
-      is_there.set(openmp::phase_word::step);
+      is_there.store(openmp::futex_word::increment);
       make(self, later, {.uses = uses});
       openmp::wait_for_children(self);
       NUTHATCH_CHECK(read(ran) == 3, "a taskwait does not wait for a detached task");
@@ -195,7 +195,7 @@ void detached(platform::platform& on, unsigned workers, bool by_member) {
       return;
     }
     as_thread([&](thread& self) {
-      openmp::gang of;
+      openmp::hot_team of;
       run_region(self, of, workers - others, body);
     });
   };
@@ -212,25 +212,26 @@ void detached_from_all(platform::platform& on, unsigned workers) {
 
 /// A member cancels the region while others wait at a barrier, one of which may have made tasks.
 void cancelled_with_tasks(platform::platform& on, unsigned workers) {
-  tally ran{0};
+  relaxed_counter ran{0};
   const auto task = [&](thread& /*self*/) {
     add_one(ran);
   };
-  with_gang(on, workers, [&](thread& self, openmp::gang& of) {
-    const auto cancels = [&](thread& member) {
-      openmp::team& all = *member.now->of;
-      if (member.now->number == 1) {
+  with_hot_team(on, workers, [&](thread& self, openmp::hot_team& of) {
+    const auto cancels = [&](thread& thread) {
+      openmp::team& all = *thread.member->team;
+      if (thread.member->thread_num == 1) {
         all.cancel();
         return;
       }
-      if (member.now->number + 1 == workers) {
-        make(member, task);
+      if (thread.member->thread_num + 1 == workers) {
+        make(thread, task);
       }
-      NUTHATCH_CHECK(all.await_all(member), "who waits does not know that nobody comes");
+      NUTHATCH_CHECK(all.barrier_wait(thread), "who waits does not know that nobody comes");
     };
-    const auto waits = [&](thread& member) {
-      make(member, task);
-      NUTHATCH_CHECK(!member.now->of->await_all(member), "the next region is cancelled as well");
+    const auto waits = [&](thread& thread) {
+      make(thread, task);
+      NUTHATCH_CHECK(!thread.member->team->barrier_wait(thread),
+                     "the next region is cancelled as well");
     };
     run_region(self, of, workers, cancels);
     const unsigned before = read(ran);
@@ -242,10 +243,10 @@ void cancelled_with_tasks(platform::platform& on, unsigned workers) {
 
 /// One member cancels, one makes it a region with tasks, and one waits at the barrier meanwhile.
 void cancelled_as_tasks_come(platform::platform& on, unsigned workers) {
-  with_gang(on, workers, [&](thread& self, openmp::gang& of) {
-    const auto body = [](thread& member) {
-      openmp::team& all = *member.now->of;
-      switch (member.now->number) {
+  with_hot_team(on, workers, [&](thread& self, openmp::hot_team& of) {
+    const auto body = [](thread& thread) {
+      openmp::team& all = *thread.member->team;
+      switch (thread.member->thread_num) {
         case 0:
           static_cast<void>(all.require_task_team());
           break;
@@ -253,7 +254,7 @@ void cancelled_as_tasks_come(platform::platform& on, unsigned workers) {
           all.cancel();
           break;
         default:
-          NUTHATCH_CHECK(all.await_all(member), "who waits does not know that nobody comes");
+          NUTHATCH_CHECK(all.barrier_wait(thread), "who waits does not know that nobody comes");
       }
     };
     run_region(self, of, workers, body);
@@ -264,23 +265,23 @@ void cancelled_as_tasks_come(platform::platform& on, unsigned workers) {
 /// that waits may sleep as they are made, and is to run them if no other can.
 void waiting_for_prioritized(platform::platform& on, unsigned workers) {
   constexpr unsigned children = 2;
-  with_gang(on, workers, [&](thread& self, openmp::gang& of) {
-    const auto body = [&](thread& member) {
-      openmp::phase_word ran;
-      const auto below = [&](thread& /*self*/) {
-        ran.advance();
+  with_hot_team(on, workers, [&](openmp::thread& self, openmp::hot_team& of) {
+    const auto body = [&](openmp::thread& thread) {
+      openmp::futex_word ran;
+      const auto below = [&](openmp::thread& /*self*/) {
+        ran.fetch_add();
       };
-      const auto task = [&](thread& its) {
+      const auto task = [&](openmp::thread& its) {
         for (std::uint32_t priority = 1; priority <= children; ++priority) {
           make(its, below, {.priority = priority});
         }
-        ran.await(children * openmp::phase_word::step, workers);
+        ran.wait_until(children * openmp::futex_word::increment, workers);
         openmp::wait_for_children(its);
       };
-      if (member.now->number != 1) {
-        make(member, task);
-        openmp::wait_for_children(member);
-        NUTHATCH_CHECK(ran.now() == children * openmp::phase_word::step, "a task ran twice");
+      if (thread.member->thread_num != 1) {
+        make(thread, task);
+        openmp::wait_for_children(thread);
+        NUTHATCH_CHECK(ran.load() == children * openmp::futex_word::increment, "a task ran twice");
       }
     };
     run_region(self, of, workers, body);

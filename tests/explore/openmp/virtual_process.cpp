@@ -9,7 +9,7 @@
 #include "explore/openmp/virtual_threads.hpp"
 #include "openmp/environment/machine.hpp"
 #include "openmp/environment/start.hpp"
-#include "openmp/threads/patience.hpp"
+#include "openmp/threads/spin_limit.hpp"
 #include "platform/platform.hpp"
 #include "twin/machine_model.hpp"
 
@@ -119,15 +119,15 @@ std::uint64_t usable_cpus() noexcept {
   return 1;
 }
 
-void begin_executing(std::uint32_t /*threads*/) noexcept {}
+void add_running(std::uint32_t /*threads*/) noexcept {}
 
-void end_executing(std::uint32_t /*threads*/) noexcept {}
+void remove_running(std::uint32_t /*threads*/) noexcept {}
 
-std::uint64_t looks_before_sleep(std::uint32_t /*threads_of_team*/) noexcept {
+std::uint64_t spins_before_sleep(std::uint32_t /*threads_of_team*/) noexcept {
   return 1;
 }
 
-std::uint64_t looks_among_others(std::uint32_t /*threads_of_team*/) noexcept {
+std::uint64_t spins_among_others(std::uint32_t /*threads_of_team*/) noexcept {
   return 1;
 }
 

@@ -24,8 +24,8 @@ namespace nuthatch::exploring {
 /// | cpu_relax(), sched_yield()| others go on                                                    |
 /// | gettid()                  | the worker                                                      |
 /// | this_thread_or_null       | goes with the worker                                            |
-/// | looks_before_sleep()      | one                                                             |
-/// | looks_among_others()      | one                                                             |
+/// | spins_before_sleep()      | one                                                             |
+/// | spins_among_others()      | one                                                             |
 /// | chosen()                  | what one process would say that may cancel                      |
 ///
 /// One at a time.

@@ -23,18 +23,18 @@ loop_plan plan(std::uint64_t count, schedule_kind kind, std::uint64_t chunk) {
 }
 
 /// The first and the last value of each piece that the members get, who come in turn.
-std::vector<std::vector<std::uint64_t>> deal(const loop_plan& of, std::uint32_t members) {
+std::vector<std::vector<std::uint64_t>> deal(const loop_plan& of, std::uint32_t team_size) {
   work_share share;
   share.plan = of;
-  std::vector<member> team(members);
-  std::vector<std::vector<std::uint64_t>> found(members);
-  for (std::uint32_t i = 0; i < members; ++i) {
-    team[i].number = i;
+  std::vector<team_member> team(team_size);
+  std::vector<std::vector<std::uint64_t>> found(team_size);
+  for (std::uint32_t i = 0; i < team_size; ++i) {
+    team[i].thread_num = i;
   }
-  for (std::uint32_t none = 0; none < members;) {
+  for (std::uint32_t none = 0; none < team_size;) {
     none = 0;
-    for (std::uint32_t i = 0; i < members; ++i) {
-      const piece had = take_piece(share, team[i], members);
+    for (std::uint32_t i = 0; i < team_size; ++i) {
+      const piece had = take_piece(share, team[i], team_size);
       if (had.first == had.end) {
         ++none;
       } else {

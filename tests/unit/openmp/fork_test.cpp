@@ -14,8 +14,8 @@
 
 #include "openmp/openacc/profiling.hpp"
 #include "openmp/tasks/task_team.hpp"
-#include "openmp/threads/affinity_lines.hpp"
-#include "openmp/threads/private_copies.hpp"
+#include "openmp/threads/affinity_display.hpp"
+#include "openmp/threads/threadprivate_copies.hpp"
 
 namespace nuthatch::openmp {
 namespace {
@@ -71,7 +71,7 @@ TEST(fork_test, while_task_teams_are_looked_at) {
 TEST(fork_test, while_variables_are_registered) {
   expect_children_go_on([] {
     static int variable = 0;
-    register_private(&variable, {});
+    register_threadprivate(&variable, {});
   });
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "openmp/threads/private_copies.hpp"
+#include "openmp/threads/threadprivate_copies.hpp"
 
 #include <cstdlib>
 #include <cstring>
@@ -13,8 +13,8 @@
 
 namespace nuthatch::openmp {
 
-struct private_variable {
-  copy_functions functions;
+struct threadprivate_variable {
+  threadprivate_functions functions;
   std::unique_ptr<std::byte[]> initial;  ///< null: no thread has come to it
 };
 
@@ -24,7 +24,7 @@ constexpr std::size_t line = 64;
 
 struct known_variables {
   detail::mutex& lock = platform::lock_of(platform::first_use::openmp_private_variables);
-  std::unordered_map<const void*, private_variable> all;
+  std::unordered_map<const void*, threadprivate_variable> all;
 };
 
 /// Stays: threads may end after the program's last destructors.
@@ -33,10 +33,10 @@ known_variables& known() {
   return all.any_get([] { return std::make_unique<known_variables>(); });
 }
 
-const private_variable& find(const void* variable, std::size_t bytes) {
+const threadprivate_variable& find(const void* variable, std::size_t bytes) {
   known_variables& from = known();
   from.lock.lock();
-  private_variable& found = from.all[variable];
+  threadprivate_variable& found = from.all[variable];
   if (found.initial == nullptr) {
     found.initial = std::make_unique_for_overwrite<std::byte[]>(bytes);
     std::memcpy(found.initial.get(), variable, bytes);
@@ -49,7 +49,7 @@ bool is_first_thread() noexcept {
   return getpid() == gettid();
 }
 
-void* make_copy(const private_variable& of, std::size_t bytes) {
+void* make_copy(const threadprivate_variable& of, std::size_t bytes) {
   void* const made = std::aligned_alloc(line, (bytes + line - 1) / line * line);
   if (made == nullptr) {
     base::end_program("openmp: no memory for a thread's copy of a threadprivate variable");
@@ -65,19 +65,19 @@ void* make_copy(const private_variable& of, std::size_t bytes) {
 
 }  // namespace
 
-void register_private(const void* variable, const copy_functions& functions) {
+void register_threadprivate(const void* variable, const threadprivate_functions& functions) {
   known_variables& to = known();
   to.lock.lock();
   to.all[variable].functions = functions;
   to.lock.unlock();
 }
 
-private_copies::~private_copies() {
+threadprivate_copies::~threadprivate_copies() {
   for (const auto& [variable, each] : all_) {
     if (each.of == nullptr) {
       continue;
     }
-    const copy_functions& functions = each.of->functions;
+    const threadprivate_functions& functions = each.of->functions;
     if (functions.destroy != nullptr) {
       functions.destroy(each.memory);
     } else if (functions.destroy_all != nullptr) {
@@ -87,11 +87,11 @@ private_copies::~private_copies() {
   }
 }
 
-void* private_copies::of(void* variable, std::size_t bytes) {
+void* threadprivate_copies::of(void* variable, std::size_t bytes) {
   if (const auto found = all_.find(variable); found != all_.end()) {
     return found->second.memory;
   }
-  const private_variable& known_as = find(variable, bytes);
+  const threadprivate_variable& known_as = find(variable, bytes);
   const bool is_itself = is_first_thread();
   const copy made =
       is_itself ? copy{variable, nullptr} : copy{make_copy(known_as, bytes), &known_as};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "openmp/threads/placing.hpp"
+#include "openmp/threads/place_assignment.hpp"
 
 #include <algorithm>
 #include <cstdint>
@@ -16,74 +16,77 @@ using ::testing::ElementsAre;
 using numbers = std::vector<std::uint32_t>;
 
 /// Where so many members are. The partition begins at place 2.
-placing with(binding bind, std::uint32_t members, std::uint32_t places, std::uint32_t primary) {
-  return {bind, members, {primary, {2, places}}};
+place_assignment with(binding bind,
+                      std::uint32_t team_size,
+                      std::uint32_t places,
+                      std::uint32_t primary) {
+  return {bind, team_size, {primary, {2, places}}};
 }
 
-numbers places_of(const placing& all) {
+numbers places_of(const place_assignment& all) {
   numbers found;
-  for (std::uint32_t i = 0; i < all.members; ++i) {
-    found.push_back(spot_of(all, i).place);
+  for (std::uint32_t i = 0; i < all.team_size; ++i) {
+    found.push_back(thread_place_of(all, i).place);
   }
   return found;
 }
 
-std::vector<place_range> partitions_of(const placing& all) {
+std::vector<place_range> partitions_of(const place_assignment& all) {
   std::vector<place_range> found;
-  for (std::uint32_t i = 0; i < all.members; ++i) {
-    found.push_back(spot_of(all, i).partition);
+  for (std::uint32_t i = 0; i < all.team_size; ++i) {
+    found.push_back(thread_place_of(all, i).partition);
   }
   return found;
 }
 
-TEST(placing, primary_keeps_all_together) {
-  const placing all = with(binding::primary, 5, 4, 3);
+TEST(place_assignment, primary_keeps_all_together) {
+  const place_assignment all = with(binding::primary, 5, 4, 3);
   EXPECT_THAT(places_of(all), Each(3U));
   EXPECT_THAT(partitions_of(all), Each(place_range{2, 4}));
 }
 
-TEST(placing, close_goes_from_place_to_place) {
+TEST(place_assignment, close_goes_from_place_to_place) {
   EXPECT_THAT(places_of(with(binding::close, 3, 4, 2)), ElementsAre(2, 3, 4));
   EXPECT_THAT(places_of(with(binding::close, 3, 4, 4)), ElementsAre(4, 5, 2));
   EXPECT_THAT(places_of(with(binding::close, 4, 4, 3)), ElementsAre(3, 4, 5, 2));
   EXPECT_THAT(partitions_of(with(binding::close, 4, 4, 3)), Each(place_range{2, 4}));
 }
 
-TEST(placing, close_fills_places_and_then_deals_the_rest) {
+TEST(place_assignment, close_fills_places_and_then_assigns_the_rest) {
   EXPECT_THAT(places_of(with(binding::close, 6, 3, 2)), ElementsAre(2, 2, 3, 3, 4, 4));
   EXPECT_THAT(places_of(with(binding::close, 8, 3, 3)), ElementsAre(3, 3, 4, 4, 2, 2, 3, 4));
   EXPECT_THAT(places_of(with(binding::close, 5, 4, 5)), ElementsAre(5, 2, 3, 4, 5));
   EXPECT_THAT(places_of(with(binding::close, 3, 1, 2)), Each(2U));
 }
 
-TEST(placing, any_is_close) {
-  for (std::uint32_t members = 1; members < 12; ++members) {
-    EXPECT_EQ(places_of(with(binding::any, members, 5, 4)),
-              places_of(with(binding::close, members, 5, 4)));
+TEST(place_assignment, any_is_close) {
+  for (std::uint32_t team_size = 1; team_size < 12; ++team_size) {
+    EXPECT_EQ(places_of(with(binding::any, team_size, 5, 4)),
+              places_of(with(binding::close, team_size, 5, 4)));
   }
 }
 
-TEST(placing, spread_gives_each_member_a_part) {
-  const placing even = with(binding::spread, 2, 4, 2);
+TEST(place_assignment, spread_gives_each_member_a_part) {
+  const place_assignment even = with(binding::spread, 2, 4, 2);
   EXPECT_THAT(places_of(even), ElementsAre(2, 4));
   EXPECT_THAT(partitions_of(even), ElementsAre(place_range{2, 2}, place_range{4, 2}));
-  const placing uneven = with(binding::spread, 3, 8, 2);
+  const place_assignment uneven = with(binding::spread, 3, 8, 2);
   EXPECT_THAT(places_of(uneven), ElementsAre(2, 5, 8));
   EXPECT_THAT(partitions_of(uneven),
               ElementsAre(place_range{2, 3}, place_range{5, 3}, place_range{8, 2}));
-  const placing alone = with(binding::spread, 1, 8, 7);
-  EXPECT_EQ(spot_of(alone, 0), (spot{7, {2, 8}}));
+  const place_assignment alone = with(binding::spread, 1, 8, 7);
+  EXPECT_EQ(thread_place_of(alone, 0), (thread_place{7, {2, 8}}));
 }
 
-TEST(placing, spread_begins_with_the_part_of_the_primary) {
-  const placing all = with(binding::spread, 3, 8, 6);
+TEST(place_assignment, spread_begins_with_the_part_of_the_primary) {
+  const place_assignment all = with(binding::spread, 3, 8, 6);
   EXPECT_THAT(places_of(all), ElementsAre(6, 8, 2));
   EXPECT_THAT(partitions_of(all),
               ElementsAre(place_range{5, 3}, place_range{8, 2}, place_range{2, 3}));
 }
 
-TEST(placing, spread_over_few_places_has_parts_of_one) {
-  const placing all = with(binding::spread, 5, 2, 3);
+TEST(place_assignment, spread_over_few_places_has_parts_of_one) {
+  const place_assignment all = with(binding::spread, 5, 2, 3);
   EXPECT_THAT(places_of(all), ElementsAre(3, 3, 2, 2, 3));
   EXPECT_THAT(partitions_of(all),
               ElementsAre(place_range{3, 1},
@@ -94,20 +97,20 @@ TEST(placing, spread_over_few_places_has_parts_of_one) {
 }
 
 /// What the standard asks for, whatever the numbers are.
-TEST(placing, spreads_evenly) {
+TEST(place_assignment, spreads_evenly) {
   for (std::uint32_t places = 1; places < 10; ++places) {
     for (std::uint32_t primary = 2; primary < 2 + places; ++primary) {
-      for (std::uint32_t members = 1; members < 25; ++members) {
+      for (std::uint32_t team_size = 1; team_size < 25; ++team_size) {
         for (const binding bind : {binding::close, binding::spread}) {
-          const placing all = with(bind, members, places, primary);
+          const place_assignment all = with(bind, team_size, places, primary);
           numbers at(places);
-          for (std::uint32_t i = 0; i < members; ++i) {
-            const spot found = spot_of(all, i);
+          for (std::uint32_t i = 0; i < team_size; ++i) {
+            const thread_place found = thread_place_of(all, i);
             ASSERT_LT(found.place - found.partition.first, found.partition.count);
             ASSERT_LE(found.partition.first + found.partition.count, 2 + places);
             ++at.at(found.place - 2);
           }
-          EXPECT_EQ(spot_of(all, 0).place, primary);
+          EXPECT_EQ(thread_place_of(all, 0).place, primary);
           const auto [least, most] = std::minmax_element(at.begin(), at.end());
           EXPECT_LE(*most - *least, 1U);
         }
@@ -117,11 +120,11 @@ TEST(placing, spreads_evenly) {
 }
 
 /// Parts of a spread have each place once.
-TEST(placing, parts_are_the_whole) {
+TEST(place_assignment, parts_are_the_whole) {
   for (std::uint32_t places = 1; places < 10; ++places) {
-    for (std::uint32_t members = 1; members <= places; ++members) {
+    for (std::uint32_t team_size = 1; team_size <= places; ++team_size) {
       numbers had(places);
-      for (const place_range& part : partitions_of(with(binding::spread, members, places, 2))) {
+      for (const place_range& part : partitions_of(with(binding::spread, team_size, places, 2))) {
         for (std::uint32_t i = 0; i < part.count; ++i) {
           ++had.at(part.first - 2 + i);
         }
@@ -131,7 +134,7 @@ TEST(placing, parts_are_the_whole) {
   }
 }
 
-TEST(placing, has_a_cpu_of_each_place) {
+TEST(place_assignment, has_a_cpu_of_each_place) {
   const place_list places{platform::cpu_set::parse("7"),
                           platform::cpu_set::parse("7"),
                           platform::cpu_set::parse("4-5"),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "openmp/threads/helper_count.hpp"
+#include "openmp/threads/unfinished_threads.hpp"
 
 #include <chrono>
 #include <thread>
@@ -10,17 +10,17 @@
 namespace nuthatch::openmp {
 namespace {
 
-TEST(helper_count, nobody_is_not_waited_for) {
-  helper_count tested;
-  tested.await_none();
+TEST(unfinished_threads, nobody_is_not_waited_for) {
+  unfinished_threads tested;
+  tested.wait_for_none();
   tested.enter();
   tested.leave();
-  tested.await_none();
+  tested.wait_for_none();
 }
 
 // Longer than anybody looks: who waits sleeps, and the last one that leaves wakes it.
-TEST(helper_count, who_sleeps_is_woken_by_the_last) {
-  helper_count tested;
+TEST(unfinished_threads, who_sleeps_is_woken_by_the_last) {
+  unfinished_threads tested;
   unsigned left = 0;
   for (unsigned round = 1; round <= 20; ++round) {
     tested.enter();
@@ -32,16 +32,16 @@ TEST(helper_count, who_sleeps_is_woken_by_the_last) {
       ++left;
       tested.leave();
     });
-    tested.await_none();
+    tested.wait_for_none();
     EXPECT_EQ(left, round);
     last.join();
   }
 }
 
-TEST(helper_count, late_ones_come_and_go) {
+TEST(unfinished_threads, late_ones_come_and_go) {
   constexpr unsigned helpers = 4;
   constexpr unsigned rounds = 2'000;
-  helper_count tested;
+  unfinished_threads tested;
   std::vector<std::thread> late;
   for (unsigned i = 0; i < helpers; ++i) {
     late.emplace_back([&] {
@@ -52,12 +52,12 @@ TEST(helper_count, late_ones_come_and_go) {
     });
   }
   for (unsigned round = 0; round < rounds; ++round) {
-    tested.await_none();
+    tested.wait_for_none();
   }
   for (std::thread& each : late) {
     each.join();
   }
-  tested.await_none();
+  tested.wait_for_none();
 }
 
 }  // namespace

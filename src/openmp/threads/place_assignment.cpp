@@ -1,22 +1,22 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "openmp/threads/placing.hpp"
+#include "openmp/threads/place_assignment.hpp"
 
 namespace nuthatch::openmp {
 
 namespace {
 
 /// The place after so many others.
-std::uint32_t place_after(const spot& primary, std::uint32_t others) noexcept {
+std::uint32_t place_after(const thread_place& primary, std::uint32_t others) noexcept {
   const place_range& all = primary.partition;
   return all.first + ((primary.place - all.first + others) % all.count);
 }
 
-std::uint32_t close_place(const placing& all, std::uint32_t number) noexcept {
+std::uint32_t close_place(const place_assignment& all, std::uint32_t number) noexcept {
   const std::uint32_t places = all.primary.partition.count;
-  if (all.members <= places) {
+  if (all.team_size <= places) {
     return place_after(all.primary, number);
   }
-  const std::uint32_t at_each = all.members / places;
+  const std::uint32_t at_each = all.team_size / places;
   const std::uint32_t filled = at_each * places;
   return place_after(all.primary, number < filled ? number / at_each : number - filled);
 }
@@ -46,19 +46,19 @@ class parts {
   std::uint32_t larger_;  // parts that have one place more
 };
 
-spot spread_spot(const placing& all, std::uint32_t number) noexcept {
-  if (all.members > all.primary.partition.count) {
+thread_place spread_place(const place_assignment& all, std::uint32_t number) noexcept {
+  if (all.team_size > all.primary.partition.count) {
     const std::uint32_t place = close_place(all, number);
     return {place, {place, 1}};
   }
-  const parts cut(all.primary.partition, all.members);
-  const std::uint32_t part = (cut.with(all.primary.place) + number) % all.members;
+  const parts cut(all.primary.partition, all.team_size);
+  const std::uint32_t part = (cut.with(all.primary.place) + number) % all.team_size;
   return {number == 0 ? all.primary.place : cut.at(part).first, cut.at(part)};
 }
 
 }  // namespace
 
-spot spot_of(const placing& all, std::uint32_t number) noexcept {
+thread_place thread_place_of(const place_assignment& all, std::uint32_t number) noexcept {
   switch (all.bind) {
     case binding::none:
     case binding::primary:
@@ -67,16 +67,16 @@ spot spot_of(const placing& all, std::uint32_t number) noexcept {
     case binding::close:
       return {close_place(all, number), all.primary.partition};
     case binding::spread:
-      return spread_spot(all, number);
+      return spread_place(all, number);
   }
   return all.primary;
 }
 
-std::vector<unsigned> cpus_of(const placing& all, const place_list& places) {
+std::vector<unsigned> cpus_of(const place_assignment& all, const place_list& places) {
   std::vector<unsigned> found;
-  found.reserve(all.members);
-  for (std::uint32_t i = 0; i < all.members; ++i) {
-    found.push_back(places[spot_of(all, i).place].first());
+  found.reserve(all.team_size);
+  for (std::uint32_t i = 0; i < all.team_size; ++i) {
+    found.push_back(places[thread_place_of(all, i).place].first());
   }
   return found;
 }

@@ -8,14 +8,14 @@
 namespace nuthatch::openmp {
 
 /// What a region asks for.
-struct region_request {
-  std::uint32_t threads = 0;  ///< 0: as many as the task says
+struct parallel_request {
+  std::uint32_t num_threads = 0;  ///< 0: as many as the task says
   binding bind = binding::none;
 };
 
 /// What a teams construct asks for. 0: nothing is said.
-struct league_request {
-  std::uint32_t teams = 0;
+struct teams_request {
+  std::uint32_t num_teams = 0;
   std::uint32_t thread_limit = 0;
 };
 

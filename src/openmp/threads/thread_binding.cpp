@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "openmp/threads/own_place.hpp"
+#include "openmp/threads/thread_binding.hpp"
 
 #include <cstdio>
 
@@ -26,27 +26,27 @@ void warn_unbound(const char* why) noexcept {
 /// use for an OpenMP runtime, which the loader was only told to load: what they start would find
 /// one place. If such a program comes to a region after all, its thread is bound there.
 [[gnu::constructor]] void bind_first_thread() {
-  if (is_read_at_load() && has_places() && is_needed()) {
-    static_cast<void>(own_spot(this_thread()));
+  if (is_read_at_load() && is_binding_enabled() && is_needed()) {
+    static_cast<void>(current_place(this_thread()));
   }
 }
 
 }  // namespace
 
-const spot& own_spot(thread& self) noexcept {
-  spot& at = self.now->at;
-  if (at.place == spot::nowhere) {
+const thread_place& current_place(thread& self) noexcept {
+  thread_place& at = self.member->place;
+  if (at.place == thread_place::unbound) {
     at = {0, {0, static_cast<std::uint32_t>(chosen().places.size())}};
-    move_to(self, at.place);
+    bind_to(self, at.place);
   }
   return at;
 }
 
-void move_to(thread& self, std::uint32_t place) noexcept {
-  if (self.bound_to == place) {
+void bind_to(thread& self, std::uint32_t place) noexcept {
+  if (self.bound_place == place) {
     return;
   }
-  self.bound_to = place;
+  self.bound_place = place;
   try {
     platform::set_affinity(chosen().places[place]);
   } catch (const base::os_error& refused) {

@@ -6,11 +6,11 @@
 
 namespace nuthatch::openmp {
 
-struct private_variable;
+struct threadprivate_variable;
 
 /// How copies of a variable are made, where its bytes to begin with are not enough. Either with a
 /// number of elements, or without. Null: nothing is to be done.
-struct copy_functions {
+struct threadprivate_functions {
   void* (*construct)(void* copy) = nullptr;
   void (*destroy)(void* copy) = nullptr;
   void* (*construct_all)(void* copy, std::size_t count) = nullptr;
@@ -19,17 +19,17 @@ struct copy_functions {
 };
 
 /// Before any copy of the variable is asked for.
-void register_private(const void* variable, const copy_functions& functions);
+void register_threadprivate(const void* variable, const threadprivate_functions& functions);
 
 /// A thread's copies of variables that are threadprivate, where the compiler has no thread-local
 /// storage for them. The program's first thread has the variables themselves; the others' copies
 /// begin as the variable was when the first thread of all came to it. That thread alone calls.
-class private_copies {
+class threadprivate_copies {
  public:
-  private_copies() = default;
-  private_copies(const private_copies&) = delete;
-  private_copies& operator=(const private_copies&) = delete;
-  ~private_copies();
+  threadprivate_copies() = default;
+  threadprivate_copies(const threadprivate_copies&) = delete;
+  threadprivate_copies& operator=(const threadprivate_copies&) = delete;
+  ~threadprivate_copies();
 
   /// The same each time. Ends the program if there is no memory.
   [[nodiscard]] void* of(void* variable, std::size_t bytes);
@@ -37,7 +37,7 @@ class private_copies {
  private:
   struct copy {
     void* memory;
-    const private_variable* of;  ///< null: it is the variable itself
+    const threadprivate_variable* of;  ///< null: it is the variable itself
   };
 
   std::unordered_map<const void*, copy> all_;

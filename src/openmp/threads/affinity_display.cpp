@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "openmp/threads/affinity_lines.hpp"
+#include "openmp/threads/affinity_display.hpp"
 
 #include <cstdint>
 #include <cstdio>
@@ -10,9 +10,9 @@
 #include <unistd.h>
 
 #include "openmp/environment/affinity_format.hpp"
-#include "openmp/threads/gang.hpp"
-#include "openmp/threads/own_place.hpp"
+#include "openmp/threads/hot_team.hpp"
 #include "openmp/threads/thread.hpp"
+#include "openmp/threads/thread_binding.hpp"
 #include "platform/first_value.hpp"
 #include "platform/forking.hpp"
 #include "platform/no_cancellation.hpp"
@@ -52,23 +52,25 @@ std::uint64_t own_os_thread() {
   return is_like_llvm() ? static_cast<std::uint64_t>(gettid()) : pthread_self();
 }
 
-std::uint64_t os_thread_of(const gang& of, std::uint32_t number) {
+std::uint64_t os_thread_of(const hot_team& of, std::uint32_t number) {
   return is_like_llvm() ? of.kernel_thread_of(number) : of.os_thread_of(number);
 }
 
 affinity_facts facts_of(const team& of, std::uint32_t number, std::uint32_t place) {
-  const platform::cpu_set& cpus = place != spot::nowhere ? chosen().places[place] : cpus_at_start();
-  return {.level = of.level(),
-          .number = number,
-          .members = of.size(),
-          .ancestor = of.around() != nullptr ? of.around()->number : std::int64_t{-1},
-          .cpus = is_like_llvm() ? llvm_text_of(cpus) : cpus.to_string(),
-          .made_for = chosen().made_for};
+  const platform::cpu_set& cpus =
+      place != thread_place::unbound ? chosen().places[place] : cpus_at_start();
+  return {
+      .level = of.level(),
+      .number = number,
+      .team_size = of.size(),
+      .ancestor = of.parent_member() != nullptr ? of.parent_member()->thread_num : std::int64_t{-1},
+      .cpus = is_like_llvm() ? llvm_text_of(cpus) : cpus.to_string(),
+      .made_for = chosen().made_for};
 }
 
-bool same_places(const placing& one, const placing& other) {
-  for (std::uint32_t i = 0; has_places() && i < one.members; ++i) {
-    if (spot_of(one, i).place != spot_of(other, i).place) {
+bool same_places(const place_assignment& one, const place_assignment& other) {
+  for (std::uint32_t i = 0; is_binding_enabled() && i < one.team_size; ++i) {
+    if (thread_place_of(one, i).place != thread_place_of(other, i).place) {
       return false;
     }
   }
@@ -94,35 +96,36 @@ void set_affinity_format(std::string_view format) {
 }
 
 std::string own_affinity(thread& self, std::string_view format) {
-  const std::uint32_t place = has_places() ? own_spot(self).place : spot::nowhere;
-  affinity_facts facts = facts_of(*self.now->of, self.now->number, place);
+  const std::uint32_t place =
+      is_binding_enabled() ? current_place(self).place : thread_place::unbound;
+  affinity_facts facts = facts_of(*self.member->team, self.member->thread_num, place);
   facts.os_thread = own_os_thread();
   return format.empty() ? format_affinity(affinity_format(), facts)
                         : format_affinity(format, facts);
 }
 
-void show_affinity_line(std::string text) {
+void print_affinity_line(std::string text) {
   const platform::no_cancellation guard;
   std::fputs((std::move(text) + '\n').c_str(), is_like_llvm() ? stdout : stderr);
 }
 
-void show_affinity(thread& self, const team& members, const gang* of) {
-  placing where = members.where();
-  where.members = members.size();  // also where there are no places
+void print_affinity(thread& self, const team& members, const hot_team* of) {
+  place_assignment where = members.places();
+  where.team_size = members.size();  // also where there are no places
   if (is_like_llvm() || members.level() == 1) {
-    const placing before = std::exchange(self.shown, where);
-    const std::uint32_t level_before = std::exchange(self.shown_level, members.level());
-    if (before.members == where.members && level_before == members.level() &&
+    const place_assignment before = std::exchange(self.displayed_affinity, where);
+    const std::uint32_t level_before = std::exchange(self.displayed_level, members.level());
+    if (before.team_size == where.team_size && level_before == members.level() &&
         same_places(before, where)) {
       return;
     }
   }
   const std::string format = affinity_format();
   for (std::uint32_t i = 0; i < members.size(); ++i) {
-    affinity_facts facts =
-        facts_of(members, i, has_places() ? spot_of(where, i).place : spot::nowhere);
+    affinity_facts facts = facts_of(
+        members, i, is_binding_enabled() ? thread_place_of(where, i).place : thread_place::unbound);
     facts.os_thread = i == 0 ? own_os_thread() : os_thread_of(*of, i);
-    show_affinity_line(format_affinity(format, facts));
+    print_affinity_line(format_affinity(format, facts));
   }
 }
 

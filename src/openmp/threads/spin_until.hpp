@@ -9,10 +9,10 @@ namespace nuthatch::openmp {
 
 /// Until done(), which another thread is about to make so that does nothing else meanwhile.
 template <class Done>
-void await_soon(Done&& done) noexcept {
-  constexpr unsigned looks_before_yield = 64;
-  for (unsigned looks = 0; !done(); ++looks) {
-    if (looks < looks_before_yield) {
+void spin_until(Done&& done) noexcept {
+  constexpr unsigned spins_before_yield = 64;
+  for (unsigned spins = 0; !done(); ++spins) {
+    if (spins < spins_before_yield) {
       platform::cpu_relax();
     } else {
       sched_yield();

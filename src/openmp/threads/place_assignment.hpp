@@ -19,13 +19,13 @@ struct place_range {
 
 /// Where a member of a team is: at a place, and for the regions that it begins, among which places.
 /// OpenMP calls these its place partition.
-struct spot {
-  static constexpr std::uint32_t nowhere = std::numeric_limits<std::uint32_t>::max();
+struct thread_place {
+  static constexpr std::uint32_t unbound = std::numeric_limits<std::uint32_t>::max();
 
-  std::uint32_t place = nowhere;
+  std::uint32_t place = unbound;
   place_range partition;
 
-  friend bool operator==(const spot&, const spot&) = default;
+  friend bool operator==(const thread_place&, const thread_place&) = default;
 };
 
 /// Where the members of a team are to be: by `bind`, as seen from where the primary is, which stays
@@ -39,18 +39,19 @@ struct spot {
 ///              after part has a member at its first place; the primary's own part is the first.
 ///
 /// After the last place comes the first one.
-struct placing {
+struct place_assignment {
   binding bind = binding::none;
-  std::uint32_t members = 0;
-  spot primary;
+  std::uint32_t team_size = 0;
+  thread_place primary;
 
-  friend bool operator==(const placing&, const placing&) = default;
+  friend bool operator==(const place_assignment&, const place_assignment&) = default;
 };
 
 /// Where that member is. There have to be places.
-[[nodiscard]] spot spot_of(const placing& all, std::uint32_t number) noexcept;
+[[nodiscard]] thread_place thread_place_of(const place_assignment& all,
+                                           std::uint32_t number) noexcept;
 
 /// The first cpu of each member's place.
-[[nodiscard]] std::vector<unsigned> cpus_of(const placing& all, const place_list& places);
+[[nodiscard]] std::vector<unsigned> cpus_of(const place_assignment& all, const place_list& places);
 
 }  // namespace nuthatch::openmp

@@ -6,7 +6,7 @@
 
 namespace nuthatch::openmp {
 
-class gang;
+class hot_team;
 class team;
 struct thread;
 
@@ -19,11 +19,11 @@ void set_affinity_format(std::string_view format);
 
 /// One line for each member, unless the region is as the thread's last one was, its level included.
 /// For programs that were made for libgomp, only regions outside of all others are compared, and
-/// those inside are always shown. A team of one has no gang. Primary, after start().
-void show_affinity(thread& self, const team& members, const gang* of);
+/// those inside are always shown. A team of one has no hot team. Primary, after start().
+void print_affinity(thread& self, const team& members, const hot_team* of);
 
 /// A line as the runtimes write it that programs were made for: libgomp on the standard error
 /// output, LLVM's on the standard output.
-void show_affinity_line(std::string text);
+void print_affinity_line(std::string text);
 
 }  // namespace nuthatch::openmp

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "openmp/threads/futex_word.hpp"
+
+#include "base/capacity.hpp"
+#include "openmp/threads/spin_limit.hpp"
+#include "platform/futex.hpp"
+#include "platform/instructions.hpp"
+#include "platform/yielding.hpp"
+
+namespace nuthatch::openmp {
+
+futex_word::value futex_word::wait_while_slow(value seen, std::uint32_t threads) noexcept {
+  // How many are awake may change meanwhile. Who waits for no longer does not count them.
+  constexpr auto spins_between_counts = base::capacity<std::uint64_t>(/*usual=*/64, /*small=*/1);
+  // Some times the price of a yield. Who is waited for may want this cpu, also where there is one
+  // for each: the system takes milliseconds to find out that two threads share one.
+  constexpr std::uint64_t spins_before_yields = 192;
+  std::uint64_t spins = 0;
+  bool is_among_others = false;
+  do {
+    for (std::uint64_t i = 0; i < spins_between_counts; ++i) {
+      platform::cpu_relax();
+      if (const value found = load(); found != seen) {
+        return found;
+      }
+    }
+    spins += spins_between_counts;
+    if (spins >= spins_before_yields) {
+      is_among_others = !platform::yields().any_yield_if_short();
+    }
+  } while (spins < (is_among_others ? spins_among_others(threads) : spins_before_sleep(threads)));
+  for (;;) {
+    value found = seen;
+    if (!word_.compare_exchange_strong(
+            found, seen | sleep_bit, detail::memory_order_acquire, detail::memory_order_acquire) &&
+        (found & ~sleep_bit) != seen) {
+      return found & ~sleep_bit;
+    }
+    platform::futex_wait(word_, seen | sleep_bit, nullptr);
+  }
+}
+
+void futex_word::wake_all() noexcept {
+  platform::futex_wake(&word_, platform::wake_all);
+}
+
+}  // namespace nuthatch::openmp
