@@ -18,9 +18,9 @@
 
 namespace {
 
+using nuthatch::openmp::create_task;
 using nuthatch::openmp::dependence_list;
-using nuthatch::openmp::make_task;
-using nuthatch::openmp::read_dependences;
+using nuthatch::openmp::parse_gomp_depend;
 using nuthatch::openmp::run_on_host_instead;
 using nuthatch::openmp::target_region;
 using nuthatch::openmp::this_thread;
@@ -55,23 +55,23 @@ std::uint32_t thread_limit_in(void* const* arguments) noexcept {
 void order_only(int device, unsigned flags, void** depends) {
   thread& self = this_thread();
   run_on_host_instead(device, *self.current_task->icvs);
-  const dependence_list uses = read_dependences(depends);
-  if (uses.is_empty()) {
+  const dependence_list dependences = parse_gomp_depend(depends);
+  if (dependences.is_empty()) {
     return;
   }
   if ((flags & is_nowait) == 0) {
-    nuthatch::openmp::wait_for_uses(self, uses);
+    nuthatch::openmp::wait_for_predecessors(self, dependences);
     return;
   }
-  make_task(self,
-            {.function = [](void* /*data*/) {},
-             .data = nullptr,
-             .copy = nullptr,
-             .bytes = 0,
-             .alignment = 1,
-             .deferred = true,
-             .is_final = false,
-             .uses = uses});
+  create_task(self,
+              {.function = [](void* /*data*/) {},
+               .data = nullptr,
+               .copy = nullptr,
+               .bytes = 0,
+               .alignment = 1,
+               .deferred = true,
+               .is_final = false,
+               .dependences = dependences});
 }
 
 }  // namespace
@@ -88,11 +88,11 @@ NUTHATCH_EXPORTED void GOMP_target_ext(int device,
   thread& self = this_thread();
   run_on_host_instead(device, *self.current_task->icvs);
   const target_region region{body, {count, addresses, bytes, kinds}, thread_limit_in(arguments)};
-  const dependence_list uses = read_dependences(depends);
+  const dependence_list dependences = parse_gomp_depend(depends);
   if ((flags & is_nowait) != 0) {
-    nuthatch::openmp::defer_target(self, region, uses);
+    nuthatch::openmp::defer_target(self, region, dependences);
   } else {
-    nuthatch::openmp::run_target(self, region, uses);
+    nuthatch::openmp::run_target(self, region, dependences);
   }
 }
 

@@ -23,10 +23,10 @@
 
 namespace {
 
+using nuthatch::openmp::create_task;
 using nuthatch::openmp::dependence;
 using nuthatch::openmp::dependence_list;
 using nuthatch::openmp::is_host;
-using nuthatch::openmp::make_task;
 using nuthatch::openmp::this_thread;
 
 // What copies of parts return if neither address is said: how many dimensions there may be.
@@ -79,7 +79,7 @@ struct copied_part {
   }
 };
 
-dependence_list uses_of(int count, void* objects) {
+dependence_list dependences_of(int count, void* objects) {
   constexpr std::size_t words_before = 5;
   constexpr std::size_t object_bytes = 2 * sizeof(void*);
   const auto number = static_cast<std::size_t>(std::max(count, 0));
@@ -89,13 +89,13 @@ dependence_list uses_of(int count, void* objects) {
   for (std::size_t i = 0; i < number; ++i) {
     words[words_before + i] = static_cast<std::byte*>(objects) + i * object_bytes;
   }
-  return nuthatch::openmp::read_dependences(words.data());
+  return nuthatch::openmp::parse_gomp_depend(words.data());
 }
 
 /// The task has the numbers behind the rest.
-void copy_part_later(const copied_part& wanted, std::span<const dependence> uses) {
+void copy_part_later(const copied_part& wanted, std::span<const dependence> dependences) {
   copied_part all = wanted;
-  make_task(
+  create_task(
       this_thread(),
       {.function = [](void* data) { static_cast<void>(static_cast<copied_part*>(data)->copy()); },
        .data = &all,
@@ -113,7 +113,7 @@ void copy_part_later(const copied_part& wanted, std::span<const dependence> uses
        .alignment = alignof(copied_part),
        .deferred = true,
        .is_final = false,
-       .uses = uses});
+       .dependences = dependences});
 }
 
 }  // namespace
@@ -168,17 +168,17 @@ NUTHATCH_EXPORTED int omp_target_memcpy_async(void* to,
   if (!are_there(to_device, from_device)) {
     return EINVAL;
   }
-  const dependence_list uses = uses_of(objects_count, objects);
+  const dependence_list dependences = dependences_of(objects_count, objects);
   copied_bytes all(to, from, bytes, to_offset, from_offset);
-  make_task(this_thread(),
-            {.function = [](void* data) { static_cast<const copied_bytes*>(data)->copy(); },
-             .data = &all,
-             .copy = nullptr,
-             .bytes = sizeof(all),
-             .alignment = alignof(copied_bytes),
-             .deferred = true,
-             .is_final = false,
-             .uses = uses});
+  create_task(this_thread(),
+              {.function = [](void* data) { static_cast<const copied_bytes*>(data)->copy(); },
+               .data = &all,
+               .copy = nullptr,
+               .bytes = sizeof(all),
+               .alignment = alignof(copied_bytes),
+               .deferred = true,
+               .is_final = false,
+               .dependences = dependences});
   return 0;
 }
 
@@ -231,7 +231,7 @@ NUTHATCH_EXPORTED int omp_target_memcpy_rect_async(void* to,
                    element_bytes,
                    static_cast<std::size_t>(dimensions),
                    {volume, to_offset, from_offset, to_size, from_size}},
-                  uses_of(objects_count, objects));
+                  dependences_of(objects_count, objects));
   return 0;
 }
 

@@ -23,14 +23,14 @@
 
 namespace {
 
+using nuthatch::openmp::cancel_action;
 using nuthatch::openmp::deferred_task;
 using nuthatch::openmp::dependence;
 using nuthatch::openmp::dependence_list;
-using nuthatch::openmp::start_task;
+using nuthatch::openmp::dependence_type;
+using nuthatch::openmp::submit_task;
 using nuthatch::openmp::this_thread;
 using nuthatch::openmp::thread;
-using nuthatch::openmp::use;
-using nuthatch::openmp::when_cancelled;
 using namespace nuthatch::openmp::kmpc;
 
 // Flags of tasks.
@@ -46,14 +46,16 @@ struct dependence_info {
   std::uint8_t flags;
 };
 
-use use_of(const dependence_info& one) noexcept {
+dependence_type type_of(const dependence_info& one) noexcept {
   constexpr std::uint8_t in = 1;
   constexpr std::uint8_t set = 8;
-  return one.flags == in ? use::in : one.flags == set ? use::inoutset : use::out;
+  return one.flags == in    ? dependence_type::in
+         : one.flags == set ? dependence_type::inoutset
+                            : dependence_type::out;
 }
 
 /// omp_all_memory: compilers write either a flag of its own or the last address of all.
-bool is_of_all(const dependence_info& one) noexcept {
+bool is_all_memory(const dependence_info& one) noexcept {
   constexpr std::uint8_t all = 0x80;
   constexpr auto last = std::numeric_limits<std::uintptr_t>::max();
   return (one.flags & all) != 0 || reinterpret_cast<std::uintptr_t>(one.address) == last;
@@ -66,10 +68,10 @@ dependence_list read(std::int32_t count,
   dependence_list found;
   const auto add = [&found](std::int32_t all, const dependence_info* from) {
     for (std::int32_t i = 0; i < all; ++i) {
-      if (is_of_all(from[i])) {
-        found.add(dependence::of_all());
+      if (is_all_memory(from[i])) {
+        found.add(dependence::all_memory());
       } else if (from[i].address != nullptr) {  // LLVM's runtime passes over null as well
-        found.add({from[i].address, use_of(from[i])});
+        found.add({from[i].address, type_of(from[i])});
       }
     }
   };
@@ -108,8 +110,8 @@ void destroy(void* data) {
                   static_cast<thread_id>(this_thread().member->thread_num));
 }
 
-when_cancelled fate_of(std::int32_t flags) {
-  return (flags & has_destructors) != 0 ? when_cancelled::destroy : when_cancelled::pass_over;
+cancel_action cancel_action_of(std::int32_t flags) {
+  return (flags & has_destructors) != 0 ? cancel_action::destroy : cancel_action::skip;
 }
 
 /// Compiled code has written it, since the task was allocated.
@@ -119,13 +121,13 @@ void read_priority(task_head& of) noexcept {
   }
 }
 
-void start(compiled_task& what, bool deferred, std::span<const dependence> uses) {
+void start(compiled_task& what, bool deferred, std::span<const dependence> dependences) {
   task_head& head = task_head::of(what);
   if (head.is_executed) {
     head.goes_on = true;
   } else {
     read_priority(head);
-    start_task(this_thread(), *head.record, deferred, uses);
+    submit_task(this_thread(), *head.record, deferred, dependences);
   }
 }
 
@@ -137,7 +139,7 @@ task_head& make(thread& self, std::int32_t flags, std::size_t bytes, std::size_t
                                       sizeof(task_head) + rounded + shared_bytes,
                                       alignof(task_head),
                                       (flags & is_final) != 0,
-                                      {(flags & is_detachable) != 0, fate_of(flags)});
+                                      {(flags & is_detachable) != 0, cancel_action_of(flags)});
   task_head& head = *std::construct_at(static_cast<task_head*>(data_of(made)));
   head.destroy = destroy;
   head.record = &made;
@@ -149,13 +151,13 @@ task_head& make(thread& self, std::int32_t flags, std::size_t bytes, std::size_t
 }
 
 /// As another one, which was not started.
-task_head& make_as(thread& self, task_head& pattern) {
+task_head& create_as(thread& self, task_head& pattern) {
   deferred_task& made = allocate_task(self,
                                       execute,
                                       sizeof(task_head) + pattern.bytes,
                                       alignof(task_head),
                                       (pattern.flags & is_final) != 0,
-                                      {/*is_detached=*/false, fate_of(pattern.flags)});
+                                      {/*is_detached=*/false, cancel_action_of(pattern.flags)});
   task_head& head = *std::construct_at(static_cast<task_head*>(data_of(made)));
   head.destroy = destroy;
   head.record = &made;
@@ -170,7 +172,7 @@ task_head& make_as(thread& self, task_head& pattern) {
   return head;
 }
 
-enum class cut : std::int32_t { unsaid = 0, grain_size = 1, number = 2 };
+enum class grain : std::int32_t { unset = 0, grainsize = 1, num_tasks = 2 };
 
 using duplicate = void (*)(compiled_task* made, compiled_task* from, std::int32_t is_last);
 
@@ -180,7 +182,7 @@ void run_taskloop(compiled_task* pattern,
                   const std::uint64_t* last,
                   std::int64_t step,
                   bool grouped,
-                  cut how,
+                  grain how,
                   std::uint64_t value,
                   bool strict,
                   duplicate copy) {
@@ -189,11 +191,11 @@ void run_taskloop(compiled_task* pattern,
   const auto by = static_cast<std::uint64_t>(step);
   // Compiled code comes here only if there are iterations.
   const std::uint64_t count = (step > 0 ? (*last - *first) / by : (*first - *last) / (0 - by)) + 1;
-  const auto parts = nuthatch::openmp::cut_taskloop(
+  const auto parts = nuthatch::openmp::divide_taskloop(
       count,
-      {.what = how == cut::grain_size ? nuthatch::openmp::taskloop_cut::by::grain_size
-                                      : nuthatch::openmp::taskloop_cut::by::number,
-       .value = how == cut::unsaid ? 0 : value,
+      {.what = how == grain::grainsize ? nuthatch::openmp::taskloop_grain::by::grainsize
+                                       : nuthatch::openmp::taskloop_grain::by::num_tasks,
+       .value = how == grain::unset ? 0 : value,
        .strict = strict},
       self.member->team->size());
   const auto first_at = reinterpret_cast<std::byte*>(first) - reinterpret_cast<std::byte*>(pattern);
@@ -207,7 +209,7 @@ void run_taskloop(compiled_task* pattern,
     const bool is_last = i + 1 == parts.count;
     const std::uint64_t length =
         is_last && parts.last != 0 ? parts.last : parts.length + (i < parts.longer ? 1 : 0);
-    task_head& made = make_as(self, from);
+    task_head& made = create_as(self, from);
     auto* const data = reinterpret_cast<std::byte*>(&made.what());
     *reinterpret_cast<std::uint64_t*>(data + first_at) = *first + begin * by;
     *reinterpret_cast<std::uint64_t*>(data + last_at) = *first + (begin + length - 1) * by;
@@ -216,7 +218,7 @@ void run_taskloop(compiled_task* pattern,
     }
     begin += length;
     read_priority(made);
-    start_task(self, *made.record, deferred, {});
+    submit_task(self, *made.record, deferred, {});
   }
   destroy_private(from, static_cast<thread_id>(self.member->thread_num));
   free_task(self, *from.record);
@@ -288,7 +290,7 @@ NUTHATCH_EXPORTED void __kmpc_omp_wait_deps(ident* /*where*/,
                                             const dependence_info* list,
                                             std::int32_t more_count,
                                             const dependence_info* more) {
-  wait_for_uses(this_thread(), read(count, list, more_count, more));
+  wait_for_predecessors(this_thread(), read(count, list, more_count, more));
 }
 
 NUTHATCH_EXPORTED void __kmpc_omp_taskwait_deps_51(ident* where,
@@ -302,15 +304,15 @@ NUTHATCH_EXPORTED void __kmpc_omp_taskwait_deps_51(ident* where,
     __kmpc_omp_wait_deps(where, caller, count, list, more_count, more);
     return;
   }
-  make_task(this_thread(),
-            {.function = [](void* /*data*/) {},
-             .data = nullptr,
-             .copy = nullptr,
-             .bytes = 0,
-             .alignment = 1,
-             .deferred = true,
-             .is_final = false,
-             .uses = read(count, list, more_count, more)});
+  create_task(this_thread(),
+              {.function = [](void* /*data*/) {},
+               .data = nullptr,
+               .copy = nullptr,
+               .bytes = 0,
+               .alignment = 1,
+               .deferred = true,
+               .is_final = false,
+               .dependences = read(count, list, more_count, more)});
 }
 
 /// The task is not deferred: compiled code calls its body between these two.
@@ -319,7 +321,7 @@ NUTHATCH_EXPORTED void __kmpc_omp_task_begin_if0(ident* /*where*/,
                                                  compiled_task* what) {
   task_head& head = task_head::of(*what);
   head.is_executed = true;
-  begin_undeferred(this_thread(), head.at_once, head.record->is_final);
+  begin_immediate(this_thread(), head.at_once, head.record->is_final);
 }
 
 NUTHATCH_EXPORTED void __kmpc_omp_task_complete_if0(ident* /*where*/,
@@ -328,7 +330,7 @@ NUTHATCH_EXPORTED void __kmpc_omp_task_complete_if0(ident* /*where*/,
   thread& self = this_thread();
   task_head& head = task_head::of(*what);
   execute_rest(head, static_cast<thread_id>(self.member->thread_num));
-  end_undeferred(self, head.at_once);
+  end_immediate(self, head.at_once);
   free_task(self, *head.record);
 }
 
@@ -362,7 +364,7 @@ NUTHATCH_EXPORTED void __kmpc_taskloop(ident* /*where*/,
                                        std::uint64_t* last,
                                        std::int64_t step,
                                        std::int32_t no_group,
-                                       cut how,
+                                       grain how,
                                        std::uint64_t value,
                                        duplicate copy) {
   run_taskloop(
@@ -377,7 +379,7 @@ NUTHATCH_EXPORTED void __kmpc_taskloop_5(ident* /*where*/,
                                          std::uint64_t* last,
                                          std::int64_t step,
                                          std::int32_t no_group,
-                                         cut how,
+                                         grain how,
                                          std::uint64_t value,
                                          std::int32_t strict,
                                          duplicate copy) {

@@ -6,7 +6,7 @@
 
 #include "openmp/kmpc/kmpc.hpp"
 #include "openmp/tasks/deferred_task.hpp"
-#include "openmp/tasks/undeferred_task.hpp"
+#include "openmp/tasks/immediate_task.hpp"
 
 namespace nuthatch::openmp::kmpc {
 
@@ -34,13 +34,13 @@ struct compiled_task {
 
 /// What is before them. Private variables may be aligned as cache lines are.
 struct alignas(64) task_head {
-  destroy_data destroy = nullptr;  ///< see when_cancelled
+  destroy_data destroy = nullptr;  ///< see cancel_action
   deferred_task* record = nullptr;
   std::int32_t flags = 0;
   bool is_executed = false;
   bool goes_on = false;   ///< an untied task has another part
   std::size_t bytes = 0;  ///< of what follows
-  undeferred_task at_once;
+  immediate_task at_once;
 
   [[nodiscard]] compiled_task& what() noexcept {
     return *reinterpret_cast<compiled_task*>(this + 1);

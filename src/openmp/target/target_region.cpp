@@ -48,32 +48,34 @@ void copy_region(void* into, void* from) {
 
 }  // namespace
 
-void run_target(thread& self, const target_region& of, std::span<const dependence> uses) noexcept {
+void run_target(thread& self,
+                const target_region& of,
+                std::span<const dependence> dependences) noexcept {
   const room wanted = room_for_copies(of.map);
   std::unique_ptr<std::byte[]> copies;
   if (wanted.bytes != 0) {
     copies = std::make_unique_for_overwrite<std::byte[]>(wanted.bytes + wanted.alignment);
     copy_firstprivate(of.map, static_cast<std::byte*>(align(copies.get(), wanted.alignment)));
   }
-  wait_for_uses(self, uses);
+  wait_for_predecessors(self, dependences);
   run({of.function, of.map.addresses}, of.thread_limit);
 }
 
 void defer_target(thread& self,
                   const target_region& of,
-                  std::span<const dependence> uses) noexcept {
+                  std::span<const dependence> dependences) noexcept {
   const room copies = room_for_copies(of.map);
   target_region made = of;
-  make_task(self,
-            {.function = run_deferred_region,
-             .data = &made,
-             .copy = copy_region,
-             .bytes = sizeof(deferred_region) + of.map.count * sizeof(void*) + copies.bytes +
-                      copies.alignment,
-             .alignment = alignof(deferred_region),
-             .deferred = true,
-             .is_final = false,
-             .uses = uses});
+  create_task(self,
+              {.function = run_deferred_region,
+               .data = &made,
+               .copy = copy_region,
+               .bytes = sizeof(deferred_region) + of.map.count * sizeof(void*) + copies.bytes +
+                        copies.alignment,
+               .alignment = alignof(deferred_region),
+               .deferred = true,
+               .is_final = false,
+               .dependences = dependences});
 }
 
 }  // namespace nuthatch::openmp

@@ -19,9 +19,13 @@ struct target_region {
 };
 
 /// Runs it on the host, once the uses let it begin. Firstprivate variables have the values of now.
-void run_target(thread& self, const target_region& of, std::span<const dependence> uses) noexcept;
+void run_target(thread& self,
+                const target_region& of,
+                std::span<const dependence> dependences) noexcept;
 
 /// The same as a task, which others may execute and nobody waits for here.
-void defer_target(thread& self, const target_region& of, std::span<const dependence> uses) noexcept;
+void defer_target(thread& self,
+                  const target_region& of,
+                  std::span<const dependence> dependences) noexcept;
 
 }  // namespace nuthatch::openmp

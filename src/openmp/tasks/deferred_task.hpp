@@ -14,14 +14,14 @@
 namespace nuthatch::openmp {
 
 class task_team;
-class dependence_point;
+class depend_node;
 struct thread;
 
 /// What becomes of a task that is cancelled before it begins.
-enum class when_cancelled : std::uint8_t {
-  pass_over,  ///< its function is not called
-  run,        ///< it is, since it destroys objects that were copied for the task
-  destroy,    ///< what its data begin with is called with them instead: a destroy_data
+enum class cancel_action : std::uint8_t {
+  skip,     ///< its function is not called
+  run,      ///< it is, since it destroys objects that were copied for the task
+  destroy,  ///< what its data begin with is called with them instead: a destroy_data
 };
 
 using destroy_data = void (*)(void* data);
@@ -29,17 +29,17 @@ using destroy_data = void (*)(void* data);
 /// How a task ends. In one byte, which is written at once.
 class task_end_kind {
  public:
-  task_end_kind() noexcept : task_end_kind(/*is_detached=*/false, when_cancelled::pass_over) {}
+  task_end_kind() noexcept : task_end_kind(/*is_detached=*/false, cancel_action::skip) {}
 
-  task_end_kind(bool is_detached, when_cancelled how) noexcept
+  task_end_kind(bool is_detached, cancel_action how) noexcept
       : bits_(static_cast<std::uint8_t>(static_cast<unsigned>(how) |
                                         (is_detached ? detached_bit : 0U))) {}
 
   /// It ends once its event is fulfilled, too, whose place is before its data.
   [[nodiscard]] bool is_detached() const noexcept { return (bits_ & detached_bit) != 0; }
 
-  [[nodiscard]] when_cancelled if_cancelled() const noexcept {
-    return static_cast<when_cancelled>(bits_ & ~detached_bit);
+  [[nodiscard]] cancel_action if_cancelled() const noexcept {
+    return static_cast<cancel_action>(bits_ & ~detached_bit);
   }
 
  private:
@@ -51,10 +51,10 @@ class task_end_kind {
 /// A task that waits to be executed. Its data follow.
 struct deferred_task : task_record {
   void (*function)(void*);
-  task_icvs icvs;           ///< held, if they are, by it
-  dependence_point* point;  ///< null: it has no place in an order
-  std::uint32_t priority;   ///< 0: none
-  std::uint16_t maker;      ///< the member that made it
+  task_icvs icvs;                    ///< held, if they are, by it
+  openmp::depend_node* depend_node;  ///< null: it has no place in an order
+  std::uint32_t priority;            ///< 0: none
+  std::uint16_t generating_thread;   ///< the member that made it
   bool is_final;
   task_end_kind ends;
 };
@@ -83,7 +83,7 @@ class detach_event {
 
   [[nodiscard]] deferred_task& task() const noexcept { return task_; }
 
-  [[nodiscard]] task_team& of() const noexcept { return task_team_; }
+  [[nodiscard]] task_team& team() const noexcept { return task_team_; }
 
  private:
   deferred_task& task_;
@@ -104,8 +104,8 @@ class detach_event {
 }
 
 /// Of one that is cancelled, and is not to run.
-inline void pass_over(deferred_task& cancelled) noexcept {
-  if (cancelled.ends.if_cancelled() == when_cancelled::destroy) {
+inline void skip_cancelled(deferred_task& cancelled) noexcept {
+  if (cancelled.ends.if_cancelled() == cancel_action::destroy) {
     void* const data = data_of(cancelled);
     (*static_cast<destroy_data*>(data))(data);
   }
@@ -118,9 +118,9 @@ void fulfil(void* event) noexcept;
 void run_deferred(detail::task& taken) noexcept;
 
 /// Others may execute the task from now on. By a member. `home` as in core::guest.
-inline void let_others_have(core::guest& by,
-                            deferred_task& made,
-                            const detail::join_counter* home) noexcept {
+inline void push_task(core::guest& by,
+                      deferred_task& made,
+                      const detail::join_counter* home) noexcept {
   if (made.priority == 0) [[likely]] {
     by.push(made, home);
   } else {
@@ -129,12 +129,12 @@ inline void let_others_have(core::guest& by,
 }
 
 /// What `home` is to the queues: a name for who waits, which they do not look into.
-[[nodiscard]] inline detail::join_counter& name_of(const task_node& parent) noexcept {
-  return *reinterpret_cast<detail::join_counter*>(const_cast<task_node*>(&parent));
+[[nodiscard]] inline detail::join_counter& as_join(const task_tree_node& parent) noexcept {
+  return *reinterpret_cast<detail::join_counter*>(const_cast<task_tree_node*>(&parent));
 }
 
-[[nodiscard]] inline const task_node& node_named(const detail::join_counter& home) noexcept {
-  return *reinterpret_cast<const task_node*>(&home);
+[[nodiscard]] inline const task_tree_node& node_of_join(const detail::join_counter& home) noexcept {
+  return *reinterpret_cast<const task_tree_node*>(&home);
 }
 
 }  // namespace nuthatch::openmp

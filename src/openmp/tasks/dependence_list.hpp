@@ -12,19 +12,19 @@ namespace nuthatch::openmp {
 /// How a task uses an address. Tasks of one parent that name the same address have an order, but
 /// for those of one set: all that read it, or all that say inoutset. Those that say mutexinoutset
 /// come one after the other, in the order in which they were made.
-enum class use : std::uint8_t { in, out, inoutset };
+enum class dependence_type : std::uint8_t { in, out, inoutset };
 
 struct dependence {
   const void* address;
-  openmp::use use;
+  openmp::dependence_type type;
 
   /// omp_all_memory: an order with all siblings that name an address.
-  [[nodiscard]] static constexpr dependence of_all() noexcept {
-    return {nullptr, openmp::use::out};
+  [[nodiscard]] static constexpr dependence all_memory() noexcept {
+    return {nullptr, openmp::dependence_type::out};
   }
 
-  [[nodiscard]] bool is_of_all() const noexcept {
-    return address == nullptr && use == openmp::use::out;
+  [[nodiscard]] bool is_all_memory() const noexcept {
+    return address == nullptr && type == openmp::dependence_type::out;
   }
 };
 
@@ -61,6 +61,6 @@ class dependence_list {
 /// What GCC passes for depend clauses: {n, outs, addresses...}, those that write first; or
 /// {0, n, outs, mutexinoutsets, ins, addresses..., depend objects...}. A null pointer and {0, 0}
 /// both have no dependence: GCC passes the latter where all iterator ranges are empty.
-[[nodiscard]] dependence_list read_dependences(void* const* words);
+[[nodiscard]] dependence_list parse_gomp_depend(void* const* words);
 
 }  // namespace nuthatch::openmp

@@ -8,10 +8,10 @@
 
 #include "base/assert.hpp"
 #include "openmp/environment/start.hpp"
-#include "openmp/tasks/dependences.hpp"
-#include "openmp/tasks/task_end.hpp"
+#include "openmp/tasks/depend_map.hpp"
+#include "openmp/tasks/immediate_task.hpp"
+#include "openmp/tasks/task_completion.hpp"
 #include "openmp/tasks/task_team.hpp"
-#include "openmp/tasks/undeferred_task.hpp"
 #include "openmp/tasks/waiting.hpp"
 #include "openmp/threads/team.hpp"
 #include "openmp/threads/thread.hpp"
@@ -28,30 +28,32 @@ constexpr detail::task_operations deferred_operations{
     .run = run_deferred, .refuse = nullptr, .origin = nullptr};
 
 /// Where the children of a task are counted, which has no node before it has any.
-task_node& node_for_children(task_team& of, std::uint32_t number, task& running) noexcept {
-  if (running.children == nullptr) {
+task_tree_node& node_for_children(task_team& of, std::uint32_t number, task& current) noexcept {
+  if (current.innermost_node == nullptr) {
     auto& made =
-        static_cast<task_record&>(take_room(&of.at(number).executed(), sizeof(task_record)));
-    std::construct_at(static_cast<task_node*>(&made))->begin(running.around, number);
-    running.own = &made;
-    running.children = &made;
+        static_cast<task_record&>(allocate_storage(&of.at(number).executed(), sizeof(task_record)));
+    std::construct_at(static_cast<task_tree_node*>(&made))->begin(current.parent_node, number);
+    current.own_node = &made;
+    current.innermost_node = &made;
   }
-  return *running.children;
+  return *current.innermost_node;
 }
 
 /// As a task that is being made, since constructors may ask.
 [[gnu::always_inline]] inline void copy_data(thread& self,
                                              const task_request& wanted,
                                              void* into,
-                                             task_node& parent) noexcept {
+                                             task_tree_node& parent) noexcept {
   if (wanted.copy != nullptr) {
-    task& maker = *self.current_task;
-    task copying{
-        .icvs = maker.icvs, .around = &parent, .is_explicit = true, .is_final = wanted.is_final};
+    task& generating_task = *self.current_task;
+    task copying{.icvs = generating_task.icvs,
+                 .parent_node = &parent,
+                 .is_explicit = true,
+                 .is_final = wanted.is_final};
     self.current_task = &copying;
     wanted.copy(into, wanted.data);
-    self.current_task = &maker;
-    end_running(copying);
+    self.current_task = &generating_task;
+    end_current(copying);
   } else if (wanted.bytes != 0) {
     // NOLINTNEXTLINE(clang-analyzer-core.NonNullParamChecker): a task without data has no bytes
     std::memcpy(into, wanted.data, wanted.bytes);
@@ -62,43 +64,43 @@ task_node& node_for_children(task_team& of, std::uint32_t number, task& running)
 }
 
 /// Lets others have it, once what its uses wait for has ended; or executes it at once.
-[[gnu::always_inline]] inline void submit(thread& self,
-                                          task_team& of,
-                                          deferred_task& made,
-                                          task_node& parent,
-                                          bool deferred,
-                                          std::span<const dependence> uses) noexcept {
-  task& maker = *self.current_task;
+[[gnu::always_inline]] inline void enqueue(thread& self,
+                                           task_team& of,
+                                           deferred_task& made,
+                                           task_tree_node& parent,
+                                           bool deferred,
+                                           std::span<const dependence> dependences) noexcept {
+  task& generating_task = *self.current_task;
   const std::uint32_t number = self.member->thread_num;
-  if (maker.is_explicit && parent.is_new() && &parent == maker.own && parent.parent()->is_nobodys())
-      [[unlikely]] {
-    task_ender(of, number).move_up(maker);
+  if (generating_task.is_explicit && parent.is_new() && &parent == generating_task.own_node &&
+      parent.parent()->is_retained()) [[unlikely]] {
+    task_completion(of, number).reparent(generating_task);
   }
   parent.add_child();
   of.throttle_of(number).add();
-  if (!uses.empty()) {
-    if (maker.uses == nullptr) {
-      maker.uses = new (std::nothrow) dependences;
-      if (maker.uses == nullptr) {
+  if (!dependences.empty()) {
+    if (generating_task.child_depends == nullptr) {
+      generating_task.child_depends = new (std::nothrow) depend_map;
+      if (generating_task.child_depends == nullptr) {
         base::end_program("openmp: no memory for the dependences of tasks");
       }
     }
-    made.point = &maker.uses->add(uses, made);
-    if (!made.point->is_complete()) {
+    made.depend_node = &generating_task.child_depends->add(dependences, made);
+    if (!made.depend_node->finish_registration()) {
       return;  // who ends the last one before it lets it begin
     }
   }
   if (deferred) {
-    let_others_have(of.at(number), made, made.home);
+    push_task(of.at(number), made, made.home);
   } else {
     run_deferred(made);
   }
 }
 
 /// The task that is running makes it.
-void have_made(thread& self, deferred_task& made, task_node& parent) noexcept {
+void init_task(thread& self, deferred_task& made, task_tree_node& parent) noexcept {
   made.icvs = self.current_task->icvs.add_ref();
-  made.home = &name_of(parent);
+  made.home = &as_join(parent);
   made.begin(&parent, self.member->thread_num);
 }
 
@@ -107,16 +109,17 @@ void have_made(thread& self, deferred_task& made, task_node& parent) noexcept {
                                                       const task_request& wanted) noexcept {
   const std::uint32_t number = self.member->thread_num;
   const bool is_wide = wanted.alignment > usual_alignment;
-  auto& made = static_cast<deferred_task&>(static_cast<task_record&>(
-      take_room(of == nullptr ? nullptr : &of->at(number).executed(),
-                sizeof(deferred_task) + (wanted.event != nullptr ? sizeof(detach_event) : 0) +
-                    wanted.bytes + (is_wide ? wanted.alignment : 0))));
+  auto& made = static_cast<deferred_task&>(static_cast<task_record&>(allocate_storage(
+      of == nullptr ? nullptr : &of->at(number).executed(),
+      sizeof(deferred_task) + (wanted.event != nullptr ? sizeof(detach_event) : 0) + wanted.bytes +
+          (is_wide ? wanted.alignment : 0))));
   made.operations = &deferred_operations;
   made.chain = static_cast<std::uint32_t>(is_wide ? wanted.alignment : usual_alignment);
-  std::construct_at(static_cast<task_node*>(&made));
+  std::construct_at(static_cast<task_tree_node*>(&made));
   made.function = wanted.function;
-  made.point = nullptr;
-  made.maker = static_cast<std::uint16_t>(number);  // of a hot team's, which has fewer than that
+  made.depend_node = nullptr;
+  made.generating_thread =
+      static_cast<std::uint16_t>(number);  // of a hot team's, which has fewer than that
   made.priority = wanted.priority;
   made.is_final = wanted.is_final;
   made.ends = {wanted.event != nullptr, wanted.if_cancelled};
@@ -134,21 +137,22 @@ void have_made(thread& self, deferred_task& made, task_node& parent) noexcept {
   if (wanted.event != nullptr && wanted.data != nullptr) {
     *static_cast<void**>(wanted.data) = *wanted.event;
   }
-  task_node& parent = node_for_children(of, self.member->thread_num, *self.current_task);
-  have_made(self, made, parent);
+  task_tree_node& parent = node_for_children(of, self.member->thread_num, *self.current_task);
+  init_task(self, made, parent);
   copy_data(self, wanted, data_of(made), parent);
-  submit(self, of, made, parent, wanted.deferred, wanted.uses);
+  enqueue(self, of, made, parent, wanted.deferred, wanted.dependences);
 }
 
-bool are_free(const task& maker, std::span<const dependence> uses) noexcept {
-  return maker.uses == nullptr || maker.uses->are_free(uses);
+bool are_fulfilled(const task& generating_task, std::span<const dependence> dependences) noexcept {
+  return generating_task.child_depends == nullptr ||
+         generating_task.child_depends->are_fulfilled(dependences);
 }
 
 /// Whether there is nobody else for a task, as in a team of one, or too many are there. What it
 /// waits for in a team of one, a detached task, may end by what the thread itself does next.
-bool is_for_maker(const thread& self, std::span<const dependence> uses) noexcept {
+bool is_for_maker(const thread& self, std::span<const dependence> dependences) noexcept {
   return !self.member->team->may_defer_tasks() && !is_past_stack_limit(self) &&
-         are_free(*self.current_task, uses);
+         are_fulfilled(*self.current_task, dependences);
 }
 
 /// Whether a task is executed where it is made, though the program would have it deferred. One of
@@ -156,10 +160,10 @@ bool is_for_maker(const thread& self, std::span<const dependence> uses) noexcept
 bool has_enough(thread& self,
                 task_team& all,
                 std::uint32_t priority,
-                std::span<const dependence> uses) noexcept {
-  const task& maker = *self.current_task;
+                std::span<const dependence> dependences) noexcept {
+  const task& generating_task = *self.current_task;
   const std::uint32_t number = self.member->thread_num;
-  if (!are_free(maker, uses)) {
+  if (!are_fulfilled(generating_task, dependences)) {
     // That of which very many wait waits here. But a detached task may end only by what the maker
     // does later.
     const bool waits_here = all.has_too_many_in_order(number) && !all.has_detached();
@@ -168,8 +172,9 @@ bool has_enough(thread& self,
     }
     return waits_here;
   }
-  return priority == 0 || priority >= all.highest_waiting() ? all.has_enough(number, maker)
-                                                            : all.has_too_many(number);
+  return priority == 0 || priority >= all.highest_waiting()
+             ? all.has_enough(number, generating_task)
+             : all.has_too_many(number);
 }
 
 }  // namespace
@@ -180,28 +185,28 @@ std::uint32_t clamped_priority(std::int32_t said) noexcept {
                          static_cast<std::uint64_t>(said), chosen().task_priority));
 }
 
-void make_task(thread& self, const task_request& wanted) noexcept {
-  const task& maker = *self.current_task;
+void create_task(thread& self, const task_request& wanted) noexcept {
+  const task& generating_task = *self.current_task;
   team& of = *self.member->team;
-  if (is_cancelled(of, maker.nearest())) {
+  if (is_cancelled(of, generating_task.generating_node())) {
     return;
   }
   const bool is_detached = wanted.event != nullptr;
-  if (!wanted.deferred || maker.is_final || is_for_maker(self, wanted.uses)) {
-    wait_for_uses(self, wanted.uses);
+  if (!wanted.deferred || generating_task.is_final || is_for_maker(self, wanted.dependences)) {
+    wait_for_predecessors(self, wanted.dependences);
     if (!is_detached) {
-      run_here(self, wanted);
+      execute_immediate(self, wanted);
     } else {
-      task_request at_once = wanted;
-      at_once.deferred = false;
-      defer(self, of.require_task_team(), at_once);
+      task_request immediate = wanted;
+      immediate.deferred = false;
+      defer(self, of.require_task_team(), immediate);
     }
     return;
   }
   task_team& all = of.require_task_team();
-  if (!is_detached && has_enough(self, all, wanted.priority, wanted.uses)) {
-    wait_for_uses(self, wanted.uses);
-    run_here(self, wanted);
+  if (!is_detached && has_enough(self, all, wanted.priority, wanted.dependences)) {
+    wait_for_predecessors(self, wanted.dependences);
+    execute_immediate(self, wanted);
     return;
   }
   defer(self, all, wanted);
@@ -213,7 +218,7 @@ void defer_task(thread& self,
                 std::size_t bytes,
                 std::size_t alignment,
                 bool is_final) noexcept {
-  if (!is_cancelled(*self.member->team, self.current_task->nearest())) {
+  if (!is_cancelled(*self.member->team, self.current_task->generating_node())) {
     defer(self,
           self.member->team->require_task_team(),
           {.function = function,
@@ -249,42 +254,43 @@ deferred_task& allocate_task(thread& self,
                    .if_cancelled = ends.if_cancelled()});
 }
 
-void start_task(thread& self,
-                deferred_task& made,
-                bool deferred,
-                std::span<const dependence> uses) noexcept {
-  const task& maker = *self.current_task;
+void submit_task(thread& self,
+                 deferred_task& made,
+                 bool deferred,
+                 std::span<const dependence> dependences) noexcept {
+  const task& generating_task = *self.current_task;
   team& of = *self.member->team;
-  if (is_cancelled(of, maker.nearest())) {
-    pass_over(made);
+  if (is_cancelled(of, generating_task.generating_node())) {
+    skip_cancelled(made);
     free_task(self, made);
     return;
   }
-  const bool at_once = !deferred || maker.is_final || is_for_maker(self, uses);
-  task_team* const all = at_once ? of.active_task_team() : &of.require_task_team();
-  if (!made.ends.is_detached() && (at_once || has_enough(self, *all, made.priority, uses))) {
-    wait_for_uses(self, uses);
-    undeferred_task what;
-    begin_undeferred(self, what, made.is_final);
+  const bool immediate = !deferred || generating_task.is_final || is_for_maker(self, dependences);
+  task_team* const all = immediate ? of.active_task_team() : &of.require_task_team();
+  if (!made.ends.is_detached() &&
+      (immediate || has_enough(self, *all, made.priority, dependences))) {
+    wait_for_predecessors(self, dependences);
+    immediate_task what;
+    begin_immediate(self, what, made.is_final);
     made.function(data_of(made));
-    end_undeferred(self, what);
+    end_immediate(self, what);
     free_task(self, made);
     return;
   }
-  if (at_once) {
-    wait_for_uses(self, uses);
+  if (immediate) {
+    wait_for_predecessors(self, dependences);
   }
-  task_node& parent = node_for_children(*all, self.member->thread_num, *self.current_task);
-  have_made(self, made, parent);
-  submit(self, *all, made, parent, !at_once, uses);
+  task_tree_node& parent = node_for_children(*all, self.member->thread_num, *self.current_task);
+  init_task(self, made, parent);
+  enqueue(self, *all, made, parent, !immediate, dependences);
 }
 
 void free_task(thread& self, deferred_task& made) noexcept {
   task_team* const all = self.member->team->active_task_team();
   if (all != nullptr) {
-    give_back(all->at(self.member->thread_num).executed(), made, /*is_own=*/true);
+    free_storage(all->at(self.member->thread_num).executed(), made, /*is_own=*/true);
   } else {
-    give_back_to_heap(made);
+    free_heap_storage(made);
   }
 }
 

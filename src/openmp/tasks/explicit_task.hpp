@@ -25,9 +25,9 @@ struct task_request {
   bool deferred;
   bool is_final;
   std::uint32_t priority = 0;  ///< see clamped_priority
-  std::span<const dependence> uses = {};
+  std::span<const dependence> dependences = {};
   void** event = nullptr;  ///< gets the event of a detached task
-  when_cancelled if_cancelled = when_cancelled::pass_over;
+  cancel_action if_cancelled = cancel_action::skip;
   const std::uint64_t* bounds = nullptr;  ///< the first two words of its data: part of a taskloop
 };
 
@@ -36,7 +36,7 @@ struct task_request {
 
 /// Makes the task: others may execute it from now on. Or executes it at once, where the program
 /// wants it so, where nobody else could, or where enough tasks wait.
-void make_task(thread& self, const task_request& wanted) noexcept;
+void create_task(thread& self, const task_request& wanted) noexcept;
 
 /// Whether the thread is that of a team of one, and so many tasks lie on its stack that the next
 /// ones are to be executed once these have ended.
@@ -44,7 +44,7 @@ void make_task(thread& self, const task_request& wanted) noexcept;
   return detail::stack_pointer() < self.member->immediate_stack_limit;
 }
 
-/// Whether make_task would execute a task that the program wants deferred, without uses, an event
+/// Whether create_task would execute a task that the program wants deferred, without uses, an event
 /// or a priority. Else it may be made by defer_task, which does not ask again.
 [[nodiscard, gnu::always_inline]] inline bool executes_at_once(const thread& self) noexcept {
   const team& of = *self.member->team;
@@ -70,10 +70,10 @@ void defer_task(thread& self,
                                            std::size_t alignment,
                                            bool is_final,
                                            task_end_kind ends = {}) noexcept;
-void start_task(thread& self,
-                deferred_task& made,
-                bool deferred,
-                std::span<const dependence> uses) noexcept;
+void submit_task(thread& self,
+                 deferred_task& made,
+                 bool deferred,
+                 std::span<const dependence> dependences) noexcept;
 
 /// Of one that was allocated and is not to be started.
 void free_task(thread& self, deferred_task& made) noexcept;

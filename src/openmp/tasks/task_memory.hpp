@@ -7,7 +7,7 @@
 #include <nuthatch/detail/task.hpp>
 
 #include "base/cache_line.hpp"
-#include "openmp/tasks/task_node.hpp"
+#include "openmp/tasks/task_tree_node.hpp"
 
 namespace nuthatch::core {
 class worker;
@@ -20,22 +20,22 @@ namespace nuthatch::openmp {
 ///
 /// A line ends where the node's counts for others do, so that its owner can make children while
 /// others end some.
-struct task_record : detail::task, task_node {};
+struct task_record : detail::task, task_tree_node {};
 
-static_assert(sizeof(detail::task) + task_node::bytes_for_others == base::cache_line_size);
+static_assert(sizeof(detail::task) + task_tree_node::bytes_for_others == base::cache_line_size);
 
 /// So many bytes for a record and what is behind it, aligned as a cache line is; from the heap if
 /// there is no worker. Ends the program if there are none.
-[[nodiscard]] detail::task& take_room(core::worker* self, std::size_t bytes) noexcept;
+[[nodiscard]] detail::task& allocate_storage(core::worker* self, std::size_t bytes) noexcept;
 
 /// `is_own` says whether the worker took it.
-void give_back(core::worker& self, task_record& unused, bool is_own) noexcept;
+void free_storage(core::worker& self, task_record& unused, bool is_own) noexcept;
 
 /// Of one that came from the heap.
-void give_back_to_heap(task_record& unused) noexcept;
+void free_heap_storage(task_record& unused) noexcept;
 
 /// By a thread that is no worker's.
-void give_back(core::worker& any, task_record& unused) noexcept;
+void free_storage(core::worker& any, task_record& unused) noexcept;
 
 /// The first address from there on that is a multiple.
 [[nodiscard]] inline void* align(void* start, std::size_t alignment) noexcept {

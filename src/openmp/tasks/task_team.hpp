@@ -144,11 +144,12 @@ class task_team {
   /// written for, and while one is executed the other can be taken. In a deep tree that would be a
   /// task of each level, so it holds only until some dozens wait.
   [[nodiscard, gnu::always_inline]] bool has_enough(std::uint32_t number,
-                                                    const task& maker) noexcept {
+                                                    const task& generating_task) noexcept {
     constexpr std::uint32_t enough_first = 128;
-    const bool has_one = maker.children != nullptr && maker.children->has_children();
+    const bool has_one =
+        generating_task.innermost_node != nullptr && generating_task.innermost_node->has_children();
     task_throttle& throttle = throttles_[number];
-    return (has_one ? throttle.has_older(maker.queued_at_start)
+    return (has_one ? throttle.has_older(generating_task.queued_at_start)
                     : throttle.has_waiting(enough_first)) ||
            has_too_many(number);
   }

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "openmp/tasks/task_node.hpp"
+#include "openmp/tasks/task_tree_node.hpp"
 
 namespace nuthatch::openmp {
 
@@ -13,11 +13,11 @@ struct thread;
 
 /// A taskgroup of the running task: what it makes from now on, and all that comes of it, is waited
 /// for at the end of the group.
-struct taskgroup : task_node {
-  task_node* children_before = nullptr;  // where the task counted its children before
-  std::uintptr_t* reductions = nullptr;  // see reductions.hpp
-  task_reductions* combined = nullptr;   // of programs that Clang built
-  bool is_of_construct = false;          // that the runtime made for a reduction, see below
+struct taskgroup : task_tree_node {
+  task_tree_node* children_before = nullptr;  // where the task counted its children before
+  std::uintptr_t* reductions = nullptr;       // see reductions.hpp
+  task_reductions* combined = nullptr;        // of programs that Clang built
+  bool is_of_construct = false;               // that the runtime made for a reduction, see below
 };
 
 /// Of a taskgroup that has ended.
@@ -32,15 +32,15 @@ void begin_taskgroup_of_construct(thread& self) noexcept;
 void end_taskgroup(thread& self) noexcept;
 
 /// The innermost one that the running task is in, its own or that of an ancestor; null: none.
-[[nodiscard]] taskgroup* innermost_taskgroup(const task& running) noexcept;
+[[nodiscard]] taskgroup* innermost_taskgroup(const task& current) noexcept;
 
 /// The innermost one that the program has, which `cancel taskgroup` means; null: none.
-[[nodiscard]] taskgroup* innermost_taskgroup_of_program(const task& running) noexcept;
+[[nodiscard]] taskgroup* innermost_taskgroup_of_program(const task& current) noexcept;
 
 /// The one around it.
 [[nodiscard]] taskgroup* taskgroup_around(const taskgroup& of) noexcept;
 
 /// Whether a task that descends from there is in a taskgroup that was cancelled.
-[[nodiscard]] bool is_in_cancelled_taskgroup(const task_node* from) noexcept;
+[[nodiscard]] bool is_in_cancelled_taskgroup(const task_tree_node* from) noexcept;
 
 }  // namespace nuthatch::openmp

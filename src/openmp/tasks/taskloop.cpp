@@ -9,16 +9,16 @@
 
 namespace nuthatch::openmp {
 
-taskloop_parts cut_taskloop(std::uint64_t iterations,
-                            const taskloop_cut& how,
-                            std::uint32_t team_size) noexcept {
+taskloop_parts divide_taskloop(std::uint64_t iterations,
+                               const taskloop_grain& how,
+                               std::uint32_t team_size) noexcept {
   // Where nothing is said: some for each member, so that they end together.
   constexpr std::uint64_t for_each_member = 8;
   if (iterations == 0) {
     return {};
   }
   std::uint64_t count = how.value;
-  if (how.what == taskloop_cut::by::grain_size) {
+  if (how.what == taskloop_grain::by::grainsize) {
     if (how.strict) {
       const std::uint64_t rest = iterations % how.value;
       return {
@@ -32,11 +32,11 @@ taskloop_parts cut_taskloop(std::uint64_t iterations,
   return {.count = count, .length = iterations / count, .longer = iterations % count};
 }
 
-void make_taskloop(thread& self,
-                   task_request wanted,
-                   const iteration_space& space,
-                   const taskloop_cut& how) noexcept {
-  const taskloop_parts parts = cut_taskloop(space.count, how, self.member->team->size());
+void create_taskloop(thread& self,
+                     task_request wanted,
+                     const iteration_space& space,
+                     const taskloop_grain& how) noexcept {
+  const taskloop_parts parts = divide_taskloop(space.count, how, self.member->team->size());
   std::uint64_t next = 0;
   for (std::uint64_t i = 0; i < parts.count; ++i) {
     const bool is_shorter = i + 1 == parts.count && parts.last != 0;
@@ -44,7 +44,7 @@ void make_taskloop(thread& self,
     next += is_shorter ? parts.last : parts.length + (i < parts.longer ? 1 : 0);
     const std::array bounds{space.begin_of(first), space.end_of(next)};
     wanted.bounds = bounds.data();
-    make_task(self, wanted);
+    create_task(self, wanted);
   }
 }
 

@@ -9,10 +9,10 @@
 namespace nuthatch::openmp {
 
 /// Into how many tasks a taskloop is cut.
-struct taskloop_cut {
-  enum class by : std::uint8_t { number, grain_size };
+struct taskloop_grain {
+  enum class by : std::uint8_t { num_tasks, grainsize };
 
-  by what = by::number;
+  by what = by::num_tasks;
   std::uint64_t value = 0;  ///< 0: nothing is said
   bool strict = false;
 };
@@ -25,15 +25,15 @@ struct taskloop_parts {
   std::uint64_t last = 0;  ///< iterations of the last one, if it is to be shorter; else 0
 };
 
-[[nodiscard]] taskloop_parts cut_taskloop(std::uint64_t iterations,
-                                          const taskloop_cut& how,
-                                          std::uint32_t team_size) noexcept;
+[[nodiscard]] taskloop_parts divide_taskloop(std::uint64_t iterations,
+                                             const taskloop_grain& how,
+                                             std::uint32_t team_size) noexcept;
 
 /// Makes a task of each part. The first two words of their data become the values where the part
 /// begins and ends.
-void make_taskloop(thread& self,
-                   task_request wanted,
-                   const iteration_space& space,
-                   const taskloop_cut& how) noexcept;
+void create_taskloop(thread& self,
+                     task_request wanted,
+                     const iteration_space& space,
+                     const taskloop_grain& how) noexcept;
 
 }  // namespace nuthatch::openmp

@@ -7,7 +7,7 @@
 
 namespace nuthatch::openmp {
 
-class task_node;
+class task_tree_node;
 struct thread;
 
 // Where the running task waits, its thread executes what descends from it, its own children first:
@@ -17,14 +17,14 @@ struct thread;
 void wait_for_children(thread& self) noexcept;
 
 /// For what descends from one of its nodes.
-void wait_for_descendants(thread& self, const task_node& of) noexcept;
+void wait_for_descendants(thread& self, const task_tree_node& of) noexcept;
 
 /// For those of its children that the uses, of which there are some, have to wait for.
-void wait_for_some_uses(thread& self, std::span<const dependence> uses) noexcept;
+void wait_for_some_predecessors(thread& self, std::span<const dependence> dependences) noexcept;
 
-inline void wait_for_uses(thread& self, std::span<const dependence> uses) noexcept {
-  if (!uses.empty()) {
-    wait_for_some_uses(self, uses);
+inline void wait_for_predecessors(thread& self, std::span<const dependence> dependences) noexcept {
+  if (!dependences.empty()) {
+    wait_for_some_predecessors(self, dependences);
   }
 }
 

@@ -9,7 +9,7 @@
 #include "base/assert.hpp"
 #include "base/kept_errno.hpp"
 #include "openmp/environment/start.hpp"
-#include "openmp/tasks/dependences.hpp"
+#include "openmp/tasks/depend_map.hpp"
 #include "openmp/tasks/task_team.hpp"
 #include "openmp/threads/thread.hpp"
 #include "openmp/threads/thread_binding.hpp"
@@ -115,7 +115,8 @@ void team::enter(thread& self, std::uint32_t number) noexcept {
   constexpr std::uintptr_t limit = 1U << 20U;
   own.immediate_stack_limit = size_ == 1 && level_ != 0 ? detail::stack_pointer() - limit : 0;
   own.record.begin(nullptr, number);
-  own.implicit_task = {.icvs = &implicit_icvs_, .children = &own.record, .own = &own.record};
+  own.implicit_task = {
+      .icvs = &implicit_icvs_, .innermost_node = &own.record, .own_node = &own.record};
   self.member = &own;
   self.current_task = &own.implicit_task;
   if (has_places_) [[unlikely]] {
@@ -167,12 +168,12 @@ void team::release_own_icvs(task& of) const noexcept {
 /// Those of its taskgroups are its own as well.
 void team::drain_descendants(thread& self) const noexcept {
   task& own = self.member->implicit_task;
-  for (const task_node* each = own.children; each != nullptr; each = each->parent()) {
+  for (const task_tree_node* each = own.innermost_node; each != nullptr; each = each->parent()) {
     execute_until(*active_task_team(), self, *each, [](const void* of) noexcept {
-      return !static_cast<const task_node*>(of)->has_descendants();
+      return !static_cast<const task_tree_node*>(of)->has_descendants();
     });
   }
-  delete std::exchange(own.uses, nullptr);
+  delete std::exchange(own.child_depends, nullptr);
 }
 
 /// Until done(&of), which who makes it so tells by the word. Executes tasks once there are any.

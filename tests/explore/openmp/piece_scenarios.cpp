@@ -13,10 +13,10 @@
 #include "openmp/locks/sleeping_lock.hpp"
 #include "openmp/locks/thread_lock.hpp"
 #include "openmp/tasks/deferred_task.hpp"
-#include "openmp/tasks/dependences.hpp"
-#include "openmp/tasks/task_end.hpp"
-#include "openmp/tasks/task_node.hpp"
+#include "openmp/tasks/depend_map.hpp"
+#include "openmp/tasks/task_completion.hpp"
 #include "openmp/tasks/task_team.hpp"
+#include "openmp/tasks/task_tree_node.hpp"
 #include "openmp/threads/futex_word.hpp"
 #include "openmp/threads/team_member.hpp"
 #include "openmp/worksharing/dealing.hpp"
@@ -219,25 +219,26 @@ void waiting_for_iterations(platform::platform& on, unsigned workers) {
 
 /// A parent and its child, which others end: the child has a child itself, which may outlive it.
 struct family {
-  std::array<openmp::task_node, 3> nodes;
+  std::array<openmp::task_tree_node, 3> nodes;
   std::array<note, 3> let_go{};
   note ended{0};
 
   /// As task_ender does it, but for the memory.
   void end(unsigned which, unsigned by) {
-    openmp::task_node& node = nodes.at(which);
-    openmp::task_node& parent = *node.parent();
+    openmp::task_tree_node& node = nodes.at(which);
+    openmp::task_tree_node& parent = *node.parent();
     ended.fetch_add(1, detail::memory_order_relaxed);
-    const bool stays = node.has_descendants();
-    if (stays) {
-      parent.add_staying();
+    const bool retained = node.has_descendants();
+    if (retained) {
+      parent.add_retained();
     }
-    if ((parent.owner() != by || !parent.end_child_here()) && parent.end_child_elsewhere()) {
+    if ((parent.owner() != by || !parent.complete_child_locally()) &&
+        parent.complete_child_remotely()) {
       forget(which - 1);
     }
-    if (!stays) {
+    if (!retained) {
       let_go.at(which).fetch_add(1, detail::memory_order_relaxed);
-    } else if (node.stay()) {
+    } else if (node.retain()) {
       forget(which);
     }
   }
@@ -245,7 +246,7 @@ struct family {
   void forget(unsigned which) {
     do {
       let_go.at(which).fetch_add(1, detail::memory_order_relaxed);
-    } while (which-- > 0 && nodes.at(which).remove_staying());
+    } while (which-- > 0 && nodes.at(which).remove_retained());
   }
 };
 
@@ -279,10 +280,10 @@ void ending_children(platform::platform& on, unsigned workers) {
                  "a task's memory is given back twice or not at all");
 }
 
-void await_turn_of(openmp::dependence_point& here, core::guest& by) {
-  if (!here.is_complete()) {
+void await_turn_of(openmp::depend_node& here, core::guest& by) {
+  if (!here.finish_registration()) {
     by.help_until({[](const void* point) noexcept {
-                     return static_cast<const openmp::dependence_point*>(point)->may_begin();
+                     return static_cast<const openmp::depend_node*>(point)->is_ready();
                    },
                    nullptr,
                    &here});
@@ -290,24 +291,24 @@ void await_turn_of(openmp::dependence_point& here, core::guest& by) {
 }
 
 /// One thread waits for tasks that others end meanwhile, and lets go of what it knows of them.
-void waiting_for_uses(platform::platform& on, unsigned workers) {
+void waiting_for_predecessors(platform::platform& on, unsigned workers) {
   virtual_threads threads(on, workers);
   openmp::task_team task_team(workers);
-  std::vector<openmp::dependence_point*> before;
+  std::vector<openmp::depend_node*> before;
   std::vector<note> done(workers);
   for (unsigned i = 1; i < workers; ++i) {
-    before.push_back(new openmp::dependence_point(i));
+    before.push_back(new openmp::depend_node(i));
   }
   threads.run(workers, [&](unsigned index) {
     if (index > 0) {
       write(done[index], 1);
-      before[index - 1]->end(openmp::task_ender(task_team, index));
+      before[index - 1]->release_successors(openmp::task_completion(task_team, index));
       return;
     }
-    openmp::dependence_point here(index);
-    for (openmp::dependence_point* const each : before) {
-      each->come_before(here);
-      each->let_go();
+    openmp::depend_node here(index);
+    for (openmp::depend_node* const each : before) {
+      each->add_successor(here);
+      each->release();
     }
     await_turn_of(here, task_team.at(index));
     for (unsigned i = 1; i < workers; ++i) {
@@ -317,40 +318,40 @@ void waiting_for_uses(platform::platform& on, unsigned workers) {
 }
 
 /// Tasks follow each other, and a point is used again by the one after next, or a later one.
-void points_used_again(platform::platform& on, unsigned workers) {
+void depend_nodes_reused(platform::platform& on, unsigned workers) {
   constexpr unsigned tasks = 3;
   virtual_threads threads(on, workers);
   openmp::task_team task_team(workers);
   openmp::deferred_task any;
-  std::array<detail::atomic<openmp::dependence_point*>, tasks> made{};
+  std::array<detail::atomic<openmp::depend_node*>, tasks> made{};
   std::array<note, tasks> done{};
   threads.run(workers, [&](unsigned index) {
     for (unsigned i = 0; i < tasks && index > 0; ++i) {
-      openmp::dependence_point* here = nullptr;
+      openmp::depend_node* here = nullptr;
       while ((here = made[i].load(detail::memory_order_acquire)) == nullptr) {
         platform::cpu_relax();
       }
       write(done[i], 1);
-      here->end(openmp::task_ender(task_team, index));
+      here->release_successors(openmp::task_completion(task_team, index));
     }
     if (index > 0) {
       return;
     }
-    openmp::dependence_points all;
-    std::array<openmp::dependence_point*, tasks> known{};
-    openmp::dependence_point last(index);
+    openmp::depend_node_pool all;
+    std::array<openmp::depend_node*, tasks> known{};
+    openmp::depend_node last(index);
     for (unsigned i = 0; i < tasks; ++i) {
       known[i] = &all.take(any);
-      known[i]->names = 1;
+      known[i]->ref_count = 1;
       for (unsigned before = 0; before < i; ++before) {
         NUTHATCH_CHECK(known[before] != known[i] || read(done[before]) == 1,
                        "the point of a task that runs is used again");
       }
       made[i].store(known[i], detail::memory_order_release);
       if (i + 1 == tasks) {
-        known[i]->come_before(last);
+        known[i]->add_successor(last);
       }
-      all.drop(*known[i]);
+      all.unref(*known[i]);
     }
     await_turn_of(last, task_team.at(index));
     NUTHATCH_CHECK(read(done[tasks - 1]) == 1, "a task begins before one that it has to wait for");
@@ -384,9 +385,9 @@ constexpr std::array all{
     scenario{"omp-ordered-3", "pieces of an ordered loop", 3, ordered_pieces},
     scenario{"omp-doacross", "iterations that wait for others", 2, waiting_for_iterations},
     scenario{"omp-node", "a task ends before its child", 2, ending_children},
-    scenario{"omp-uses", "a thread waits for a task", 2, waiting_for_uses},
-    scenario{"omp-uses-3", "a thread waits for two tasks", 3, waiting_for_uses},
-    scenario{"omp-uses-again", "points of tasks are used again", 2, points_used_again},
+    scenario{"omp-uses", "a thread waits for a task", 2, waiting_for_predecessors},
+    scenario{"omp-uses-3", "a thread waits for two tasks", 3, waiting_for_predecessors},
+    scenario{"omp-uses-again", "points of tasks are used again", 2, depend_nodes_reused},
 };
 
 }  // namespace

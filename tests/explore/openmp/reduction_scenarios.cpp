@@ -5,7 +5,7 @@
 #include <span>
 
 #include "base/assert.hpp"
-#include "explore/openmp/made_tasks.hpp"
+#include "explore/openmp/created_tasks.hpp"
 #include "explore/openmp/openmp_scenarios.hpp"
 #include "explore/openmp/regions.hpp"
 #include "openmp/tasks/reductions.hpp"
@@ -73,20 +73,20 @@ void group_in_group(platform::platform& on, unsigned workers) {
     reduced::description described = own.describe();
     openmp::register_reductions(self, described.data());
     own.are_at(described);
-    make(self, in_both);
-    make(self, in_both);
+    create(self, in_both);
+    create(self, in_both);
     openmp::end_taskgroup(self);
     NUTHATCH_CHECK(own.sum() == 2, "what a task added to a variable of the group is lost");
     openmp::free_reductions(described.data());
-    make(self, one_more);
+    create(self, one_more);
   };
   region_of_tasks(on, workers, [&](thread& self) {
     openmp::begin_taskgroup(self);
     reduced::description described = all.describe();
     openmp::register_reductions(self, described.data());
     all.are_at(described);
-    make(self, has_group);
-    make(self, one_more);
+    create(self, has_group);
+    create(self, one_more);
     openmp::end_taskgroup(self);
     NUTHATCH_CHECK(all.sum() == 4, "what a task added to a variable of groups around is lost");
     openmp::free_reductions(described.data());
@@ -113,7 +113,7 @@ void shared_by_members(platform::platform& on, unsigned workers) {
       if (!is_first) {
         openmp::begin_shared_reductions(thread, own.data(), thread.member->work_share->reductions);
       }
-      make(thread, one_more);
+      create(thread, one_more);
       all.add(thread);
       members.barrier_wait(thread, [&] { members.work_shares().end(*thread.member); });
       if (thread.member->thread_num == 0) {

@@ -3,10 +3,10 @@
 #include <span>
 
 #include "base/assert.hpp"
-#include "explore/openmp/made_tasks.hpp"
+#include "explore/openmp/created_tasks.hpp"
 #include "explore/openmp/openmp_scenarios.hpp"
 #include "explore/openmp/regions.hpp"
-#include "openmp/tasks/dependences.hpp"
+#include "openmp/tasks/depend_map.hpp"
 #include "openmp/tasks/explicit_task.hpp"
 #include "openmp/tasks/taskgroup.hpp"
 #include "openmp/tasks/waiting.hpp"
@@ -26,12 +26,12 @@ void waiting_for_children(platform::platform& on, unsigned workers) {
     add_one(grandchildren);
   };
   const auto child = [&](thread& self) {
-    make(self, below);
+    create(self, below);
     add_one(children);
   };
   const auto first = [&](thread& self) {
-    make(self, child);
-    make(self, child);
+    create(self, child);
+    create(self, child);
     openmp::wait_for_children(self);
     NUTHATCH_CHECK(read(children) == 2, "a taskwait does not wait");
     self.member->team->barrier_wait(self);
@@ -57,13 +57,13 @@ void waiting_for_a_group(platform::platform& on, unsigned workers) {
     add_one(ran);
   };
   const auto child = [&](thread& self) {
-    make(self, below);
+    create(self, below);
     add_one(ran);
   };
   region_of_tasks(on, workers, [&](thread& self) {
     openmp::begin_taskgroup(self);
-    make(self, child);
-    make(self, child);
+    create(self, child);
+    create(self, child);
     openmp::end_taskgroup(self);
     NUTHATCH_CHECK(read(ran) == 4, "the end of a taskgroup does not wait");
   });
@@ -76,20 +76,20 @@ void chained_in_a_group(platform::platform& on, unsigned workers) {
     add_one(ran);
   };
   const auto third = [&](thread& self) {
-    make(self, last);
+    create(self, last);
     add_one(ran);
   };
   const auto second = [&](thread& self) {
-    make(self, third);
+    create(self, third);
     add_one(ran);
   };
   const auto first = [&](thread& self) {
-    make(self, second);
+    create(self, second);
     add_one(ran);
   };
   region_of_tasks(on, workers, [&](thread& self) {
     openmp::begin_taskgroup(self);
-    make(self, first);
+    create(self, first);
     openmp::end_taskgroup(self);
     NUTHATCH_CHECK(read(ran) == 4, "the end of a taskgroup does not wait");
   });
@@ -104,7 +104,7 @@ void made_at_the_end(platform::platform& on, unsigned workers) {
   with_hot_team(on, workers, [&](thread& self, openmp::hot_team& of) {
     const auto body = [&](thread& thread) {
       if (thread.member->thread_num + 1 == workers) {
-        make(thread, task);
+        create(thread, task);
       }
     };
     for (unsigned region = 1; region <= 2; ++region) {
@@ -143,16 +143,16 @@ void in_an_order(platform::platform& on, unsigned workers) {
   const auto reads = after(1);
   const auto last = after(3);
   region_of_tasks(on, workers, [&](thread& self) {
-    const auto submit = [&](const auto& body, openmp::use as) {
-      const std::array uses{openmp::dependence{&address, as}};
-      make(self, body, {.uses = uses});
+    const auto submit = [&](const auto& body, openmp::dependence_type as) {
+      const std::array dependences{openmp::dependence{&address, as}};
+      create(self, body, {.dependences = dependences});
     };
-    submit(writes, openmp::use::out);
-    submit(reads, openmp::use::in);
-    submit(reads, openmp::use::in);
-    submit(last, openmp::use::out);
-    const std::array all{openmp::dependence{&address, openmp::use::in}};
-    openmp::wait_for_uses(self, all);
+    submit(writes, openmp::dependence_type::out);
+    submit(reads, openmp::dependence_type::in);
+    submit(reads, openmp::dependence_type::in);
+    submit(last, openmp::dependence_type::out);
+    const std::array all{openmp::dependence{&address, openmp::dependence_type::in}};
+    openmp::wait_for_predecessors(self, all);
     NUTHATCH_CHECK(read(ran) == 4, "a wait for what tasks use does not wait");
   });
 }
@@ -178,10 +178,10 @@ void detached(platform::platform& on, unsigned workers, bool by_member) {
   const auto body = [&](thread& self) {
     if (self.member->thread_num == 0) {
       int address = 0;
-      const std::array uses{openmp::dependence{&address, openmp::use::out}};
-      make(self, task, {.uses = uses, .event = &event});
+      const std::array dependences{openmp::dependence{&address, openmp::dependence_type::out}};
+      create(self, task, {.dependences = dependences, .event = &event});
       is_there.store(openmp::futex_word::increment);
-      make(self, later, {.uses = uses});
+      create(self, later, {.dependences = dependences});
       openmp::wait_for_children(self);
       NUTHATCH_CHECK(read(ran) == 3, "a taskwait does not wait for a detached task");
     } else if (by_member) {
@@ -224,12 +224,12 @@ void cancelled_with_tasks(platform::platform& on, unsigned workers) {
         return;
       }
       if (thread.member->thread_num + 1 == workers) {
-        make(thread, task);
+        create(thread, task);
       }
       NUTHATCH_CHECK(all.barrier_wait(thread), "who waits does not know that nobody comes");
     };
     const auto waits = [&](thread& thread) {
-      make(thread, task);
+      create(thread, task);
       NUTHATCH_CHECK(!thread.member->team->barrier_wait(thread),
                      "the next region is cancelled as well");
     };
@@ -273,13 +273,13 @@ void waiting_for_prioritized(platform::platform& on, unsigned workers) {
       };
       const auto task = [&](openmp::thread& its) {
         for (std::uint32_t priority = 1; priority <= children; ++priority) {
-          make(its, below, {.priority = priority});
+          create(its, below, {.priority = priority});
         }
         ran.wait_until(children * openmp::futex_word::increment, workers);
         openmp::wait_for_children(its);
       };
       if (thread.member->thread_num != 1) {
-        make(thread, task);
+        create(thread, task);
         openmp::wait_for_children(thread);
         NUTHATCH_CHECK(ran.load() == children * openmp::futex_word::increment, "a task ran twice");
       }

@@ -68,13 +68,13 @@ TEST(team, executes_tasks_at_once_where_it_is_too_large) {
   single_thread_team caller(too_many);
   int count = 0;
   int* at = &count;
-  const dependence in_turn{&count, use::out};
+  const dependence in_turn{&count, dependence_type::out};
   begin_taskgroup(caller.self());
   for (int made = 0; made < 10; ++made) {
     task_request wanted = adding_to(at);
-    wanted.uses = {&in_turn, made % 2 == 0 ? 0U : 1U};
+    wanted.dependences = {&in_turn, made % 2 == 0 ? 0U : 1U};
     wanted.priority = 1;
-    make_task(caller.self(), wanted);
+    create_task(caller.self(), wanted);
     EXPECT_EQ(count, made + 1);
   }
   wait_for_children(caller.self());
@@ -88,7 +88,7 @@ TEST(team, executes_allocated_tasks_at_once_where_it_is_too_large) {
   deferred_task& made =
       allocate_task(caller.self(), add_one, sizeof(int*), alignof(int*), /*is_final=*/false);
   *static_cast<int**>(data_of(made)) = &count;
-  start_task(caller.self(), made, /*deferred=*/true, {});
+  submit_task(caller.self(), made, /*deferred=*/true, {});
   EXPECT_EQ(count, 1);
   EXPECT_EQ(caller.team().active_task_team(), nullptr);
 }
@@ -100,7 +100,7 @@ TEST(team_death_test, has_no_detached_tasks_where_it_is_too_large) {
   void* event = nullptr;
   task_request wanted = adding_to(at);
   wanted.event = &event;
-  EXPECT_DEATH(make_task(caller.self(), wanted), "at most 4096 threads");
+  EXPECT_DEATH(create_task(caller.self(), wanted), "at most 4096 threads");
 }
 
 }  // namespace

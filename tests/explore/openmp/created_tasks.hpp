@@ -5,27 +5,27 @@
 #include <span>
 
 #include "explore/openmp/regions.hpp"
-#include "openmp/tasks/dependences.hpp"
+#include "openmp/tasks/depend_map.hpp"
 #include "openmp/tasks/explicit_task.hpp"
 
 namespace nuthatch::exploring {
 
 /// What a task is made with beside its body.
-struct made_with {
-  std::span<const openmp::dependence> uses = {};
+struct task_clauses {
+  std::span<const openmp::dependence> dependences = {};
   void** event = nullptr;
   std::uint32_t priority = 0;
 };
 
 /// A task that calls body(thread), which outlives it.
 template <class Body>
-void make(openmp::thread& self, const Body& body, const made_with& how = {}) {
+void create(openmp::thread& self, const Body& body, const task_clauses& how = {}) {
   struct passed {
     void* event;  // as compiled code has it
     const Body* body;
   } data{nullptr, &body};
 
-  openmp::make_task(
+  openmp::create_task(
       self,
       {.function =
            [](void* its) { (*static_cast<const passed*>(its)->body)(openmp::this_thread()); },
@@ -36,7 +36,7 @@ void make(openmp::thread& self, const Body& body, const made_with& how = {}) {
        .deferred = true,
        .is_final = false,
        .priority = how.priority,
-       .uses = how.uses,
+       .dependences = how.dependences,
        .event = how.event});
 }
 
