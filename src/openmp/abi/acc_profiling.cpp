@@ -58,8 +58,8 @@ void load_tool(const std::string& path) {
 }
 
 [[gnu::constructor]] void load_tools() {
-  const char* const said = std::getenv("ACC_PROFLIB");
-  std::string left = said != nullptr ? said : "";
+  const char* const value = std::getenv("ACC_PROFLIB");
+  std::string left = value != nullptr ? value : "";
   while (!left.empty()) {
     const std::size_t end = std::min(left.find(';'), left.size());
     if (end != 0) {

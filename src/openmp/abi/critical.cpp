@@ -5,16 +5,16 @@
 
 #include "base/cache_line.hpp"
 #include "openmp/abi/exported.hpp"
-#include "openmp/locks/sleeping_lock.hpp"
+#include "openmp/locks/futex_lock.hpp"
 #include "platform/forking.hpp"
 
 namespace {
 
-using nuthatch::openmp::sleeping_lock;
+using nuthatch::openmp::futex_lock;
 
 // On lines of their own: programs that use one hardly use the other.
-alignas(nuthatch::base::interference_size) constinit sleeping_lock unnamed;
-alignas(nuthatch::base::interference_size) constinit sleeping_lock atomic_constructs;
+alignas(nuthatch::base::interference_size) constinit futex_lock unnamed;
+alignas(nuthatch::base::interference_size) constinit futex_lock atomic_constructs;
 
 /// Another thread may be in an atomic construct while its process is forked: that is no fault of
 /// the program, and the child does not have the thread.
@@ -23,8 +23,8 @@ alignas(nuthatch::base::interference_size) constinit sleeping_lock atomic_constr
 }
 
 /// `variable` has eight bytes, which are zero to begin with.
-sleeping_lock& named(void** variable) noexcept {
-  return *reinterpret_cast<sleeping_lock*>(variable);
+futex_lock& named(void** variable) noexcept {
+  return *reinterpret_cast<futex_lock*>(variable);
 }
 
 }  // namespace

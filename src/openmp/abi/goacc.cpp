@@ -17,9 +17,9 @@
 
 namespace {
 
+using nuthatch::openmp::event_scope;
 using nuthatch::openmp::profile_construct;
 using nuthatch::openmp::profile_event;
-using nuthatch::openmp::profiled;
 using nuthatch::openmp::use_acc_host;
 
 using function = void (*)(void*);
@@ -29,8 +29,8 @@ constexpr unsigned kind_mask = 0xff;
 /// GOMP_DEBUG=1 asks for a line of each construct.
 void trace(const char* name) {
   static const bool is_wanted = [] {
-    const char* const said = std::getenv("GOMP_DEBUG");
-    return said != nullptr && std::atoi(said) != 0;
+    const char* const value = std::getenv("GOMP_DEBUG");
+    return value != nullptr && std::atoi(value) != 0;
   }();
   if (is_wanted) [[unlikely]] {
     nuthatch::openmp::say(name);
@@ -63,13 +63,13 @@ bool enters(std::size_t count, const std::uint16_t* kinds) noexcept {
 
 void enter_data(int queue) {
   use_acc_host();
-  const profiled told(
+  const event_scope told(
       profile_event::enter_data_start, profile_construct::enter_data, /*implicit=*/false, queue);
 }
 
 void exit_data(int queue) {
   use_acc_host();
-  const profiled told(
+  const event_scope told(
       profile_event::exit_data_start, profile_construct::exit_data, /*implicit=*/false, queue);
 }
 
@@ -83,7 +83,7 @@ NUTHATCH_EXPORTED void GOACC_parallel_keyed(int /*flags*/,
                                             std::uint16_t* kinds) {
   trace("GOACC_parallel_keyed");
   use_acc_host();
-  const profiled told(profile_event::compute_construct_start, profile_construct::parallel);
+  const event_scope told(profile_event::compute_construct_start, profile_construct::parallel);
   drop_described(count, addresses, bytes, kinds);
   body(addresses);
 }
@@ -109,13 +109,13 @@ NUTHATCH_EXPORTED void GOACC_data_start(int /*flags*/,
   const bool is_host_data = std::any_of(kinds, kinds + count, [](std::uint16_t each) {
     return (each & kind_mask) == use_device_pointer;
   });
-  const profiled told(profile_event::enter_data_start,
-                      is_host_data ? profile_construct::host_data : profile_construct::data);
+  const event_scope told(profile_event::enter_data_start,
+                         is_host_data ? profile_construct::host_data : profile_construct::data);
 }
 
 NUTHATCH_EXPORTED void GOACC_data_end() {
   trace("GOACC_data_end");
-  const profiled told(profile_event::exit_data_start, profile_construct::data);
+  const event_scope told(profile_event::exit_data_start, profile_construct::data);
 }
 
 NUTHATCH_EXPORTED void GOACC_enter_data(int /*flags*/,
@@ -157,7 +157,7 @@ NUTHATCH_EXPORTED void GOACC_update(int /*flags*/,
                                     std::uint16_t* /*kinds*/,
                                     int queue) {
   use_acc_host();
-  const profiled told(
+  const event_scope told(
       profile_event::update_start, profile_construct::update, /*implicit=*/false, queue);
 }
 

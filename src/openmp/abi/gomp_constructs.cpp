@@ -9,9 +9,9 @@
 namespace {
 
 using nuthatch::openmp::end_loop;
-using nuthatch::openmp::leave_loop;
-using nuthatch::openmp::plan_of_sections;
+using nuthatch::openmp::end_loop_nowait;
 using nuthatch::openmp::section_of;
+using nuthatch::openmp::sections_parameters;
 using nuthatch::openmp::team;
 using nuthatch::openmp::this_thread;
 using nuthatch::openmp::thread;
@@ -42,20 +42,20 @@ NUTHATCH_EXPORTED void* GOMP_single_copy_start() {
     return nullptr;
   }
   of.barrier_wait(self);
-  void* const copied = self.member->work_share->copied;
-  leave_loop(self);
+  void* const copied = self.member->work_share->copyprivate;
+  end_loop_nowait(self);
   return copied;
 }
 
 NUTHATCH_EXPORTED void GOMP_single_copy_end(void* data) {
   thread& self = this_thread();
-  self.member->work_share->copied = data;
+  self.member->work_share->copyprivate = data;
   self.member->team->barrier_wait(self);
-  leave_loop(self);
+  end_loop_nowait(self);
 }
 
 NUTHATCH_EXPORTED unsigned GOMP_sections_start(unsigned count) {
-  return section_of(begin_loop(this_thread(), plan_of_sections(count)));
+  return section_of(begin_loop(this_thread(), sections_parameters(count)));
 }
 
 NUTHATCH_EXPORTED unsigned GOMP_sections_next() {
@@ -71,5 +71,5 @@ NUTHATCH_EXPORTED bool GOMP_sections_end_cancel() {
 }
 
 NUTHATCH_EXPORTED void GOMP_sections_end_nowait() {
-  leave_loop(this_thread());
+  end_loop_nowait(this_thread());
 }

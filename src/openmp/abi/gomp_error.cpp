@@ -16,12 +16,12 @@
 namespace {
 
 /// The text ends with a 0 where its length says so by the largest number.
-std::string text_of(const char* said, std::size_t length) {
+std::string text_of(const char* value, std::size_t length) {
   constexpr std::size_t until_zero = std::numeric_limits<std::size_t>::max();
-  if (said == nullptr) {
+  if (value == nullptr) {
     return "error directive encountered";
   }
-  const std::string_view text = length == until_zero ? said : std::string_view(said, length);
+  const std::string_view text = length == until_zero ? value : std::string_view(value, length);
   return "error directive encountered: " + std::string(text);
 }
 
@@ -32,11 +32,11 @@ void say_as_libgomp(const std::string& text) {
 
 }  // namespace
 
-NUTHATCH_EXPORTED void GOMP_warning(const char* said, std::size_t length) {
-  say_as_libgomp(text_of(said, length));
+NUTHATCH_EXPORTED void GOMP_warning(const char* value, std::size_t length) {
+  say_as_libgomp(text_of(value, length));
 }
 
-NUTHATCH_EXPORTED void GOMP_error(const char* said, std::size_t length) {
-  say_as_libgomp("fatal error: " + text_of(said, length));
+NUTHATCH_EXPORTED void GOMP_error(const char* value, std::size_t length) {
+  say_as_libgomp("fatal error: " + text_of(value, length));
   std::exit(EXIT_FAILURE);
 }

@@ -18,10 +18,10 @@
 
 namespace {
 
+using nuthatch::openmp::check_host_fallback;
 using nuthatch::openmp::create_task;
 using nuthatch::openmp::dependence_list;
 using nuthatch::openmp::parse_gomp_depend;
-using nuthatch::openmp::run_on_host_instead;
 using nuthatch::openmp::target_region;
 using nuthatch::openmp::this_thread;
 using nuthatch::openmp::thread;
@@ -54,7 +54,7 @@ std::uint32_t thread_limit_in(void* const* arguments) noexcept {
 /// What moves data comes after what it depends on, and does nothing else.
 void order_only(int device, unsigned flags, void** depends) {
   thread& self = this_thread();
-  run_on_host_instead(device, *self.current_task->icvs);
+  check_host_fallback(device, *self.current_task->icvs);
   const dependence_list dependences = parse_gomp_depend(depends);
   if (dependences.is_empty()) {
     return;
@@ -86,7 +86,7 @@ NUTHATCH_EXPORTED void GOMP_target_ext(int device,
                                        void** depends,
                                        void** arguments) {
   thread& self = this_thread();
-  run_on_host_instead(device, *self.current_task->icvs);
+  check_host_fallback(device, *self.current_task->icvs);
   const target_region region{body, {count, addresses, bytes, kinds}, thread_limit_in(arguments)};
   const dependence_list dependences = parse_gomp_depend(depends);
   if ((flags & is_nowait) != 0) {
@@ -105,7 +105,7 @@ NUTHATCH_EXPORTED void GOMP_target(int device,
                                    std::size_t* /*bytes*/,
                                    unsigned char* /*kinds*/) {
   thread& self = this_thread();
-  run_on_host_instead(device, *self.current_task->icvs);
+  check_host_fallback(device, *self.current_task->icvs);
   nuthatch::openmp::run_target(self, {body, {0, addresses, nullptr, nullptr}, 0}, {});
 }
 
@@ -114,7 +114,7 @@ NUTHATCH_EXPORTED void GOMP_target_data_ext(int device,
                                             void** /*addresses*/,
                                             std::size_t* /*bytes*/,
                                             std::uint16_t* /*kinds*/) {
-  run_on_host_instead(device, *this_thread().current_task->icvs);
+  check_host_fallback(device, *this_thread().current_task->icvs);
 }
 
 NUTHATCH_EXPORTED void GOMP_target_data(int device,
@@ -123,7 +123,7 @@ NUTHATCH_EXPORTED void GOMP_target_data(int device,
                                         void** /*addresses*/,
                                         std::size_t* /*bytes*/,
                                         unsigned char* /*kinds*/) {
-  run_on_host_instead(device, *this_thread().current_task->icvs);
+  check_host_fallback(device, *this_thread().current_task->icvs);
 }
 
 /// Nothing was mapped.
@@ -145,7 +145,7 @@ NUTHATCH_EXPORTED void GOMP_target_update(int device,
                                           void** /*addresses*/,
                                           std::size_t* /*bytes*/,
                                           unsigned char* /*kinds*/) {
-  run_on_host_instead(device, *this_thread().current_task->icvs);
+  check_host_fallback(device, *this_thread().current_task->icvs);
 }
 
 NUTHATCH_EXPORTED void GOMP_target_enter_exit_data(int device,

@@ -32,8 +32,8 @@ struct said_trait {
 };
 
 /// Null stands for the one that the task has.
-allocator_handle known(allocator_handle said) noexcept {
-  return said != 0 ? said : this_thread().current_task->icvs->allocator;
+allocator_handle known(allocator_handle requested) noexcept {
+  return requested != 0 ? requested : this_thread().current_task->icvs->allocator;
 }
 
 void* allocate(const block_request& wanted, allocator_handle from) noexcept {
@@ -44,9 +44,9 @@ void* allocate(const block_request& wanted, allocator_handle from) noexcept {
 }
 
 /// What is no power of two is made one.
-std::size_t alignment_of(std::size_t said) noexcept {
+std::size_t alignment_of(std::size_t requested) noexcept {
   constexpr std::size_t most = std::size_t{1} << 62U;
-  return std::bit_ceil(std::min(said, most));
+  return std::bit_ceil(std::min(requested, most));
 }
 
 /// More than there can be, if the product does not fit.

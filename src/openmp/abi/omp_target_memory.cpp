@@ -17,7 +17,7 @@
 
 #include "openmp/abi/exported.hpp"
 #include "openmp/target/host_device.hpp"
-#include "openmp/target/rectangle.hpp"
+#include "openmp/target/rect_copy.hpp"
 #include "openmp/tasks/explicit_task.hpp"
 #include "openmp/threads/thread.hpp"
 
@@ -34,7 +34,7 @@ constexpr int most_dimensions = std::numeric_limits<int>::max();
 
 /// Whether memory of this device can be had. Ends the program if it must not be the host's.
 bool is_there(int device) noexcept {
-  nuthatch::openmp::want_device(device);
+  nuthatch::openmp::check_device(device);
   return is_host(device);
 }
 
@@ -242,11 +242,11 @@ NUTHATCH_EXPORTED int omp_target_associate_ptr(const void* /*host*/,
                                                std::size_t /*bytes*/,
                                                std::size_t /*offset*/,
                                                int device) {
-  nuthatch::openmp::want_device(device);
+  nuthatch::openmp::check_device(device);
   return EINVAL;
 }
 
 NUTHATCH_EXPORTED int omp_target_disassociate_ptr(const void* /*host*/, int device) {
-  nuthatch::openmp::want_device(device);
+  nuthatch::openmp::check_device(device);
   return EINVAL;
 }

@@ -34,7 +34,7 @@ std::uint32_t at_least(int least, int value) noexcept {
 }
 
 /// What the calling thread, or who made its team, is at a level; null if there is no such level.
-const team_member* member_at(int level) noexcept {
+const team_member* team_member_at(int level) noexcept {
   const team_member* found = this_thread().member;
   if (level < 0 || static_cast<std::uint32_t>(level) > found->team->level()) {
     return nullptr;
@@ -127,12 +127,12 @@ NUTHATCH_EXPORTED int omp_get_active_level() {
 }
 
 NUTHATCH_EXPORTED int omp_get_ancestor_thread_num(int level) {
-  const team_member* const found = member_at(level);
+  const team_member* const found = team_member_at(level);
   return found != nullptr ? static_cast<int>(found->thread_num) : -1;
 }
 
 NUTHATCH_EXPORTED int omp_get_team_size(int level) {
-  const team_member* const found = member_at(level);
+  const team_member* const found = team_member_at(level);
   return found != nullptr ? static_cast<int>(found->team->size()) : -1;
 }
 

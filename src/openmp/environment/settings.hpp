@@ -14,7 +14,7 @@
 
 namespace nuthatch::openmp {
 
-/// How the iterations of a loop are dealt out, as omp_sched_t numbers it; `monotonic` is its bit.
+/// How the iterations of a loop are assigned, as omp_sched_t numbers it; `monotonic` is its bit.
 // NOLINTNEXTLINE(readability-identifier-naming): `static` is taken
 enum class schedule_kind : std::uint8_t { static_ = 1, dynamic = 2, guided = 3, automatic = 4 };
 

@@ -44,10 +44,10 @@ T compare_and_swap(T* at, T expected, T wanted) {
 
 // NOLINTBEGIN(bugprone-macro-parentheses): they are names and types
 
-#define NUTHATCH_ATOMIC_BY_FUNCTION(bytes, call)                                       \
-  NUTHATCH_EXPORTED void __kmpc_atomic_##bytes(                                        \
-      ident* /*where*/, thread_id /*caller*/, void* at, void* operand, operation of) { \
-    call(at, operand, of);                                                             \
+#define NUTHATCH_ATOMIC_BY_FUNCTION(bytes, call)                                   \
+  NUTHATCH_EXPORTED void __kmpc_atomic_##bytes(                                    \
+      ident* /*loc*/, thread_id /*gtid*/, void* at, void* operand, operation of) { \
+    call(at, operand, of);                                                         \
   }
 
 NUTHATCH_ATOMIC_BY_FUNCTION(1, update_by<std::uint8_t>)
@@ -62,28 +62,28 @@ NUTHATCH_ATOMIC_BY_FUNCTION(32, update_held)
 // A function bool_… tells whether the variable had the expected value, and val_… returns what it
 // had. Those with _cpt also store a captured value: bool_… what the variable had, where the
 // comparison failed, and val_… what it has now.
-#define NUTHATCH_ATOMIC_COMPARING(bytes, type)                                                    \
-  NUTHATCH_EXPORTED bool __kmpc_atomic_bool_##bytes##_cas(                                        \
-      ident* /*where*/, thread_id /*caller*/, type* at, type expected, type wanted) {             \
-    return compare_and_swap(at, expected, wanted) == expected;                                    \
-  }                                                                                               \
-  NUTHATCH_EXPORTED type __kmpc_atomic_val_##bytes##_cas(                                         \
-      ident* /*where*/, thread_id /*caller*/, type* at, type expected, type wanted) {             \
-    return compare_and_swap(at, expected, wanted);                                                \
-  }                                                                                               \
-  NUTHATCH_EXPORTED bool __kmpc_atomic_bool_##bytes##_cas_cpt(                                    \
-      ident* /*where*/, thread_id /*caller*/, type* at, type expected, type wanted, type* into) { \
-    const type found = compare_and_swap(at, expected, wanted);                                    \
-    if (found != expected) {                                                                      \
-      *into = found;                                                                              \
-    }                                                                                             \
-    return found == expected;                                                                     \
-  }                                                                                               \
-  NUTHATCH_EXPORTED type __kmpc_atomic_val_##bytes##_cas_cpt(                                     \
-      ident* /*where*/, thread_id /*caller*/, type* at, type expected, type wanted, type* into) { \
-    const type found = compare_and_swap(at, expected, wanted);                                    \
-    *into = found == expected ? wanted : found;                                                   \
-    return found;                                                                                 \
+#define NUTHATCH_ATOMIC_COMPARING(bytes, type)                                                \
+  NUTHATCH_EXPORTED bool __kmpc_atomic_bool_##bytes##_cas(                                    \
+      ident* /*loc*/, thread_id /*gtid*/, type* at, type expected, type wanted) {             \
+    return compare_and_swap(at, expected, wanted) == expected;                                \
+  }                                                                                           \
+  NUTHATCH_EXPORTED type __kmpc_atomic_val_##bytes##_cas(                                     \
+      ident* /*loc*/, thread_id /*gtid*/, type* at, type expected, type wanted) {             \
+    return compare_and_swap(at, expected, wanted);                                            \
+  }                                                                                           \
+  NUTHATCH_EXPORTED bool __kmpc_atomic_bool_##bytes##_cas_cpt(                                \
+      ident* /*loc*/, thread_id /*gtid*/, type* at, type expected, type wanted, type* into) { \
+    const type found = compare_and_swap(at, expected, wanted);                                \
+    if (found != expected) {                                                                  \
+      *into = found;                                                                          \
+    }                                                                                         \
+    return found == expected;                                                                 \
+  }                                                                                           \
+  NUTHATCH_EXPORTED type __kmpc_atomic_val_##bytes##_cas_cpt(                                 \
+      ident* /*loc*/, thread_id /*gtid*/, type* at, type expected, type wanted, type* into) { \
+    const type found = compare_and_swap(at, expected, wanted);                                \
+    *into = found == expected ? wanted : found;                                               \
+    return found;                                                                             \
   }
 
 NUTHATCH_ATOMIC_COMPARING(1, std::int8_t)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Doacross loops, as Clang calls them: beside the loop itself, whose iterations are dealt out as
+// Doacross loops, as Clang calls them: beside the loop itself, whose iterations are assigned as
 // those of others. Iterations are given by their values.
 
 #include <algorithm>
@@ -44,7 +44,7 @@ struct bounds {
 /// outermost iteration is one.
 struct doacross_nest {
   std::vector<bounds> loops;
-  std::unique_ptr<doacross> order;
+  std::unique_ptr<openmp::doacross> doacross;
   detail::atomic<std::uint32_t> users;
 
   [[nodiscard]] bool has(const std::int64_t* values) const noexcept {
@@ -74,7 +74,7 @@ doacross_nest* make_nest(const bounds* of, std::int32_t count, std::uint32_t tea
   for (const bounds& each : made->loops) {
     counts.push_back(each.has(each.first) ? each.number_of(each.last) + 1 : 0);
   }
-  made->order = std::make_unique<doacross>(counts, 1);
+  made->doacross = std::make_unique<doacross>(counts, 1);
   return made;
 }
 
@@ -89,39 +89,39 @@ using nuthatch::openmp::thread;
 using namespace nuthatch::openmp::kmpc;
 
 /// Before the loop, by all members.
-NUTHATCH_EXPORTED void __kmpc_doacross_init(ident* /*where*/,
-                                            thread_id /*caller*/,
+NUTHATCH_EXPORTED void __kmpc_doacross_init(ident* /*loc*/,
+                                            thread_id /*gtid*/,
                                             std::int32_t count,
                                             const bounds* of) {
   thread& self = this_thread();
   const std::uint32_t team_size = self.member->team->size();
   self.member->team->work_shares().enter(*self.member, [&](nuthatch::openmp::work_share& made) {
-    made.copied = nuthatch::openmp::make_nest(of, count, team_size);
+    made.copyprivate = nuthatch::openmp::make_nest(of, count, team_size);
   });
-  self.member->nest = static_cast<doacross_nest*>(self.member->work_share->copied);
-  leave_loop(self);
+  self.member->nest = static_cast<doacross_nest*>(self.member->work_share->copyprivate);
+  end_loop_nowait(self);
 }
 
 /// Nothing is waited for that the loop does not have.
-NUTHATCH_EXPORTED void __kmpc_doacross_wait(ident* /*where*/,
-                                            thread_id /*caller*/,
+NUTHATCH_EXPORTED void __kmpc_doacross_wait(ident* /*loc*/,
+                                            thread_id /*gtid*/,
                                             const std::int64_t* values) {
   const thread& self = this_thread();
   const doacross_nest& nest = *self.member->nest;
   if (nest.has(values)) {
-    nest.order->await(nest.numbers_of(values), self.member->team->size());
+    nest.doacross->wait(nest.numbers_of(values), self.member->team->size());
   }
 }
 
-NUTHATCH_EXPORTED void __kmpc_doacross_post(ident* /*where*/,
-                                            thread_id /*caller*/,
+NUTHATCH_EXPORTED void __kmpc_doacross_post(ident* /*loc*/,
+                                            thread_id /*gtid*/,
                                             const std::int64_t* values) {
   const doacross_nest& nest = *this_thread().member->nest;
-  nest.order->post(nest.numbers_of(values));
+  nest.doacross->post(nest.numbers_of(values));
 }
 
 /// After it, by all members.
-NUTHATCH_EXPORTED void __kmpc_doacross_fini(ident* /*where*/, thread_id /*caller*/) {
+NUTHATCH_EXPORTED void __kmpc_doacross_fini(ident* /*loc*/, thread_id /*gtid*/) {
   doacross_nest* const nest = std::exchange(this_thread().member->nest, nullptr);
   if (nest->users.fetch_sub(1, nuthatch::detail::memory_order_acq_rel) == 1) {
     delete nest;

@@ -34,50 +34,50 @@ void run(int count, microtask body, va_list& from) {
 
 }  // namespace
 
-NUTHATCH_EXPORTED void __kmpc_begin(ident* /*where*/, std::int32_t /*flags*/) {}
+NUTHATCH_EXPORTED void __kmpc_begin(ident* /*loc*/, std::int32_t /*flags*/) {}
 
-NUTHATCH_EXPORTED void __kmpc_end(ident* /*where*/) {}
+NUTHATCH_EXPORTED void __kmpc_end(ident* /*loc*/) {}
 
-NUTHATCH_EXPORTED thread_id __kmpc_global_thread_num(ident* /*where*/) {
+NUTHATCH_EXPORTED thread_id __kmpc_global_thread_num(ident* /*loc*/) {
   return static_cast<thread_id>(this_thread().member->thread_num);
 }
 
-NUTHATCH_EXPORTED std::int32_t __kmpc_global_num_threads(ident* /*where*/) {
+NUTHATCH_EXPORTED std::int32_t __kmpc_global_num_threads(ident* /*loc*/) {
   return static_cast<std::int32_t>(this_thread().member->team->size());
 }
 
-NUTHATCH_EXPORTED thread_id __kmpc_bound_thread_num(ident* where) {
-  return __kmpc_global_thread_num(where);
+NUTHATCH_EXPORTED thread_id __kmpc_bound_thread_num(ident* loc) {
+  return __kmpc_global_thread_num(loc);
 }
 
-NUTHATCH_EXPORTED std::int32_t __kmpc_bound_num_threads(ident* where) {
-  return __kmpc_global_num_threads(where);
+NUTHATCH_EXPORTED std::int32_t __kmpc_bound_num_threads(ident* loc) {
+  return __kmpc_global_num_threads(loc);
 }
 
-NUTHATCH_EXPORTED std::int32_t __kmpc_in_parallel(ident* /*where*/) {
+NUTHATCH_EXPORTED std::int32_t __kmpc_in_parallel(ident* /*loc*/) {
   return this_thread().member->team->active_level() > 0 ? 1 : 0;
 }
 
-NUTHATCH_EXPORTED std::int32_t __kmpc_ok_to_fork(ident* /*where*/) {
+NUTHATCH_EXPORTED std::int32_t __kmpc_ok_to_fork(ident* /*loc*/) {
   return 1;
 }
 
-NUTHATCH_EXPORTED void __kmpc_push_num_threads(ident* /*where*/,
-                                               thread_id /*caller*/,
+NUTHATCH_EXPORTED void __kmpc_push_num_threads(ident* /*loc*/,
+                                               thread_id /*gtid*/,
                                                std::int32_t threads) {
   this_thread().next_parallel.num_threads = threads > 0 ? static_cast<std::uint32_t>(threads) : 0;
 }
 
 /// The region has taken it.
-NUTHATCH_EXPORTED void __kmpc_pop_num_threads(ident* /*where*/, thread_id /*caller*/) {}
+NUTHATCH_EXPORTED void __kmpc_pop_num_threads(ident* /*loc*/, thread_id /*gtid*/) {}
 
-NUTHATCH_EXPORTED void __kmpc_push_proc_bind(ident* /*where*/,
-                                             thread_id /*caller*/,
+NUTHATCH_EXPORTED void __kmpc_push_proc_bind(ident* /*loc*/,
+                                             thread_id /*gtid*/,
                                              std::int32_t bind) {
   this_thread().next_parallel.bind = static_cast<binding>(bind);
 }
 
-NUTHATCH_EXPORTED void __kmpc_fork_call(ident* /*where*/, std::int32_t count, microtask body, ...) {
+NUTHATCH_EXPORTED void __kmpc_fork_call(ident* /*loc*/, std::int32_t count, microtask body, ...) {
   va_list arguments;
   va_start(arguments, body);
   run(count, body, arguments);
@@ -86,7 +86,7 @@ NUTHATCH_EXPORTED void __kmpc_fork_call(ident* /*where*/, std::int32_t count, mi
 
 /// With one argument, or none.
 NUTHATCH_EXPORTED void __kmpc_fork_call_if(
-    ident* /*where*/, std::int32_t count, microtask body, std::int32_t wanted, void* argument) {
+    ident* /*loc*/, std::int32_t count, microtask body, std::int32_t wanted, void* argument) {
   thread& self = this_thread();
   if (wanted == 0) {
     self.next_parallel.num_threads = 1;
@@ -96,11 +96,11 @@ NUTHATCH_EXPORTED void __kmpc_fork_call_if(
 }
 
 /// A region of one thread, whose body the compiled code calls itself.
-NUTHATCH_EXPORTED void __kmpc_serialized_parallel(ident* /*where*/, thread_id /*caller*/) {
+NUTHATCH_EXPORTED void __kmpc_serialized_parallel(ident* /*loc*/, thread_id /*gtid*/) {
   take_request(this_thread());
   begin_region({}, {.num_threads = 1});
 }
 
-NUTHATCH_EXPORTED void __kmpc_end_serialized_parallel(ident* /*where*/, thread_id /*caller*/) {
+NUTHATCH_EXPORTED void __kmpc_end_serialized_parallel(ident* /*loc*/, thread_id /*gtid*/) {
   end_region();
 }

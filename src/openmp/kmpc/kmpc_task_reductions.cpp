@@ -27,7 +27,7 @@ namespace {
 constexpr std::size_t line = 64;
 
 /// A variable, as compiled code describes it.
-struct described {
+struct taskred_input {
   void* variable;
   void* original;  // which copies are made from
   std::size_t bytes;
@@ -38,7 +38,7 @@ struct described {
 };
 
 /// The same before there were originals.
-struct described_without_original {
+struct taskred_input_without_original {
   void* variable;
   std::size_t bytes;
   void (*initialise)(void* copy);
@@ -55,7 +55,7 @@ struct free_memory {
 /// variable they are of differs from taskgroup to taskgroup.
 class copies {
  public:
-  copies(const described& of, std::uint32_t team_size)
+  copies(const taskred_input& of, std::uint32_t team_size)
       : of_(of),
         stride_((of.bytes + line - 1) / line * line),
         members_(team_size),
@@ -91,7 +91,7 @@ class copies {
   }
 
  private:
-  described of_;
+  taskred_input of_;
   std::size_t stride_;
   std::uint32_t members_;
   std::unique_ptr<std::byte, free_memory> memory_;
@@ -99,7 +99,7 @@ class copies {
 
 /// The copies of all variables, which one taskgroup has, or one of each member.
 struct shared_copies {
-  shared_copies(const described* of,
+  shared_copies(const taskred_input* of,
                 std::int32_t count,
                 std::uint32_t team_size,
                 std::uint32_t taskgroups)
@@ -118,7 +118,7 @@ struct shared_copies {
 /// The reductions of a taskgroup.
 class task_reductions {
  public:
-  task_reductions(const described* of, std::int32_t count, shared_copies& shared)
+  task_reductions(const taskred_input* of, std::int32_t count, shared_copies& shared)
       : shared_(&shared) {
     for (std::int32_t i = 0; i < count; ++i) {
       variables_.push_back(of[i].variable);
@@ -153,8 +153,9 @@ class task_reductions {
 
 namespace {
 
-std::vector<described> with_originals(const described_without_original* of, std::int32_t count) {
-  std::vector<described> found;
+std::vector<taskred_input> with_originals(const taskred_input_without_original* of,
+                                          std::int32_t count) {
+  std::vector<taskred_input> found;
   found.reserve(static_cast<std::size_t>(count));
   for (std::int32_t i = 0; i < count; ++i) {
     found.push_back(
@@ -170,25 +171,25 @@ std::vector<described> with_originals(const described_without_original* of, std:
   return found;
 }
 
-void* begin_in_group(const described* of, std::int32_t count) {
+void* taskred_init(const taskred_input* of, std::int32_t count) {
   const thread& self = this_thread();
   taskgroup* const group = innermost_taskgroup(*self.current_task);
   auto* const shared = new shared_copies(of, count, self.member->team->size(), 1);
-  group->combined = new task_reductions(of, count, *shared);
+  group->llvm_reductions = new task_reductions(of, count, *shared);
   return group;
 }
 
-void* begin_in_team(const described* of, std::int32_t count) {
+void* taskred_modifier_init(const taskred_input* of, std::int32_t count) {
   thread& self = this_thread();
   team& all = *self.member->team;
   all.work_shares().enter(*self.member, [&](work_share& made) {
-    made.copied = new shared_copies(of, count, all.size(), all.size());
+    made.copyprivate = new shared_copies(of, count, all.size(), all.size());
   });
   begin_taskgroup_of_construct(self);
   taskgroup* const group = innermost_taskgroup(*self.current_task);
-  auto* const shared = static_cast<shared_copies*>(self.member->work_share->copied);
-  group->combined = new task_reductions(of, count, *shared);
-  leave_loop(self);
+  auto* const shared = static_cast<shared_copies*>(self.member->work_share->copyprivate);
+  group->llvm_reductions = new task_reductions(of, count, *shared);
+  end_loop_nowait(self);
   return group;
 }
 
@@ -196,60 +197,61 @@ void* begin_in_team(const described* of, std::int32_t count) {
 
 }  // namespace nuthatch::openmp
 
-using nuthatch::openmp::begin_in_group;
-using nuthatch::openmp::begin_in_team;
-using nuthatch::openmp::described;
-using nuthatch::openmp::described_without_original;
 using nuthatch::openmp::taskgroup;
+using nuthatch::openmp::taskred_init;
+using nuthatch::openmp::taskred_input;
+using nuthatch::openmp::taskred_input_without_original;
+using nuthatch::openmp::taskred_modifier_init;
 using nuthatch::openmp::this_thread;
 using nuthatch::openmp::thread;
 using namespace nuthatch::openmp::kmpc;
 
-NUTHATCH_EXPORTED void* __kmpc_taskred_init(thread_id /*caller*/,
+NUTHATCH_EXPORTED void* __kmpc_taskred_init(thread_id /*gtid*/,
                                             std::int32_t count,
-                                            const described* of) {
-  return begin_in_group(of, count);
+                                            const taskred_input* of) {
+  return taskred_init(of, count);
 }
 
-NUTHATCH_EXPORTED void* __kmpc_task_reduction_init(thread_id /*caller*/,
+NUTHATCH_EXPORTED void* __kmpc_task_reduction_init(thread_id /*gtid*/,
                                                    std::int32_t count,
-                                                   const described_without_original* of) {
-  return begin_in_group(nuthatch::openmp::with_originals(of, count).data(), count);
+                                                   const taskred_input_without_original* of) {
+  return taskred_init(nuthatch::openmp::with_originals(of, count).data(), count);
 }
 
 NUTHATCH_EXPORTED void* __kmpc_taskred_modifier_init(
-    ident* /*where*/, thread_id /*caller*/, int /*worksharing*/, int count, const described* of) {
-  return begin_in_team(of, count);
+    ident* /*loc*/, thread_id /*gtid*/, int /*worksharing*/, int count, const taskred_input* of) {
+  return taskred_modifier_init(of, count);
 }
 
-NUTHATCH_EXPORTED void* __kmpc_task_reduction_modifier_init(ident* /*where*/,
-                                                            thread_id /*caller*/,
-                                                            int /*worksharing*/,
-                                                            int count,
-                                                            const described_without_original* of) {
-  return begin_in_team(nuthatch::openmp::with_originals(of, count).data(), count);
+NUTHATCH_EXPORTED void* __kmpc_task_reduction_modifier_init(
+    ident* /*loc*/,
+    thread_id /*gtid*/,
+    int /*worksharing*/,
+    int count,
+    const taskred_input_without_original* of) {
+  return taskred_modifier_init(nuthatch::openmp::with_originals(of, count).data(), count);
 }
 
-NUTHATCH_EXPORTED void __kmpc_end_taskgroup(ident* /*where*/, thread_id /*caller*/) {
+NUTHATCH_EXPORTED void __kmpc_end_taskgroup(ident* /*loc*/, thread_id /*gtid*/) {
   end_taskgroup(this_thread());
 }
 
-NUTHATCH_EXPORTED void __kmpc_task_reduction_modifier_fini(ident* where,
-                                                           thread_id caller,
+NUTHATCH_EXPORTED void __kmpc_task_reduction_modifier_fini(ident* loc,
+                                                           thread_id gtid,
                                                            int /*worksharing*/) {
-  __kmpc_end_taskgroup(where, caller);
+  __kmpc_end_taskgroup(loc, gtid);
 }
 
 /// The member's copy, by the address of the variable or of any copy.
-NUTHATCH_EXPORTED void* __kmpc_task_reduction_get_th_data(thread_id /*caller*/,
+NUTHATCH_EXPORTED void* __kmpc_task_reduction_get_th_data(thread_id /*gtid*/,
                                                           void* group,
                                                           void* address) {
   const thread& self = this_thread();
   const taskgroup* each = group != nullptr ? static_cast<const taskgroup*>(group)
                                            : innermost_taskgroup(*self.current_task);
   for (; each != nullptr; each = taskgroup_around(*each)) {
-    if (each->combined != nullptr) {
-      if (void* const found = each->combined->find(address, self.member->thread_num)) {
+    if (each->llvm_reductions != nullptr) {
+      if (void* const found = each->llvm_reductions->find(address, self.member->thread_num)) {
         return found;
       }
     }

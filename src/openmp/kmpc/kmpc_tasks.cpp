@@ -80,33 +80,33 @@ dependence_list read(std::int32_t count,
   return found;
 }
 
-void destroy_private(task_head& of, thread_id caller) {
+void destroy_private(task_header& of, thread_id gtid) {
   if ((of.flags & has_destructors) != 0) {
-    of.what().first.destructors(caller, &of.what());
+    of.task().first.destructors(gtid, &of.task());
   }
 }
 
 /// The parts of an untied task that follow each other. Each but the last starts the task again, and
 /// returns.
-void execute_rest(task_head& of, thread_id caller) {
-  while (of.goes_on) {
-    of.goes_on = false;
-    if (of.what().body != nullptr) {  // else the task has its place in the order alone
-      of.what().body(caller, &of.what());
+void execute_rest(task_header& of, thread_id gtid) {
+  while (of.has_next_part) {
+    of.has_next_part = false;
+    if (of.task().body != nullptr) {  // else the task has its place in the order alone
+      of.task().body(gtid, &of.task());
     }
   }
-  destroy_private(of, caller);
+  destroy_private(of, gtid);
 }
 
 void execute(void* data) {
-  auto& head = *static_cast<task_head*>(data);
+  auto& head = *static_cast<task_header*>(data);
   head.is_executed = true;
-  head.goes_on = true;
+  head.has_next_part = true;
   execute_rest(head, static_cast<thread_id>(this_thread().member->thread_num));
 }
 
 void destroy(void* data) {
-  destroy_private(*static_cast<task_head*>(data),
+  destroy_private(*static_cast<task_header*>(data),
                   static_cast<thread_id>(this_thread().member->thread_num));
 }
 
@@ -115,68 +115,68 @@ cancel_action cancel_action_of(std::int32_t flags) {
 }
 
 /// Compiled code has written it, since the task was allocated.
-void read_priority(task_head& of) noexcept {
+void read_priority(task_header& of) noexcept {
   if ((of.flags & has_priority) != 0) {
-    of.record->priority = nuthatch::openmp::clamped_priority(of.what().second.priority);
+    of.record->priority = nuthatch::openmp::clamped_priority(of.task().second.priority);
   }
 }
 
-void start(compiled_task& what, bool deferred, std::span<const dependence> dependences) {
-  task_head& head = task_head::of(what);
+void start(kmp_task& what, bool deferred, std::span<const dependence> dependences) {
+  task_header& head = task_header::of(what);
   if (head.is_executed) {
-    head.goes_on = true;
+    head.has_next_part = true;
   } else {
     read_priority(head);
     submit_task(this_thread(), *head.record, deferred, dependences);
   }
 }
 
-task_head& make(thread& self, std::int32_t flags, std::size_t bytes, std::size_t shared_bytes) {
+task_header& make(thread& self, std::int32_t flags, std::size_t bytes, std::size_t shared_bytes) {
   const std::size_t rounded = (bytes + alignof(std::max_align_t) - 1) / alignof(std::max_align_t) *
                               alignof(std::max_align_t);
   deferred_task& made = allocate_task(self,
                                       execute,
-                                      sizeof(task_head) + rounded + shared_bytes,
-                                      alignof(task_head),
+                                      sizeof(task_header) + rounded + shared_bytes,
+                                      alignof(task_header),
                                       (flags & is_final) != 0,
                                       {(flags & is_detachable) != 0, cancel_action_of(flags)});
-  task_head& head = *std::construct_at(static_cast<task_head*>(data_of(made)));
+  task_header& head = *std::construct_at(static_cast<task_header*>(data_of(made)));
   head.destroy = destroy;
   head.record = &made;
   head.flags = flags;
   head.bytes = rounded + shared_bytes;
-  head.what().shared =
-      shared_bytes == 0 ? nullptr : reinterpret_cast<std::byte*>(&head.what()) + rounded;
+  head.task().shared =
+      shared_bytes == 0 ? nullptr : reinterpret_cast<std::byte*>(&head.task()) + rounded;
   return head;
 }
 
 /// As another one, which was not started.
-task_head& create_as(thread& self, task_head& pattern) {
+task_header& create_as(thread& self, task_header& pattern) {
   deferred_task& made = allocate_task(self,
                                       execute,
-                                      sizeof(task_head) + pattern.bytes,
-                                      alignof(task_head),
+                                      sizeof(task_header) + pattern.bytes,
+                                      alignof(task_header),
                                       (pattern.flags & is_final) != 0,
                                       {/*is_detached=*/false, cancel_action_of(pattern.flags)});
-  task_head& head = *std::construct_at(static_cast<task_head*>(data_of(made)));
+  task_header& head = *std::construct_at(static_cast<task_header*>(data_of(made)));
   head.destroy = destroy;
   head.record = &made;
   head.flags = pattern.flags;
   head.bytes = pattern.bytes;
-  std::memcpy(static_cast<void*>(&head.what()), &pattern.what(), pattern.bytes);
-  if (pattern.what().shared != nullptr) {
-    const auto offset = static_cast<std::byte*>(pattern.what().shared) -
-                        reinterpret_cast<std::byte*>(&pattern.what());
-    head.what().shared = reinterpret_cast<std::byte*>(&head.what()) + offset;
+  std::memcpy(static_cast<void*>(&head.task()), &pattern.task(), pattern.bytes);
+  if (pattern.task().shared != nullptr) {
+    const auto offset = static_cast<std::byte*>(pattern.task().shared) -
+                        reinterpret_cast<std::byte*>(&pattern.task());
+    head.task().shared = reinterpret_cast<std::byte*>(&head.task()) + offset;
   }
   return head;
 }
 
 enum class grain : std::int32_t { unset = 0, grainsize = 1, num_tasks = 2 };
 
-using duplicate = void (*)(compiled_task* made, compiled_task* from, std::int32_t is_last);
+using duplicate = void (*)(kmp_task* made, kmp_task* from, std::int32_t is_last);
 
-void run_taskloop(compiled_task* pattern,
+void run_taskloop(kmp_task* pattern,
                   bool deferred,
                   std::uint64_t* first,
                   const std::uint64_t* last,
@@ -187,7 +187,7 @@ void run_taskloop(compiled_task* pattern,
                   bool strict,
                   duplicate copy) {
   thread& self = this_thread();
-  task_head& from = task_head::of(*pattern);
+  task_header& from = task_header::of(*pattern);
   const auto by = static_cast<std::uint64_t>(step);
   // Compiled code comes here only if there are iterations.
   const std::uint64_t count = (step > 0 ? (*last - *first) / by : (*first - *last) / (0 - by)) + 1;
@@ -209,12 +209,12 @@ void run_taskloop(compiled_task* pattern,
     const bool is_last = i + 1 == parts.count;
     const std::uint64_t length =
         is_last && parts.last != 0 ? parts.last : parts.length + (i < parts.longer ? 1 : 0);
-    task_head& made = create_as(self, from);
-    auto* const data = reinterpret_cast<std::byte*>(&made.what());
+    task_header& made = create_as(self, from);
+    auto* const data = reinterpret_cast<std::byte*>(&made.task());
     *reinterpret_cast<std::uint64_t*>(data + first_at) = *first + begin * by;
     *reinterpret_cast<std::uint64_t*>(data + last_at) = *first + (begin + length - 1) * by;
     if (copy != nullptr) {
-      copy(&made.what(), pattern, is_last ? 1 : 0);
+      copy(&made.task(), pattern, is_last ? 1 : 0);
     }
     begin += length;
     read_priority(made);
@@ -229,53 +229,49 @@ void run_taskloop(compiled_task* pattern,
 
 }  // namespace
 
-NUTHATCH_EXPORTED compiled_task* __kmpc_omp_task_alloc(ident* /*where*/,
-                                                       thread_id /*caller*/,
-                                                       std::int32_t flags,
-                                                       std::size_t bytes,
-                                                       std::size_t shared_bytes,
-                                                       task_body body) {
-  compiled_task& made = make(this_thread(), flags, bytes, shared_bytes).what();
+NUTHATCH_EXPORTED kmp_task* __kmpc_omp_task_alloc(ident* /*loc*/,
+                                                  thread_id /*gtid*/,
+                                                  std::int32_t flags,
+                                                  std::size_t bytes,
+                                                  std::size_t shared_bytes,
+                                                  task_body body) {
+  kmp_task& made = make(this_thread(), flags, bytes, shared_bytes).task();
   made.body = body;
   made.part = 0;
   return &made;
 }
 
-NUTHATCH_EXPORTED compiled_task* __kmpc_omp_target_task_alloc(ident* where,
-                                                              thread_id caller,
-                                                              std::int32_t flags,
-                                                              std::size_t bytes,
-                                                              std::size_t shared_bytes,
-                                                              task_body body,
-                                                              std::int64_t /*device*/) {
-  return __kmpc_omp_task_alloc(where, caller, flags, bytes, shared_bytes, body);
+NUTHATCH_EXPORTED kmp_task* __kmpc_omp_target_task_alloc(ident* loc,
+                                                         thread_id gtid,
+                                                         std::int32_t flags,
+                                                         std::size_t bytes,
+                                                         std::size_t shared_bytes,
+                                                         task_body body,
+                                                         std::int64_t /*device*/) {
+  return __kmpc_omp_task_alloc(loc, gtid, flags, bytes, shared_bytes, body);
 }
 
-NUTHATCH_EXPORTED std::int32_t __kmpc_omp_reg_task_with_affinity(ident* /*where*/,
-                                                                 thread_id /*caller*/,
-                                                                 compiled_task* /*what*/,
+NUTHATCH_EXPORTED std::int32_t __kmpc_omp_reg_task_with_affinity(ident* /*loc*/,
+                                                                 thread_id /*gtid*/,
+                                                                 kmp_task* /*what*/,
                                                                  std::int32_t /*count*/,
                                                                  void* /*list*/) {
   return 0;
 }
 
-NUTHATCH_EXPORTED std::int32_t __kmpc_omp_task(ident* /*where*/,
-                                               thread_id /*caller*/,
-                                               compiled_task* what) {
+NUTHATCH_EXPORTED std::int32_t __kmpc_omp_task(ident* /*loc*/, thread_id /*gtid*/, kmp_task* what) {
   start(*what, /*deferred=*/true, {});
   return 0;
 }
 
 /// The next part of an untied task.
-NUTHATCH_EXPORTED std::int32_t __kmpc_omp_task_parts(ident* where,
-                                                     thread_id caller,
-                                                     compiled_task* what) {
-  return __kmpc_omp_task(where, caller, what);
+NUTHATCH_EXPORTED std::int32_t __kmpc_omp_task_parts(ident* loc, thread_id gtid, kmp_task* what) {
+  return __kmpc_omp_task(loc, gtid, what);
 }
 
-NUTHATCH_EXPORTED std::int32_t __kmpc_omp_task_with_deps(ident* /*where*/,
-                                                         thread_id /*caller*/,
-                                                         compiled_task* what,
+NUTHATCH_EXPORTED std::int32_t __kmpc_omp_task_with_deps(ident* /*loc*/,
+                                                         thread_id /*gtid*/,
+                                                         kmp_task* what,
                                                          std::int32_t count,
                                                          const dependence_info* list,
                                                          std::int32_t more_count,
@@ -284,8 +280,8 @@ NUTHATCH_EXPORTED std::int32_t __kmpc_omp_task_with_deps(ident* /*where*/,
   return 0;
 }
 
-NUTHATCH_EXPORTED void __kmpc_omp_wait_deps(ident* /*where*/,
-                                            thread_id /*caller*/,
+NUTHATCH_EXPORTED void __kmpc_omp_wait_deps(ident* /*loc*/,
+                                            thread_id /*gtid*/,
                                             std::int32_t count,
                                             const dependence_info* list,
                                             std::int32_t more_count,
@@ -293,15 +289,15 @@ NUTHATCH_EXPORTED void __kmpc_omp_wait_deps(ident* /*where*/,
   wait_for_predecessors(this_thread(), read(count, list, more_count, more));
 }
 
-NUTHATCH_EXPORTED void __kmpc_omp_taskwait_deps_51(ident* where,
-                                                   thread_id caller,
+NUTHATCH_EXPORTED void __kmpc_omp_taskwait_deps_51(ident* loc,
+                                                   thread_id gtid,
                                                    std::int32_t count,
                                                    const dependence_info* list,
                                                    std::int32_t more_count,
                                                    const dependence_info* more,
                                                    std::int32_t nowait) {
   if (nowait == 0) {
-    __kmpc_omp_wait_deps(where, caller, count, list, more_count, more);
+    __kmpc_omp_wait_deps(loc, gtid, count, list, more_count, more);
     return;
   }
   create_task(this_thread(),
@@ -316,49 +312,49 @@ NUTHATCH_EXPORTED void __kmpc_omp_taskwait_deps_51(ident* where,
 }
 
 /// The task is not deferred: compiled code calls its body between these two.
-NUTHATCH_EXPORTED void __kmpc_omp_task_begin_if0(ident* /*where*/,
-                                                 thread_id /*caller*/,
-                                                 compiled_task* what) {
-  task_head& head = task_head::of(*what);
+NUTHATCH_EXPORTED void __kmpc_omp_task_begin_if0(ident* /*loc*/,
+                                                 thread_id /*gtid*/,
+                                                 kmp_task* what) {
+  task_header& head = task_header::of(*what);
   head.is_executed = true;
-  begin_immediate(this_thread(), head.at_once, head.record->is_final);
+  begin_immediate(this_thread(), head.immediate, head.record->is_final);
 }
 
-NUTHATCH_EXPORTED void __kmpc_omp_task_complete_if0(ident* /*where*/,
-                                                    thread_id /*caller*/,
-                                                    compiled_task* what) {
+NUTHATCH_EXPORTED void __kmpc_omp_task_complete_if0(ident* /*loc*/,
+                                                    thread_id /*gtid*/,
+                                                    kmp_task* what) {
   thread& self = this_thread();
-  task_head& head = task_head::of(*what);
+  task_header& head = task_header::of(*what);
   execute_rest(head, static_cast<thread_id>(self.member->thread_num));
-  end_immediate(self, head.at_once);
+  end_immediate(self, head.immediate);
   free_task(self, *head.record);
 }
 
-NUTHATCH_EXPORTED std::int32_t __kmpc_omp_taskwait(ident* /*where*/, thread_id /*caller*/) {
+NUTHATCH_EXPORTED std::int32_t __kmpc_omp_taskwait(ident* /*loc*/, thread_id /*gtid*/) {
   wait_for_children(this_thread());
   return 0;
 }
 
-NUTHATCH_EXPORTED std::int32_t __kmpc_omp_taskyield(ident* /*where*/,
-                                                    thread_id /*caller*/,
+NUTHATCH_EXPORTED std::int32_t __kmpc_omp_taskyield(ident* /*loc*/,
+                                                    thread_id /*gtid*/,
                                                     int /*part*/) {
   yield_task(this_thread());
   return 0;
 }
 
-NUTHATCH_EXPORTED void __kmpc_taskgroup(ident* /*where*/, thread_id /*caller*/) {
+NUTHATCH_EXPORTED void __kmpc_taskgroup(ident* /*loc*/, thread_id /*gtid*/) {
   begin_taskgroup(this_thread());
 }
 
-NUTHATCH_EXPORTED void* __kmpc_task_allow_completion_event(ident* /*where*/,
-                                                           thread_id /*caller*/,
-                                                           compiled_task* what) {
-  return &event_of(*task_head::of(*what).record);
+NUTHATCH_EXPORTED void* __kmpc_task_allow_completion_event(ident* /*loc*/,
+                                                           thread_id /*gtid*/,
+                                                           kmp_task* what) {
+  return &event_of(*task_header::of(*what).record);
 }
 
-NUTHATCH_EXPORTED void __kmpc_taskloop(ident* /*where*/,
-                                       thread_id /*caller*/,
-                                       compiled_task* pattern,
+NUTHATCH_EXPORTED void __kmpc_taskloop(ident* /*loc*/,
+                                       thread_id /*gtid*/,
+                                       kmp_task* pattern,
                                        std::int32_t deferred,
                                        std::uint64_t* first,
                                        std::uint64_t* last,
@@ -371,9 +367,9 @@ NUTHATCH_EXPORTED void __kmpc_taskloop(ident* /*where*/,
       pattern, deferred != 0, first, last, step, no_group == 0, how, value, /*strict=*/false, copy);
 }
 
-NUTHATCH_EXPORTED void __kmpc_taskloop_5(ident* /*where*/,
-                                         thread_id /*caller*/,
-                                         compiled_task* pattern,
+NUTHATCH_EXPORTED void __kmpc_taskloop_5(ident* /*loc*/,
+                                         thread_id /*gtid*/,
+                                         kmp_task* pattern,
                                          std::int32_t deferred,
                                          std::uint64_t* first,
                                          std::uint64_t* last,

@@ -26,39 +26,37 @@ std::uint32_t said(std::int32_t number) noexcept {
 
 }  // namespace
 
-NUTHATCH_EXPORTED void __kmpc_push_num_teams(ident* /*where*/,
-                                             thread_id /*caller*/,
+NUTHATCH_EXPORTED void __kmpc_push_num_teams(ident* /*loc*/,
+                                             thread_id /*gtid*/,
                                              std::int32_t teams,
                                              std::int32_t thread_limit) {
   this_thread().next_teams = {said(teams), said(thread_limit)};
 }
 
 /// As many as there may be, as GCC says it of teams on the host.
-NUTHATCH_EXPORTED void __kmpc_push_num_teams_51(ident* where,
-                                                thread_id caller,
+NUTHATCH_EXPORTED void __kmpc_push_num_teams_51(ident* loc,
+                                                thread_id gtid,
                                                 std::int32_t /*least*/,
                                                 std::int32_t most,
                                                 std::int32_t thread_limit) {
-  __kmpc_push_num_teams(where, caller, most, thread_limit);
+  __kmpc_push_num_teams(loc, gtid, most, thread_limit);
 }
 
-NUTHATCH_EXPORTED void __kmpc_fork_teams(ident* /*where*/,
-                                         std::int32_t count,
-                                         microtask body,
-                                         ...) {
-  constexpr std::uint32_t unsaid = 1;  // as LLVM's runtime has it
+NUTHATCH_EXPORTED void __kmpc_fork_teams(ident* /*loc*/, std::int32_t count, microtask body, ...) {
+  constexpr std::uint32_t default_num_teams = 1;  // as LLVM's runtime has it
   va_list from;
   va_start(from, body);
   const argument_list arguments(count, from);
   va_end(from);
   outlined all{body, count, arguments.data()};
   thread& self = this_thread();
-  run_league(self, body_of(all), std::exchange(self.next_teams, teams_request{}), unsaid);
+  run_league(
+      self, body_of(all), std::exchange(self.next_teams, teams_request{}), default_num_teams);
 }
 
 /// Of the target construct whose task the caller runs.
-NUTHATCH_EXPORTED void __kmpc_set_thread_limit(ident* /*where*/,
-                                               thread_id /*caller*/,
+NUTHATCH_EXPORTED void __kmpc_set_thread_limit(ident* /*loc*/,
+                                               thread_id /*gtid*/,
                                                std::int32_t limit) {
   if (limit > 0) {
     writable_icvs(this_thread()).thread_limit = static_cast<std::uint32_t>(limit);

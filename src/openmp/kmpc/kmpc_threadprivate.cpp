@@ -27,19 +27,19 @@ void* copy_of(void* variable, std::size_t bytes) {
 
 }  // namespace
 
-NUTHATCH_EXPORTED void* __kmpc_threadprivate(ident* /*where*/,
-                                             thread_id /*caller*/,
+NUTHATCH_EXPORTED void* __kmpc_threadprivate(ident* /*loc*/,
+                                             thread_id /*gtid*/,
                                              void* variable,
                                              std::size_t bytes) {
   return copy_of(variable, bytes);
 }
 
 NUTHATCH_EXPORTED void* __kmpc_threadprivate_cached(
-    ident* /*where*/, thread_id /*caller*/, void* variable, std::size_t bytes, void*** /*cache*/) {
+    ident* /*loc*/, thread_id /*gtid*/, void* variable, std::size_t bytes, void*** /*cache*/) {
   return copy_of(variable, bytes);
 }
 
-NUTHATCH_EXPORTED void __kmpc_threadprivate_register(ident* /*where*/,
+NUTHATCH_EXPORTED void __kmpc_threadprivate_register(ident* /*loc*/,
                                                      void* variable,
                                                      void* (*construct)(void*),
                                                      void* (* /*copy*/)(void*, void*),
@@ -48,7 +48,7 @@ NUTHATCH_EXPORTED void __kmpc_threadprivate_register(ident* /*where*/,
 }
 
 /// Of an array.
-NUTHATCH_EXPORTED void __kmpc_threadprivate_register_vec(ident* /*where*/,
+NUTHATCH_EXPORTED void __kmpc_threadprivate_register_vec(ident* /*loc*/,
                                                          void* variable,
                                                          void* (*construct)(void*, std::size_t),
                                                          void* (* /*copy*/)(void*,

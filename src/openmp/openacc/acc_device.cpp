@@ -41,11 +41,12 @@ bool begin(int device, bool by_program) {
   constexpr int synchronous = -2;
   begins_here = by_program;
   {
-    const profiled told(profile_event::device_init_start,
-                        by_program ? profile_construct::runtime_api : profile_construct::parallel,
-                        !by_program,
-                        synchronous,
-                        device);
+    const event_scope told(
+        profile_event::device_init_start,
+        by_program ? profile_construct::runtime_api : profile_construct::parallel,
+        !by_program,
+        synchronous,
+        device);
   }
   begins_here = false;
   return true;
@@ -67,7 +68,7 @@ bool is_acc_host(int device) noexcept {
          device == static_cast<int>(acc_device::usual);
 }
 
-void need_acc_host(int device) noexcept {
+void require_acc_host(int device) noexcept {
   if (is_acc_host(device)) {
     return;
   }
@@ -77,14 +78,14 @@ void need_acc_host(int device) noexcept {
   end_program("device type " + name_of(device) + " not supported");
 }
 
-void need_acc_host(int device, int number) noexcept {
-  need_acc_host(device);
+void require_acc_host(int device, int number) noexcept {
+  require_acc_host(device);
   if (number != 0) {
     end_program("device " + std::to_string(number) + " out of range");
   }
 }
 
-bool is_acc_host_beginning() noexcept {
+bool is_acc_host_initializing() noexcept {
   return begins_here;
 }
 
@@ -96,13 +97,13 @@ void select_acc_host(int device) {
   begin(device, /*by_program=*/true);
 }
 
-void begin_acc_host(int device) {
+void init_acc_host(int device) {
   if (!begin(device, /*by_program=*/true)) {
     end_program("device already active");
   }
 }
 
-void end_acc_host() noexcept {
+void shutdown_acc_host() noexcept {
   if (!has_begun.exchange(/*value=*/false, detail::memory_order_relaxed)) {
     end_program("no device initialized");
   }

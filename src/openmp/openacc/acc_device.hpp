@@ -23,14 +23,14 @@ enum class acc_device : std::uint8_t {
 [[nodiscard]] bool is_acc_host(int device) noexcept;
 
 /// Ends the program unless it means the host.
-void need_acc_host(int device) noexcept;
+void require_acc_host(int device) noexcept;
 
 /// The same with one of its devices, which is the first.
-void need_acc_host(int device, int number) noexcept;
+void require_acc_host(int device, int number) noexcept;
 
 /// Whether the calling thread is just beginning the device for the program, and calls from a tool's
 /// callback.
-[[nodiscard]] bool is_acc_host_beginning() noexcept;
+[[nodiscard]] bool is_acc_host_initializing() noexcept;
 
 /// The device begins, unless it has. Ends the program if ACC_DEVICE_TYPE wants another one.
 void use_acc_host();
@@ -41,9 +41,9 @@ void use_acc_host();
 void select_acc_host(int device);
 
 /// The same where the program wants the device to begin. Ends the program if it has begun before.
-void begin_acc_host(int device);
+void init_acc_host(int device);
 
 /// The device ends. Ends the program if it has not begun.
-void end_acc_host() noexcept;
+void shutdown_acc_host() noexcept;
 
 }  // namespace nuthatch::openmp

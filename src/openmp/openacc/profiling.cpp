@@ -130,11 +130,11 @@ void unregister_callback(int event, profile_callback call, int how) noexcept {
   change(event, call, how, /*wanted=*/false);
 }
 
-bool profiled::are_callbacks() noexcept {
+bool event_scope::are_callbacks() noexcept {
   return any_tool.load(detail::memory_order_relaxed);
 }
 
-void profiled::begin(profile_construct what, bool implicit, int async, int device) {
+void event_scope::begin(profile_construct what, bool implicit, int async, int device) {
   constexpr int interface = 201711;
   constexpr int event_bytes = offsetof(profile_event_info, of_devices);
   constexpr int unknown = -1;
@@ -171,7 +171,7 @@ void profiled::begin(profile_construct what, bool implicit, int async, int devic
   }
 }
 
-void profiled::end() {
+void event_scope::end() {
   info_.event = start_ + 1;
   event_.event = start_ + 1;
   for (const profile_callback each : callbacks_of(start_ + 1, /*is_end=*/true)) {

@@ -84,24 +84,24 @@ void unregister_callback(int event, profile_callback call, int how) noexcept;
 
 /// Something that tools are told of, from beginning to end. Costs one load as long as there is no
 /// tool.
-class profiled {
+class event_scope {
  public:
   /// On a device of that type, as acc_device_t numbers it.
-  profiled(profile_event start,
-           profile_construct what,
-           bool implicit = false,
-           int async = -2,
-           int device = static_cast<int>(acc_device::host))
+  event_scope(profile_event start,
+              profile_construct what,
+              bool implicit = false,
+              int async = -2,
+              int device = static_cast<int>(acc_device::host))
       : start_(static_cast<int>(start)) {
     if (are_callbacks()) [[unlikely]] {
       begin(what, implicit, async, device);
     }
   }
 
-  profiled(const profiled&) = delete;
-  profiled& operator=(const profiled&) = delete;
+  event_scope(const event_scope&) = delete;
+  event_scope& operator=(const event_scope&) = delete;
 
-  ~profiled() {
+  ~event_scope() {
     if (told_) [[unlikely]] {
       end();
     }

@@ -10,11 +10,11 @@ namespace {
 
 /// Calls with each firstprivate variable, and where its copy begins.
 template <class Call>
-room lay_out(const target_map& of, Call&& call) noexcept {
+copy_layout lay_out(const target_map& of, Call&& call) noexcept {
   constexpr unsigned kind_bits = 8;
   constexpr unsigned kind_mask = (1U << kind_bits) - 1;
   constexpr unsigned firstprivate = 12;
-  room all;
+  copy_layout all;
   for (std::size_t i = 0; i < of.count; ++i) {
     const unsigned kind = of.kinds[i];
     if ((kind & kind_mask) == firstprivate) {
@@ -30,7 +30,7 @@ room lay_out(const target_map& of, Call&& call) noexcept {
 
 }  // namespace
 
-room room_for_copies(const target_map& of) noexcept {
+copy_layout layout_copies(const target_map& of) noexcept {
   return lay_out(of, [](std::size_t /*which*/, std::size_t /*start*/) {});
 }
 

@@ -15,13 +15,13 @@ struct target_map {
   const std::uint16_t* kinds;  ///< the upper half is the alignment's logarithm
 };
 
-struct room {
+struct copy_layout {
   std::size_t bytes = 0;
   std::size_t alignment = 1;
 };
 
 /// Of the copies of all firstprivate variables, one after the other.
-[[nodiscard]] room room_for_copies(const target_map& of) noexcept;
+[[nodiscard]] copy_layout layout_copies(const target_map& of) noexcept;
 
 /// Makes them there, which has that room and alignment. Their addresses are the new ones then.
 void copy_firstprivate(const target_map& of, std::byte* into) noexcept;

@@ -6,7 +6,7 @@
 
 namespace nuthatch::openmp {
 
-void run_on_host_instead(int device, const icvs& icvs) noexcept {
+void check_host_fallback(int device, const icvs& icvs) noexcept {
   constexpr int as_task_says = -1;
   constexpr int host_fallback = -2;
   const int meant = device == as_task_says ? icvs.default_device : device;
@@ -15,7 +15,7 @@ void run_on_host_instead(int device, const icvs& icvs) noexcept {
   }
 }
 
-void want_device(int device) noexcept {
+void check_device(int device) noexcept {
   if (device > host_device && chosen().target == offload::mandatory) {
     end_program("OMP_TARGET_OFFLOAD is mandatory, but there is no such device");
   }

@@ -19,9 +19,9 @@ inline constexpr int host_device = 0;
 /// A construct of the task that says this is to run on a device, as GCC numbers it. Ends the
 /// program if it must not run on the host: OMP_TARGET_OFFLOAD is mandatory, and the program names
 /// another device.
-void run_on_host_instead(int device, const icvs& icvs) noexcept;
+void check_host_fallback(int device, const icvs& icvs) noexcept;
 
 /// The same for a function that gets such a number.
-void want_device(int device) noexcept;
+void check_device(int device) noexcept;
 
 }  // namespace nuthatch::openmp

@@ -19,7 +19,7 @@ thread_place initial_place(thread& self) noexcept {
 
 }  // namespace
 
-void run_as_initial(thread& self, const region_body& body, const icvs& icvs) noexcept {
+void run_as_initial_task(thread& self, const region_body& body, const icvs& icvs) noexcept {
   team_member* const now = self.member;
   task* const runs = self.current_task;
   const thread_place at = initial_place(self);

@@ -42,43 +42,43 @@ std::int32_t number_of(std::uint32_t teams) noexcept {
 
 }  // namespace
 
-league_settings usual_league() noexcept {
+league_settings default_teams() noexcept {
   return {shared().teams.load(detail::memory_order_relaxed),
           shared().thread_limit.load(detail::memory_order_relaxed)};
 }
 
-void set_usual_teams(std::uint32_t teams) noexcept {
+void set_default_teams(std::uint32_t teams) noexcept {
   shared().teams.store(teams, detail::memory_order_relaxed);
 }
 
-void set_usual_thread_limit(std::uint32_t limit) noexcept {
+void set_default_thread_limit(std::uint32_t limit) noexcept {
   shared().thread_limit.store(limit, detail::memory_order_relaxed);
 }
 
 void run_league(thread& self,
                 const region_body& body,
                 const teams_request& wanted,
-                std::uint32_t unsaid) noexcept {
-  const league_settings usual = usual_league();
+                std::uint32_t default_num_teams) noexcept {
+  const league_settings usual = default_teams();
   icvs icvs = *self.current_task->icvs;
   icvs.thread_limit = limit_of(wanted.thread_limit,
                                limit_of(usual.thread_limit, self.current_task->icvs->thread_limit));
   icvs.league.num_teams = number_of(wanted.num_teams != 0 ? wanted.num_teams
                                     : usual.teams != 0    ? usual.teams
-                                                          : unsaid);
+                                                          : default_num_teams);
   for (icvs.league.team_num = 0; icvs.league.team_num < icvs.league.num_teams;
        ++icvs.league.team_num) {
-    run_as_initial(self, body, icvs);
+    run_as_initial_task(self, body, icvs);
   }
 }
 
-void be_first_team(thread& self, std::uint32_t teams, std::uint32_t thread_limit) noexcept {
+void enter_first_team(thread& self, std::uint32_t teams, std::uint32_t thread_limit) noexcept {
   icvs& own = writable_icvs(self);
   own.thread_limit = limit_of(thread_limit, own.thread_limit);
   own.league = {.team_num = 0, .num_teams = number_of(teams)};
 }
 
-bool be_next_team(thread& self) noexcept {
+bool enter_next_team(thread& self) noexcept {
   const team_in_league here = self.current_task->icvs->league;
   if (here.team_num + 1 >= here.num_teams) {
     return false;

@@ -16,21 +16,21 @@ struct league_settings {
   std::uint32_t thread_limit;  ///< 0: that of the task
 };
 
-[[nodiscard]] league_settings usual_league() noexcept;
-void set_usual_teams(std::uint32_t teams) noexcept;
-void set_usual_thread_limit(std::uint32_t limit) noexcept;
+[[nodiscard]] league_settings default_teams() noexcept;
+void set_default_teams(std::uint32_t teams) noexcept;
+void set_default_thread_limit(std::uint32_t limit) noexcept;
 
 /// Runs the function for each team, one after the other. Where nothing is said there are so many
-/// teams `unsaid`.
+/// teams `default_num_teams`.
 void run_league(thread& self,
                 const region_body& body,
                 const teams_request& wanted,
-                std::uint32_t unsaid) noexcept;
+                std::uint32_t default_num_teams) noexcept;
 
 /// The calling task is the first team of so many, with a limit if that is not 0.
-void be_first_team(thread& self, std::uint32_t teams, std::uint32_t thread_limit) noexcept;
+void enter_first_team(thread& self, std::uint32_t teams, std::uint32_t thread_limit) noexcept;
 
 /// It is the next one. False if there is none.
-[[nodiscard]] bool be_next_team(thread& self) noexcept;
+[[nodiscard]] bool enter_next_team(thread& self) noexcept;
 
 }  // namespace nuthatch::openmp

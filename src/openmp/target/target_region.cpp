@@ -18,7 +18,7 @@ namespace {
 void run(const region_body& body, std::uint32_t thread_limit) noexcept {
   icvs icvs = initial_icvs();
   icvs.thread_limit = thread_limit != 0 ? thread_limit : icvs.thread_limit;
-  run_as_initial(this_thread(), body, icvs);
+  run_as_initial_task(this_thread(), body, icvs);
 }
 
 /// A deferred region, before its addresses and its copies.
@@ -43,7 +43,7 @@ void copy_region(void* into, void* from) {
   void** const end = std::copy_n(of.map.addresses, of.map.count, addresses);
   target_map copied = of.map;
   copied.addresses = addresses;
-  copy_firstprivate(copied, static_cast<std::byte*>(align(end, room_for_copies(of.map).alignment)));
+  copy_firstprivate(copied, static_cast<std::byte*>(align(end, layout_copies(of.map).alignment)));
 }
 
 }  // namespace
@@ -51,7 +51,7 @@ void copy_region(void* into, void* from) {
 void run_target(thread& self,
                 const target_region& of,
                 std::span<const dependence> dependences) noexcept {
-  const room wanted = room_for_copies(of.map);
+  const copy_layout wanted = layout_copies(of.map);
   std::unique_ptr<std::byte[]> copies;
   if (wanted.bytes != 0) {
     copies = std::make_unique_for_overwrite<std::byte[]>(wanted.bytes + wanted.alignment);
@@ -64,7 +64,7 @@ void run_target(thread& self,
 void defer_target(thread& self,
                   const target_region& of,
                   std::span<const dependence> dependences) noexcept {
-  const room copies = room_for_copies(of.map);
+  const copy_layout copies = layout_copies(of.map);
   target_region made = of;
   create_task(self,
               {.function = run_deferred_region,

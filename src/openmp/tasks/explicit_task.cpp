@@ -179,10 +179,10 @@ bool has_enough(thread& self,
 
 }  // namespace
 
-std::uint32_t clamped_priority(std::int32_t said) noexcept {
-  return said <= 0 ? 0
-                   : static_cast<std::uint32_t>(std::min<std::uint64_t>(
-                         static_cast<std::uint64_t>(said), chosen().task_priority));
+std::uint32_t clamped_priority(std::int32_t requested) noexcept {
+  return requested <= 0 ? 0
+                        : static_cast<std::uint32_t>(std::min<std::uint64_t>(
+                              static_cast<std::uint64_t>(requested), chosen().task_priority));
 }
 
 void create_task(thread& self, const task_request& wanted) noexcept {

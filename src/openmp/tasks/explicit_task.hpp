@@ -32,7 +32,7 @@ struct task_request {
 };
 
 /// The priority that counts of one that a program says: at most OMP_MAX_TASK_PRIORITY.
-[[nodiscard]] std::uint32_t clamped_priority(std::int32_t said) noexcept;
+[[nodiscard]] std::uint32_t clamped_priority(std::int32_t requested) noexcept;
 
 /// Makes the task: others may execute it from now on. Or executes it at once, where the program
 /// wants it so, where nobody else could, or where enough tasks wait.

@@ -43,8 +43,8 @@ void end_taskgroup(thread& self) noexcept {
   auto* const ended = static_cast<taskgroup*>(current.innermost_node);
   wait_for_descendants(self, *ended);
   current.innermost_node = ended->children_before;
-  if (ended->combined != nullptr) {
-    end_reductions(*ended->combined);
+  if (ended->llvm_reductions != nullptr) {
+    end_reductions(*ended->llvm_reductions);
   }
   delete ended;
 }

@@ -14,10 +14,10 @@ struct thread;
 /// A taskgroup of the running task: what it makes from now on, and all that comes of it, is waited
 /// for at the end of the group.
 struct taskgroup : task_tree_node {
-  task_tree_node* children_before = nullptr;  // where the task counted its children before
-  std::uintptr_t* reductions = nullptr;       // see reductions.hpp
-  task_reductions* combined = nullptr;        // of programs that Clang built
-  bool is_of_construct = false;               // that the runtime made for a reduction, see below
+  task_tree_node* children_before = nullptr;   // where the task counted its children before
+  std::uintptr_t* reductions = nullptr;        // see reductions.hpp
+  task_reductions* llvm_reductions = nullptr;  // of programs that Clang built
+  bool is_of_construct = false;                // that the runtime made for a reduction, see below
 };
 
 /// Of a taskgroup that has ended.

@@ -102,7 +102,7 @@ region_statistics all_region_statistics() noexcept {
 
 void begin_region(const region_body& body,
                   const parallel_request& wanted,
-                  const loop_plan* first,
+                  const loop_parameters* first,
                   std::uintptr_t* reductions) noexcept {
   thread& self = this_thread();
   const std::uint32_t team_size = resolve_num_threads(self, wanted.num_threads);
@@ -116,7 +116,7 @@ void begin_region(const region_body& body,
     count_region(of.size());
   }
   if (first != nullptr) {
-    of.begin_in_work_share([&](work_share& made) { plan_share(self, made, *first); });
+    of.begin_in_work_share([&](work_share& made) { init_work_share(self, made, *first); });
   }
   if (reductions != nullptr) {
     register_reductions(reductions, of.size());
@@ -146,7 +146,7 @@ void end_region() noexcept {
 
 std::uint32_t run_region(const region_body& body,
                          const parallel_request& wanted,
-                         const loop_plan* first,
+                         const loop_parameters* first,
                          std::uintptr_t* reductions) noexcept {
   begin_region(body, wanted, first, reductions);
   body.function(body.data);

@@ -31,7 +31,7 @@ struct region_statistics {
 /// tasks may take part in the reductions.
 void begin_region(const region_body& body,
                   const parallel_request& wanted,
-                  const loop_plan* first = nullptr,
+                  const loop_parameters* first = nullptr,
                   std::uintptr_t* reductions = nullptr) noexcept;
 
 /// Waits until all members have ended and all explicit tasks of the region are done.
@@ -40,7 +40,7 @@ void end_region() noexcept;
 /// Calls the body as well. Returns how many members there were.
 std::uint32_t run_region(const region_body& body,
                          const parallel_request& wanted,
-                         const loop_plan* first = nullptr,
+                         const loop_parameters* first = nullptr,
                          std::uintptr_t* reductions = nullptr) noexcept;
 
 }  // namespace nuthatch::openmp

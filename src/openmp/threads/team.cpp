@@ -237,7 +237,7 @@ void team::end(thread& self) noexcept {
   if (is_cancelled()) {
     cancelled_.store(/*value=*/false, detail::memory_order_relaxed);
     barrier_.reset();
-    work_shares_.drop_all();
+    work_shares_.recycle_all();
   }
   self.member = parent_member_;
   self.current_task = encountering_;

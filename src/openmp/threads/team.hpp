@@ -8,13 +8,13 @@
 #include <nuthatch/options.hpp>
 
 #include "base/cache_line.hpp"
-#include "openmp/locks/sleeping_lock.hpp"
+#include "openmp/locks/futex_lock.hpp"
 #include "openmp/threads/barrier.hpp"
 #include "openmp/threads/contention_group.hpp"
 #include "openmp/threads/icvs.hpp"
 #include "openmp/threads/team_member.hpp"
 #include "openmp/threads/unfinished_threads.hpp"
-#include "openmp/worksharing/share_chain.hpp"
+#include "openmp/worksharing/work_share_list.hpp"
 
 namespace nuthatch::openmp {
 
@@ -119,7 +119,7 @@ class team {
     return outermost->group_;
   }
 
-  [[nodiscard]] share_chain& work_shares() noexcept { return work_shares_; }
+  [[nodiscard]] work_share_list& work_shares() noexcept { return work_shares_; }
 
   /// Member: a barrier. True if the region was cancelled, and nobody waits any more.
   bool barrier_wait(thread& self) noexcept {
@@ -241,11 +241,11 @@ class team {
   void (*const notify_idle_)(void* of) noexcept = nullptr;
   void* const idle_context_ = nullptr;
   contention_group group_;  // if there is no team around it
-  sleeping_lock lock_;      // of the next one
+  futex_lock lock_;         // of the next one
   std::unique_ptr<task_team> task_team_;
   place_assignment task_team_places_;             // its members, if there are places
   barrier::generation_type join_generation_ = 0;  // the primary's
-  alignas(base::interference_size) share_chain work_shares_;
+  alignas(base::interference_size) work_share_list work_shares_;
   barrier barrier_;
   alignas(base::interference_size) detail::atomic<std::uint32_t> single_count_{0};
   barrier join_barrier_;  // where the primary waits, which does not come itself, for all others

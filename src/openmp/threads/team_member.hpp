@@ -33,9 +33,10 @@ struct alignas(base::interference_size) team_member {
   std::uint32_t single_count = 0;                 ///< single constructs that it came to
   openmp::work_share* work_share = nullptr;       ///< the last that it came to
   openmp::work_share* last_work_share = nullptr;  ///< the one before that
-  std::uint64_t static_trip = 0;  ///< pieces that it had of the share, where they are dealt in turn
-  std::uint32_t ordered_chunk = 0;  ///< of the piece that it has, where they are ordered
-  bool has_ordered_chunk = false;   ///< has such a piece
+  std::uint64_t static_trip =
+      0;  ///< chunks that it had of the share, where they are assigned in turn
+  std::uint32_t ordered_chunk = 0;  ///< of the chunk that it has, where they are ordered
+  bool has_ordered_chunk = false;   ///< has such a chunk
   std::uintptr_t immediate_stack_limit =
       0;  ///< where tasks are not executed at once any more; see team::enter
   doacross_nest* nest = nullptr;  ///< that it is in, in programs that Clang built

@@ -43,8 +43,8 @@ void doacross::post(std::span<const std::uint64_t> iteration) noexcept {
                                        detail::memory_order_release);
 }
 
-void doacross::await(std::span<const std::uint64_t> iteration,
-                     std::uint32_t threads) const noexcept {
+void doacross::wait(std::span<const std::uint64_t> iteration,
+                    std::uint32_t threads) const noexcept {
   const done& chunk = chunks_[iteration[0] / chunk_];
   const std::uint64_t number = number_in_chunk(iteration);
   // An iteration is short, and there is no room for who sleeps: so it lets others run.

@@ -14,7 +14,7 @@ struct work_share;
 
 /// How far the iterations of a doacross loop are, whose body waits for single earlier ones.
 ///
-/// The outermost loop is dealt out in chunks of one length. Within a chunk one member executes all
+/// The outermost loop is assigned in chunks of one length. Within a chunk one member executes all
 /// iterations in their order. So one number for each chunk says which are done:
 ///
 ///     chunk k:   0 1 2 3 4 5 | iterations of the nest, counted from the begin of the chunk
@@ -28,7 +28,7 @@ class doacross {
   void post(std::span<const std::uint64_t> iteration) noexcept;
 
   /// Waits until it is, as one of so many threads.
-  void await(std::span<const std::uint64_t> iteration, std::uint32_t threads) const noexcept;
+  void wait(std::span<const std::uint64_t> iteration, std::uint32_t threads) const noexcept;
 
   [[nodiscard]] std::size_t depth() const noexcept { return depth_; }
 

@@ -7,7 +7,7 @@ namespace nuthatch::openmp {
 
 /// The values of a loop's variable, and their numbers: iteration i has the value start + i * step.
 /// The bits of signed and unsigned 64-bit values are counted alike, so both kinds of loops share
-/// what deals out numbers.
+/// what assigns numbers.
 struct iteration_space {
   std::uint64_t start = 0;
   std::uint64_t end = 0;

@@ -6,7 +6,7 @@
 #include "base/assert.hpp"
 #include "openmp/threads/team.hpp"
 #include "openmp/threads/thread.hpp"
-#include "openmp/worksharing/dealing.hpp"
+#include "openmp/worksharing/loop_dispatch.hpp"
 
 namespace nuthatch::openmp {
 
@@ -24,32 +24,35 @@ void* shared_memory(std::uint64_t bytes) {
 
 }  // namespace
 
-void plan_share(const thread& self, work_share& made, const loop_plan& plan, std::uint64_t bytes) {
-  made.plan = plan;
-  if (plan.as_task_says) {
-    const loop_schedule& said = self.current_task->icvs->run_sched;
-    made.plan.kind = said.kind;
-    made.plan.chunk = said.chunk * plan.whole;
-    if (said.kind == schedule_kind::guided && plan.whole != 1) {
-      made.plan.whole = made.plan.chunk;  // as for simd:guided with that chunk
+void init_work_share(const thread& self,
+                     work_share& made,
+                     const loop_parameters& loop,
+                     std::uint64_t bytes) {
+  made.loop = loop;
+  if (loop.is_runtime_schedule) {
+    const loop_schedule& run_sched = self.current_task->icvs->run_sched;
+    made.loop.kind = run_sched.kind;
+    made.loop.chunk_size = run_sched.chunk * loop.whole;
+    if (run_sched.kind == schedule_kind::guided && loop.whole != 1) {
+      made.loop.whole = made.loop.chunk_size;  // as for simd:guided with that chunk
     }
   }
   made.memory = bytes == 0 ? nullptr : shared_memory(bytes);
 }
 
-void enter_loop(thread& self, const loop_plan& plan, std::uint64_t bytes) {
+void enter_loop(thread& self, const loop_parameters& loop, std::uint64_t bytes) {
   self.member->team->work_shares().enter(
-      *self.member, [&](work_share& made) { plan_share(self, made, plan, bytes); });
+      *self.member, [&](work_share& made) { init_work_share(self, made, loop, bytes); });
 }
 
-piece begin_loop(thread& self, const loop_plan& plan) {
-  enter_loop(self, plan);
-  return take_piece(*self.member->work_share, *self.member, self.member->team->size());
+chunk begin_loop(thread& self, const loop_parameters& loop) {
+  enter_loop(self, loop);
+  return next_chunk(*self.member->work_share, *self.member, self.member->team->size());
 }
 
-piece continue_loop(thread& self) noexcept {
-  pass_turn(*self.member);
-  return take_piece(*self.member->work_share, *self.member, self.member->team->size());
+chunk continue_loop(thread& self) noexcept {
+  leave_ordered(*self.member);
+  return next_chunk(*self.member->work_share, *self.member, self.member->team->size());
 }
 
 bool end_loop(thread& self) noexcept {
@@ -57,7 +60,7 @@ bool end_loop(thread& self) noexcept {
   return of.barrier_wait(self, [&] { of.work_shares().end(*self.member); });
 }
 
-void leave_loop(thread& self) noexcept {
+void end_loop_nowait(thread& self) noexcept {
   self.member->team->work_shares().leave(*self.member, self.member->team->size());
 }
 

@@ -88,9 +88,9 @@ void regions_again(platform::platform& on, unsigned workers) {
 void come_to(openmp::thread& self, unsigned number) {
   openmp::team_member& own = *self.member;
   own.team->work_shares().enter(own, [number](openmp::work_share& made) {
-    made.dealt.store(number, detail::memory_order_relaxed);
+    made.next_iteration.store(number, detail::memory_order_relaxed);
   });
-  NUTHATCH_CHECK(own.work_share->dealt.load(detail::memory_order_relaxed) == number,
+  NUTHATCH_CHECK(own.work_share->next_iteration.load(detail::memory_order_relaxed) == number,
                  "a member is at another construct");
 }
 

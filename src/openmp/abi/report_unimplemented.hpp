@@ -4,6 +4,6 @@
 namespace nuthatch::openmp {
 
 /// Ends the program, since it calls a function that this library does not have. Says which.
-[[noreturn]] void end_unbuilt(const char* function) noexcept;
+[[noreturn]] void report_unimplemented(const char* function) noexcept;
 
 }  // namespace nuthatch::openmp

@@ -6,8 +6,8 @@
 #include "openmp/tasks/reductions.hpp"
 #include "openmp/threads/team.hpp"
 #include "openmp/threads/thread.hpp"
-#include "openmp/worksharing/dealing.hpp"
 #include "openmp/worksharing/loop.hpp"
+#include "openmp/worksharing/loop_dispatch.hpp"
 
 namespace nuthatch::openmp {
 
@@ -15,14 +15,14 @@ namespace nuthatch::openmp {
 /// part. `memory` is null, or has the number of bytes wanted and gets their address. The first
 /// member calls prepare(share) as well.
 template <class Prepare>
-void meet(thread& self,
-          const loop_plan& plan,
-          std::uintptr_t* reductions,
-          void** memory,
-          Prepare&& prepare) {
+void start_work_share(thread& self,
+                      const loop_parameters& loop,
+                      std::uintptr_t* reductions,
+                      void** memory,
+                      Prepare&& prepare) {
   const auto bytes = memory == nullptr ? 0 : reinterpret_cast<std::uintptr_t>(*memory);
   const bool is_first = self.member->team->work_shares().enter(*self.member, [&](work_share& made) {
-    plan_share(self, made, plan, bytes);
+    init_work_share(self, made, loop, bytes);
     prepare(made);
     if (reductions != nullptr) {
       begin_shared_reductions(self, reductions, nullptr);
@@ -37,20 +37,23 @@ void meet(thread& self,
   }
 }
 
-inline void meet(thread& self, const loop_plan& plan, std::uintptr_t* reductions, void** memory) {
-  meet(self, plan, reductions, memory, [](work_share& /*made*/) {});
+inline void start_work_share(thread& self,
+                             const loop_parameters& loop,
+                             std::uintptr_t* reductions,
+                             void** memory) {
+  start_work_share(self, loop, reductions, memory, [](work_share& /*made*/) {});
 }
 
 /// `schedule` is 0 where the task says, else a kind; a bit says monotonic.
-[[nodiscard]] inline loop_plan plan_of(const iteration_space& space,
-                                       long schedule,
-                                       std::uint64_t chunk,
-                                       bool ordered) noexcept {
+[[nodiscard]] inline loop_parameters loop_parameters_of(const iteration_space& space,
+                                                        long schedule,
+                                                        std::uint64_t chunk,
+                                                        bool ordered) noexcept {
   constexpr long kinds = 7;
-  loop_plan found{.space = space, .chunk = chunk, .ordered = ordered};
+  loop_parameters found{.space = space, .chunk_size = chunk, .ordered = ordered};
   const long kind = schedule & kinds;
   if (kind == 0) {
-    found.as_task_says = true;
+    found.is_runtime_schedule = true;
   } else {
     found.kind = static_cast<schedule_kind>(kind);
   }

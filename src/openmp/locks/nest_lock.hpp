@@ -3,13 +3,13 @@
 
 #include <nuthatch/detail/atomic.hpp>
 
-#include "openmp/locks/sleeping_lock.hpp"
+#include "openmp/locks/futex_lock.hpp"
 #include "openmp/threads/thread.hpp"
 
 namespace nuthatch::openmp {
 
-/// A lock that a task may take several times. All zero is free. Begins with a sleeping_lock.
-class nested_lock {
+/// A lock that a task may take several times. All zero is free. Begins with a futex_lock.
+class nest_lock {
  public:
   /// Returns how often the task has it.
   int lock() noexcept {
@@ -46,11 +46,11 @@ class nested_lock {
 
   void take() noexcept { owner_.store(current_task(), detail::memory_order_relaxed); }
 
-  sleeping_lock lock_;
+  futex_lock lock_;
   int count_ = 0;  // of who has the lock
   detail::atomic<const void*> owner_{nullptr};
 };
 
-static_assert(sizeof(nested_lock) == 16);
+static_assert(sizeof(nest_lock) == 16);
 
 }  // namespace nuthatch::openmp

@@ -9,9 +9,9 @@
 #include "base/assert.hpp"
 #include "explore/openmp/openmp_scenarios.hpp"
 #include "explore/openmp/virtual_threads.hpp"
-#include "openmp/locks/nested_lock.hpp"
-#include "openmp/locks/sleeping_lock.hpp"
-#include "openmp/locks/thread_lock.hpp"
+#include "openmp/locks/futex_lock.hpp"
+#include "openmp/locks/nest_lock.hpp"
+#include "openmp/locks/nest_lock_25.hpp"
 #include "openmp/tasks/deferred_task.hpp"
 #include "openmp/tasks/depend_map.hpp"
 #include "openmp/tasks/task_completion.hpp"
@@ -19,9 +19,9 @@
 #include "openmp/tasks/task_tree_node.hpp"
 #include "openmp/threads/futex_word.hpp"
 #include "openmp/threads/team_member.hpp"
-#include "openmp/worksharing/dealing.hpp"
 #include "openmp/worksharing/doacross.hpp"
-#include "openmp/worksharing/share_chain.hpp"
+#include "openmp/worksharing/loop_dispatch.hpp"
+#include "openmp/worksharing/work_share_list.hpp"
 #include "platform/instructions.hpp"
 
 namespace nuthatch::exploring {
@@ -94,7 +94,7 @@ class guarded {
 
 void sleeping_at_a_lock(platform::platform& on, unsigned workers) {
   virtual_threads threads(on, workers);
-  guarded<openmp::sleeping_lock> subject;
+  guarded<openmp::futex_lock> subject;
   threads.run(workers, [&](unsigned /*index*/) {
     for (int i = 0; i < 2; ++i) {
       subject.use([] {});
@@ -126,10 +126,10 @@ void taking_a_lock_again(platform::platform& on, unsigned workers) {
 // ---- worksharing ----
 
 /// Threads go through constructs without waiting for each other.
-void shares_in_a_row(platform::platform& on, unsigned workers) {
+void work_shares_in_a_row(platform::platform& on, unsigned workers) {
   constexpr unsigned constructs = 4;
   virtual_threads threads(on, workers);
-  openmp::share_chain subject;
+  openmp::work_share_list subject;
   std::vector<openmp::team_member> members(workers);
   std::array<note, constructs> made{};
   std::array<note, constructs> through{};
@@ -140,12 +140,12 @@ void shares_in_a_row(platform::platform& on, unsigned workers) {
     openmp::team_member& self = members[index];
     for (unsigned i = 0; i < constructs; ++i) {
       const auto is_it = [&] {
-        return self.work_share->plan.chunk == i + 1 &&
-               self.work_share->dealt.load(detail::memory_order_relaxed) == i + 1;
+        return self.work_share->loop.chunk_size == i + 1 &&
+               self.work_share->next_iteration.load(detail::memory_order_relaxed) == i + 1;
       };
       const bool is_first = subject.enter(self, [&](openmp::work_share& its) {
-        its.plan.chunk = i + 1;
-        its.dealt.store(i + 1, detail::memory_order_relaxed);
+        its.loop.chunk_size = i + 1;
+        its.next_iteration.store(i + 1, detail::memory_order_relaxed);
       });
       NUTHATCH_CHECK(is_it(), "a thread is at another construct");
       made[i].fetch_add(is_first ? 1 : 0, detail::memory_order_relaxed);
@@ -159,11 +159,11 @@ void shares_in_a_row(platform::platform& on, unsigned workers) {
   }
 }
 
-/// Pieces of a loop go to who comes, and what is ordered in them goes in their order.
-void ordered_pieces(platform::platform& on, unsigned workers) {
-  constexpr unsigned pieces = 4;
+/// Chunks of a loop go to who comes, and what is ordered in them goes in their order.
+void ordered_chunks(platform::platform& on, unsigned workers) {
+  constexpr unsigned chunks = 4;
   virtual_threads threads(on, workers);
-  openmp::share_chain chain;
+  openmp::work_share_list chain;
   openmp::team of;  // asked for its size only
   std::vector<openmp::team_member> members(workers);
   note done{0};
@@ -174,23 +174,23 @@ void ordered_pieces(platform::platform& on, unsigned workers) {
   threads.run(workers, [&](unsigned index) {
     openmp::team_member& self = members[index];
     chain.enter(self, [](openmp::work_share& made) {
-      made.plan = {.space = {.count = pieces},
+      made.loop = {.space = {.count = chunks},
                    .kind = openmp::schedule_kind::dynamic,
-                   .chunk = 1,
+                   .chunk_size = 1,
                    .ordered = true};
     });
     for (;;) {
-      const openmp::piece mine = openmp::take_piece(*self.work_share, self, workers);
+      const openmp::chunk mine = openmp::next_chunk(*self.work_share, self, workers);
       if (mine.first == mine.end) {
         break;
       }
-      openmp::await_turn(self);
-      NUTHATCH_CHECK(read(done) == mine.first, "a piece comes out of turn");
+      openmp::enter_ordered(self);
+      NUTHATCH_CHECK(read(done) == mine.first, "a chunk comes out of turn");
       write(done, static_cast<unsigned>(mine.end));
-      openmp::pass_turn(self);
+      openmp::leave_ordered(self);
     }
   });
-  NUTHATCH_CHECK(read(done) == pieces, "a piece is lost");
+  NUTHATCH_CHECK(read(done) == chunks, "a chunk is lost");
 }
 
 /// Iterations of two loops, of which each waits for two earlier ones.
@@ -205,7 +205,7 @@ void waiting_for_iterations(platform::platform& on, unsigned workers) {
     for (std::uint64_t row = index; row < rows; row += workers) {
       for (std::uint64_t column = 0; column < columns; ++column) {
         if (row > 0) {
-          subject.await(std::array{row - 1, column}, workers);
+          subject.wait(std::array{row - 1, column}, workers);
           NUTHATCH_CHECK(read(done[row - 1][column]) == 1, "an iteration came too early");
         }
         write(done[row][column], 1);
@@ -280,7 +280,7 @@ void ending_children(platform::platform& on, unsigned workers) {
                  "a task's memory is given back twice or not at all");
 }
 
-void await_turn_of(openmp::depend_node& here, core::guest& by) {
+void wait_until_ready(openmp::depend_node& here, core::guest& by) {
   if (!here.finish_registration()) {
     by.help_until({[](const void* point) noexcept {
                      return static_cast<const openmp::depend_node*>(point)->is_ready();
@@ -310,7 +310,7 @@ void waiting_for_predecessors(platform::platform& on, unsigned workers) {
       each->add_successor(here);
       each->release();
     }
-    await_turn_of(here, task_team.at(index));
+    wait_until_ready(here, task_team.at(index));
     for (unsigned i = 1; i < workers; ++i) {
       NUTHATCH_CHECK(read(done[i]) == 1, "a task begins before one that it has to wait for");
     }
@@ -353,7 +353,7 @@ void depend_nodes_reused(platform::platform& on, unsigned workers) {
       }
       all.unref(*known[i]);
     }
-    await_turn_of(last, task_team.at(index));
+    wait_until_ready(last, task_team.at(index));
     NUTHATCH_CHECK(read(done[tasks - 1]) == 1, "a task begins before one that it has to wait for");
   });
 }
@@ -363,26 +363,24 @@ constexpr std::array all{
     scenario{"omp-phases-3", "two threads wait for a word to change", 3, values},
     scenario{"omp-lock", "two threads at a lock", 2, sleeping_at_a_lock},
     scenario{"omp-lock-3", "three threads at a lock", 3, sleeping_at_a_lock},
-    scenario{"omp-nested-lock",
-             "threads take a lock twice",
-             2,
-             taking_a_lock_again<openmp::nested_lock>},
+    scenario{
+        "omp-nested-lock", "threads take a lock twice", 2, taking_a_lock_again<openmp::nest_lock>},
     scenario{"omp-nested-lock-3",
              "threads take a lock twice",
              3,
-             taking_a_lock_again<openmp::nested_lock>},
+             taking_a_lock_again<openmp::nest_lock>},
     scenario{"omp-thread-lock",
              "the same of a lock of OpenMP 2.5",
              2,
-             taking_a_lock_again<openmp::thread_lock>},
+             taking_a_lock_again<openmp::nest_lock_25>},
     scenario{"omp-thread-lock-3",
              "the same of a lock of OpenMP 2.5",
              3,
-             taking_a_lock_again<openmp::thread_lock>},
-    scenario{"omp-shares", "two threads in a row of constructs", 2, shares_in_a_row},
-    scenario{"omp-shares-3", "three threads in a row of constructs", 3, shares_in_a_row},
-    scenario{"omp-ordered", "pieces of an ordered loop", 2, ordered_pieces},
-    scenario{"omp-ordered-3", "pieces of an ordered loop", 3, ordered_pieces},
+             taking_a_lock_again<openmp::nest_lock_25>},
+    scenario{"omp-shares", "two threads in a row of constructs", 2, work_shares_in_a_row},
+    scenario{"omp-shares-3", "three threads in a row of constructs", 3, work_shares_in_a_row},
+    scenario{"omp-ordered", "chunks of an ordered loop", 2, ordered_chunks},
+    scenario{"omp-ordered-3", "chunks of an ordered loop", 3, ordered_chunks},
     scenario{"omp-doacross", "iterations that wait for others", 2, waiting_for_iterations},
     scenario{"omp-node", "a task ends before its child", 2, ending_children},
     scenario{"omp-uses", "a thread waits for a task", 2, waiting_for_predecessors},
@@ -392,7 +390,7 @@ constexpr std::array all{
 
 }  // namespace
 
-std::span<const scenario> openmp_piece_scenarios() {
+std::span<const scenario> openmp_unit_scenarios() {
   return all;
 }
 

@@ -11,15 +11,15 @@ namespace nuthatch::openmp {
 /// then sleeps. Nobody remembers who has it: a task may give back what it took on another thread.
 ///
 /// Cost where nobody waits: a locked instruction to take it, and one to give it back.
-class sleeping_lock {
+class futex_lock {
  public:
   /// What its word never is.
   static constexpr std::uint32_t no_state = 3;
 
-  constexpr sleeping_lock() noexcept = default;
-  sleeping_lock(const sleeping_lock&) = delete;
-  sleeping_lock& operator=(const sleeping_lock&) = delete;
-  ~sleeping_lock() = default;
+  constexpr futex_lock() noexcept = default;
+  futex_lock(const futex_lock&) = delete;
+  futex_lock& operator=(const futex_lock&) = delete;
+  ~futex_lock() = default;
 
   void lock() noexcept {
     if (!try_lock()) [[unlikely]] {
@@ -55,6 +55,6 @@ class sleeping_lock {
   detail::atomic<std::uint32_t> state_{free};
 };
 
-static_assert(sizeof(sleeping_lock) == 4);
+static_assert(sizeof(futex_lock) == 4);
 
 }  // namespace nuthatch::openmp

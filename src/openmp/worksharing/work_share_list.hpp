@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "openmp/locks/sleeping_lock.hpp"
+#include "openmp/locks/futex_lock.hpp"
 #include "openmp/worksharing/work_share.hpp"
 
 namespace nuthatch::openmp {
@@ -18,12 +18,12 @@ struct team_member;
 /// A member that goes on without a barrier may be any number of constructs ahead. A share is used
 /// again once all members are through with the one after it, since until then somebody may come
 /// from there.
-class share_chain {
+class work_share_list {
  public:
-  share_chain();
-  share_chain(const share_chain&) = delete;
-  share_chain& operator=(const share_chain&) = delete;
-  ~share_chain();
+  work_share_list();
+  work_share_list(const work_share_list&) = delete;
+  work_share_list& operator=(const work_share_list&) = delete;
+  ~work_share_list();
 
   /// Moves the member to its next construct. If it is the first one there, calls make(share), which
   /// the others see. True if it is.
@@ -49,14 +49,14 @@ class share_chain {
   void leave(team_member& self, std::uint32_t team_size) noexcept;
 
   /// All members are through, and nobody has gone on: by the last who came to the barrier.
-  void end(const team_member& last) noexcept { reuse(previous(last)); }
+  void end(const team_member& last) noexcept { recycle(previous(last)); }
 
   /// Where all members are between two regions.
   [[nodiscard]] work_share& newest() noexcept { return *newest_; }
 
   /// After a region that was cancelled, whose members did not go through all constructs: all but
   /// the newest are to be used again. While no member is here.
-  void drop_all() noexcept;
+  void recycle_all() noexcept;
 
  private:
   static work_share& current(const team_member& of) noexcept;
@@ -80,13 +80,13 @@ class share_chain {
   }
 
   [[nodiscard]] work_share& take();
-  void drop(work_share& of) noexcept;
-  void reuse(work_share& of) noexcept;
+  void put_unused(work_share& of) noexcept;
+  void recycle(work_share& of) noexcept;
 
-  sleeping_lock lock_;
-  work_share* made_ = nullptr;    // all, linked by `made_before`
-  work_share* unused_ = nullptr;  // linked by `next`
-  work_share* newest_;            // made by the two above
+  futex_lock lock_;
+  work_share* allocated_ = nullptr;  // all, linked by `made_before`
+  work_share* unused_ = nullptr;     // linked by `next`
+  work_share* newest_;               // made by the two above
 };
 
 }  // namespace nuthatch::openmp

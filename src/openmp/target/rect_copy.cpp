@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "openmp/target/rectangle.hpp"
+#include "openmp/target/rect_copy.hpp"
 
 #include <cstdint>
 #include <cstring>

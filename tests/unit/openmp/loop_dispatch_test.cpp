@@ -2,7 +2,7 @@
 
 // Who gets which iterations of a loop.
 
-#include "openmp/worksharing/dealing.hpp"
+#include "openmp/worksharing/loop_dispatch.hpp"
 
 #include <cstdint>
 #include <limits>
@@ -18,14 +18,15 @@ using ::testing::ElementsAre;
 
 constexpr auto most_iterations = std::numeric_limits<std::uint64_t>::max();
 
-loop_plan plan(std::uint64_t count, schedule_kind kind, std::uint64_t chunk) {
-  return {.space = {.end = count, .count = count}, .kind = kind, .chunk = chunk};
+loop_parameters parameters(std::uint64_t count, schedule_kind kind, std::uint64_t chunk) {
+  return {.space = {.end = count, .count = count}, .kind = kind, .chunk_size = chunk};
 }
 
-/// The first and the last value of each piece that the members get, who come in turn.
-std::vector<std::vector<std::uint64_t>> deal(const loop_plan& of, std::uint32_t team_size) {
+/// The first and the last value of each chunk that the members get, who come in turn.
+std::vector<std::vector<std::uint64_t>> assigned_to(const loop_parameters& of,
+                                                    std::uint32_t team_size) {
   work_share share;
-  share.plan = of;
+  share.loop = of;
   std::vector<team_member> team(team_size);
   std::vector<std::vector<std::uint64_t>> found(team_size);
   for (std::uint32_t i = 0; i < team_size; ++i) {
@@ -34,7 +35,7 @@ std::vector<std::vector<std::uint64_t>> deal(const loop_plan& of, std::uint32_t 
   for (std::uint32_t none = 0; none < team_size;) {
     none = 0;
     for (std::uint32_t i = 0; i < team_size; ++i) {
-      const piece had = take_piece(share, team[i], team_size);
+      const chunk had = next_chunk(share, team[i], team_size);
       if (had.first == had.end) {
         ++none;
       } else {
@@ -46,45 +47,47 @@ std::vector<std::vector<std::uint64_t>> deal(const loop_plan& of, std::uint32_t 
   return found;
 }
 
-TEST(dealing, static_loops_have_equal_parts_and_the_first_ones_are_longer) {
+TEST(loop_dispatch, static_loops_have_equal_parts_and_the_first_ones_are_longer) {
   EXPECT_THAT(
-      deal(plan(10, schedule_kind::static_, 0), 4),
+      assigned_to(parameters(10, schedule_kind::static_, 0), 4),
       ElementsAre(ElementsAre(0, 3), ElementsAre(3, 6), ElementsAre(6, 8), ElementsAre(8, 10)));
-  EXPECT_THAT(deal(plan(2, schedule_kind::static_, 0), 3),
+  EXPECT_THAT(assigned_to(parameters(2, schedule_kind::static_, 0), 3),
               ElementsAre(ElementsAre(0, 1), ElementsAre(1, 2), ElementsAre()));
 }
 
-TEST(dealing, static_chunks_go_in_turn) {
-  EXPECT_THAT(deal(plan(7, schedule_kind::static_, 2), 2),
+TEST(loop_dispatch, static_chunks_go_in_turn) {
+  EXPECT_THAT(assigned_to(parameters(7, schedule_kind::static_, 2), 2),
               ElementsAre(ElementsAre(0, 2, 4, 6), ElementsAre(2, 4, 6, 7)));
 }
 
-TEST(dealing, static_chunks_do_not_overflow) {
-  EXPECT_THAT(deal(plan(most_iterations, schedule_kind::static_, most_iterations / 2), 2),
-              ElementsAre(ElementsAre(0, most_iterations / 2, most_iterations - 1, most_iterations),
-                          ElementsAre(most_iterations / 2, most_iterations - 1)));
+TEST(loop_dispatch, static_chunks_do_not_overflow) {
+  EXPECT_THAT(
+      assigned_to(parameters(most_iterations, schedule_kind::static_, most_iterations / 2), 2),
+      ElementsAre(ElementsAre(0, most_iterations / 2, most_iterations - 1, most_iterations),
+                  ElementsAre(most_iterations / 2, most_iterations - 1)));
 }
 
-TEST(dealing, dynamic_chunks_go_to_who_comes) {
-  EXPECT_THAT(deal(plan(5, schedule_kind::dynamic, 2), 2),
+TEST(loop_dispatch, dynamic_chunks_go_to_who_comes) {
+  EXPECT_THAT(assigned_to(parameters(5, schedule_kind::dynamic, 2), 2),
               ElementsAre(ElementsAre(0, 2, 4, 5), ElementsAre(2, 4)));
 }
 
-TEST(dealing, dynamic_chunks_do_not_overflow) {
-  EXPECT_THAT(deal(plan(most_iterations, schedule_kind::dynamic, most_iterations - 1), 2),
-              ElementsAre(ElementsAre(0, most_iterations - 1),
-                          ElementsAre(most_iterations - 1, most_iterations)));
+TEST(loop_dispatch, dynamic_chunks_do_not_overflow) {
+  EXPECT_THAT(
+      assigned_to(parameters(most_iterations, schedule_kind::dynamic, most_iterations - 1), 2),
+      ElementsAre(ElementsAre(0, most_iterations - 1),
+                  ElementsAre(most_iterations - 1, most_iterations)));
 }
 
-TEST(dealing, guided_chunks_get_smaller_down_to_the_least) {
-  EXPECT_THAT(deal(plan(20, schedule_kind::guided, 3), 2),
+TEST(loop_dispatch, guided_chunks_get_smaller_down_to_the_least) {
+  EXPECT_THAT(assigned_to(parameters(20, schedule_kind::guided, 3), 2),
               ElementsAre(ElementsAre(0, 10, 15, 18), ElementsAre(10, 15, 18, 20)));
 }
 
-TEST(dealing, without_iterations_there_is_nothing) {
+TEST(loop_dispatch, without_iterations_there_is_nothing) {
   for (const schedule_kind kind :
        {schedule_kind::static_, schedule_kind::dynamic, schedule_kind::guided}) {
-    EXPECT_THAT(deal(plan(0, kind, 1), 2), ElementsAre(ElementsAre(), ElementsAre()));
+    EXPECT_THAT(assigned_to(parameters(0, kind, 1), 2), ElementsAre(ElementsAre(), ElementsAre()));
   }
 }
 

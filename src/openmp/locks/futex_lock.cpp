@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "openmp/locks/sleeping_lock.hpp"
+#include "openmp/locks/futex_lock.hpp"
 
 #include "base/capacity.hpp"
 #include "platform/futex.hpp"
@@ -14,7 +14,7 @@ constexpr unsigned spins_before_sleep = base::capacity(/*usual=*/100U, /*small=*
 
 }  // namespace
 
-bool sleeping_lock::stays_waited_for() const noexcept {
+bool futex_lock::stays_waited_for() const noexcept {
   for (unsigned spins = 0; spins < spins_before_sleep; ++spins) {
     if (state_.load(detail::memory_order_relaxed) != waited_for) {
       return false;
@@ -27,7 +27,7 @@ bool sleeping_lock::stays_waited_for() const noexcept {
 /// The thread that gives the lock back takes the mark of sleepers away and wakes one of them. Until
 /// that one runs, a thread that takes the lock again and again would keep the others asleep. So a
 /// thread that has seen the mark, or has slept itself, sets it again before it looks any further.
-void sleeping_lock::lock_slow() noexcept {
+void futex_lock::lock_slow() noexcept {
   for (unsigned spins = 0; spins < spins_before_sleep; ++spins) {
     const std::uint32_t seen = state_.load(detail::memory_order_relaxed);
     if (seen == free && try_lock()) {
@@ -46,7 +46,7 @@ void sleeping_lock::lock_slow() noexcept {
   }
 }
 
-void sleeping_lock::wake_one() noexcept {
+void futex_lock::wake_one() noexcept {
   platform::futex_wake(&state_, 1);
 }
 

@@ -20,7 +20,7 @@ int omp_pause_resource_all(int how);
 }
 
 /// 2: it ends the program.
-NUTHATCH_EXPORTED void __kmpc_error(ident* /*where*/, std::int32_t severity, const char* said) {
+NUTHATCH_EXPORTED void __kmpc_error(ident* /*loc*/, std::int32_t severity, const char* said) {
   constexpr std::int32_t fatal = 2;
   const std::string text =
       "error directive encountered" + (said != nullptr ? std::string(": ") + said : std::string());
@@ -49,11 +49,11 @@ NUTHATCH_EXPORTED int __kmpc_pause_resource(int how) {
 }
 
 /// Whether a task that waits for a device may be started once more. It cannot, so it waits there.
-NUTHATCH_EXPORTED bool __kmpc_omp_has_task_team(thread_id /*caller*/) {
+NUTHATCH_EXPORTED bool __kmpc_omp_has_task_team(thread_id /*gtid*/) {
   return false;
 }
 
-NUTHATCH_EXPORTED void** __kmpc_omp_get_target_async_handle_ptr(thread_id /*caller*/) {
+NUTHATCH_EXPORTED void** __kmpc_omp_get_target_async_handle_ptr(thread_id /*gtid*/) {
   return nullptr;
 }
 

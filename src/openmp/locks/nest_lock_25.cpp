@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "openmp/locks/thread_lock.hpp"
+#include "openmp/locks/nest_lock_25.hpp"
 
 #include <unistd.h>
 
@@ -15,17 +15,17 @@ std::uint32_t this_thread() noexcept {
 
 }  // namespace
 
-bool thread_lock::is_of(std::uint32_t thread) const noexcept {
+bool nest_lock_25::is_of(std::uint32_t thread) const noexcept {
   return (owner_.load(detail::memory_order_relaxed) & ~waited_for) == thread;
 }
 
-bool thread_lock::take(std::uint32_t as) noexcept {
+bool nest_lock_25::take(std::uint32_t as) noexcept {
   std::uint32_t seen = 0;
   return owner_.compare_exchange_strong(
       seen, as, detail::memory_order_acquire, detail::memory_order_relaxed);
 }
 
-int thread_lock::lock() noexcept {
+int nest_lock_25::lock() noexcept {
   const std::uint32_t self = this_thread();
   if (!is_of(self) && !take(self)) {
     // Who has slept does not know of others who do.
@@ -43,12 +43,12 @@ int thread_lock::lock() noexcept {
   return ++count_;
 }
 
-int thread_lock::try_lock() noexcept {
+int nest_lock_25::try_lock() noexcept {
   const std::uint32_t self = this_thread();
   return is_of(self) || take(self) ? ++count_ : 0;
 }
 
-void thread_lock::unlock() noexcept {
+void nest_lock_25::unlock() noexcept {
   if (--count_ == 0 && (owner_.exchange(0, detail::memory_order_release) & waited_for) != 0) {
     platform::futex_wake(&owner_, 1);
   }

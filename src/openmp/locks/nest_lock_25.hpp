@@ -9,7 +9,7 @@ namespace nuthatch::openmp {
 
 /// A lock of eight bytes that a thread may take several times, as OpenMP 2.5 has it: programs that
 /// were linked with GCC before 4.4 ask for it. All zero is free.
-class thread_lock {
+class nest_lock_25 {
  public:
   /// Returns how often the thread has it.
   int lock() noexcept;
@@ -29,6 +29,6 @@ class thread_lock {
   int count_ = 0;
 };
 
-static_assert(sizeof(thread_lock) == 8);
+static_assert(sizeof(nest_lock_25) == 8);
 
 }  // namespace nuthatch::openmp

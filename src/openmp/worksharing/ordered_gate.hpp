@@ -10,17 +10,17 @@
 
 namespace nuthatch::openmp {
 
-/// Which piece of an ordered loop may be in its ordered construct: 0 at first. Pieces that follow
+/// Which chunk of an ordered loop may be in its ordered construct: 0 at first. Chunks that follow
 /// each other wait at different words, so that few are woken in vain where many sleep.
-class alignas(base::cache_line_size) turns {
+class alignas(base::cache_line_size) ordered_gate {
  public:
   /// Returns when it is that one's turn, of so many threads.
-  void await(std::uint32_t number, std::uint32_t threads) noexcept {
+  void wait(std::uint32_t number, std::uint32_t threads) noexcept {
     words_[number % words].wait_until(value_of(number), threads);
   }
 
   /// By who has its turn: that of the next number comes.
-  void pass_to(std::uint32_t next) noexcept { words_[next % words].store(value_of(next)); }
+  void open_for(std::uint32_t next) noexcept { words_[next % words].store(value_of(next)); }
 
  private:
   static constexpr auto words = base::capacity<std::uint32_t>(

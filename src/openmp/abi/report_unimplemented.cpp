@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "openmp/abi/end_unbuilt.hpp"
+#include "openmp/abi/report_unimplemented.hpp"
 
 #include <cstdio>
 #include <cstdlib>
 
 namespace nuthatch::openmp {
 
-void end_unbuilt(const char* function) noexcept {
+void report_unimplemented(const char* function) noexcept {
   std::fprintf(stderr,
                "nuthatch omp: the program calls %s, which this OpenMP runtime does not have\n",
                function);
