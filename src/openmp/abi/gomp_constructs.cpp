@@ -37,11 +37,11 @@ NUTHATCH_EXPORTED bool GOMP_single_start() {
 /// Null to the one that executes the construct. The others wait for what it copies.
 NUTHATCH_EXPORTED void* GOMP_single_copy_start() {
   thread& self = this_thread();
-  team& of = *self.member->team;
-  if (of.work_shares().enter(*self.member, [](work_share& /*made*/) {})) {
+  team& team = *self.member->team;
+  if (team.work_shares().enter(*self.member, [](work_share& /*made*/) {})) {
     return nullptr;
   }
-  of.barrier_wait(self);
+  team.barrier_wait(self);
   void* const copied = self.member->work_share->copyprivate;
   end_loop_nowait(self);
   return copied;

@@ -29,17 +29,17 @@ using nuthatch::openmp::work_share;
 constexpr std::size_t usual_depth = 8;
 
 /// Chunks have one length, which also says where an iteration is looked for.
-void plan_chunks(const thread& self, loop_parameters& of) noexcept {
+void plan_chunks(const thread& self, loop_parameters& loop) noexcept {
   const std::uint64_t team_size = self.member->team->size();
-  const std::uint64_t count = of.space.count;
-  if (of.kind == schedule_kind::guided) {
-    of.kind = schedule_kind::dynamic;
+  const std::uint64_t count = loop.space.count;
+  if (loop.kind == schedule_kind::guided) {
+    loop.kind = schedule_kind::dynamic;
   }
-  if (of.chunk_size == 0) {
-    of.chunk_size =
-        of.kind == schedule_kind::dynamic ? 1 : count / team_size + (count % team_size != 0);
+  if (loop.chunk_size == 0) {
+    loop.chunk_size =
+        loop.kind == schedule_kind::dynamic ? 1 : count / team_size + (count % team_size != 0);
   }
-  of.chunk_size = std::max<std::uint64_t>(of.chunk_size, 1);
+  loop.chunk_size = std::max<std::uint64_t>(loop.chunk_size, 1);
 }
 
 template <class Value>
@@ -54,10 +54,11 @@ bool start(unsigned depth,
   thread& self = this_thread();
   const auto count = static_cast<std::uint64_t>(counts[0]);
   loop.space = {.end = count, .count = count};
-  start_work_share(self, loop, reductions, memory, [&](work_share& made) {
-    plan_chunks(self, made.loop);
-    made.doacross = std::make_unique<doacross>(
-        std::span(reinterpret_cast<const std::uint64_t*>(counts), depth), made.loop.chunk_size);
+  start_work_share(self, loop, reductions, memory, [&](work_share& work_share) {
+    plan_chunks(self, work_share.loop);
+    work_share.doacross =
+        std::make_unique<doacross>(std::span(reinterpret_cast<const std::uint64_t*>(counts), depth),
+                                   work_share.loop.chunk_size);
   });
   if (begin == nullptr) {
     return true;

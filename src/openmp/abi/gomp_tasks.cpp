@@ -94,14 +94,14 @@ void create_loop(function body,
 }
 
 [[gnu::noinline]] void create_in_order(
-    thread& self, void** depends, int priority, task_request& wanted, unsigned flags) {
+    thread& self, void** depends, int priority, task_request& request, unsigned flags) {
   const dependence_list dependences =
       parse_gomp_depend((flags & has_depend) != 0 ? depends : nullptr);
-  wanted.dependences = dependences;
+  request.dependences = dependences;
   if ((flags & has_priority) != 0) {
-    wanted.priority = clamped_priority(priority);
+    request.priority = clamped_priority(priority);
   }
-  create_task(self, wanted);
+  create_task(self, request);
 }
 
 /// Whether a task is no more than a call of a function.
@@ -121,19 +121,19 @@ void create_loop(function body,
                                   int priority,
                                   void** event) {
   thread& self = this_thread();
-  task_request wanted{.function = body,
-                      .data = data,
-                      .copy = copy,
-                      .bytes = static_cast<std::size_t>(bytes),
-                      .alignment = static_cast<std::size_t>(alignment),
-                      .deferred = deferred,
-                      .is_final = self.current_task->is_final || (flags & is_final) != 0,
-                      .event = (flags & is_detached) != 0 ? event : nullptr,
-                      .if_cancelled = cancel_action_of(copy)};
+  task_request request{.function = body,
+                       .data = data,
+                       .copy = copy,
+                       .bytes = static_cast<std::size_t>(bytes),
+                       .alignment = static_cast<std::size_t>(alignment),
+                       .deferred = deferred,
+                       .is_final = self.current_task->is_final || (flags & is_final) != 0,
+                       .event = (flags & is_detached) != 0 ? event : nullptr,
+                       .if_cancelled = cancel_action_of(copy)};
   if ((flags & (has_depend | has_priority)) != 0) {
-    create_in_order(self, depends, priority, wanted, flags);
+    create_in_order(self, depends, priority, request, flags);
   } else {
-    create_task(self, wanted);
+    create_task(self, request);
   }
 }
 
@@ -175,14 +175,14 @@ NUTHATCH_EXPORTED void GOMP_taskwait_depend(void** depends) {
 
 /// A task without a body, which comes after those that the uses wait for, and before others.
 NUTHATCH_EXPORTED void GOMP_taskwait_depend_nowait(void** depends) {
-  task_request wanted{.function = [](void* /*data*/) {},
-                      .data = nullptr,
-                      .copy = nullptr,
-                      .bytes = 0,
-                      .alignment = 1,
-                      .deferred = true,
-                      .is_final = false};
-  create_in_order(this_thread(), depends, /*priority=*/0, wanted, has_depend);
+  task_request request{.function = [](void* /*data*/) {},
+                       .data = nullptr,
+                       .copy = nullptr,
+                       .bytes = 0,
+                       .alignment = 1,
+                       .deferred = true,
+                       .is_final = false};
+  create_in_order(this_thread(), depends, /*priority=*/0, request, has_depend);
 }
 
 NUTHATCH_EXPORTED void GOMP_taskyield() {

@@ -88,13 +88,13 @@ void nuthatch_init_nest_lock_indirect(void* variable) {
   if (room == nullptr) {
     nuthatch::base::end_program("omp_init_nest_lock: no memory for a lock");
   }
-  auto* const made = ::new (room) nest_lock;
-  *static_cast<std::uintptr_t*>(variable) = reinterpret_cast<std::uintptr_t>(made) | indirect;
+  auto* const lock = ::new (room) nest_lock;
+  *static_cast<std::uintptr_t*>(variable) = reinterpret_cast<std::uintptr_t>(lock) | indirect;
 }
 
 void nuthatch_destroy_nest_lock(void* variable) {
-  if (nest_lock* const made = indirect_lock(variable)) {
-    std::free(made);
+  if (nest_lock* const lock = indirect_lock(variable)) {
+    std::free(lock);
     *static_cast<std::uintptr_t*>(variable) = 0;
   }
 }

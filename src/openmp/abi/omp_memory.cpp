@@ -36,11 +36,11 @@ allocator_handle known(allocator_handle requested) noexcept {
   return requested != 0 ? requested : this_thread().current_task->icvs->allocator;
 }
 
-void* allocate(const block_request& wanted, allocator_handle from) noexcept {
-  if (wanted.bytes == 0) {
+void* allocate(const block_request& request, allocator_handle from) noexcept {
+  if (request.bytes == 0) {
     return nullptr;
   }
-  return nuthatch::openmp::allocate(wanted, known(from));
+  return nuthatch::openmp::allocate(request, known(from));
 }
 
 /// What is no power of two is made one.

@@ -93,8 +93,8 @@ dependence_list dependences_of(int count, void* objects) {
 }
 
 /// The task has the numbers behind the rest.
-void copy_part_later(const copied_part& wanted, std::span<const dependence> dependences) {
-  copied_part all = wanted;
+void copy_part_later(const copied_part& part, std::span<const dependence> dependences) {
+  copied_part all = part;
   create_task(
       this_thread(),
       {.function = [](void* data) { static_cast<void>(static_cast<copied_part*>(data)->copy()); },

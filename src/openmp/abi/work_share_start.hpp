@@ -21,14 +21,15 @@ void start_work_share(thread& self,
                       void** memory,
                       Prepare&& prepare) {
   const auto bytes = memory == nullptr ? 0 : reinterpret_cast<std::uintptr_t>(*memory);
-  const bool is_first = self.member->team->work_shares().enter(*self.member, [&](work_share& made) {
-    init_work_share(self, made, loop, bytes);
-    prepare(made);
-    if (reductions != nullptr) {
-      begin_shared_reductions(self, reductions, nullptr);
-      made.reductions = reductions;
-    }
-  });
+  const bool is_first =
+      self.member->team->work_shares().enter(*self.member, [&](work_share& work_share) {
+        init_work_share(self, work_share, loop, bytes);
+        prepare(work_share);
+        if (reductions != nullptr) {
+          begin_shared_reductions(self, reductions, nullptr);
+          work_share.reductions = reductions;
+        }
+      });
   if (!is_first && reductions != nullptr) {
     begin_shared_reductions(self, reductions, self.member->work_share->reductions);
   }
@@ -50,14 +51,14 @@ inline void start_work_share(thread& self,
                                                         std::uint64_t chunk,
                                                         bool ordered) noexcept {
   constexpr long kinds = 7;
-  loop_parameters found{.space = space, .chunk_size = chunk, .ordered = ordered};
+  loop_parameters loop{.space = space, .chunk_size = chunk, .ordered = ordered};
   const long kind = schedule & kinds;
   if (kind == 0) {
-    found.is_runtime_schedule = true;
+    loop.is_runtime_schedule = true;
   } else {
-    found.kind = static_cast<schedule_kind>(kind);
+    loop.kind = static_cast<schedule_kind>(kind);
   }
-  return found;
+  return loop;
 }
 
 }  // namespace nuthatch::openmp

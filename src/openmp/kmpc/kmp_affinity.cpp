@@ -31,9 +31,9 @@ NUTHATCH_EXPORTED void kmp_create_affinity_mask(mask** made) {
   }
 }
 
-NUTHATCH_EXPORTED void kmp_destroy_affinity_mask(mask** of) {
-  delete *of;
-  *of = nullptr;
+NUTHATCH_EXPORTED void kmp_destroy_affinity_mask(mask** mask) {
+  delete *mask;
+  *mask = nullptr;
 }
 
 NUTHATCH_EXPORTED int kmp_set_affinity(mask** wanted) {
@@ -67,23 +67,23 @@ NUTHATCH_EXPORTED int kmp_get_affinity_max_proc() {
   return highest + 1;
 }
 
-NUTHATCH_EXPORTED int kmp_set_affinity_mask_proc(int cpu, mask** of) {
-  if (!is_cpu(cpu) || *of == nullptr) {
+NUTHATCH_EXPORTED int kmp_set_affinity_mask_proc(int cpu, mask** mask) {
+  if (!is_cpu(cpu) || *mask == nullptr) {
     return could_not;
   }
-  CPU_SET(static_cast<std::size_t>(cpu), *of);
+  CPU_SET(static_cast<std::size_t>(cpu), *mask);
   return 0;
 }
 
-NUTHATCH_EXPORTED int kmp_unset_affinity_mask_proc(int cpu, mask** of) {
-  if (!is_cpu(cpu) || *of == nullptr) {
+NUTHATCH_EXPORTED int kmp_unset_affinity_mask_proc(int cpu, mask** mask) {
+  if (!is_cpu(cpu) || *mask == nullptr) {
     return could_not;
   }
-  CPU_CLR(static_cast<std::size_t>(cpu), *of);
+  CPU_CLR(static_cast<std::size_t>(cpu), *mask);
   return 0;
 }
 
 /// Whether it is in the mask; not 0 if so.
-NUTHATCH_EXPORTED int kmp_get_affinity_mask_proc(int cpu, mask** of) {
-  return is_cpu(cpu) && *of != nullptr && CPU_ISSET(static_cast<std::size_t>(cpu), *of) ? 1 : 0;
+NUTHATCH_EXPORTED int kmp_get_affinity_mask_proc(int cpu, mask** mask) {
+  return is_cpu(cpu) && *mask != nullptr && CPU_ISSET(static_cast<std::size_t>(cpu), *mask) ? 1 : 0;
 }

@@ -117,28 +117,28 @@ NUTHATCH_EXPORTED void __kmpc_copyprivate(ident* /*loc*/,
                                           void (*copy)(void* into, void* from),
                                           std::int32_t executed) {
   thread& self = this_thread();
-  team& of = *self.member->team;
-  of.work_shares().enter(*self.member, [](work_share& /*made*/) {});
+  team& team = *self.member->team;
+  team.work_shares().enter(*self.member, [](work_share& /*made*/) {});
   if (executed != 0) {
     self.member->work_share->copyprivate = data;
   }
-  of.barrier_wait(self);
+  team.barrier_wait(self);
   if (executed == 0) {
     copy(data, self.member->work_share->copyprivate);
   }
-  of.barrier_wait(self);  // the data are on the stack of the one that executed it
+  team.barrier_wait(self);  // the data are on the stack of the one that executed it
   end_loop_nowait(self);
 }
 
 /// The address that the one has said. Compiled code copies from there, then waits for the others.
 NUTHATCH_EXPORTED void* __kmpc_copyprivate_light(ident* /*loc*/, thread_id /*gtid*/, void* data) {
   thread& self = this_thread();
-  team& of = *self.member->team;
-  of.work_shares().enter(*self.member, [](work_share& /*made*/) {});
+  team& team = *self.member->team;
+  team.work_shares().enter(*self.member, [](work_share& /*made*/) {});
   if (data != nullptr) {
     self.member->work_share->copyprivate = data;
   }
-  of.barrier_wait(self);
+  team.barrier_wait(self);
   void* const found = self.member->work_share->copyprivate;
   end_loop_nowait(self);
   return found;

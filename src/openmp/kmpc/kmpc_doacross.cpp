@@ -67,15 +67,15 @@ struct doacross_nest {
 
 namespace {
 
-doacross_nest* make_nest(const bounds* of, std::int32_t count, std::uint32_t team_size) {
-  auto* const made = new doacross_nest{{of, of + count}, nullptr, team_size};
+doacross_nest* make_nest(const bounds* loops, std::int32_t count, std::uint32_t team_size) {
+  auto* const nest = new doacross_nest{{loops, loops + count}, nullptr, team_size};
   std::vector<std::uint64_t> counts;
-  counts.reserve(made->loops.size());
-  for (const bounds& each : made->loops) {
+  counts.reserve(nest->loops.size());
+  for (const bounds& each : nest->loops) {
     counts.push_back(each.has(each.first) ? each.number_of(each.last) + 1 : 0);
   }
-  made->doacross = std::make_unique<doacross>(counts, 1);
-  return made;
+  nest->doacross = std::make_unique<doacross>(counts, 1);
+  return nest;
 }
 
 }  // namespace
@@ -92,12 +92,13 @@ using namespace nuthatch::openmp::kmpc;
 NUTHATCH_EXPORTED void __kmpc_doacross_init(ident* /*loc*/,
                                             thread_id /*gtid*/,
                                             std::int32_t count,
-                                            const bounds* of) {
+                                            const bounds* loops) {
   thread& self = this_thread();
   const std::uint32_t team_size = self.member->team->size();
-  self.member->team->work_shares().enter(*self.member, [&](nuthatch::openmp::work_share& made) {
-    made.copyprivate = nuthatch::openmp::make_nest(of, count, team_size);
-  });
+  self.member->team->work_shares().enter(
+      *self.member, [&](nuthatch::openmp::work_share& work_share) {
+        work_share.copyprivate = nuthatch::openmp::make_nest(loops, count, team_size);
+      });
   self.member->nest = static_cast<doacross_nest*>(self.member->work_share->copyprivate);
   end_loop_nowait(self);
 }

@@ -55,18 +55,19 @@ struct free_memory {
 /// variable they are of differs from taskgroup to taskgroup.
 class copies {
  public:
-  copies(const taskred_input& of, std::uint32_t team_size)
-      : of_(of),
-        stride_((of.bytes + line - 1) / line * line),
+  copies(const taskred_input& inputs, std::uint32_t team_size)
+      : of_(inputs),
+        stride_((inputs.bytes + line - 1) / line * line),
         members_(team_size),
         memory_(static_cast<std::byte*>(std::aligned_alloc(line, stride_ * team_size))) {
     if (memory_ == nullptr) {
       base::end_program("openmp: no memory for the copies of a reduction variable");
     }
     for (std::uint32_t i = 0; i < team_size; ++i) {
-      __builtin_memset(of_member(i), 0, of.bytes);
-      if (of.initialise != nullptr) {
-        of.initialise(of_member(i), of.original != nullptr ? of.original : of.variable);
+      __builtin_memset(of_member(i), 0, inputs.bytes);
+      if (inputs.initialise != nullptr) {
+        inputs.initialise(of_member(i),
+                          inputs.original != nullptr ? inputs.original : inputs.variable);
       }
     }
   }
@@ -99,13 +100,13 @@ class copies {
 
 /// The copies of all variables, which one taskgroup has, or one of each member.
 struct shared_copies {
-  shared_copies(const taskred_input* of,
+  shared_copies(const taskred_input* inputs,
                 std::int32_t count,
                 std::uint32_t team_size,
                 std::uint32_t taskgroups)
       : groups(taskgroups) {
     for (std::int32_t i = 0; i < count; ++i) {
-      all.emplace_back(of[i], team_size);
+      all.emplace_back(inputs[i], team_size);
     }
   }
 
@@ -118,10 +119,10 @@ struct shared_copies {
 /// The reductions of a taskgroup.
 class task_reductions {
  public:
-  task_reductions(const taskred_input* of, std::int32_t count, shared_copies& shared)
+  task_reductions(const taskred_input* inputs, std::int32_t count, shared_copies& shared)
       : shared_(&shared) {
     for (std::int32_t i = 0; i < count; ++i) {
-      variables_.push_back(of[i].variable);
+      variables_.push_back(inputs[i].variable);
     }
   }
 
@@ -153,42 +154,42 @@ class task_reductions {
 
 namespace {
 
-std::vector<taskred_input> with_originals(const taskred_input_without_original* of,
+std::vector<taskred_input> with_originals(const taskred_input_without_original* inputs,
                                           std::int32_t count) {
   std::vector<taskred_input> found;
   found.reserve(static_cast<std::size_t>(count));
   for (std::int32_t i = 0; i < count; ++i) {
     found.push_back(
-        {of[i].variable,
+        {inputs[i].variable,
          nullptr,
-         of[i].bytes,
+         inputs[i].bytes,
          // NOLINTNEXTLINE(bugprone-casting-through-void): GCC warns of the plain cast
-         reinterpret_cast<void (*)(void*, void*)>(reinterpret_cast<void*>(of[i].initialise)),
-         of[i].finish,
-         of[i].combine,
-         of[i].flags});
+         reinterpret_cast<void (*)(void*, void*)>(reinterpret_cast<void*>(inputs[i].initialise)),
+         inputs[i].finish,
+         inputs[i].combine,
+         inputs[i].flags});
   }
   return found;
 }
 
-void* taskred_init(const taskred_input* of, std::int32_t count) {
+void* taskred_init(const taskred_input* inputs, std::int32_t count) {
   const thread& self = this_thread();
   taskgroup* const group = innermost_taskgroup(*self.current_task);
-  auto* const shared = new shared_copies(of, count, self.member->team->size(), 1);
-  group->llvm_reductions = new task_reductions(of, count, *shared);
+  auto* const shared = new shared_copies(inputs, count, self.member->team->size(), 1);
+  group->llvm_reductions = new task_reductions(inputs, count, *shared);
   return group;
 }
 
-void* taskred_modifier_init(const taskred_input* of, std::int32_t count) {
+void* taskred_modifier_init(const taskred_input* inputs, std::int32_t count) {
   thread& self = this_thread();
   team& all = *self.member->team;
-  all.work_shares().enter(*self.member, [&](work_share& made) {
-    made.copyprivate = new shared_copies(of, count, all.size(), all.size());
+  all.work_shares().enter(*self.member, [&](work_share& work_share) {
+    work_share.copyprivate = new shared_copies(inputs, count, all.size(), all.size());
   });
   begin_taskgroup_of_construct(self);
   taskgroup* const group = innermost_taskgroup(*self.current_task);
   auto* const shared = static_cast<shared_copies*>(self.member->work_share->copyprivate);
-  group->llvm_reductions = new task_reductions(of, count, *shared);
+  group->llvm_reductions = new task_reductions(inputs, count, *shared);
   end_loop_nowait(self);
   return group;
 }
@@ -208,19 +209,22 @@ using namespace nuthatch::openmp::kmpc;
 
 NUTHATCH_EXPORTED void* __kmpc_taskred_init(thread_id /*gtid*/,
                                             std::int32_t count,
-                                            const taskred_input* of) {
-  return taskred_init(of, count);
+                                            const taskred_input* inputs) {
+  return taskred_init(inputs, count);
 }
 
 NUTHATCH_EXPORTED void* __kmpc_task_reduction_init(thread_id /*gtid*/,
                                                    std::int32_t count,
-                                                   const taskred_input_without_original* of) {
-  return taskred_init(nuthatch::openmp::with_originals(of, count).data(), count);
+                                                   const taskred_input_without_original* inputs) {
+  return taskred_init(nuthatch::openmp::with_originals(inputs, count).data(), count);
 }
 
-NUTHATCH_EXPORTED void* __kmpc_taskred_modifier_init(
-    ident* /*loc*/, thread_id /*gtid*/, int /*worksharing*/, int count, const taskred_input* of) {
-  return taskred_modifier_init(of, count);
+NUTHATCH_EXPORTED void* __kmpc_taskred_modifier_init(ident* /*loc*/,
+                                                     thread_id /*gtid*/,
+                                                     int /*worksharing*/,
+                                                     int count,
+                                                     const taskred_input* inputs) {
+  return taskred_modifier_init(inputs, count);
 }
 
 NUTHATCH_EXPORTED void* __kmpc_task_reduction_modifier_init(
@@ -228,8 +232,8 @@ NUTHATCH_EXPORTED void* __kmpc_task_reduction_modifier_init(
     thread_id /*gtid*/,
     int /*worksharing*/,
     int count,
-    const taskred_input_without_original* of) {
-  return taskred_modifier_init(nuthatch::openmp::with_originals(of, count).data(), count);
+    const taskred_input_without_original* inputs) {
+  return taskred_modifier_init(nuthatch::openmp::with_originals(inputs, count).data(), count);
 }
 
 NUTHATCH_EXPORTED void __kmpc_end_taskgroup(ident* /*loc*/, thread_id /*gtid*/) {
@@ -262,8 +266,8 @@ NUTHATCH_EXPORTED void* __kmpc_task_reduction_get_th_data(thread_id /*gtid*/,
 
 namespace nuthatch::openmp {
 
-void end_reductions(task_reductions& of) noexcept {
-  of.end_group();
+void end_reductions(task_reductions& reductions) noexcept {
+  reductions.end_group();
 }
 
 }  // namespace nuthatch::openmp

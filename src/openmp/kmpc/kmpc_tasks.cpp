@@ -65,37 +65,37 @@ dependence_list read(std::int32_t count,
                      const dependence_info* list,
                      std::int32_t more_count,
                      const dependence_info* more) {
-  dependence_list found;
-  const auto add = [&found](std::int32_t all, const dependence_info* from) {
+  dependence_list result;
+  const auto add = [&result](std::int32_t all, const dependence_info* from) {
     for (std::int32_t i = 0; i < all; ++i) {
       if (is_all_memory(from[i])) {
-        found.add(dependence::all_memory());
+        result.add(dependence::all_memory());
       } else if (from[i].address != nullptr) {  // LLVM's runtime passes over null as well
-        found.add({from[i].address, type_of(from[i])});
+        result.add({from[i].address, type_of(from[i])});
       }
     }
   };
   add(count, list);
   add(more_count, more);
-  return found;
+  return result;
 }
 
-void destroy_private(task_header& of, thread_id gtid) {
-  if ((of.flags & has_destructors) != 0) {
-    of.task().first.destructors(gtid, &of.task());
+void destroy_private(task_header& header, thread_id gtid) {
+  if ((header.flags & has_destructors) != 0) {
+    header.task().first.destructors(gtid, &header.task());
   }
 }
 
 /// The parts of an untied task that follow each other. Each but the last starts the task again, and
 /// returns.
-void execute_rest(task_header& of, thread_id gtid) {
-  while (of.has_next_part) {
-    of.has_next_part = false;
-    if (of.task().body != nullptr) {  // else the task has its place in the order alone
-      of.task().body(gtid, &of.task());
+void execute_rest(task_header& header, thread_id gtid) {
+  while (header.has_next_part) {
+    header.has_next_part = false;
+    if (header.task().body != nullptr) {  // else the task has its place in the order alone
+      header.task().body(gtid, &header.task());
     }
   }
-  destroy_private(of, gtid);
+  destroy_private(header, gtid);
 }
 
 void execute(void* data) {
@@ -115,14 +115,14 @@ cancel_action cancel_action_of(std::int32_t flags) {
 }
 
 /// Compiled code has written it, since the task was allocated.
-void read_priority(task_header& of) noexcept {
-  if ((of.flags & has_priority) != 0) {
-    of.record->priority = nuthatch::openmp::clamped_priority(of.task().second.priority);
+void read_priority(task_header& header) noexcept {
+  if ((header.flags & has_priority) != 0) {
+    header.record->priority = nuthatch::openmp::clamped_priority(header.task().second.priority);
   }
 }
 
-void start(kmp_task& what, bool deferred, std::span<const dependence> dependences) {
-  task_header& head = task_header::of(what);
+void start(kmp_task& task, bool deferred, std::span<const dependence> dependences) {
+  task_header& head = task_header::of(task);
   if (head.is_executed) {
     head.has_next_part = true;
   } else {
@@ -134,15 +134,15 @@ void start(kmp_task& what, bool deferred, std::span<const dependence> dependence
 task_header& make(thread& self, std::int32_t flags, std::size_t bytes, std::size_t shared_bytes) {
   const std::size_t rounded = (bytes + alignof(std::max_align_t) - 1) / alignof(std::max_align_t) *
                               alignof(std::max_align_t);
-  deferred_task& made = allocate_task(self,
-                                      execute,
-                                      sizeof(task_header) + rounded + shared_bytes,
-                                      alignof(task_header),
-                                      (flags & is_final) != 0,
-                                      {(flags & is_detachable) != 0, cancel_action_of(flags)});
-  task_header& head = *std::construct_at(static_cast<task_header*>(data_of(made)));
+  deferred_task& created = allocate_task(self,
+                                         execute,
+                                         sizeof(task_header) + rounded + shared_bytes,
+                                         alignof(task_header),
+                                         (flags & is_final) != 0,
+                                         {(flags & is_detachable) != 0, cancel_action_of(flags)});
+  task_header& head = *std::construct_at(static_cast<task_header*>(data_of(created)));
   head.destroy = destroy;
-  head.record = &made;
+  head.record = &created;
   head.flags = flags;
   head.bytes = rounded + shared_bytes;
   head.task().shared =
@@ -152,15 +152,15 @@ task_header& make(thread& self, std::int32_t flags, std::size_t bytes, std::size
 
 /// As another one, which was not started.
 task_header& create_as(thread& self, task_header& pattern) {
-  deferred_task& made = allocate_task(self,
-                                      execute,
-                                      sizeof(task_header) + pattern.bytes,
-                                      alignof(task_header),
-                                      (pattern.flags & is_final) != 0,
-                                      {/*is_detached=*/false, cancel_action_of(pattern.flags)});
-  task_header& head = *std::construct_at(static_cast<task_header*>(data_of(made)));
+  deferred_task& created = allocate_task(self,
+                                         execute,
+                                         sizeof(task_header) + pattern.bytes,
+                                         alignof(task_header),
+                                         (pattern.flags & is_final) != 0,
+                                         {/*is_detached=*/false, cancel_action_of(pattern.flags)});
+  task_header& head = *std::construct_at(static_cast<task_header*>(data_of(created)));
   head.destroy = destroy;
-  head.record = &made;
+  head.record = &created;
   head.flags = pattern.flags;
   head.bytes = pattern.bytes;
   std::memcpy(static_cast<void*>(&head.task()), &pattern.task(), pattern.bytes);
@@ -209,16 +209,16 @@ void run_taskloop(kmp_task* pattern,
     const bool is_last = i + 1 == parts.count;
     const std::uint64_t length =
         is_last && parts.last != 0 ? parts.last : parts.length + (i < parts.longer ? 1 : 0);
-    task_header& made = create_as(self, from);
-    auto* const data = reinterpret_cast<std::byte*>(&made.task());
+    task_header& header = create_as(self, from);
+    auto* const data = reinterpret_cast<std::byte*>(&header.task());
     *reinterpret_cast<std::uint64_t*>(data + first_at) = *first + begin * by;
     *reinterpret_cast<std::uint64_t*>(data + last_at) = *first + (begin + length - 1) * by;
     if (copy != nullptr) {
-      copy(&made.task(), pattern, is_last ? 1 : 0);
+      copy(&header.task(), pattern, is_last ? 1 : 0);
     }
     begin += length;
-    read_priority(made);
-    submit_task(self, *made.record, deferred, {});
+    read_priority(header);
+    submit_task(self, *header.record, deferred, {});
   }
   destroy_private(from, static_cast<thread_id>(self.member->thread_num));
   free_task(self, *from.record);
@@ -235,10 +235,10 @@ NUTHATCH_EXPORTED kmp_task* __kmpc_omp_task_alloc(ident* /*loc*/,
                                                   std::size_t bytes,
                                                   std::size_t shared_bytes,
                                                   task_body body) {
-  kmp_task& made = make(this_thread(), flags, bytes, shared_bytes).task();
-  made.body = body;
-  made.part = 0;
-  return &made;
+  kmp_task& task = make(this_thread(), flags, bytes, shared_bytes).task();
+  task.body = body;
+  task.part = 0;
+  return &task;
 }
 
 NUTHATCH_EXPORTED kmp_task* __kmpc_omp_target_task_alloc(ident* loc,
@@ -259,24 +259,24 @@ NUTHATCH_EXPORTED std::int32_t __kmpc_omp_reg_task_with_affinity(ident* /*loc*/,
   return 0;
 }
 
-NUTHATCH_EXPORTED std::int32_t __kmpc_omp_task(ident* /*loc*/, thread_id /*gtid*/, kmp_task* what) {
-  start(*what, /*deferred=*/true, {});
+NUTHATCH_EXPORTED std::int32_t __kmpc_omp_task(ident* /*loc*/, thread_id /*gtid*/, kmp_task* task) {
+  start(*task, /*deferred=*/true, {});
   return 0;
 }
 
 /// The next part of an untied task.
-NUTHATCH_EXPORTED std::int32_t __kmpc_omp_task_parts(ident* loc, thread_id gtid, kmp_task* what) {
-  return __kmpc_omp_task(loc, gtid, what);
+NUTHATCH_EXPORTED std::int32_t __kmpc_omp_task_parts(ident* loc, thread_id gtid, kmp_task* task) {
+  return __kmpc_omp_task(loc, gtid, task);
 }
 
 NUTHATCH_EXPORTED std::int32_t __kmpc_omp_task_with_deps(ident* /*loc*/,
                                                          thread_id /*gtid*/,
-                                                         kmp_task* what,
+                                                         kmp_task* task,
                                                          std::int32_t count,
                                                          const dependence_info* list,
                                                          std::int32_t more_count,
                                                          const dependence_info* more) {
-  start(*what, /*deferred=*/true, read(count, list, more_count, more));
+  start(*task, /*deferred=*/true, read(count, list, more_count, more));
   return 0;
 }
 
@@ -314,17 +314,17 @@ NUTHATCH_EXPORTED void __kmpc_omp_taskwait_deps_51(ident* loc,
 /// The task is not deferred: compiled code calls its body between these two.
 NUTHATCH_EXPORTED void __kmpc_omp_task_begin_if0(ident* /*loc*/,
                                                  thread_id /*gtid*/,
-                                                 kmp_task* what) {
-  task_header& head = task_header::of(*what);
+                                                 kmp_task* task) {
+  task_header& head = task_header::of(*task);
   head.is_executed = true;
   begin_immediate(this_thread(), head.immediate, head.record->is_final);
 }
 
 NUTHATCH_EXPORTED void __kmpc_omp_task_complete_if0(ident* /*loc*/,
                                                     thread_id /*gtid*/,
-                                                    kmp_task* what) {
+                                                    kmp_task* task) {
   thread& self = this_thread();
-  task_header& head = task_header::of(*what);
+  task_header& head = task_header::of(*task);
   execute_rest(head, static_cast<thread_id>(self.member->thread_num));
   end_immediate(self, head.immediate);
   free_task(self, *head.record);
@@ -348,8 +348,8 @@ NUTHATCH_EXPORTED void __kmpc_taskgroup(ident* /*loc*/, thread_id /*gtid*/) {
 
 NUTHATCH_EXPORTED void* __kmpc_task_allow_completion_event(ident* /*loc*/,
                                                            thread_id /*gtid*/,
-                                                           kmp_task* what) {
-  return &event_of(*task_header::of(*what).record);
+                                                           kmp_task* task) {
+  return &event_of(*task_header::of(*task).record);
 }
 
 NUTHATCH_EXPORTED void __kmpc_taskloop(ident* /*loc*/,

@@ -56,38 +56,38 @@ loop_parameters loop_parameters_of(
     std::int32_t schedule, Value first, Value last, Step step, Step chunk_size) noexcept {
   std::int32_t kind = schedule & ~modifiers;
   kind -= kind >= nomerge_lower ? nomerge : 0;
-  loop_parameters found{.space = space_of(first, last, step)};
+  loop_parameters loop{.space = space_of(first, last, step)};
   if (kind > ordered_lower && kind < ordered_upper) {
-    found.ordered = true;
+    loop.ordered = true;
     kind -= ordered_lower - (static_chunked - 1);
   }
-  found.chunk_size = chunk_size > 0 ? static_cast<std::uint64_t>(chunk_size) : 0;
+  loop.chunk_size = chunk_size > 0 ? static_cast<std::uint64_t>(chunk_size) : 0;
   switch (kind) {
     case dynamic:
-      found.kind = schedule_kind::dynamic;
+      loop.kind = schedule_kind::dynamic;
       break;
     case guided:
-      found.kind = schedule_kind::guided;
+      loop.kind = schedule_kind::guided;
       break;
     case guided_simd:
-      found.kind = schedule_kind::guided;
-      found.whole = std::max<std::uint64_t>(found.chunk_size, 1);
+      loop.kind = schedule_kind::guided;
+      loop.whole = std::max<std::uint64_t>(loop.chunk_size, 1);
       break;
     case schedule_runtime_simd:
-      found.whole = std::max<std::uint64_t>(found.chunk_size, 1);
+      loop.whole = std::max<std::uint64_t>(loop.chunk_size, 1);
       [[fallthrough]];
     case schedule_runtime:
-      found.is_runtime_schedule = true;
+      loop.is_runtime_schedule = true;
       break;
     case static_chunked:
     case static_balanced_chunked:
-      found.chunk_size = std::max<std::uint64_t>(found.chunk_size, 1);
+      loop.chunk_size = std::max<std::uint64_t>(loop.chunk_size, 1);
       break;
     default:  // static without chunks, or as the runtime likes
-      found.chunk_size = 0;
+      loop.chunk_size = 0;
       break;
   }
-  return found;
+  return loop;
 }
 
 /// One of the members of a team, or of the teams of a league, that share a loop.

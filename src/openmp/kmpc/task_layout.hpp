@@ -44,8 +44,8 @@ struct alignas(64) task_header {
 
   [[nodiscard]] kmp_task& task() noexcept { return *reinterpret_cast<kmp_task*>(this + 1); }
 
-  [[nodiscard]] static task_header& of(kmp_task& what) noexcept {
-    return *(reinterpret_cast<task_header*>(&what) - 1);
+  [[nodiscard]] static task_header& of(kmp_task& task) noexcept {
+    return *(reinterpret_cast<task_header*>(&task) - 1);
   }
 };
 

@@ -63,16 +63,16 @@ void* get_memory(const allocator* from, std::size_t bytes, bool zeroed) noexcept
 }
 
 /// Null if this one has none.
-void* allocate_of(const block_request& wanted, allocator_handle from) noexcept {
+void* allocate_of(const block_request& request, allocator_handle from) noexcept {
   allocator* const made_by = allocator_of(from);
   const std::size_t alignment = std::max(
-      {wanted.alignment, alignof(head), made_by != nullptr ? made_by->traits().alignment : 1});
+      {request.alignment, alignof(head), made_by != nullptr ? made_by->traits().alignment : 1});
   std::size_t bytes = 0;
-  if (__builtin_add_overflow(wanted.bytes, sizeof(head) + (alignment - alignof(head)), &bytes) ||
+  if (__builtin_add_overflow(request.bytes, sizeof(head) + (alignment - alignof(head)), &bytes) ||
       (made_by != nullptr && !made_by->any_take(bytes))) {
     return nullptr;
   }
-  void* const start = get_memory(made_by, bytes, wanted.zeroed);
+  void* const start = get_memory(made_by, bytes, request.zeroed);
   if (start == nullptr) {
     if (made_by != nullptr) {
       made_by->any_give_back(bytes);
@@ -115,9 +115,9 @@ void* resize(void* block, std::size_t bytes) noexcept {
 
 }  // namespace
 
-void* allocate(const block_request& wanted, allocator_handle from) noexcept {
+void* allocate(const block_request& request, allocator_handle from) noexcept {
   for (;;) {
-    if (void* const block = allocate_of(wanted, from)) {
+    if (void* const block = allocate_of(request, from)) {
       return block;
     }
     const allocator* const made_by = allocator_of(from);
@@ -135,7 +135,7 @@ void* allocate(const block_request& wanted, allocator_handle from) noexcept {
       case memory_fallback::null:
         return nullptr;
       case memory_fallback::end:
-        end_program("out of memory allocating " + std::to_string(wanted.bytes) + " bytes");
+        end_program("out of memory allocating " + std::to_string(request.bytes) + " bytes");
     }
   }
 }
@@ -162,12 +162,12 @@ void* reallocate(void* block, std::size_t bytes, allocator_handle from) noexcept
       return resized;
     }
   }
-  void* const made = allocate({.bytes = bytes}, from);
-  if (made != nullptr) {
-    std::memcpy(made, block, std::min(bytes, size_of(block)));
+  void* const memory = allocate({.bytes = bytes}, from);
+  if (memory != nullptr) {
+    std::memcpy(memory, block, std::min(bytes, size_of(block)));
     deallocate(block);
   }
-  return made;
+  return memory;
 }
 
 allocator_handle origin_of(const void* block) noexcept {

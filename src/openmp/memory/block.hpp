@@ -18,7 +18,7 @@ struct block_request {
 
 /// Null if the allocator and those that it falls back to have no such block; or else the program
 /// ends, if the allocator says so. Any thread.
-[[nodiscard]] void* allocate(const block_request& wanted, allocator_handle from) noexcept;
+[[nodiscard]] void* allocate(const block_request& request, allocator_handle from) noexcept;
 
 /// Null gives nothing back.
 void deallocate(void* block) noexcept;

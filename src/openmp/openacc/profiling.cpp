@@ -47,32 +47,33 @@ constinit detail::atomic<bool> any_tool{/*value=*/false};
 
 constinit thread_local bool paused_on_thread [[gnu::tls_model("initial-exec")]] = false;
 
-wanted_callback* find(wanted_event& of, profile_callback call) noexcept {
-  const auto found = std::find_if(
-      of.calls.begin(), of.calls.end(), [call](const auto& each) { return each.call == call; });
-  return found != of.calls.end() ? &*found : nullptr;
+wanted_callback* find(wanted_event& entry, profile_callback call) noexcept {
+  const auto found = std::find_if(entry.calls.begin(), entry.calls.end(), [call](const auto& each) {
+    return each.call == call;
+  });
+  return found != entry.calls.end() ? &*found : nullptr;
 }
 
-void want(wanted_event& of, profile_callback call) {
-  if (wanted_callback* const known = find(of, call)) {
+void want(wanted_event& entry, profile_callback call) {
+  if (wanted_callback* const known = find(entry, call)) {
     ++known->times;
   } else {
-    of.calls.push_back({.call = call});
+    entry.calls.push_back({.call = call});
     any_tool.store(/*value=*/true, detail::memory_order_relaxed);
   }
 }
 
-void want_no_more(wanted_event& of, profile_callback call) noexcept {
-  wanted_callback* const known = find(of, call);
+void want_no_more(wanted_event& entry, profile_callback call) noexcept {
+  wanted_callback* const known = find(entry, call);
   if (known != nullptr && --known->times == 0) {
-    of.calls.erase(of.calls.begin() + (known - of.calls.data()));
+    entry.calls.erase(entry.calls.begin() + (known - entry.calls.data()));
   }
 }
 
-void pause(wanted_event& of, profile_callback call, bool paused) noexcept {
+void pause(wanted_event& entry, profile_callback call, bool paused) noexcept {
   if (call == nullptr) {
-    of.paused = paused;
-  } else if (wanted_callback* const known = find(of, call)) {
+    entry.paused = paused;
+  } else if (wanted_callback* const known = find(entry, call)) {
     known->paused = paused;
   }
 }
@@ -90,11 +91,11 @@ void change(int event, profile_callback call, int how, bool wanted) noexcept {
     return;
   }
   const all_wanted all;
-  wanted_event& of = all[static_cast<std::size_t>(event)];
+  wanted_event& entry = all[static_cast<std::size_t>(event)];
   if (how == static_cast<int>(profile_registering::toggle)) {
-    pause(of, call, !wanted);
+    pause(entry, call, !wanted);
   } else if (how == static_cast<int>(profile_registering::call) && is_event && call != nullptr) {
-    wanted ? want(of, call) : want_no_more(of, call);
+    wanted ? want(entry, call) : want_no_more(entry, call);
   }
 }
 
@@ -105,11 +106,11 @@ std::vector<profile_callback> callbacks_of(int event, bool is_end) {
     return found;
   }
   const all_wanted all;
-  const wanted_event& of = all[static_cast<std::size_t>(event)];
-  if (all[0].paused || of.paused) {
+  const wanted_event& entry = all[static_cast<std::size_t>(event)];
+  if (all[0].paused || entry.paused) {
     return found;
   }
-  for (const wanted_callback& each : of.calls) {
+  for (const wanted_callback& each : entry.calls) {
     if (!each.paused) {
       found.push_back(each.call);
     }
@@ -134,7 +135,7 @@ bool event_scope::are_callbacks() noexcept {
   return any_tool.load(detail::memory_order_relaxed);
 }
 
-void event_scope::begin(profile_construct what, bool implicit, int async, int device) {
+void event_scope::begin(profile_construct construct, bool implicit, int async, int device) {
   constexpr int interface = 201711;
   constexpr int event_bytes = offsetof(profile_event_info, of_devices);
   constexpr int unknown = -1;
@@ -155,7 +156,7 @@ void event_scope::begin(profile_construct what, bool implicit, int async, int de
            .function_end_line = unknown};
   event_ = {.event = start_,
             .valid_bytes = event_bytes,
-            .construct = static_cast<int>(what),
+            .construct = static_cast<int>(construct),
             .implicit = implicit ? 1 : 0,
             .tool_info = nullptr,
             .of_devices = {}};

@@ -88,13 +88,13 @@ class event_scope {
  public:
   /// On a device of that type, as acc_device_t numbers it.
   event_scope(profile_event start,
-              profile_construct what,
+              profile_construct construct,
               bool implicit = false,
               int async = -2,
               int device = static_cast<int>(acc_device::host))
       : start_(static_cast<int>(start)) {
     if (are_callbacks()) [[unlikely]] {
-      begin(what, implicit, async, device);
+      begin(construct, implicit, async, device);
     }
   }
 
@@ -109,7 +109,7 @@ class event_scope {
 
  private:
   [[nodiscard]] static bool are_callbacks() noexcept;
-  void begin(profile_construct what, bool implicit, int async, int device);
+  void begin(profile_construct construct, bool implicit, int async, int device);
   void end();
 
   const int start_;

@@ -21,9 +21,9 @@ struct copy_layout {
 };
 
 /// Of the copies of all firstprivate variables, one after the other.
-[[nodiscard]] copy_layout layout_copies(const target_map& of) noexcept;
+[[nodiscard]] copy_layout layout_copies(const target_map& map) noexcept;
 
 /// Makes them there, which has that room and alignment. Their addresses are the new ones then.
-void copy_firstprivate(const target_map& of, std::byte* into) noexcept;
+void copy_firstprivate(const target_map& map, std::byte* into) noexcept;
 
 }  // namespace nuthatch::openmp

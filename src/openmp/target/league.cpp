@@ -57,15 +57,15 @@ void set_default_thread_limit(std::uint32_t limit) noexcept {
 
 void run_league(thread& self,
                 const region_body& body,
-                const teams_request& wanted,
+                const teams_request& request,
                 std::uint32_t default_num_teams) noexcept {
   const league_settings usual = default_teams();
   icvs icvs = *self.current_task->icvs;
-  icvs.thread_limit = limit_of(wanted.thread_limit,
+  icvs.thread_limit = limit_of(request.thread_limit,
                                limit_of(usual.thread_limit, self.current_task->icvs->thread_limit));
-  icvs.league.num_teams = number_of(wanted.num_teams != 0 ? wanted.num_teams
-                                    : usual.teams != 0    ? usual.teams
-                                                          : default_num_teams);
+  icvs.league.num_teams = number_of(request.num_teams != 0 ? request.num_teams
+                                    : usual.teams != 0     ? usual.teams
+                                                           : default_num_teams);
   for (icvs.league.team_num = 0; icvs.league.team_num < icvs.league.num_teams;
        ++icvs.league.team_num) {
     run_as_initial_task(self, body, icvs);

@@ -24,7 +24,7 @@ void set_default_thread_limit(std::uint32_t limit) noexcept;
 /// teams `default_num_teams`.
 void run_league(thread& self,
                 const region_body& body,
-                const teams_request& wanted,
+                const teams_request& request,
                 std::uint32_t default_num_teams) noexcept;
 
 /// The calling task is the first team of so many, with a limit if that is not 0.

@@ -25,19 +25,20 @@ struct slices {
   Byte* first;
   bool fit;
 
-  slices(const array_part<Byte>& of, std::size_t dimensions, std::size_t element_bytes) noexcept
+  slices(const array_part<Byte>& part, std::size_t dimensions, std::size_t element_bytes) noexcept
       : bytes(element_bytes) {
     fit = true;
     for (std::size_t i = 1; i < dimensions; ++i) {
-      fit = multiply(bytes, of.dimensions[i]) && fit;
+      fit = multiply(bytes, part.dimensions[i]) && fit;
     }
-    std::size_t start = of.offsets[0];
-    fit = multiply(start, bytes) && lies_behind(of.array, start) && fit;
-    first = fit ? of.array + start : of.array;
+    std::size_t start = part.offsets[0];
+    fit = multiply(start, bytes) && lies_behind(part.array, start) && fit;
+    first = fit ? part.array + start : part.array;
   }
 
-  [[nodiscard]] array_part<Byte> at(std::size_t index, const array_part<Byte>& of) const noexcept {
-    return {first + index * bytes, of.offsets + 1, of.dimensions + 1};
+  [[nodiscard]] array_part<Byte> at(std::size_t index,
+                                    const array_part<Byte>& part) const noexcept {
+    return {first + index * bytes, part.offsets + 1, part.dimensions + 1};
   }
 };
 

@@ -20,12 +20,12 @@ struct target_region {
 
 /// Runs it on the host, once the uses let it begin. Firstprivate variables have the values of now.
 void run_target(thread& self,
-                const target_region& of,
+                const target_region& region,
                 std::span<const dependence> dependences) noexcept;
 
 /// The same as a task, which others may execute and nobody waits for here.
 void defer_target(thread& self,
-                  const target_region& of,
+                  const target_region& region,
                   std::span<const dependence> dependences) noexcept;
 
 }  // namespace nuthatch::openmp

@@ -8,28 +8,28 @@
 
 namespace nuthatch::openmp {
 
-bool is_cancelled(const thread& self, cancelled_construct what) noexcept {
+bool is_cancelled(const thread& self, cancelled_construct construct) noexcept {
   if (!chosen().cancellation) {
     return false;
   }
-  const team& of = *self.member->team;
-  if (what == cancelled_construct::worksharing && of.is_worksharing_cancelled()) {
+  const team& team = *self.member->team;
+  if (construct == cancelled_construct::worksharing && team.is_worksharing_cancelled()) {
     return true;
   }
-  if (what == cancelled_construct::taskgroup) {
+  if (construct == cancelled_construct::taskgroup) {
     const taskgroup* const innermost = innermost_taskgroup_of_program(*self.current_task);
     if (innermost != nullptr && innermost->is_cancelled()) {
       return true;
     }
   }
-  return of.is_cancelled();
+  return team.is_cancelled();
 }
 
-bool cancel(thread& self, cancelled_construct what) noexcept {
+bool cancel(thread& self, cancelled_construct construct) noexcept {
   if (!chosen().cancellation) {
     return false;
   }
-  switch (what) {
+  switch (construct) {
     case cancelled_construct::region:
       self.member->team->cancel();
       break;

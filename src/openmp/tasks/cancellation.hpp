@@ -9,9 +9,9 @@ struct thread;
 enum class cancelled_construct : unsigned char { region, worksharing, taskgroup };
 
 /// Whether it was. Never, unless OMP_CANCELLATION is true.
-[[nodiscard]] bool is_cancelled(const thread& self, cancelled_construct what) noexcept;
+[[nodiscard]] bool is_cancelled(const thread& self, cancelled_construct construct) noexcept;
 
 /// Cancels it. False, and nothing, unless OMP_CANCELLATION is true.
-bool cancel(thread& self, cancelled_construct what) noexcept;
+bool cancel(thread& self, cancelled_construct construct) noexcept;
 
 }  // namespace nuthatch::openmp

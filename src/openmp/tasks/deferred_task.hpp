@@ -63,8 +63,8 @@ struct deferred_task : task_record {
 /// that is cancelled before it begins ends then: often its body is what would have fulfilled this.
 class detach_event {
  public:
-  detach_event(deferred_task& of, task_team& task_team) noexcept
-      : task_(of),
+  detach_event(deferred_task& task, task_team& task_team) noexcept
+      : task_(task),
         task_team_(task_team) {}
 
   /// One of the two. True if it is the last.
@@ -93,14 +93,14 @@ class detach_event {
 };
 
 /// Of a detached task.
-[[nodiscard]] inline detach_event& event_of(deferred_task& of) noexcept {
-  return *reinterpret_cast<detach_event*>(&of + 1);
+[[nodiscard]] inline detach_event& event_of(deferred_task& task) noexcept {
+  return *reinterpret_cast<detach_event*>(&task + 1);
 }
 
 /// Where its data are. `chain` is free for their alignment as long as the task has its block.
-[[nodiscard]] inline void* data_of(deferred_task& of) noexcept {
-  auto* const behind = reinterpret_cast<std::byte*>(&of + 1);
-  return align(behind + (of.ends.is_detached() ? sizeof(detach_event) : 0), of.chain);
+[[nodiscard]] inline void* data_of(deferred_task& task) noexcept {
+  auto* const behind = reinterpret_cast<std::byte*>(&task + 1);
+  return align(behind + (task.ends.is_detached() ? sizeof(detach_event) : 0), task.chain);
 }
 
 /// Of one that is cancelled, and is not to run.
@@ -119,12 +119,12 @@ void run_deferred(detail::task& taken) noexcept;
 
 /// Others may execute the task from now on. By a member. `home` as in core::guest.
 inline void push_task(core::guest& by,
-                      deferred_task& made,
+                      deferred_task& created,
                       const detail::join_counter* home) noexcept {
-  if (made.priority == 0) [[likely]] {
-    by.push(made, home);
+  if (created.priority == 0) [[likely]] {
+    by.push(created, home);
   } else {
-    by.push_prioritized(made, made.priority, home);
+    by.push_prioritized(created, created.priority, home);
   }
 }
 

@@ -75,28 +75,28 @@ bool depend_map::have_completed(const node_list& all) noexcept {
   return std::ranges::all_of(all, [](const depend_node* one) { return one->has_completed(); });
 }
 
-void depend_map::unref_all(node_list& of) noexcept {
-  for (depend_node* const each : of) {
+void depend_map::unref_all(node_list& nodes) noexcept {
+  for (depend_node* const each : nodes) {
     pool_.unref(*each);
   }
-  of.clear();
+  nodes.clear();
 }
 
-void depend_map::unref_all(entry& of) noexcept {
-  unref_all(of.last_set);
-  unref_all(of.prev_set);
+void depend_map::unref_all(entry& known) noexcept {
+  unref_all(known.last_set);
+  unref_all(known.prev_set);
 }
 
 /// Now and then, so that many of one set do not pile up.
-void depend_map::unref_completed(node_list& of) noexcept {
+void depend_map::unref_completed(node_list& nodes) noexcept {
   constexpr std::size_t some = 16;
-  if (of.size() < some || !std::has_single_bit(of.size())) {
+  if (nodes.size() < some || !std::has_single_bit(nodes.size())) {
     return;
   }
   const auto ended = std::partition(
-      of.begin(), of.end(), [](const depend_node* each) { return !each->has_completed(); });
-  std::for_each(ended, of.end(), [&](depend_node* each) { pool_.unref(*each); });
-  of.erase(ended, of.end());
+      nodes.begin(), nodes.end(), [](const depend_node* each) { return !each->has_completed(); });
+  std::for_each(ended, nodes.end(), [&](depend_node* each) { pool_.unref(*each); });
+  nodes.erase(ended, nodes.end());
 }
 
 /// Each time that there are twice as many entries as were left the last time.
@@ -144,10 +144,10 @@ void depend_map::link_after_all(depend_node& successor) {
 }
 
 /// What comes after it need not know of those before.
-void depend_map::set_last_all(depend_node& made) {
-  ++made.ref_count;  // first: the same construct may have named an address
+void depend_map::set_last_all(depend_node& node) {
+  ++node.ref_count;  // first: the same construct may have named an address
   erase_addresses();
-  if (depend_node* const before = std::exchange(last_all_, &made); before != nullptr) {
+  if (depend_node* const before = std::exchange(last_all_, &node); before != nullptr) {
     pool_.unref(*before);
   }
 }
@@ -166,8 +166,8 @@ void depend_map::link_predecessors(std::span<const dependence> dependences,
   }
 }
 
-depend_node& depend_map::add(std::span<const dependence> dependences, deferred_task& made) {
-  depend_node& here = pool_.take(made);
+depend_node& depend_map::add(std::span<const dependence> dependences, deferred_task& created) {
+  depend_node& here = pool_.take(created);
   erase_completed();
   for (const dependence& each : dependences) {
     link_after_last_all(here);

@@ -57,7 +57,7 @@ class depend_map {
   void link_predecessors(std::span<const dependence> dependences, depend_node& successor);
 
   /// The same, of a point for that task; and what comes after it, will be told so.
-  [[nodiscard]] depend_node& add(std::span<const dependence> dependences, deferred_task& made);
+  [[nodiscard]] depend_node& add(std::span<const dependence> dependences, deferred_task& created);
 
   /// All tasks that it knows of have ended. False if there was so much that it is to be deleted.
   [[nodiscard]] bool erase_all() noexcept;
@@ -86,10 +86,10 @@ class depend_map {
   [[nodiscard]] static bool have_completed(const node_list& all) noexcept;
   void link_after_all(depend_node& successor);
   void link_after_last_all(depend_node& successor);
-  void set_last_all(depend_node& made);
-  void unref_all(node_list& of) noexcept;
-  void unref_all(entry& of) noexcept;
-  void unref_completed(node_list& of) noexcept;
+  void set_last_all(depend_node& node);
+  void unref_all(node_list& nodes) noexcept;
+  void unref_all(entry& known) noexcept;
+  void unref_completed(node_list& nodes) noexcept;
   void erase_completed() noexcept;
   void erase_addresses() noexcept;
 

@@ -37,16 +37,16 @@ depend_node::link& depend_node::link_after(std::uint32_t others) {
 }
 
 /// False if the list is closed.
-bool depend_node::add(link& made) noexcept {
+bool depend_node::add(link& new_link) noexcept {
   link* first = successors_.load(detail::memory_order_acquire);
   do {
     if (first == closed()) {
       return false;
     }
-    made.next = first;
+    new_link.next = first;
     // Release: who ends it reads the link. Acquire: what the task did, if it has ended.
   } while (!successors_.compare_exchange_weak(
-      first, &made, detail::memory_order_acq_rel, detail::memory_order_acquire));
+      first, &new_link, detail::memory_order_acq_rel, detail::memory_order_acquire));
   return true;
 }
 
@@ -54,9 +54,9 @@ void depend_node::add_successor(depend_node& successor) {
   if (&successor == this || has_completed()) {
     return;
   }
-  link& made = successor.link_after(successor.predecessors_);
-  made.successor = &successor;
-  if (add(made)) {
+  link& new_link = successor.link_after(successor.predecessors_);
+  new_link.successor = &successor;
+  if (add(new_link)) {
     ++successor.predecessors_;
   }
 }

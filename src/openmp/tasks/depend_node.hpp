@@ -74,7 +74,7 @@ class depend_node {
   static constexpr std::int32_t not_registered = std::numeric_limits<std::int32_t>::max() / 2;
 
   static link* closed() noexcept;
-  [[nodiscard]] bool add(link& made) noexcept;
+  [[nodiscard]] bool add(link& new_link) noexcept;
   [[nodiscard]] link& link_after(std::uint32_t others);
 
   deferred_task* task_ = nullptr;

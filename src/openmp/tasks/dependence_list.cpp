@@ -20,14 +20,14 @@ std::uintptr_t number_in(void* word) noexcept {
 }  // namespace
 
 dependence_list parse_gomp_depend(void* const* words) {
-  dependence_list found;
+  dependence_list list;
   if (words == nullptr) {
-    return found;
+    return list;
   }
   const bool has_all_kinds = words[0] == nullptr;
   const std::uintptr_t all = number_in(words[has_all_kinds ? 1 : 0]);
   if (all == 0) {
-    return found;  // {0, 0} is the end of the array
+    return list;  // {0, 0} is the end of the array
   }
   std::uintptr_t outs = number_in(words[has_all_kinds ? 2 : 1]);
   std::uintptr_t ins = all - outs;
@@ -38,16 +38,16 @@ dependence_list parse_gomp_depend(void* const* words) {
     addresses = words + 5;
   }
   for (std::uintptr_t i = 0; i < outs; ++i) {
-    found.add({addresses[i], dependence_type::out});
+    list.add({addresses[i], dependence_type::out});
   }
   for (std::uintptr_t i = outs; i < outs + ins; ++i) {
-    found.add({addresses[i], dependence_type::in});
+    list.add({addresses[i], dependence_type::in});
   }
   for (std::uintptr_t i = outs + ins; i < all; ++i) {
     auto* const object = static_cast<void**>(addresses[i]);
-    found.add({object[0], type_of(number_in(object[1]))});
+    list.add({object[0], type_of(number_in(object[1]))});
   }
-  return found;
+  return list;
 }
 
 }  // namespace nuthatch::openmp

@@ -28,45 +28,47 @@ constexpr detail::task_operations deferred_operations{
     .run = run_deferred, .refuse = nullptr, .origin = nullptr};
 
 /// Where the children of a task are counted, which has no node before it has any.
-task_tree_node& node_for_children(task_team& of, std::uint32_t number, task& current) noexcept {
+task_tree_node& node_for_children(task_team& task_team,
+                                  std::uint32_t number,
+                                  task& current) noexcept {
   if (current.innermost_node == nullptr) {
-    auto& made =
-        static_cast<task_record&>(allocate_storage(&of.at(number).executed(), sizeof(task_record)));
-    std::construct_at(static_cast<task_tree_node*>(&made))->begin(current.parent_node, number);
-    current.own_node = &made;
-    current.innermost_node = &made;
+    auto& record = static_cast<task_record&>(
+        allocate_storage(&task_team.at(number).executed(), sizeof(task_record)));
+    std::construct_at(static_cast<task_tree_node*>(&record))->begin(current.parent_node, number);
+    current.own_node = &record;
+    current.innermost_node = &record;
   }
   return *current.innermost_node;
 }
 
 /// As a task that is being made, since constructors may ask.
 [[gnu::always_inline]] inline void copy_data(thread& self,
-                                             const task_request& wanted,
+                                             const task_request& request,
                                              void* into,
                                              task_tree_node& parent) noexcept {
-  if (wanted.copy != nullptr) {
+  if (request.copy != nullptr) {
     task& generating_task = *self.current_task;
     task copying{.icvs = generating_task.icvs,
                  .parent_node = &parent,
                  .is_explicit = true,
-                 .is_final = wanted.is_final};
+                 .is_final = request.is_final};
     self.current_task = &copying;
-    wanted.copy(into, wanted.data);
+    request.copy(into, request.data);
     self.current_task = &generating_task;
     end_current(copying);
-  } else if (wanted.bytes != 0) {
+  } else if (request.bytes != 0) {
     // NOLINTNEXTLINE(clang-analyzer-core.NonNullParamChecker): a task without data has no bytes
-    std::memcpy(into, wanted.data, wanted.bytes);
+    std::memcpy(into, request.data, request.bytes);
   }
-  if (wanted.bounds != nullptr) {
-    std::memcpy(into, wanted.bounds, 2 * sizeof(*wanted.bounds));
+  if (request.bounds != nullptr) {
+    std::memcpy(into, request.bounds, 2 * sizeof(*request.bounds));
   }
 }
 
 /// Lets others have it, once what its uses wait for has ended; or executes it at once.
 [[gnu::always_inline]] inline void enqueue(thread& self,
-                                           task_team& of,
-                                           deferred_task& made,
+                                           task_team& task_team,
+                                           deferred_task& created,
                                            task_tree_node& parent,
                                            bool deferred,
                                            std::span<const dependence> dependences) noexcept {
@@ -74,10 +76,10 @@ task_tree_node& node_for_children(task_team& of, std::uint32_t number, task& cur
   const std::uint32_t number = self.member->thread_num;
   if (generating_task.is_explicit && parent.is_new() && &parent == generating_task.own_node &&
       parent.parent()->is_retained()) [[unlikely]] {
-    task_completion(of, number).reparent(generating_task);
+    task_completion(task_team, number).reparent(generating_task);
   }
   parent.add_child();
-  of.throttle_of(number).add();
+  task_team.throttle_of(number).add();
   if (!dependences.empty()) {
     if (generating_task.child_depends == nullptr) {
       generating_task.child_depends = new (std::nothrow) depend_map;
@@ -85,62 +87,63 @@ task_tree_node& node_for_children(task_team& of, std::uint32_t number, task& cur
         base::end_program("openmp: no memory for the dependences of tasks");
       }
     }
-    made.depend_node = &generating_task.child_depends->add(dependences, made);
-    if (!made.depend_node->finish_registration()) {
+    created.depend_node = &generating_task.child_depends->add(dependences, created);
+    if (!created.depend_node->finish_registration()) {
       return;  // who ends the last one before it lets it begin
     }
   }
   if (deferred) {
-    push_task(of.at(number), made, made.home);
+    push_task(task_team.at(number), created, created.home);
   } else {
-    run_deferred(made);
+    run_deferred(created);
   }
 }
 
 /// The task that is running makes it.
-void init_task(thread& self, deferred_task& made, task_tree_node& parent) noexcept {
-  made.icvs = self.current_task->icvs.add_ref();
-  made.home = &as_join(parent);
-  made.begin(&parent, self.member->thread_num);
+void init_task(thread& self, deferred_task& created, task_tree_node& parent) noexcept {
+  created.icvs = self.current_task->icvs.add_ref();
+  created.home = &as_join(parent);
+  created.begin(&parent, self.member->thread_num);
 }
 
 [[gnu::always_inline]] inline deferred_task& allocate(thread& self,
-                                                      task_team* of,
-                                                      const task_request& wanted) noexcept {
+                                                      task_team* task_team,
+                                                      const task_request& request) noexcept {
   const std::uint32_t number = self.member->thread_num;
-  const bool is_wide = wanted.alignment > usual_alignment;
-  auto& made = static_cast<deferred_task&>(static_cast<task_record&>(allocate_storage(
-      of == nullptr ? nullptr : &of->at(number).executed(),
-      sizeof(deferred_task) + (wanted.event != nullptr ? sizeof(detach_event) : 0) + wanted.bytes +
-          (is_wide ? wanted.alignment : 0))));
-  made.operations = &deferred_operations;
-  made.chain = static_cast<std::uint32_t>(is_wide ? wanted.alignment : usual_alignment);
-  std::construct_at(static_cast<task_tree_node*>(&made));
-  made.function = wanted.function;
-  made.depend_node = nullptr;
-  made.generating_thread =
+  const bool is_wide = request.alignment > usual_alignment;
+  auto& created = static_cast<deferred_task&>(static_cast<task_record&>(allocate_storage(
+      task_team == nullptr ? nullptr : &task_team->at(number).executed(),
+      sizeof(deferred_task) + (request.event != nullptr ? sizeof(detach_event) : 0) +
+          request.bytes + (is_wide ? request.alignment : 0))));
+  created.operations = &deferred_operations;
+  created.chain = static_cast<std::uint32_t>(is_wide ? request.alignment : usual_alignment);
+  std::construct_at(static_cast<task_tree_node*>(&created));
+  created.function = request.function;
+  created.depend_node = nullptr;
+  created.generating_thread =
       static_cast<std::uint16_t>(number);  // of a hot team's, which has fewer than that
-  made.priority = wanted.priority;
-  made.is_final = wanted.is_final;
-  made.ends = {wanted.event != nullptr, wanted.if_cancelled};
-  if (wanted.event != nullptr) {
-    of->note_detached();
-    *wanted.event = std::construct_at(&event_of(made), made, *of);
+  created.priority = request.priority;
+  created.is_final = request.is_final;
+  created.ends = {request.event != nullptr, request.if_cancelled};
+  if (request.event != nullptr) {
+    task_team->note_detached();
+    *request.event = std::construct_at(&event_of(created), created, *task_team);
   }
-  return made;
+  return created;
 }
 
 [[gnu::always_inline]] inline void defer(thread& self,
-                                         task_team& of,
-                                         const task_request& wanted) noexcept {
-  deferred_task& made = allocate(self, &of, wanted);
-  if (wanted.event != nullptr && wanted.data != nullptr) {
-    *static_cast<void**>(wanted.data) = *wanted.event;
+                                         task_team& task_team,
+                                         const task_request& request) noexcept {
+  deferred_task& created = allocate(self, &task_team, request);
+  if (request.event != nullptr && request.data != nullptr) {
+    *static_cast<void**>(request.data) = *request.event;
   }
-  task_tree_node& parent = node_for_children(of, self.member->thread_num, *self.current_task);
-  init_task(self, made, parent);
-  copy_data(self, wanted, data_of(made), parent);
-  enqueue(self, of, made, parent, wanted.deferred, wanted.dependences);
+  task_tree_node& parent =
+      node_for_children(task_team, self.member->thread_num, *self.current_task);
+  init_task(self, created, parent);
+  copy_data(self, request, data_of(created), parent);
+  enqueue(self, task_team, created, parent, request.deferred, request.dependences);
 }
 
 bool are_fulfilled(const task& generating_task, std::span<const dependence> dependences) noexcept {
@@ -185,31 +188,31 @@ std::uint32_t clamped_priority(std::int32_t requested) noexcept {
                               static_cast<std::uint64_t>(requested), chosen().task_priority));
 }
 
-void create_task(thread& self, const task_request& wanted) noexcept {
+void create_task(thread& self, const task_request& request) noexcept {
   const task& generating_task = *self.current_task;
-  team& of = *self.member->team;
-  if (is_cancelled(of, generating_task.generating_node())) {
+  team& team = *self.member->team;
+  if (is_cancelled(team, generating_task.generating_node())) {
     return;
   }
-  const bool is_detached = wanted.event != nullptr;
-  if (!wanted.deferred || generating_task.is_final || is_for_maker(self, wanted.dependences)) {
-    wait_for_predecessors(self, wanted.dependences);
+  const bool is_detached = request.event != nullptr;
+  if (!request.deferred || generating_task.is_final || is_for_maker(self, request.dependences)) {
+    wait_for_predecessors(self, request.dependences);
     if (!is_detached) {
-      execute_immediate(self, wanted);
+      execute_immediate(self, request);
     } else {
-      task_request immediate = wanted;
+      task_request immediate = request;
       immediate.deferred = false;
-      defer(self, of.require_task_team(), immediate);
+      defer(self, team.require_task_team(), immediate);
     }
     return;
   }
-  task_team& all = of.require_task_team();
-  if (!is_detached && has_enough(self, all, wanted.priority, wanted.dependences)) {
-    wait_for_predecessors(self, wanted.dependences);
-    execute_immediate(self, wanted);
+  task_team& all = team.require_task_team();
+  if (!is_detached && has_enough(self, all, request.priority, request.dependences)) {
+    wait_for_predecessors(self, request.dependences);
+    execute_immediate(self, request);
     return;
   }
-  defer(self, all, wanted);
+  defer(self, all, request);
 }
 
 void defer_task(thread& self,
@@ -237,10 +240,10 @@ deferred_task& allocate_task(thread& self,
                              std::size_t alignment,
                              bool is_final,
                              task_end_kind ends) noexcept {
-  team& of = *self.member->team;
+  team& team = *self.member->team;
   void* event = nullptr;
   task_team* const all =
-      ends.is_detached() || of.may_defer_tasks() ? &of.require_task_team() : nullptr;
+      ends.is_detached() || team.may_defer_tasks() ? &team.require_task_team() : nullptr;
   return allocate(self,
                   all,
                   {.function = function,
@@ -255,42 +258,42 @@ deferred_task& allocate_task(thread& self,
 }
 
 void submit_task(thread& self,
-                 deferred_task& made,
+                 deferred_task& created,
                  bool deferred,
                  std::span<const dependence> dependences) noexcept {
   const task& generating_task = *self.current_task;
-  team& of = *self.member->team;
-  if (is_cancelled(of, generating_task.generating_node())) {
-    skip_cancelled(made);
-    free_task(self, made);
+  team& team = *self.member->team;
+  if (is_cancelled(team, generating_task.generating_node())) {
+    skip_cancelled(created);
+    free_task(self, created);
     return;
   }
   const bool immediate = !deferred || generating_task.is_final || is_for_maker(self, dependences);
-  task_team* const all = immediate ? of.active_task_team() : &of.require_task_team();
-  if (!made.ends.is_detached() &&
-      (immediate || has_enough(self, *all, made.priority, dependences))) {
+  task_team* const all = immediate ? team.active_task_team() : &team.require_task_team();
+  if (!created.ends.is_detached() &&
+      (immediate || has_enough(self, *all, created.priority, dependences))) {
     wait_for_predecessors(self, dependences);
-    immediate_task what;
-    begin_immediate(self, what, made.is_final);
-    made.function(data_of(made));
-    end_immediate(self, what);
-    free_task(self, made);
+    immediate_task executed;
+    begin_immediate(self, executed, created.is_final);
+    created.function(data_of(created));
+    end_immediate(self, executed);
+    free_task(self, created);
     return;
   }
   if (immediate) {
     wait_for_predecessors(self, dependences);
   }
   task_tree_node& parent = node_for_children(*all, self.member->thread_num, *self.current_task);
-  init_task(self, made, parent);
-  enqueue(self, *all, made, parent, !immediate, dependences);
+  init_task(self, created, parent);
+  enqueue(self, *all, created, parent, !immediate, dependences);
 }
 
-void free_task(thread& self, deferred_task& made) noexcept {
+void free_task(thread& self, deferred_task& created) noexcept {
   task_team* const all = self.member->team->active_task_team();
   if (all != nullptr) {
-    free_storage(all->at(self.member->thread_num).executed(), made, /*is_own=*/true);
+    free_storage(all->at(self.member->thread_num).executed(), created, /*is_own=*/true);
   } else {
-    free_heap_storage(made);
+    free_heap_storage(created);
   }
 }
 

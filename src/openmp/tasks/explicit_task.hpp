@@ -36,7 +36,7 @@ struct task_request {
 
 /// Makes the task: others may execute it from now on. Or executes it at once, where the program
 /// wants it so, where nobody else could, or where enough tasks wait.
-void create_task(thread& self, const task_request& wanted) noexcept;
+void create_task(thread& self, const task_request& request) noexcept;
 
 /// Whether the thread is that of a team of one, and so many tasks lie on its stack that the next
 /// ones are to be executed once these have ended.
@@ -47,11 +47,11 @@ void create_task(thread& self, const task_request& wanted) noexcept;
 /// Whether create_task would execute a task that the program wants deferred, without uses, an event
 /// or a priority. Else it may be made by defer_task, which does not ask again.
 [[nodiscard, gnu::always_inline]] inline bool executes_at_once(const thread& self) noexcept {
-  const team& of = *self.member->team;
-  if (!of.may_defer_tasks() && !is_past_stack_limit(self)) {
+  const team& team = *self.member->team;
+  if (!team.may_defer_tasks() && !is_past_stack_limit(self)) {
     return true;
   }
-  task_team* const all = of.active_task_team();
+  task_team* const all = team.active_task_team();
   return all != nullptr && all->has_enough(self.member->thread_num, *self.current_task);
 }
 
@@ -71,11 +71,11 @@ void defer_task(thread& self,
                                            bool is_final,
                                            task_end_kind ends = {}) noexcept;
 void submit_task(thread& self,
-                 deferred_task& made,
+                 deferred_task& created,
                  bool deferred,
                  std::span<const dependence> dependences) noexcept;
 
 /// Of one that was allocated and is not to be started.
-void free_task(thread& self, deferred_task& made) noexcept;
+void free_task(thread& self, deferred_task& created) noexcept;
 
 }  // namespace nuthatch::openmp

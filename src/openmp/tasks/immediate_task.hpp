@@ -16,19 +16,20 @@ struct immediate_task {
   task* generating_task = nullptr;
 };
 
-void begin_immediate(thread& self, immediate_task& what, bool is_final) noexcept;
-void end_immediate(thread& self, immediate_task& what) noexcept;
+void begin_immediate(thread& self, immediate_task& immediate, bool is_final) noexcept;
+void end_immediate(thread& self, immediate_task& immediate) noexcept;
 
 /// Executes a task that waits for nothing, whatever the request says of that.
-void execute_immediate(thread& self, const task_request& wanted) noexcept;
+void execute_immediate(thread& self, const task_request& request) noexcept;
 
 /// As create_task for one that the program wants at once, which waits for nothing, and whose data
 /// need not be copied. `is_final` says that it is, or that its maker is.
 void execute_plain(thread& self, void (*function)(void*), void* data, bool is_final) noexcept;
 
 /// Whether what is made below that node, or the team's implicit tasks, is to be passed over.
-[[nodiscard]] inline bool is_cancelled(const team& of, const task_tree_node* parent) noexcept {
-  return of.is_cancelled() || (of.has_cancelled_taskgroups() && is_in_cancelled_taskgroup(parent));
+[[nodiscard]] inline bool is_cancelled(const team& team, const task_tree_node* parent) noexcept {
+  return team.is_cancelled() ||
+         (team.has_cancelled_taskgroups() && is_in_cancelled_taskgroup(parent));
 }
 
 [[gnu::noinline]] void free_task_state(task& ended) noexcept;

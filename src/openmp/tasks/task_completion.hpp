@@ -18,8 +18,8 @@ class task_completion {
  public:
   static constexpr std::uint32_t no_thread = ~std::uint32_t{0};
 
-  task_completion(task_team& of, std::uint32_t number) noexcept
-      : task_team_(of),
+  task_completion(task_team& task_team, std::uint32_t number) noexcept
+      : task_team_(task_team),
         thread_num_(number) {}
 
   /// A task has ended whose parent counts it. What waited for it may begin; null: nothing can.

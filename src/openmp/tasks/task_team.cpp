@@ -26,11 +26,11 @@ std::string scheduler_for(const std::vector<unsigned>& cpus, const platform::pla
 options options_for(std::uint32_t team_size,
                     const std::vector<unsigned>& cpus,
                     const platform::platform& on) {
-  options wanted;
-  wanted.scheduler = scheduler_for(cpus, on);
-  wanted.workers = team_size;
-  wanted.pin = !cpus.empty();
-  return wanted;
+  options options;
+  options.scheduler = scheduler_for(cpus, on);
+  options.workers = team_size;
+  options.pin = !cpus.empty();
+  return options;
 }
 
 /// All members share their tasks.
@@ -77,20 +77,20 @@ task_team_registry& registry() noexcept {
 task_statistics all_task_statistics() noexcept {
   task_team_registry& all = registry();
   all.lock.lock();
-  task_statistics found = all.ended;
+  task_statistics sum = all.ended;
   for (const task_team* const each : all.live) {
-    each->any_add_to(found);
+    each->any_add_to(sum);
   }
   all.lock.unlock();
-  return found;
+  return sum;
 }
 
 std::string all_schedulers() {
   task_team_registry& all = registry();
   all.lock.lock();
-  std::string found = all.schedulers;
+  std::string text = all.schedulers;
   all.lock.unlock();
-  return found;
+  return text;
 }
 
 task_team::task_team(std::uint32_t team_size,
@@ -98,19 +98,19 @@ task_team::task_team(std::uint32_t team_size,
                      platform::platform& on)
     : task_team(options_for(team_size, cpus, on), cpus, on) {}
 
-task_team::task_team(const options& wanted,
+task_team::task_team(const options& options,
                      const std::vector<unsigned>& cpus,
                      platform::platform& on)
-    : most_waiting_(64 * std::min(wanted.workers, 1'024U)),
-      throttles_(std::make_unique<task_throttle[]>(wanted.workers)),
+    : most_waiting_(64 * std::min(options.workers, 1'024U)),
+      throttles_(std::make_unique<task_throttle[]>(options.workers)),
       cpus_(cpus),
       all_(on,
-           wanted,
+           options,
            deployment_to(cpus_),
-           scheduling::find(wanted.scheduler)->kind,
+           scheduling::find(options.scheduler)->kind,
            core::hosts::guests,
-           search_limits(wanted.workers)) {
-  for (std::uint32_t i = 0; i < wanted.workers; ++i) {
+           search_limits(options.workers)) {
+  for (std::uint32_t i = 0; i < options.workers; ++i) {
     guests_.push_back(std::make_unique<core::guest>(all_.at(i)));
   }
   task_team_registry& all = registry();

@@ -83,12 +83,12 @@ class alignas(base::interference_size) task_throttle {
 
   static constexpr std::int32_t enough_older = 3;
 
-  static void count(counter& of) noexcept {
-    of.store(of.load(detail::memory_order_relaxed) + 1, detail::memory_order_relaxed);
+  static void count(counter& counter) noexcept {
+    counter.store(counter.load(detail::memory_order_relaxed) + 1, detail::memory_order_relaxed);
   }
 
-  static std::uint32_t get(const counter& of) noexcept {
-    return static_cast<std::uint32_t>(of.load(detail::memory_order_relaxed));
+  static std::uint32_t get(const counter& counter) noexcept {
+    return static_cast<std::uint32_t>(counter.load(detail::memory_order_relaxed));
   }
 
   /// Others take tasks all the time, and the line of that count with them. So it is looked at only
@@ -182,7 +182,7 @@ class task_team {
   /// team is still there until this is not. Made while the task is counted.
   class external_completion {
    public:
-    explicit external_completion(task_team& of) noexcept : task_team_(of) {
+    explicit external_completion(task_team& task_team) noexcept : task_team_(task_team) {
       task_team_.external_completions_.fetch_add(
           1, detail::memory_order_relaxed);  // the end of the task orders it
     }
@@ -204,7 +204,7 @@ class task_team {
   void tell_all() noexcept;
 
  private:
-  task_team(const options& wanted, const std::vector<unsigned>& cpus, platform::platform& on);
+  task_team(const options& options, const std::vector<unsigned>& cpus, platform::platform& on);
 
   std::uint32_t most_waiting_;
   std::unique_ptr<task_throttle[]> throttles_;

@@ -75,11 +75,11 @@ class task_tree_node {
 
   /// Whether it is a descendant of `other`, or that itself. Any thread that knows it to be there.
   [[nodiscard]] bool is_same_or_below(const task_tree_node& other) const noexcept {
-    const task_tree_node* found = this;
-    while (found->depth_ > other.depth_) {
-      found = found->parent_;
+    const task_tree_node* node = this;
+    while (node->depth_ > other.depth_) {
+      node = node->parent_;
     }
-    return found == &other;
+    return node == &other;
   }
 
   // ---- from a parent that has ended to one that has not ----

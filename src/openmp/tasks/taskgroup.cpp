@@ -23,14 +23,14 @@ taskgroup* group_from(task_tree_node* from) noexcept {
 
 void begin_taskgroup(thread& self) noexcept {
   task& current = *self.current_task;
-  auto* const made = new (std::nothrow) taskgroup;
-  if (made == nullptr) {
+  auto* const group = new (std::nothrow) taskgroup;
+  if (group == nullptr) {
     base::end_program("openmp: no memory for a taskgroup");
   }
-  made->begin(current.generating_node(), self.member->thread_num);
-  made->mark_taskgroup();
-  made->children_before = current.innermost_node;
-  current.innermost_node = made;
+  group->begin(current.generating_node(), self.member->thread_num);
+  group->mark_taskgroup();
+  group->children_before = current.innermost_node;
+  current.innermost_node = group;
 }
 
 void begin_taskgroup_of_construct(thread& self) noexcept {
@@ -61,8 +61,8 @@ taskgroup* innermost_taskgroup_of_program(const task& current) noexcept {
   return found;
 }
 
-taskgroup* taskgroup_around(const taskgroup& of) noexcept {
-  return group_from(of.parent());
+taskgroup* taskgroup_around(const taskgroup& group) noexcept {
+  return group_from(group.parent());
 }
 
 bool is_in_cancelled_taskgroup(const task_tree_node* from) noexcept {

@@ -21,7 +21,7 @@ struct taskgroup : task_tree_node {
 };
 
 /// Of a taskgroup that has ended.
-void end_reductions(task_reductions& of) noexcept;
+void end_reductions(task_reductions& reductions) noexcept;
 
 void begin_taskgroup(thread& self) noexcept;
 
@@ -38,7 +38,7 @@ void end_taskgroup(thread& self) noexcept;
 [[nodiscard]] taskgroup* innermost_taskgroup_of_program(const task& current) noexcept;
 
 /// The one around it.
-[[nodiscard]] taskgroup* taskgroup_around(const taskgroup& of) noexcept;
+[[nodiscard]] taskgroup* taskgroup_around(const taskgroup& group) noexcept;
 
 /// Whether a task that descends from there is in a taskgroup that was cancelled.
 [[nodiscard]] bool is_in_cancelled_taskgroup(const task_tree_node* from) noexcept;

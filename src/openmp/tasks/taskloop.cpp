@@ -33,7 +33,7 @@ taskloop_parts divide_taskloop(std::uint64_t iterations,
 }
 
 void create_taskloop(thread& self,
-                     task_request wanted,
+                     task_request request,
                      const iteration_space& space,
                      const taskloop_grain& how) noexcept {
   const taskloop_parts parts = divide_taskloop(space.count, how, self.member->team->size());
@@ -43,8 +43,8 @@ void create_taskloop(thread& self,
     const std::uint64_t first = next;
     next += is_shorter ? parts.last : parts.length + (i < parts.longer ? 1 : 0);
     const std::array bounds{space.begin_of(first), space.end_of(next)};
-    wanted.bounds = bounds.data();
-    create_task(self, wanted);
+    request.bounds = bounds.data();
+    create_task(self, request);
   }
 }
 

@@ -32,7 +32,7 @@ struct taskloop_parts {
 /// Makes a task of each part. The first two words of their data become the values where the part
 /// begins and ends.
 void create_taskloop(thread& self,
-                     task_request wanted,
+                     task_request request,
                      const iteration_space& space,
                      const taskloop_grain& how) noexcept;
 

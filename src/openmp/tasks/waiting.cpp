@@ -24,12 +24,12 @@ bool descends_from(const void* node, core::work each) noexcept {
 /// Where all that descends from the running task does. That may have to be executed for what is in
 /// its innermost taskgroup, since that may come after what is not.
 const task_tree_node& descendant_root(const task& current) noexcept {
-  const task_tree_node* found =
+  const task_tree_node* node =
       current.own_node != nullptr ? current.own_node : current.innermost_node;
-  while (current.own_node == nullptr && found->parent() != current.parent_node) {
-    found = found->parent();
+  while (current.own_node == nullptr && node->parent() != current.parent_node) {
+    node = node->parent();
   }
-  return *found;
+  return *node;
 }
 
 struct wait_condition {
@@ -70,12 +70,13 @@ void wait_executing(thread& self,
            guest.run_newest_of(as_join(*current.innermost_node))))) {
   }
   if (!done(of)) {
-    const wait_condition what{&first, &descendant_root(current), of, done};
-    guest.help_until({.done = wait_condition::is_done,
-                      .may_run = wait_condition::is_first,
-                      .of = &what,
-                      .may_run_from = wait_condition::may_run_from,
-                      .may_run_else = what.root != &first ? wait_condition::may_run : nullptr});
+    const wait_condition condition{&first, &descendant_root(current), of, done};
+    guest.help_until(
+        {.done = wait_condition::is_done,
+         .may_run = wait_condition::is_first,
+         .of = &condition,
+         .may_run_from = wait_condition::may_run_from,
+         .may_run_else = condition.root != &first ? wait_condition::may_run : nullptr});
   }
 }
 
@@ -98,9 +99,9 @@ void wait_for_children(thread& self) noexcept {
   }
 }
 
-void wait_for_descendants(thread& self, const task_tree_node& of) noexcept {
-  if (of.has_descendants()) {
-    wait_executing(self, of, &of, [](const void* node) noexcept {
+void wait_for_descendants(thread& self, const task_tree_node& ancestor) noexcept {
+  if (ancestor.has_descendants()) {
+    wait_executing(self, ancestor, &ancestor, [](const void* node) noexcept {
       return !static_cast<const task_tree_node*>(node)->has_descendants();
     });
   }

@@ -17,7 +17,7 @@ struct thread;
 void wait_for_children(thread& self) noexcept;
 
 /// For what descends from one of its nodes.
-void wait_for_descendants(thread& self, const task_tree_node& of) noexcept;
+void wait_for_descendants(thread& self, const task_tree_node& ancestor) noexcept;
 
 /// For those of its children that the uses, of which there are some, have to wait for.
 void wait_for_some_predecessors(thread& self, std::span<const dependence> dependences) noexcept;

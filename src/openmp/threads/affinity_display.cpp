@@ -33,9 +33,9 @@ guarded_format& common_format() {
 }
 
 /// LLVM's runtime has two neighbours apart: 0,1,4-6.
-std::string llvm_text_of(const platform::cpu_set& of) {
+std::string llvm_text_of(const platform::cpu_set& cpus) {
   std::string all;
-  for (const auto& [first, count] : of.runs()) {
+  for (const auto& [first, count] : cpus.runs()) {
     all += (all.empty() ? "" : ",") + std::to_string(first);
     if (count > 1) {
       all += (count == 2 ? "," : "-") + std::to_string(first + count - 1);
@@ -52,20 +52,20 @@ std::uint64_t own_os_thread() {
   return is_like_llvm() ? static_cast<std::uint64_t>(gettid()) : pthread_self();
 }
 
-std::uint64_t os_thread_of(const hot_team& of, std::uint32_t number) {
-  return is_like_llvm() ? of.kernel_thread_of(number) : of.os_thread_of(number);
+std::uint64_t os_thread_of(const hot_team& hot_team, std::uint32_t number) {
+  return is_like_llvm() ? hot_team.kernel_thread_of(number) : hot_team.os_thread_of(number);
 }
 
-affinity_facts facts_of(const team& of, std::uint32_t number, std::uint32_t place) {
+affinity_facts facts_of(const team& team, std::uint32_t number, std::uint32_t place) {
   const platform::cpu_set& cpus =
       place != thread_place::unbound ? chosen().places[place] : cpus_at_start();
-  return {
-      .level = of.level(),
-      .number = number,
-      .team_size = of.size(),
-      .ancestor = of.parent_member() != nullptr ? of.parent_member()->thread_num : std::int64_t{-1},
-      .cpus = is_like_llvm() ? llvm_text_of(cpus) : cpus.to_string(),
-      .made_for = chosen().made_for};
+  return {.level = team.level(),
+          .number = number,
+          .team_size = team.size(),
+          .ancestor =
+              team.parent_member() != nullptr ? team.parent_member()->thread_num : std::int64_t{-1},
+          .cpus = is_like_llvm() ? llvm_text_of(cpus) : cpus.to_string(),
+          .made_for = chosen().made_for};
 }
 
 bool same_places(const place_assignment& one, const place_assignment& other) {
@@ -82,9 +82,9 @@ bool same_places(const place_assignment& one, const place_assignment& other) {
 std::string affinity_format() {
   guarded_format& all = common_format();
   all.lock.lock();
-  std::string found = all.text;
+  std::string text = all.text;
   all.lock.unlock();
-  return found;
+  return text;
 }
 
 void set_affinity_format(std::string_view format) {
@@ -109,7 +109,7 @@ void print_affinity_line(std::string text) {
   std::fputs((std::move(text) + '\n').c_str(), is_like_llvm() ? stdout : stderr);
 }
 
-void print_affinity(thread& self, const team& members, const hot_team* of) {
+void print_affinity(thread& self, const team& members, const hot_team* hot_team) {
   place_assignment where = members.places();
   where.team_size = members.size();  // also where there are no places
   if (is_like_llvm() || members.level() == 1) {
@@ -124,7 +124,7 @@ void print_affinity(thread& self, const team& members, const hot_team* of) {
   for (std::uint32_t i = 0; i < members.size(); ++i) {
     affinity_facts facts = facts_of(
         members, i, is_binding_enabled() ? thread_place_of(where, i).place : thread_place::unbound);
-    facts.os_thread = i == 0 ? own_os_thread() : os_thread_of(*of, i);
+    facts.os_thread = i == 0 ? own_os_thread() : os_thread_of(*hot_team, i);
     print_affinity_line(format_affinity(format, facts));
   }
 }

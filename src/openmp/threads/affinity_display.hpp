@@ -20,7 +20,7 @@ void set_affinity_format(std::string_view format);
 /// One line for each member, unless the region is as the thread's last one was, its level included.
 /// For programs that were made for libgomp, only regions outside of all others are compared, and
 /// those inside are always shown. A team of one has no hot team. Primary, after start().
-void print_affinity(thread& self, const team& members, const hot_team* of);
+void print_affinity(thread& self, const team& members, const hot_team* hot_team);
 
 /// A line as the runtimes write it that programs were made for: libgomp on the standard error
 /// output, LLVM's on the standard output.

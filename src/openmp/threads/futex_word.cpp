@@ -30,11 +30,13 @@ futex_word::value futex_word::wait_while_slow(value seen, std::uint32_t threads)
     }
   } while (spins < (is_among_others ? spins_among_others(threads) : spins_before_sleep(threads)));
   for (;;) {
-    value found = seen;
-    if (!word_.compare_exchange_strong(
-            found, seen | sleep_bit, detail::memory_order_acquire, detail::memory_order_acquire) &&
-        (found & ~sleep_bit) != seen) {
-      return found & ~sleep_bit;
+    value current = seen;
+    if (!word_.compare_exchange_strong(current,
+                                       seen | sleep_bit,
+                                       detail::memory_order_acquire,
+                                       detail::memory_order_acquire) &&
+        (current & ~sleep_bit) != seen) {
+      return current & ~sleep_bit;
     }
     platform::futex_wait(word_, seen | sleep_bit, nullptr);
   }

@@ -35,7 +35,7 @@ class futex_word {
 
   /// Returns when it is that one.
   void wait_until(value wanted, std::uint32_t threads) noexcept {
-    for (value found = load(); found != wanted; found = wait_while(found, threads)) {
+    for (value current = load(); current != wanted; current = wait_while(current, threads)) {
     }
   }
 
@@ -54,15 +54,17 @@ class futex_word {
 
   /// From `seen` to `next`, and wakes nobody. False if it is another one, which `seen` is then.
   [[nodiscard]] bool compare_exchange(value& seen, value next) noexcept {
-    value found = seen;
+    value current = seen;
     for (const value sleeping : {value{0}, sleep_bit}) {
-      found = seen | sleeping;
-      if (word_.compare_exchange_strong(
-              found, next | sleeping, detail::memory_order_acq_rel, detail::memory_order_acquire)) {
+      current = seen | sleeping;
+      if (word_.compare_exchange_strong(current,
+                                        next | sleeping,
+                                        detail::memory_order_acq_rel,
+                                        detail::memory_order_acquire)) {
         return true;
       }
     }
-    seen = found & ~sleep_bit;
+    seen = current & ~sleep_bit;
     return false;
   }
 

@@ -54,13 +54,13 @@ void hot_team::make_threads(std::uint32_t team_size) {
     threads_.reserve(team_size - 1);
     while (threads_.size() + 1 < team_size) {
       const auto number = static_cast<std::uint32_t>(threads_.size() + 1);
-      auto made = std::make_unique<pooled_thread>();
-      pooled_thread& own = *made;
-      made->os_thread = platform::thread({.name = "openmp/" + std::to_string(number),
-                                          .cpu = {},
-                                          .stack_bytes = chosen().stack_bytes},
-                                         [this, number, &own] { run_thread(number, own); });
-      threads_.push_back(std::move(made));
+      auto pooled = std::make_unique<pooled_thread>();
+      pooled_thread& own = *pooled;
+      pooled->os_thread = platform::thread({.name = "openmp/" + std::to_string(number),
+                                            .cpu = {},
+                                            .stack_bytes = chosen().stack_bytes},
+                                           [this, number, &own] { run_thread(number, own); });
+      threads_.push_back(std::move(pooled));
     }
   } catch (const base::os_error& refused) {
     warn_of_few_threads(team_size, threads_.size() + 1, refused.what());

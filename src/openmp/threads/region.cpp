@@ -63,8 +63,8 @@ std::uint32_t resolve_num_threads(const thread& self, std::uint32_t wanted) noex
 }
 
 /// That many, or as many as there can be.
-std::uint32_t reserve_threads(hot_team& of, const thread& self, std::uint32_t team_size) {
-  const std::uint32_t found = of.reserve_threads(team_size);
+std::uint32_t reserve_threads(hot_team& hot_team, const thread& self, std::uint32_t team_size) {
+  const std::uint32_t found = hot_team.reserve_threads(team_size);
   if (found < team_size) [[unlikely]] {
     release_threads(self, team_size - found);
   }
@@ -73,12 +73,13 @@ std::uint32_t reserve_threads(hot_team& of, const thread& self, std::uint32_t te
 
 /// Puts the members on places, as the clause says, or else the encountering task. What the
 /// environment says of this level goes before the clause for regions inside of this one.
-void assign_places(thread& self, team& of, binding clause) noexcept {
+void assign_places(thread& self, team& team, binding clause) noexcept {
   const icvs& icvs = *self.current_task->icvs;
   const binding bind = clause != binding::none ? clause : icvs.bind;
   const std::vector<binding>& by_level = chosen().bindings;
-  const bool is_said = by_level.size() > 1 && of.level() < by_level.size();
-  of.assign_places({bind, of.size(), current_place(self)}, is_said ? by_level[of.level()] : bind);
+  const bool is_said = by_level.size() > 1 && team.level() < by_level.size();
+  team.assign_places({bind, team.size(), current_place(self)},
+                     is_said ? by_level[team.level()] : bind);
 }
 
 constinit detail::atomic<std::uint64_t> regions{0};
@@ -101,26 +102,27 @@ region_statistics all_region_statistics() noexcept {
 }
 
 void begin_region(const region_body& body,
-                  const parallel_request& wanted,
+                  const parallel_request& request,
                   const loop_parameters* first,
                   std::uintptr_t* reductions) noexcept {
   thread& self = this_thread();
-  const std::uint32_t team_size = resolve_num_threads(self, wanted.num_threads);
+  const std::uint32_t team_size = resolve_num_threads(self, request.num_threads);
   hot_team* const hot_team = team_size > 1 ? &self.acquire_hot_team() : nullptr;
-  team& of = hot_team != nullptr ? hot_team->team() : self.acquire_serial_team();
-  of.begin(hot_team != nullptr ? reserve_threads(*hot_team, self, team_size) : 1, &self);
+  team& team = hot_team != nullptr ? hot_team->team() : self.acquire_serial_team();
+  team.begin(hot_team != nullptr ? reserve_threads(*hot_team, self, team_size) : 1, &self);
   if (is_binding_enabled()) [[unlikely]] {
-    assign_places(self, of, wanted.bind);
+    assign_places(self, team, request.bind);
   }
   if (chosen().shows_statistics) [[unlikely]] {
-    count_region(of.size());
+    count_region(team.size());
   }
   if (first != nullptr) {
-    of.begin_in_work_share([&](work_share& made) { init_work_share(self, made, *first); });
+    team.begin_in_work_share(
+        [&](work_share& work_share) { init_work_share(self, work_share, *first); });
   }
   if (reductions != nullptr) {
-    register_reductions(reductions, of.size());
-    of.have_reductions(reductions);
+    register_reductions(reductions, team.size());
+    team.have_reductions(reductions);
   }
   if (hot_team != nullptr) {
     hot_team->start(body);
@@ -128,27 +130,27 @@ void begin_region(const region_body& body,
   // A region of one thread is shown as LLVM's runtime does, and not on libgomp.
   if (chosen().shows_affinity && (hot_team != nullptr || chosen().made_for == peer::llvm))
       [[unlikely]] {
-    print_affinity(self, of, hot_team);
+    print_affinity(self, team, hot_team);
   }
-  of.enter(self, 0);
+  team.enter(self, 0);
 }
 
 void end_region() noexcept {
   thread& self = this_thread();
-  team& of = *self.member->team;
-  of.end(self);
-  if (of.size() > 1) {
-    remove_running(of.size());
-    release_threads(self, of.size() - 1);
+  team& team = *self.member->team;
+  team.end(self);
+  if (team.size() > 1) {
+    remove_running(team.size());
+    release_threads(self, team.size() - 1);
   }
-  self.release_team(of);
+  self.release_team(team);
 }
 
 std::uint32_t run_region(const region_body& body,
-                         const parallel_request& wanted,
+                         const parallel_request& request,
                          const loop_parameters* first,
                          std::uintptr_t* reductions) noexcept {
-  begin_region(body, wanted, first, reductions);
+  begin_region(body, request, first, reductions);
   body.function(body.data);
   const std::uint32_t team_size = this_thread().member->team->size();
   end_region();

@@ -30,7 +30,7 @@ struct region_statistics {
 /// others begin at once. Where `first` is not null, all of them are in that loop already; their
 /// tasks may take part in the reductions.
 void begin_region(const region_body& body,
-                  const parallel_request& wanted,
+                  const parallel_request& request,
                   const loop_parameters* first = nullptr,
                   std::uintptr_t* reductions = nullptr) noexcept;
 
@@ -39,7 +39,7 @@ void end_region() noexcept;
 
 /// Calls the body as well. Returns how many members there were.
 std::uint32_t run_region(const region_body& body,
-                         const parallel_request& wanted,
+                         const parallel_request& request,
                          const loop_parameters* first = nullptr,
                          std::uintptr_t* reductions = nullptr) noexcept;
 

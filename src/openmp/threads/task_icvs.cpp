@@ -8,13 +8,13 @@
 namespace nuthatch::openmp {
 
 task_icvs task_icvs::copy() const noexcept {
-  auto* const made = new (std::nothrow) counted{.all = **this};
-  if (made == nullptr) {
+  auto* const copy = new (std::nothrow) counted{.all = **this};
+  if (copy == nullptr) {
     base::end_program("openmp: no memory for what a task sets");
   }
-  task_icvs found(&made->all);
-  found.bits_ |= counted_bit;
-  return found;
+  task_icvs result(&copy->all);
+  result.bits_ |= counted_bit;
+  return result;
 }
 
 void task_icvs::release() noexcept {

@@ -23,15 +23,15 @@ namespace {
 /// What a region's tasks begin with: what the encountering task says, but for what the environment
 /// says of this level.
 icvs icvs_at_level(std::uint32_t level, const icvs& around) noexcept {
-  icvs found = around;
+  icvs result = around;
   const settings& all = chosen();
   if (all.threads.size() > 1 && level < all.threads.size()) {
-    found.nthreads = static_cast<std::uint32_t>(all.threads[level]);
+    result.nthreads = static_cast<std::uint32_t>(all.threads[level]);
   }
   if (all.bindings.size() > 1 && level < all.bindings.size()) {
-    found.bind = all.bindings[level];
+    result.bind = all.bindings[level];
   }
-  return found;
+  return result;
 }
 
 /// What does not change stays in the caches of the members, who look at it.
@@ -158,10 +158,10 @@ void team::drain_until_closed(thread& self) noexcept {
 }
 
 /// The member has ended its part. The thread itself is there, and may be asked.
-void team::release_own_icvs(task& of) const noexcept {
-  if (of.owns_icvs) {
-    release_icvs(of);
-    of.icvs = &implicit_icvs_;
+void team::release_own_icvs(task& task) const noexcept {
+  if (task.owns_icvs) {
+    release_icvs(task);
+    task.icvs = &implicit_icvs_;
   }
 }
 

@@ -208,7 +208,7 @@ class team {
   void rebuild_task_team();
   [[gnu::noinline]] void wake_task_team() const noexcept;
   [[gnu::noinline]] void drain_descendants(thread& self) const noexcept;
-  void release_own_icvs(task& of) const noexcept;
+  void release_own_icvs(task& task) const noexcept;
   template <class Of>
   void wait(thread& self,
             futex_word& word,

@@ -62,13 +62,13 @@ constinit platform::first_value<const key_of_threads> key;
 constinit thread_local thread* this_thread_or_null [[gnu::tls_model("initial-exec")]] = nullptr;
 
 thread& make_this_thread() noexcept {
-  auto* const made = new (std::nothrow) thread;
-  if (made == nullptr) {
+  auto* const created = new (std::nothrow) thread;
+  if (created == nullptr) {
     base::end_program("openmp: no memory for what belongs to a thread");
   }
-  this_thread_or_null = made;
-  key.any_get([] { return std::make_unique<const key_of_threads>(); }).set(*made);
-  return *made;
+  this_thread_or_null = created;
+  key.any_get([] { return std::make_unique<const key_of_threads>(); }).set(*created);
+  return *created;
 }
 
 thread::thread() {

@@ -50,17 +50,17 @@ bool is_first_thread() noexcept {
 }
 
 void* make_copy(const threadprivate_variable& of, std::size_t bytes) {
-  void* const made = std::aligned_alloc(line, (bytes + line - 1) / line * line);
-  if (made == nullptr) {
+  void* const memory = std::aligned_alloc(line, (bytes + line - 1) / line * line);
+  if (memory == nullptr) {
     base::end_program("openmp: no memory for a thread's copy of a threadprivate variable");
   }
-  std::memcpy(made, of.initial.get(), bytes);
+  std::memcpy(memory, of.initial.get(), bytes);
   if (of.functions.construct != nullptr) {
-    of.functions.construct(made);
+    of.functions.construct(memory);
   } else if (of.functions.construct_all != nullptr) {
-    of.functions.construct_all(made, of.functions.count);
+    of.functions.construct_all(memory, of.functions.count);
   }
-  return made;
+  return memory;
 }
 
 }  // namespace
@@ -93,10 +93,10 @@ void* threadprivate_copies::of(void* variable, std::size_t bytes) {
   }
   const threadprivate_variable& known_as = find(variable, bytes);
   const bool is_itself = is_first_thread();
-  const copy made =
+  const copy entry =
       is_itself ? copy{variable, nullptr} : copy{make_copy(known_as, bytes), &known_as};
-  all_.emplace(variable, made);
-  return made.memory;
+  all_.emplace(variable, entry);
+  return entry.memory;
 }
 
 }  // namespace nuthatch::openmp

@@ -6,20 +6,20 @@
 namespace nuthatch::openmp {
 
 icvs& writable_icvs(thread& self) noexcept {
-  task& of = *self.current_task;
+  task& task = *self.current_task;
   team_member& here = *self.member;
-  if (of.is_explicit || here.team->active_task_team() != nullptr) {
-    if (!of.owns_icvs || !of.icvs.is_unique()) {
-      const task_icvs made = of.icvs.copy();
-      release_icvs(of);
-      of.icvs = made;
-      of.owns_icvs = true;
+  if (task.is_explicit || here.team->active_task_team() != nullptr) {
+    if (!task.owns_icvs || !task.icvs.is_unique()) {
+      const task_icvs made = task.icvs.copy();
+      release_icvs(task);
+      task.icvs = made;
+      task.owns_icvs = true;
     }
-    return of.icvs.writable();
+    return task.icvs.writable();
   }
-  if (&*of.icvs != &here.own_icvs) {
-    here.own_icvs = *of.icvs;
-    of.icvs = &here.own_icvs;
+  if (&*task.icvs != &here.own_icvs) {
+    here.own_icvs = *task.icvs;
+    task.icvs = &here.own_icvs;
   }
   return here.own_icvs;
 }

@@ -25,24 +25,25 @@ void* shared_memory(std::uint64_t bytes) {
 }  // namespace
 
 void init_work_share(const thread& self,
-                     work_share& made,
+                     work_share& work_share,
                      const loop_parameters& loop,
                      std::uint64_t bytes) {
-  made.loop = loop;
+  work_share.loop = loop;
   if (loop.is_runtime_schedule) {
     const loop_schedule& run_sched = self.current_task->icvs->run_sched;
-    made.loop.kind = run_sched.kind;
-    made.loop.chunk_size = run_sched.chunk * loop.whole;
+    work_share.loop.kind = run_sched.kind;
+    work_share.loop.chunk_size = run_sched.chunk * loop.whole;
     if (run_sched.kind == schedule_kind::guided && loop.whole != 1) {
-      made.loop.whole = made.loop.chunk_size;  // as for simd:guided with that chunk
+      work_share.loop.whole = work_share.loop.chunk_size;  // as for simd:guided with that chunk
     }
   }
-  made.memory = bytes == 0 ? nullptr : shared_memory(bytes);
+  work_share.memory = bytes == 0 ? nullptr : shared_memory(bytes);
 }
 
 void enter_loop(thread& self, const loop_parameters& loop, std::uint64_t bytes) {
-  self.member->team->work_shares().enter(
-      *self.member, [&](work_share& made) { init_work_share(self, made, loop, bytes); });
+  self.member->team->work_shares().enter(*self.member, [&](work_share& work_share) {
+    init_work_share(self, work_share, loop, bytes);
+  });
 }
 
 chunk begin_loop(thread& self, const loop_parameters& loop) {
@@ -56,8 +57,8 @@ chunk continue_loop(thread& self) noexcept {
 }
 
 bool end_loop(thread& self) noexcept {
-  team& of = *self.member->team;
-  return of.barrier_wait(self, [&] { of.work_shares().end(*self.member); });
+  team& team = *self.member->team;
+  return team.barrier_wait(self, [&] { team.work_shares().end(*self.member); });
 }
 
 void end_loop_nowait(thread& self) noexcept {

@@ -14,7 +14,7 @@ struct thread;
 /// Plans a loop for all members, as the calling task says where the plan leaves that to it. Where
 /// `bytes` is not 0, they share so much memory, zero to begin with.
 void init_work_share(const thread& self,
-                     work_share& made,
+                     work_share& work_share,
                      const loop_parameters& loop,
                      std::uint64_t bytes = 0);
 

@@ -135,17 +135,17 @@ chunk next_chunk(work_share& from, team_member& self, std::uint32_t team_size) n
   if (!from.loop.ordered) [[likely]] {
     return next_scheduled_chunk(from, self, team_size);
   }
-  chunk found;
+  chunk result;
   if (is_assigned_statically(from)) {
-    found = next_scheduled_chunk(from, self, team_size);
+    result = next_scheduled_chunk(from, self, team_size);
   } else {
     from.lock.lock();  // numbers go in the order of the chunks
-    found = next_scheduled_chunk(from, self, team_size);
+    result = next_scheduled_chunk(from, self, team_size);
     self.ordered_chunk = from.next_ordered_chunk++;
     from.lock.unlock();
   }
-  self.has_ordered_chunk = found.first != found.end;
-  return found;
+  self.has_ordered_chunk = result.first != result.end;
+  return result;
 }
 
 void enter_ordered(team_member& self) noexcept {

@@ -20,12 +20,12 @@ work_share_list::~work_share_list() {
   }
 }
 
-work_share& work_share_list::current(const team_member& of) noexcept {
-  return *of.work_share;
+work_share& work_share_list::current(const team_member& member) noexcept {
+  return *member.work_share;
 }
 
-work_share& work_share_list::previous(const team_member& of) noexcept {
-  return *of.last_work_share;
+work_share& work_share_list::previous(const team_member& member) noexcept {
+  return *member.last_work_share;
 }
 
 void work_share_list::move(team_member& self, work_share& next) noexcept {
@@ -36,12 +36,12 @@ void work_share_list::move(team_member& self, work_share& next) noexcept {
 
 work_share& work_share_list::take() {
   if (unused_ == nullptr) {
-    auto* const made = new (std::nothrow) work_share;
-    if (made == nullptr) {
+    auto* const created = new (std::nothrow) work_share;
+    if (created == nullptr) {
       base::end_program("openmp: no memory for a worksharing construct");
     }
-    made->next_allocated = std::exchange(allocated_, made);
-    return *made;
+    created->next_allocated = std::exchange(allocated_, created);
+    return *created;
   }
   work_share& found = *std::exchange(unused_, unused_->next.load(detail::memory_order_relaxed));
   work_share* const older = found.next_allocated;
@@ -50,16 +50,16 @@ work_share& work_share_list::take() {
   return found;
 }
 
-void work_share_list::put_unused(work_share& of) noexcept {
-  std::free(std::exchange(of.memory, nullptr));
-  of.doacross = nullptr;
-  of.next.store(unused_, detail::memory_order_relaxed);
-  unused_ = &of;
+void work_share_list::put_unused(work_share& work_share) noexcept {
+  std::free(std::exchange(work_share.memory, nullptr));
+  work_share.doacross = nullptr;
+  work_share.next.store(unused_, detail::memory_order_relaxed);
+  unused_ = &work_share;
 }
 
-void work_share_list::recycle(work_share& of) noexcept {
+void work_share_list::recycle(work_share& work_share) noexcept {
   lock_.lock();
-  put_unused(of);
+  put_unused(work_share);
   lock_.unlock();
 }
 

@@ -39,10 +39,10 @@ class work_share_list {
   /// A construct that members are to begin in. While no member is here.
   template <class Make>
   void add(Make&& make) {
-    work_share& made = take();
-    make(made);
-    newest_->next.store(&made, detail::memory_order_relaxed);
-    newest_ = &made;
+    work_share& created = take();
+    make(created);
+    newest_->next.store(&created, detail::memory_order_relaxed);
+    newest_ = &created;
   }
 
   /// The member goes on at once.
@@ -59,8 +59,8 @@ class work_share_list {
   void recycle_all() noexcept;
 
  private:
-  static work_share& current(const team_member& of) noexcept;
-  static work_share& previous(const team_member& of) noexcept;
+  static work_share& current(const team_member& member) noexcept;
+  static work_share& previous(const team_member& member) noexcept;
   static void move(team_member& self, work_share& next) noexcept;
 
   /// False if somebody was first. `next` is what follows, in both cases.
@@ -80,8 +80,8 @@ class work_share_list {
   }
 
   [[nodiscard]] work_share& take();
-  void put_unused(work_share& of) noexcept;
-  void recycle(work_share& of) noexcept;
+  void put_unused(work_share& work_share) noexcept;
+  void recycle(work_share& work_share) noexcept;
 
   futex_lock lock_;
   work_share* allocated_ = nullptr;  // all, linked by `made_before`

@@ -43,13 +43,13 @@ void create(openmp::thread& self, const Body& body, const task_clauses& how = {}
 /// The primary of a region runs first(self); all members come to its end, where they execute tasks.
 template <class First>
 void region_of_tasks(platform::platform& on, unsigned workers, const First& first) {
-  with_hot_team(on, workers, [&](openmp::thread& self, openmp::hot_team& of) {
+  with_hot_team(on, workers, [&](openmp::thread& self, openmp::hot_team& hot_team) {
     const auto body = [&](openmp::thread& thread) {
       if (thread.member->thread_num == 0) {
         first(thread);
       }
     };
-    run_region(self, of, workers, body);
+    run_region(self, hot_team, workers, body);
   });
 }
 

@@ -95,7 +95,7 @@ void group_in_group(platform::platform& on, unsigned workers) {
 
 /// Members come to a worksharing construct, and each of them makes a task that takes part.
 void shared_by_members(platform::platform& on, unsigned workers) {
-  with_hot_team(on, workers, [&](thread& self, openmp::hot_team& of) {
+  with_hot_team(on, workers, [&](thread& self, openmp::hot_team& hot_team) {
     reduced all;
     relaxed_counter total{0};
     const auto one_more = [&](thread& its) {
@@ -105,10 +105,10 @@ void shared_by_members(platform::platform& on, unsigned workers) {
       openmp::team& members = *thread.member->team;
       reduced::description own = all.describe();
       const bool is_first =
-          members.work_shares().enter(*thread.member, [&](openmp::work_share& made) {
+          members.work_shares().enter(*thread.member, [&](openmp::work_share& work_share) {
             openmp::begin_shared_reductions(thread, own.data(), nullptr);
             all.are_at(own);
-            made.reductions = own.data();
+            work_share.reductions = own.data();
           });
       if (!is_first) {
         openmp::begin_shared_reductions(thread, own.data(), thread.member->work_share->reductions);
@@ -122,7 +122,7 @@ void shared_by_members(platform::platform& on, unsigned workers) {
       openmp::end_shared_reductions(thread, /*waits=*/true);
       NUTHATCH_CHECK(read(total) == 2 * workers, "members go on before the copies are combined");
     };
-    run_region(self, of, workers, body);
+    run_region(self, hot_team, workers, body);
   });
 }
 

@@ -15,15 +15,15 @@ namespace nuthatch::exploring {
 /// A region of so many threads, in each of which body(self) runs. Primary.
 template <class Body>
 void run_region(openmp::thread& self,
-                openmp::hot_team& of,
+                openmp::hot_team& hot_team,
                 std::uint32_t threads,
                 const Body& body) {
-  openmp::team& all = of.team();
-  all.begin(of.reserve_threads(threads), &self);
+  openmp::team& all = hot_team.team();
+  all.begin(hot_team.reserve_threads(threads), &self);
   const openmp::region_body called{
       [](void* data) { (*static_cast<const Body*>(data))(openmp::this_thread()); },
       const_cast<Body*>(&body)};
-  of.start(called);
+  hot_team.start(called);
   all.enter(self, 0);
   body(self);
   all.end(self);
@@ -36,8 +36,8 @@ void with_hot_team(platform::platform& on, unsigned workers, Primary&& primary) 
   virtual_threads threads(on, workers);
   threads.run(1, [&](unsigned /*index*/) {
     as_thread([&](openmp::thread& self) {
-      openmp::hot_team of;
-      primary(self, of);
+      openmp::hot_team hot_team;
+      primary(self, hot_team);
     });
   });
 }

@@ -37,7 +37,7 @@ void waiting_for_children(platform::platform& on, unsigned workers) {
     self.member->team->barrier_wait(self);
     NUTHATCH_CHECK(read(grandchildren) == 2, "a barrier does not wait for a task");
   };
-  with_hot_team(on, workers, [&](thread& self, openmp::hot_team& of) {
+  with_hot_team(on, workers, [&](thread& self, openmp::hot_team& hot_team) {
     const auto body = [&](thread& thread) {
       if (thread.member->thread_num == 0) {
         first(thread);
@@ -46,7 +46,7 @@ void waiting_for_children(platform::platform& on, unsigned workers) {
         NUTHATCH_CHECK(read(grandchildren) == 2, "a barrier does not wait for a task");
       }
     };
-    run_region(self, of, workers, body);
+    run_region(self, hot_team, workers, body);
   });
   NUTHATCH_CHECK(read(grandchildren) == 2, "a task ran twice or not at all");
 }
@@ -101,14 +101,14 @@ void made_at_the_end(platform::platform& on, unsigned workers) {
   const auto task = [&](thread& /*self*/) {
     add_one(ran);
   };
-  with_hot_team(on, workers, [&](thread& self, openmp::hot_team& of) {
+  with_hot_team(on, workers, [&](thread& self, openmp::hot_team& hot_team) {
     const auto body = [&](thread& thread) {
       if (thread.member->thread_num + 1 == workers) {
         create(thread, task);
       }
     };
     for (unsigned region = 1; region <= 2; ++region) {
-      run_region(self, of, workers, body);
+      run_region(self, hot_team, workers, body);
       NUTHATCH_CHECK(read(ran) == region, "a region ends before its tasks, or one ran twice");
     }
   });
@@ -116,15 +116,15 @@ void made_at_the_end(platform::platform& on, unsigned workers) {
 
 /// The region ends while a member that has left comes to help with tasks.
 void helping_at_the_end(platform::platform& on, unsigned workers) {
-  with_hot_team(on, workers, [&](thread& self, openmp::hot_team& of) {
+  with_hot_team(on, workers, [&](thread& self, openmp::hot_team& hot_team) {
     const auto body = [](thread& thread) {
       if (thread.member->thread_num == 0) {
         static_cast<void>(thread.member->team->require_task_team());
       }
     };
     for (unsigned region = 0; region < 2; ++region) {
-      run_region(self, of, workers, body);
-      NUTHATCH_CHECK(of.team().active_task_team() == nullptr, "a region did not end");
+      run_region(self, hot_team, workers, body);
+      NUTHATCH_CHECK(hot_team.team().active_task_team() == nullptr, "a region did not end");
     }
   });
 }
@@ -195,8 +195,8 @@ void detached(platform::platform& on, unsigned workers, bool by_member) {
       return;
     }
     as_thread([&](thread& self) {
-      openmp::hot_team of;
-      run_region(self, of, workers - others, body);
+      openmp::hot_team hot_team;
+      run_region(self, hot_team, workers - others, body);
     });
   };
   threads.run(1, run, others);
@@ -216,7 +216,7 @@ void cancelled_with_tasks(platform::platform& on, unsigned workers) {
   const auto task = [&](thread& /*self*/) {
     add_one(ran);
   };
-  with_hot_team(on, workers, [&](thread& self, openmp::hot_team& of) {
+  with_hot_team(on, workers, [&](thread& self, openmp::hot_team& hot_team) {
     const auto cancels = [&](thread& thread) {
       openmp::team& all = *thread.member->team;
       if (thread.member->thread_num == 1) {
@@ -233,17 +233,17 @@ void cancelled_with_tasks(platform::platform& on, unsigned workers) {
       NUTHATCH_CHECK(!thread.member->team->barrier_wait(thread),
                      "the next region is cancelled as well");
     };
-    run_region(self, of, workers, cancels);
+    run_region(self, hot_team, workers, cancels);
     const unsigned before = read(ran);
     NUTHATCH_CHECK(before <= 1, "a task ran twice");
-    run_region(self, of, workers, waits);
+    run_region(self, hot_team, workers, waits);
     NUTHATCH_CHECK(read(ran) == before + workers, "a task ran twice or not at all");
   });
 }
 
 /// One member cancels, one makes it a region with tasks, and one waits at the barrier meanwhile.
 void cancelled_as_tasks_come(platform::platform& on, unsigned workers) {
-  with_hot_team(on, workers, [&](thread& self, openmp::hot_team& of) {
+  with_hot_team(on, workers, [&](thread& self, openmp::hot_team& hot_team) {
     const auto body = [](thread& thread) {
       openmp::team& all = *thread.member->team;
       switch (thread.member->thread_num) {
@@ -257,7 +257,7 @@ void cancelled_as_tasks_come(platform::platform& on, unsigned workers) {
           NUTHATCH_CHECK(all.barrier_wait(thread), "who waits does not know that nobody comes");
       }
     };
-    run_region(self, of, workers, body);
+    run_region(self, hot_team, workers, body);
   });
 }
 
@@ -265,7 +265,7 @@ void cancelled_as_tasks_come(platform::platform& on, unsigned workers) {
 /// that waits may sleep as they are made, and is to run them if no other can.
 void waiting_for_prioritized(platform::platform& on, unsigned workers) {
   constexpr unsigned children = 2;
-  with_hot_team(on, workers, [&](openmp::thread& self, openmp::hot_team& of) {
+  with_hot_team(on, workers, [&](openmp::thread& self, openmp::hot_team& hot_team) {
     const auto body = [&](openmp::thread& thread) {
       openmp::futex_word ran;
       const auto below = [&](openmp::thread& /*self*/) {
@@ -284,7 +284,7 @@ void waiting_for_prioritized(platform::platform& on, unsigned workers) {
         NUTHATCH_CHECK(ran.load() == children * openmp::futex_word::increment, "a task ran twice");
       }
     };
-    run_region(self, of, workers, body);
+    run_region(self, hot_team, workers, body);
   });
 }
 

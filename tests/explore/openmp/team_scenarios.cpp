@@ -55,14 +55,14 @@ void barriers(platform::platform& on, unsigned workers) {
 
 /// Regions of changing size: all members come to each, and nobody else.
 void regions(platform::platform& on, unsigned workers, std::initializer_list<unsigned> sizes) {
-  with_hot_team(on, workers, [&](openmp::thread& self, openmp::hot_team& of) {
+  with_hot_team(on, workers, [&](openmp::thread& self, openmp::hot_team& hot_team) {
     progress come{};
     std::array<unsigned, 3> wanted{};
     const auto body = [&](openmp::thread& thread) {
       add_one(come.at(thread.member->thread_num));
     };
     for (const unsigned size : sizes) {
-      run_region(self, of, size, body);
+      run_region(self, hot_team, size, body);
       for (unsigned i = 0; i < wanted.size(); ++i) {
         wanted.at(i) += i < size ? 1 : 0;
         NUTHATCH_CHECK(read(come.at(i)) == wanted.at(i), "a member runs twice or not at all");
@@ -87,8 +87,8 @@ void regions_again(platform::platform& on, unsigned workers) {
 /// The member comes to a construct, which is new or the one that others came to.
 void come_to(openmp::thread& self, unsigned number) {
   openmp::team_member& own = *self.member;
-  own.team->work_shares().enter(own, [number](openmp::work_share& made) {
-    made.next_iteration.store(number, detail::memory_order_relaxed);
+  own.team->work_shares().enter(own, [number](openmp::work_share& work_share) {
+    work_share.next_iteration.store(number, detail::memory_order_relaxed);
   });
   NUTHATCH_CHECK(own.work_share->next_iteration.load(detail::memory_order_relaxed) == number,
                  "a member is at another construct");
@@ -96,7 +96,7 @@ void come_to(openmp::thread& self, unsigned number) {
 
 /// Regions of constructs, after some of which all wait for each other.
 void constructs(platform::platform& on, unsigned workers) {
-  with_hot_team(on, workers, [&](openmp::thread& self, openmp::hot_team& of) {
+  with_hot_team(on, workers, [&](openmp::thread& self, openmp::hot_team& hot_team) {
     const auto body = [&](openmp::thread& thread) {
       openmp::team& all = *thread.member->team;
       come_to(thread, 1);
@@ -106,15 +106,15 @@ void constructs(platform::platform& on, unsigned workers) {
       come_to(thread, 3);
       all.barrier_wait(thread, [&] { all.work_shares().end(*thread.member); });
     };
-    run_region(self, of, workers, body);
-    run_region(self, of, workers, body);
+    run_region(self, hot_team, workers, body);
+    run_region(self, hot_team, workers, body);
   });
 }
 
 /// One member cancels the region; the others wait at a barrier to which it does not come. The next
 /// region is as any.
 void cancelled(platform::platform& on, unsigned workers) {
-  with_hot_team(on, workers, [&](openmp::thread& self, openmp::hot_team& of) {
+  with_hot_team(on, workers, [&](openmp::thread& self, openmp::hot_team& hot_team) {
     const auto cancels = [&](openmp::thread& thread) {
       openmp::team& all = *thread.member->team;
       come_to(thread, 1);
@@ -132,8 +132,8 @@ void cancelled(platform::platform& on, unsigned workers) {
                      "the next region is cancelled as well");
       NUTHATCH_CHECK(all_have_come(come, workers, 1), "a barrier does not wait");
     };
-    run_region(self, of, workers, cancels);
-    run_region(self, of, workers, waits);
+    run_region(self, hot_team, workers, cancels);
+    run_region(self, hot_team, workers, waits);
   });
 }
 

@@ -173,11 +173,11 @@ void ordered_chunks(platform::platform& on, unsigned workers) {
   }
   threads.run(workers, [&](unsigned index) {
     openmp::team_member& self = members[index];
-    chain.enter(self, [](openmp::work_share& made) {
-      made.loop = {.space = {.count = chunks},
-                   .kind = openmp::schedule_kind::dynamic,
-                   .chunk_size = 1,
-                   .ordered = true};
+    chain.enter(self, [](openmp::work_share& work_share) {
+      work_share.loop = {.space = {.count = chunks},
+                         .kind = openmp::schedule_kind::dynamic,
+                         .chunk_size = 1,
+                         .ordered = true};
     });
     for (;;) {
       const openmp::chunk mine = openmp::next_chunk(*self.work_share, self, workers);

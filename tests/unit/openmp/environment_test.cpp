@@ -148,11 +148,11 @@ read_result with_places(const variables& all) {
 
 /// The places, with blanks.
 std::string places(const variables& all) {
-  std::string found;
+  std::string text;
   for (const platform::cpu_set& each : with_places(all).found.places) {
-    found += (found.empty() ? "" : " ") + each.to_string();
+    text += (text.empty() ? "" : " ") + each.to_string();
   }
-  return found;
+  return text;
 }
 
 TEST(environment, places_bind) {

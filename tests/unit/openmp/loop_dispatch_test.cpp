@@ -23,10 +23,10 @@ loop_parameters parameters(std::uint64_t count, schedule_kind kind, std::uint64_
 }
 
 /// The first and the last value of each chunk that the members get, who come in turn.
-std::vector<std::vector<std::uint64_t>> assigned_to(const loop_parameters& of,
+std::vector<std::vector<std::uint64_t>> assigned_to(const loop_parameters& loop,
                                                     std::uint32_t team_size) {
   work_share share;
-  share.loop = of;
+  share.loop = loop;
   std::vector<team_member> team(team_size);
   std::vector<std::vector<std::uint64_t>> found(team_size);
   for (std::uint32_t i = 0; i < team_size; ++i) {

@@ -70,9 +70,9 @@ TEST(places, that_are_none) {
 }
 
 TEST(cpu_affinity, has_a_place_for_each_cpu) {
-  const auto found = read_cpu_affinity("0 3  1-2, 4-9:2");
-  ASSERT_TRUE(found.has_value());
-  EXPECT_THAT(words(*found), ElementsAre("0", "3", "1", "2", "4", "6", "8"));
+  const auto places = read_cpu_affinity("0 3  1-2, 4-9:2");
+  ASSERT_TRUE(places.has_value());
+  EXPECT_THAT(words(*places), ElementsAre("0", "3", "1", "2", "4", "6", "8"));
   for (const char* const wrong : {"", "x", "3-1", "1-", "1-4:0", "70000", "1:2"}) {
     EXPECT_FALSE(read_cpu_affinity(wrong).has_value()) << wrong;
   }

@@ -53,9 +53,9 @@ TEST(firstprivate, copies_what_is_private_and_nothing_else) {
                                            aligned(3, firstprivate),
                                            aligned(6, firstprivate)};
   const target_map all{addresses.size(), addresses.data(), bytes.data(), kinds.data()};
-  const copy_layout wanted = layout_copies(all);
-  EXPECT_EQ(wanted.alignment, 64U);
-  EXPECT_EQ(wanted.bytes, 64U + sizeof(wide));
+  const copy_layout layout = layout_copies(all);
+  EXPECT_EQ(layout.alignment, 64U);
+  EXPECT_EQ(layout.bytes, 64U + sizeof(wide));
   alignas(64) std::array<std::byte, 64 + sizeof(wide)> copies;
   copy_firstprivate(all, copies.data());
   letter = 'b';

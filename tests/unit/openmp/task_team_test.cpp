@@ -43,14 +43,15 @@ class task_team_test : public described_machine {
   /// Who schedules tasks of members on these cpus.
   [[nodiscard]] std::string scheduler_on(const std::vector<unsigned>& cpus) const {
     process_on here(machine());
-    task_team made(4, cpus, here);
-    return made.at(0).executed().team().configuration().scheduler;
+    task_team tested(4, cpus, here);
+    return tested.at(0).executed().team().configuration().scheduler;
   }
 
   [[nodiscard]] std::vector<unsigned> shepherds_on(const std::vector<unsigned>& cpus) const {
     process_on here(machine());
-    task_team made(static_cast<std::uint32_t>(cpus.size()), cpus, here);
-    return scheduling::shepherds_of("chip", made.size(), made.at(0).executed().team().neighbours());
+    task_team tested(static_cast<std::uint32_t>(cpus.size()), cpus, here);
+    return scheduling::shepherds_of(
+        "chip", tested.size(), tested.at(0).executed().team().neighbours());
   }
 };
 
@@ -82,8 +83,8 @@ TEST_F(task_team_test, shepherds_are_the_chips) {
 
 TEST_F(task_team_test, members_stay_on_their_cpus) {
   process_on here(machine());
-  task_team made(2, {6, 1}, here);
-  platform::worker_team& threads = made.at(0).executed().team().threads();
+  task_team tested(2, {6, 1}, here);
+  platform::worker_team& threads = tested.at(0).executed().team().threads();
   EXPECT_EQ(threads.cpu(0), 6U);
   EXPECT_EQ(threads.cpu(1), 1U);
   task_team unbound(2, {}, here);

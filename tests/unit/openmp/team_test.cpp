@@ -71,10 +71,10 @@ TEST(team, executes_tasks_at_once_where_it_is_too_large) {
   const dependence in_turn{&count, dependence_type::out};
   begin_taskgroup(caller.self());
   for (int made = 0; made < 10; ++made) {
-    task_request wanted = adding_to(at);
-    wanted.dependences = {&in_turn, made % 2 == 0 ? 0U : 1U};
-    wanted.priority = 1;
-    create_task(caller.self(), wanted);
+    task_request request = adding_to(at);
+    request.dependences = {&in_turn, made % 2 == 0 ? 0U : 1U};
+    request.priority = 1;
+    create_task(caller.self(), request);
     EXPECT_EQ(count, made + 1);
   }
   wait_for_children(caller.self());
@@ -85,10 +85,10 @@ TEST(team, executes_tasks_at_once_where_it_is_too_large) {
 TEST(team, executes_allocated_tasks_at_once_where_it_is_too_large) {
   single_thread_team caller(too_many);
   int count = 0;
-  deferred_task& made =
+  deferred_task& created =
       allocate_task(caller.self(), add_one, sizeof(int*), alignof(int*), /*is_final=*/false);
-  *static_cast<int**>(data_of(made)) = &count;
-  submit_task(caller.self(), made, /*deferred=*/true, {});
+  *static_cast<int**>(data_of(created)) = &count;
+  submit_task(caller.self(), created, /*deferred=*/true, {});
   EXPECT_EQ(count, 1);
   EXPECT_EQ(caller.team().active_task_team(), nullptr);
 }
@@ -98,9 +98,9 @@ TEST(team_death_test, has_no_detached_tasks_where_it_is_too_large) {
   int count = 0;
   int* at = &count;
   void* event = nullptr;
-  task_request wanted = adding_to(at);
-  wanted.event = &event;
-  EXPECT_DEATH(create_task(caller.self(), wanted), "at most 4096 threads");
+  task_request request = adding_to(at);
+  request.event = &event;
+  EXPECT_DEATH(create_task(caller.self(), request), "at most 4096 threads");
 }
 
 }  // namespace
