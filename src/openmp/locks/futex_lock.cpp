@@ -24,9 +24,9 @@ bool futex_lock::stays_waited_for() const noexcept {
   return true;
 }
 
-/// The thread that gives the lock back takes the mark of sleepers away and wakes one of them. Until
-/// that one runs, a thread that takes the lock again and again would keep the others asleep. So a
-/// thread that has seen the mark, or has slept itself, sets it again before it looks any further.
+/// The thread that releases the lock clears the mark of sleepers and wakes one of them. Until that
+/// one runs, a thread that acquires the lock again and again would keep the others asleep. So a
+/// thread that has seen the mark, or has slept itself, sets it again before it spins any further.
 void futex_lock::lock_slow() noexcept {
   for (unsigned spins = 0; spins < spins_before_sleep; ++spins) {
     const std::uint32_t seen = state_.load(detail::memory_order_relaxed);
@@ -38,7 +38,8 @@ void futex_lock::lock_slow() noexcept {
     }
     platform::cpu_relax();
   }
-  // Acquire: pairs with the release of who gave it back. It is taken as one that is waited for.
+  // Acquire: pairs with the release of the last owner. The lock is acquired as one that others wait
+  // for.
   while (state_.exchange(waited_for, detail::memory_order_acquire) != free) {
     if (stays_waited_for()) {
       platform::futex_wait(state_, waited_for, nullptr);

@@ -7,13 +7,14 @@
 
 namespace nuthatch::openmp {
 
-/// A lock of four bytes, which programs have room for; zero is free. Who waits looks for a while,
-/// then sleeps. Nobody remembers who has it: a task may give back what it took on another thread.
+/// A lock of four bytes, the size that programs reserve; zero means free. A waiting thread spins
+/// for a while, then sleeps. The owner is not recorded: a task may release on another thread what
+/// it has acquired.
 ///
-/// Cost where nobody waits: a locked instruction to take it, and one to give it back.
+/// Cost without contention: a locked instruction to acquire, and one to release.
 class futex_lock {
  public:
-  /// What its word never is.
+  /// A value that the word never has.
   static constexpr std::uint32_t no_state = 3;
 
   constexpr futex_lock() noexcept = default;
@@ -27,12 +28,12 @@ class futex_lock {
     }
   }
 
-  /// Nobody has it. In the child of a fork: who had it may be a thread of the parent.
+  /// Frees the lock in the child of a fork: its owner may be a thread of the parent.
   void reset_after_fork() noexcept { state_.store(free, detail::memory_order_relaxed); }
 
   [[nodiscard]] bool try_lock() noexcept {
     std::uint32_t seen = free;
-    // Acquire: pairs with the release of who gives it back, and wrote what it guards.
+    // Acquire: pairs with the release of the last owner, which wrote what the lock guards.
     return state_.compare_exchange_strong(
         seen, taken, detail::memory_order_acquire, detail::memory_order_relaxed);
   }

@@ -28,7 +28,7 @@ bool nest_lock_25::take(std::uint32_t as) noexcept {
 int nest_lock_25::lock() noexcept {
   const std::uint32_t self = this_thread();
   if (!is_of(self) && !take(self)) {
-    // Who has slept does not know of others who do.
+    // A thread that has slept does not know of other sleepers.
     while (!take(self | waited_for)) {
       std::uint32_t seen = owner_.load(detail::memory_order_relaxed);
       if (seen != 0 && ((seen & waited_for) != 0 ||

@@ -7,14 +7,14 @@
 
 namespace nuthatch::openmp {
 
-/// A lock of eight bytes that a thread may take several times, as OpenMP 2.5 has it: programs that
-/// were linked with GCC before 4.4 ask for it. All zero is free.
+/// A nestable lock of eight bytes, which a thread owns, as in OpenMP 2.5: programs linked with GCC
+/// before 4.4 use it. All zero is free.
 class nest_lock_25 {
  public:
-  /// Returns how often the thread has it.
+  /// Returns the nesting count.
   int lock() noexcept;
 
-  /// The same; 0 if another thread has it.
+  /// The same; 0 if another thread owns the lock.
   [[nodiscard]] int try_lock() noexcept;
 
   void unlock() noexcept;

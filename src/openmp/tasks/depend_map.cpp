@@ -29,7 +29,8 @@ void depend_node_pool::put_last(depend_node& unnamed) noexcept {
   last_ = &unnamed;
 }
 
-/// Two looks each time: so behind a task that runs for long no more points pile up than tasks run.
+/// Two tries each time: so behind a long-running task the pool grows to no more nodes than tasks
+/// run.
 depend_node& depend_node_pool::take(deferred_task& task) {
   depend_node* found = nullptr;
   for (int tries = 0; tries < 2 && found == nullptr; ++tries) {
@@ -87,7 +88,7 @@ void depend_map::unref_all(entry& known) noexcept {
   unref_all(known.prev_set);
 }
 
-/// Now and then, so that many of one set do not pile up.
+/// From time to time, so that large sets do not grow without bound.
 void depend_map::unref_completed(node_list& nodes) noexcept {
   constexpr std::size_t some = 16;
   if (nodes.size() < some || !std::has_single_bit(nodes.size())) {
@@ -99,13 +100,13 @@ void depend_map::unref_completed(node_list& nodes) noexcept {
   nodes.erase(ended, nodes.end());
 }
 
-/// Each time that there are twice as many entries as were left the last time.
+/// Each time the number of entries has doubled since the last time.
 void depend_map::erase_completed() noexcept {
   if (by_address_.size() < erase_threshold_) {
     return;
   }
   for (auto each = by_address_.begin(); each != by_address_.end();) {
-    if (have_completed(each->second.last_set)) {  // then those before have as well
+    if (have_completed(each->second.last_set)) {  // then the previous set is complete as well
       unref_all(each->second);
       each = by_address_.erase(each);
     } else {
@@ -143,7 +144,7 @@ void depend_map::link_after_all(depend_node& successor) {
   }
 }
 
-/// What comes after it need not know of those before.
+/// Clears the map: the task on omp_all_memory follows all earlier ones already.
 void depend_map::set_last_all(depend_node& node) {
   ++node.ref_count;  // first: the same construct may have named an address
   erase_addresses();

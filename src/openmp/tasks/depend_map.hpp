@@ -11,23 +11,23 @@
 
 namespace nuthatch::openmp {
 
-/// The points of the tasks of one parent. One is used again once nobody names it and its task has
-/// ended. The parent's alone.
+/// The depend nodes of the children of one task. A node is reused once nothing refers to it and its
+/// task is complete. Only the parent task's thread calls.
 class depend_node_pool {
  public:
   depend_node_pool() = default;
   depend_node_pool(const depend_node_pool&) = delete;
   depend_node_pool& operator=(const depend_node_pool&) = delete;
 
-  /// All that are not named any more. Those of tasks that run on go with these.
+  /// Releases all nodes without references. Those of running tasks are freed as the tasks complete.
   ~depend_node_pool();
 
   [[nodiscard]] depend_node& take(deferred_task& task);
 
-  /// How many there are, of whatever tasks.
+  /// The number of nodes, whatever tasks they belong to.
   [[nodiscard]] std::size_t size() const noexcept { return size_; }
 
-  /// It is named no more in one of the places where it was.
+  /// Drops one reference.
   void unref(depend_node& named) noexcept {
     if (--named.ref_count == 0) {
       put_last(named);
@@ -43,9 +43,10 @@ class depend_node_pool {
   std::size_t size_ = 0;
 };
 
-/// The uses that the tasks of one parent make of addresses. The parent's alone.
+/// Maps the addresses in the depend clauses of one task's children to depend nodes. Only the parent
+/// task's thread calls.
 ///
-/// What it knows of an address it forgets some time after the tasks that name it have ended.
+/// An entry is erased some time after the tasks that name its address are complete.
 class depend_map {
  public:
   depend_map() = default;
@@ -53,22 +54,25 @@ class depend_map {
   depend_map& operator=(const depend_map&) = delete;
   ~depend_map();
 
-  /// `later` comes after all tasks that the uses have to wait for.
+  /// Makes `successor` depend on all tasks that the dependences have to wait for.
   void link_predecessors(std::span<const dependence> dependences, depend_node& successor);
 
-  /// The same, of a point for that task; and what comes after it, will be told so.
+  /// Links a node for the task behind its predecessors and records it in the map, so that later
+  /// siblings can depend on it.
   [[nodiscard]] depend_node& add(std::span<const dependence> dependences, deferred_task& created);
 
-  /// All tasks that it knows of have ended. False if there was so much that it is to be deleted.
+  /// Erases all entries, whose tasks are all complete. False if the map has grown so large that it
+  /// should be deleted.
   [[nodiscard]] bool erase_all() noexcept;
 
-  /// Whether all those that the uses have to wait for have ended.
+  /// Whether all tasks that the dependences have to wait for are complete.
   [[nodiscard]] bool are_fulfilled(std::span<const dependence> dependences) const;
 
  private:
   using node_list = std::vector<depend_node*>;
 
-  /// Of one address: the tasks that have no order among themselves, and those before them.
+  /// The tasks that name one address: the last set, whose tasks are unordered among themselves, and
+  /// the set before it.
   struct entry {
     openmp::dependence_type type = dependence_type::out;
     node_list last_set;
@@ -94,8 +98,8 @@ class depend_map {
   void erase_addresses() noexcept;
 
   depend_node_pool pool_;
-  std::unordered_map<const void*, entry> by_address_;  // since the task of all memory
-  std::size_t erase_threshold_ = 256;                  // entries, before ended ones are looked for
+  std::unordered_map<const void*, entry> by_address_;  // since the last task on omp_all_memory
+  std::size_t erase_threshold_ = 256;  // number of entries at which completed ones are erased
   depend_node* last_all_ = nullptr;
 };
 

@@ -27,7 +27,7 @@ static_assert(sizeof(deferred_task) % usual_alignment == 0);
 constexpr detail::task_operations deferred_operations{
     .run = run_deferred, .refuse = nullptr, .origin = nullptr};
 
-/// Where the children of a task are counted, which has no node before it has any.
+/// The node that counts the children of a task. A task gets one of its own with its first child.
 task_tree_node& node_for_children(task_team& task_team,
                                   std::uint32_t number,
                                   task& current) noexcept {
@@ -41,7 +41,7 @@ task_tree_node& node_for_children(task_team& task_team,
   return *current.innermost_node;
 }
 
-/// As a task that is being made, since constructors may ask.
+/// In the context of the new task, since constructors may query it.
 [[gnu::always_inline]] inline void copy_data(thread& self,
                                              const task_request& request,
                                              void* into,
@@ -65,7 +65,7 @@ task_tree_node& node_for_children(task_team& task_team,
   }
 }
 
-/// Lets others have it, once what its uses wait for has ended; or executes it at once.
+/// Enqueues the task once its predecessors are complete; or executes it immediately.
 [[gnu::always_inline]] inline void enqueue(thread& self,
                                            task_team& task_team,
                                            deferred_task& created,
@@ -89,7 +89,7 @@ task_tree_node& node_for_children(task_team& task_team,
     }
     created.depend_node = &generating_task.child_depends->add(dependences, created);
     if (!created.depend_node->finish_registration()) {
-      return;  // who ends the last one before it lets it begin
+      return;  // the completion of the last predecessor makes it ready
     }
   }
   if (deferred) {
@@ -99,7 +99,7 @@ task_tree_node& node_for_children(task_team& task_team,
   }
 }
 
-/// The task that is running makes it.
+/// Initializes the task as a child of the current one.
 void init_task(thread& self, deferred_task& created, task_tree_node& parent) noexcept {
   created.icvs = self.current_task->icvs.add_ref();
   created.home = &as_join(parent);
@@ -121,7 +121,7 @@ void init_task(thread& self, deferred_task& created, task_tree_node& parent) noe
   created.function = request.function;
   created.depend_node = nullptr;
   created.generating_thread =
-      static_cast<std::uint16_t>(number);  // of a hot team's, which has fewer than that
+      static_cast<std::uint16_t>(number);  // of a hot team's thread, which is below that
   created.priority = request.priority;
   created.is_final = request.is_final;
   created.ends = {request.event != nullptr, request.if_cancelled};
@@ -151,15 +151,15 @@ bool are_fulfilled(const task& generating_task, std::span<const dependence> depe
          generating_task.child_depends->are_fulfilled(dependences);
 }
 
-/// Whether there is nobody else for a task, as in a team of one, or too many are there. What it
-/// waits for in a team of one, a detached task, may end by what the thread itself does next.
+/// Whether only the generating thread could execute the task, as in a team of one thread. A
+/// predecessor in such a team is a detached task, whose event this thread may fulfill later.
 bool is_for_maker(const thread& self, std::span<const dependence> dependences) noexcept {
   return !self.member->team->may_defer_tasks() && !is_past_stack_limit(self) &&
          are_fulfilled(*self.current_task, dependences);
 }
 
-/// Whether a task is executed where it is made, though the program would have it deferred. One of
-/// priority is not before others of a higher one, unless very many wait.
+/// Whether a task is executed immediately although the program defers it. A task with a priority
+/// does not precede those with a higher one, unless very many are queued.
 bool has_enough(thread& self,
                 task_team& all,
                 std::uint32_t priority,
@@ -167,8 +167,8 @@ bool has_enough(thread& self,
   const task& generating_task = *self.current_task;
   const std::uint32_t number = self.member->thread_num;
   if (!are_fulfilled(generating_task, dependences)) {
-    // That of which very many wait waits here. But a detached task may end only by what the maker
-    // does later.
+    // If very many tasks are queued, the task waits for its predecessors here. But the event of a
+    // detached task may be fulfilled only by what the generating thread does later.
     const bool waits_here = all.has_too_many_in_order(number) && !all.has_detached();
     if (!waits_here && all.has_too_many(number)) {
       yield_task(self);

@@ -20,7 +20,8 @@ void free_task_state(task& ended) noexcept {
 
 namespace {
 
-/// `here` and `around` are the thread's, and the running task's: looked up once.
+/// `here` and `parent_node` belong to the thread and to the current task; the caller has loaded
+/// them.
 [[gnu::always_inline]] inline void begin_immediate_at(thread& self,
                                                       const team_member& here,
                                                       task_tree_node* around,
@@ -28,7 +29,7 @@ namespace {
                                                       bool is_final) noexcept {
   task& generating_task = *self.current_task;
   immediate.generating_task = &generating_task;
-  // In place: a copy would wait for what is written of it.
+  // Constructs the task in place: a copy would stall on stores in flight.
   ::new (&immediate.current) task{.icvs = generating_task.icvs,
                                   .parent_node = around,
                                   .is_explicit = true,

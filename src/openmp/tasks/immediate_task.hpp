@@ -10,7 +10,7 @@ namespace nuthatch::openmp {
 
 struct task_request;
 
-/// A task that was not deferred, while its thread executes it. Lies on its stack.
+/// A task that was not deferred, while its thread executes it. Lies on that thread's stack.
 struct immediate_task {
   task current;
   task* generating_task = nullptr;
@@ -19,14 +19,14 @@ struct immediate_task {
 void begin_immediate(thread& self, immediate_task& immediate, bool is_final) noexcept;
 void end_immediate(thread& self, immediate_task& immediate) noexcept;
 
-/// Executes a task that waits for nothing, whatever the request says of that.
+/// Executes a task immediately. It has no incomplete predecessors, whatever the request names.
 void execute_immediate(thread& self, const task_request& request) noexcept;
 
-/// As create_task for one that the program wants at once, which waits for nothing, and whose data
-/// need not be copied. `is_final` says that it is, or that its maker is.
+/// Like create_task for an undeferred task without predecessors, whose data need no copy.
+/// `is_final` is true if the task or its generating task is final.
 void execute_plain(thread& self, void (*function)(void*), void* data, bool is_final) noexcept;
 
-/// Whether what is made below that node, or the team's implicit tasks, is to be passed over.
+/// Whether tasks created below that node, or by the team's implicit tasks, are discarded.
 [[nodiscard]] inline bool is_cancelled(const team& team, const task_tree_node* parent) noexcept {
   return team.is_cancelled() ||
          (team.has_cancelled_taskgroups() && is_in_cancelled_taskgroup(parent));
@@ -34,7 +34,7 @@ void execute_plain(thread& self, void (*function)(void*), void* data, bool is_fi
 
 [[gnu::noinline]] void free_task_state(task& ended) noexcept;
 
-/// Its own uses end with a task, and what it has set.
+/// Frees the depend map of a completed task, and releases its ICV copy.
 inline void end_current(task& ended) noexcept {
   if (ended.child_depends != nullptr || ended.owns_icvs) [[unlikely]] {
     free_task_state(ended);

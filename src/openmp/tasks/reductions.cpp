@@ -17,7 +17,7 @@ namespace {
 
 using word = std::uintptr_t;
 
-/// One array.
+/// One of GCC's arrays.
 class variables {
  public:
   explicit variables(word* at) noexcept : at_(at) {}
@@ -53,8 +53,8 @@ class variables {
 
   void free() noexcept { std::free(reinterpret_cast<void*>(at_[2])); }
 
-  /// Where the copies of a variable are among the bytes of a member, by its address or that of a
-  /// copy. False if it is none of these.
+  /// Finds the offset of a variable's copy among the bytes of a thread, by the address of the
+  /// variable or of any copy. False if the address is neither.
   [[nodiscard]] bool find(word address, word& offset) const noexcept {
     for (word i = 0; i < at_[0]; ++i) {
       if (at_[7 + 3 * i] == address) {
@@ -87,7 +87,7 @@ class variables {
   word* at_;
 };
 
-/// All arrays of a registration, and behind them those of the groups around.
+/// Visits all arrays of a registration, and links those of the enclosing groups behind them.
 template <class Each>
 void for_each_array(word* data, word* around, Each each) {
   for (;;) {
@@ -102,7 +102,7 @@ void for_each_array(word* data, word* around, Each each) {
   }
 }
 
-/// Those of the groups around the running task, the innermost first.
+/// The reductions of the taskgroups around the current task, the innermost first.
 word* visible_to(const thread& self) noexcept {
   for (const taskgroup* each = innermost_taskgroup(*self.current_task); each != nullptr;
        each = taskgroup_around(*each)) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// What NUTHATCH_OMP_STATS asks for, when the program ends.
+// Prints the statistics that NUTHATCH_OMP_STATS requests, as the program ends.
 
 #include <cerrno>
 #include <cstdio>
@@ -41,7 +41,7 @@ void show() {
 }
 
 [[gnu::constructor]] void show_when_the_program_ends() {
-  // Only a glance: programs of LLVM's runtime may set other variables before theirs are read.
+  // Tests for the variable only: programs of LLVM's runtime may set others before theirs are read.
   if (std::getenv("NUTHATCH_OMP_STATS") != nullptr) {
     static_cast<void>(std::atexit(show));
   }

@@ -18,7 +18,7 @@ void task_completion::free_storage(task_record& unused, bool is_own) const noexc
 
 void task_completion::make_ready(deferred_task& waited,
                                  const task_tree_node& last_parent) const noexcept {
-  // A taskgroup may end with what waited in it, while what came before it was made outside.
+  // A taskgroup may end with a task that waited in it, while its predecessor was created outside.
   const detail::join_counter* const home =
       last_parent.is_same_or_below(node_of_join(*waited.home)) ? waited.home : nullptr;
   if (thread_num_ != no_thread) {
@@ -34,11 +34,11 @@ void task_completion::make_ready(deferred_task& waited,
   }
 }
 
-/// Nodes that stayed for their descendants, the last of which has ended.
+/// Frees retained nodes whose last descendant is complete.
 void task_completion::free_with_ancestors(task_tree_node* last) const noexcept {
   for (bool goes = true; goes;) {
     task_tree_node& parent = *last->parent();
-    const std::uint32_t waits = parent.owner();  // once it knows, the parent may be gone
+    const std::uint32_t waits = parent.owner();  // once it is told, the parent may be gone
     free_storage(static_cast<task_record&>(*last), /*is_own=*/false);
     last = &parent;
     goes = parent.remove_retained();
@@ -60,7 +60,7 @@ void task_completion::reparent(task& current) const noexcept {
 }
 
 void task_completion::complete_child_of(task_tree_node& parent) const noexcept {
-  const std::uint32_t waits = parent.owner();  // likewise
+  const std::uint32_t waits = parent.owner();  // once it is told, the parent may be gone
   if (waits == thread_num_ && parent.complete_child_locally()) [[likely]] {
     return;
   }
@@ -75,7 +75,7 @@ void task_completion::free_or_retain(task_record& ended, bool counts, bool is_ow
   const bool retained = ended.has_descendants();
   if (ended.is_reparented()) [[unlikely]] {
     if (!retained || ended.retain()) {
-      free_with_ancestors(&ended);  // as one that stayed, since so it is counted
+      free_with_ancestors(&ended);  // as a retained node, since it is counted as one
     }
     return;
   }

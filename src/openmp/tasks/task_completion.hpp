@@ -12,8 +12,8 @@ namespace nuthatch::openmp {
 class depend_node;
 struct deferred_task;
 
-/// Who ends tasks of a task team: one of its members; or a thread that is none, as it may be who
-/// fulfils the event of a detached task.
+/// Completes tasks of a task team: by one of its threads; or by another thread, as that which
+/// fulfills the event of a detached task may be.
 class task_completion {
  public:
   static constexpr std::uint32_t no_thread = ~std::uint32_t{0};
@@ -22,28 +22,29 @@ class task_completion {
       : task_team_(task_team),
         thread_num_(number) {}
 
-  /// A task has ended whose parent counts it. What waited for it may begin; null: nothing can.
+  /// Completes a task that its parent node counts. Makes its successors ready; null: it has none.
   void complete(task_record& ended, depend_node* node, bool is_own) const noexcept;
 
-  /// A detached one that has not begun, and never will. Its memory stays for who fulfils its event.
+  /// Completes a detached task that was cancelled before it started. Its memory is freed by the
+  /// thread that fulfills its event.
   void discard_cancelled(task_record& ended, depend_node* node) const noexcept;
 
-  /// Of one that was discarded.
+  /// Frees such a task.
   void free_discarded(task_record& unused) const noexcept {
     free_storage(unused, /*is_own=*/false);
   }
 
-  /// One that was not deferred, and that nobody counts.
+  /// Completes an immediate task, which no parent node counts.
   void complete_immediate(task_record& ended) const noexcept {
     free_or_retain(ended, /*counts=*/false, /*is_own=*/true);
   }
 
-  /// The running task, which is about to have its first child, is below the first ancestor that has
-  /// not ended from now on. Its parent has.
+  /// Moves the current task, before its first child is created, below the first ancestor that is
+  /// not complete. Its parent is complete.
   void reparent(task& current) const noexcept;
 
-  /// What was waiting for others may begin, the last of which is below `last_parent` and not
-  /// counted as ended. So the waiting task's home is there for as long, if that is below it.
+  /// Makes a task ready whose last predecessor is below `last_parent` and still counted there. So
+  /// the task's home exists if that is below it.
   void make_ready(deferred_task& waited, const task_tree_node& last_parent) const noexcept;
 
   [[nodiscard]] task_team& team() const noexcept { return task_team_; }

@@ -19,7 +19,8 @@ namespace {
 
 constexpr std::size_t block_alignment = detail::task_block_sizes[0];
 
-/// The first two lines of the next record: who executed the task that was there has them.
+/// Prefetches the first two lines of the next record, which the thread has that executed the task
+/// there.
 void fetch_to_fill(const detail::task* unused) noexcept {
   if (unused != nullptr) {
     platform::fetch_to_change(unused);

@@ -33,13 +33,13 @@ options options_for(std::uint32_t team_size,
   return options;
 }
 
-/// All members share their tasks.
+/// All threads of the team share their tasks.
 platform::deployment deployment_to(const std::vector<unsigned>& cpus) {
   return cpus.empty() ? platform::deployment{} : platform::deployment{{cpus}};
 }
 
-/// How long one of so many members looks for tasks before it sleeps. Where there are more of them
-/// than cpus, a yield that is long has let another member work, and is as good as any wait.
+/// How long a thread of a team of that size looks for tasks before it sleeps. If there are more of
+/// them than CPUs, a long yield has let another thread work, and is as good as any wait.
 platform::search_limits search_limits(std::uint32_t team_size) noexcept {
   constexpr std::uint64_t usual = 200'000;
   constexpr std::uint64_t contended = 5'000;  // the price of a sleep, and some more
@@ -58,7 +58,7 @@ platform::search_limits search_limits(std::uint32_t team_size) noexcept {
   return found;
 }
 
-/// Those that are there, and what those did that are not.
+/// The existing task teams, and the statistics of those that have ended.
 struct task_team_registry {
   detail::mutex& lock = platform::lock_of(platform::first_use::openmp_task_teams);
   std::vector<const task_team*> live;
@@ -66,7 +66,7 @@ struct task_team_registry {
   std::string schedulers;
 };
 
-/// Never destroyed: threads may run until the process is gone.
+/// Never destroyed: threads may run until the process ends.
 task_team_registry& registry() noexcept {
   static constinit platform::first_value<task_team_registry> all;
   return all.any_get([] { return std::make_unique<task_team_registry>(); });
@@ -124,7 +124,7 @@ task_team::task_team(const options& options,
 }
 
 task_team::~task_team() {
-  // Acquire: they have done what they do here.
+  // Acquire: external threads have finished their accesses.
   spin_until([this] { return external_completions_.load(detail::memory_order_acquire) == 0; });
   task_team_registry& all = registry();
   all.lock.lock();

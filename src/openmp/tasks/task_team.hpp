@@ -19,41 +19,42 @@ namespace nuthatch::openmp {
 
 struct thread;
 
-/// What became of the tasks of teams of several threads.
+/// Counts of the tasks of teams with several threads.
 struct task_statistics {
   std::uint64_t deferred = 0;
-  std::uint64_t stolen = 0;     ///< of these, by another member than the one that made them
-  std::uint64_t immediate = 0;  ///< executed where they were made
+  std::uint64_t stolen = 0;     ///< of these, executed by another thread than the generating one
+  std::uint64_t immediate = 0;  ///< executed immediately
 };
 
-/// Of all task teams that there were. Any thread; of those that execute tasks, about right.
+/// Of all task teams so far. Any thread; approximate for those that execute tasks.
 [[nodiscard]] task_statistics all_task_statistics() noexcept;
 
-/// Of the schedulers that these task teams had, each once, with commas.
+/// The schedulers that these task teams have had, each once, separated by commas.
 [[nodiscard]] std::string all_schedulers();
 
-/// How many tasks that a member made wait to be executed. More than enough for all others is of no
-/// use: from then on tasks are executed where they are made, which costs a tenth.
+/// Counts the tasks that a thread has queued. More tasks than suffice for all other threads are of
+/// no use: from then on tasks are executed immediately, which costs a tenth.
 ///
-/// Enough are some that were there before the running task began, since what others take first is
-/// older, and so larger; or very many of any age, which bounds the memory that they take:
+/// A few suffice that were queued before the current task started, since thieves take older tasks
+/// first, which are larger; or very many of any age, which bounds their memory:
 ///
-///     | oldest ......... | made by the running task ...... newest |
-///       `queued`, less what others have taken     all of them
+///     | oldest .................. | created by the current task ... newest |
+///       `queued_at_start`, less     all of them
+///       what others have stolen
 class alignas(base::interference_size) task_throttle {
  public:
   void add() noexcept { count(deferred_); }
 
-  /// One of them begins. The member that made it.
+  /// One of them starts on the thread that generated it.
   void begin_own() noexcept { count(begun_); }
 
-  /// Another member.
+  /// One of them starts on another thread.
   void any_note_stolen() noexcept { stolen_.fetch_add(1, detail::memory_order_relaxed); }
 
-  /// One was executed where it was made.
+  /// One was executed immediately.
   void note_immediate() noexcept { count(immediate_); }
 
-  /// What a task finds that begins now, to be kept with it.
+  /// The number of queued tasks, which a task records as it starts.
   [[nodiscard]] std::uint32_t queued() const noexcept { return get(deferred_) - get(begun_); }
 
   [[nodiscard]] bool has_older(std::uint32_t found_by_task) noexcept {
@@ -65,8 +66,8 @@ class alignas(base::interference_size) task_throttle {
     return holds([&] { return queued() - stolen_seen_ >= many; });
   }
 
-  /// Whether so many wait, or have waited, and not three quarters of them have begun since. So they
-  /// are filled up now and then, and others have the queue for themselves between.
+  /// Whether `many` tasks are queued, or have been, and three quarters of them have not started
+  /// since. So the queue is filled from time to time, and belongs to the thieves in between.
   [[nodiscard]] bool is_full(std::uint32_t many) noexcept {
     is_full_ = has_waiting(is_full_ ? many / 4 : many);
     return is_full_;
@@ -91,8 +92,9 @@ class alignas(base::interference_size) task_throttle {
     return static_cast<std::uint32_t>(counter.load(detail::memory_order_relaxed));
   }
 
-  /// Others take tasks all the time, and the line of that count with them. So it is looked at only
-  /// where what was seen last would do; since then there can only be fewer.
+  /// Thieves change the count of stolen tasks all the time, and its cache line with it. So it is
+  /// read only if the last known value would suffice; since then the number of queued tasks can
+  /// only have decreased.
   template <class Enough>
   bool holds(Enough&& enough) noexcept {
     if (!enough()) {
@@ -102,7 +104,7 @@ class alignas(base::interference_size) task_throttle {
     return enough();
   }
 
-  // The member's alone to change.
+  // Changed by the thread itself only.
   counter deferred_{0};
   counter begun_{0};
   counter immediate_{0};
@@ -112,14 +114,13 @@ class alignas(base::interference_size) task_throttle {
   alignas(base::interference_size) counter stolen_{0};
 };
 
-/// The members of a team as guests of a core team, in whose queues their explicit tasks are. A team
-/// has one once it has made a task.
+/// The threads of a team as guests of a core team, whose queues hold their explicit tasks. A team
+/// gets one with its first task.
 ///
-/// Where none is named, the scheduler is `mts` for members on several chips, else `ws`.
+/// If no scheduler is named, it is `mts` for threads on several chips, else `ws`.
 class task_team {
  public:
-  /// Each member is bound to a place, of which that is one cpu. If they are not bound, there are
-  /// no cpus.
+  /// Each thread is bound to a place, of which that is one CPU. Empty if the threads are not bound.
   explicit task_team(std::uint32_t team_size,
                      const std::vector<unsigned>& cpus = {},
                      platform::platform& on = this_process());
@@ -139,10 +140,10 @@ class task_team {
     return throttles_[number];
   }
 
-  /// Whether a task that this one makes should be executed at once. The first of its children is
-  /// not, nor one while there are no others: so of two the newer comes first, which searches are
-  /// written for, and while one is executed the other can be taken. In a deep tree that would be a
-  /// task of each level, so it holds only until some dozens wait.
+  /// Whether a child of the generating task is executed immediately. Its first child is not, nor
+  /// one while it has no incomplete child: so the newer of two is executed first, which search
+  /// programs are written for, while the other can be stolen. In a deep tree that would be a task
+  /// of each level, so it holds only until some dozens are queued.
   [[nodiscard, gnu::always_inline]] bool has_enough(std::uint32_t number,
                                                     const task& generating_task) noexcept {
     constexpr std::uint32_t enough_first = 128;
@@ -158,13 +159,14 @@ class task_team {
     return throttles_[number].is_full(most_waiting_);
   }
 
-  /// The same of those that wait for others. They are more, since who makes one knows what follows.
+  /// The limit for tasks with incomplete predecessors. It is higher: while the generating thread
+  /// waits, nobody creates the tasks after this one, which may be independent.
   [[nodiscard]] bool has_too_many_in_order(std::uint32_t number) noexcept {
     constexpr std::uint32_t many = 8'192;
     return throttles_[number].has_waiting(std::max(most_waiting_, many));
   }
 
-  /// Whether it has had detached tasks. Who made one knows.
+  /// Whether a detached task was created. Relaxed: surely true for its creator only.
   [[nodiscard]] bool has_detached() const noexcept {
     return has_detached_.load(detail::memory_order_relaxed);
   }
@@ -173,18 +175,19 @@ class task_team {
     has_detached_.store(/*value=*/true, detail::memory_order_relaxed);
   }
 
-  /// The highest priority of tasks that wait to be executed; 0: they have none.
+  /// The highest priority of queued tasks; 0: they have none.
   [[nodiscard]] std::uint32_t highest_waiting() noexcept {
     return all_.prioritized().any_highest();
   }
 
-  /// A thread that is no member ends a task. What waits for that may go on at once, and the task
-  /// team is still there until this is not. Made while the task is counted.
+  /// A thread outside of the team completes a task. Threads that wait for the task may continue at
+  /// once, and the task team exists until this object is destroyed. Constructed while the task is
+  /// counted.
   class external_completion {
    public:
     explicit external_completion(task_team& task_team) noexcept : task_team_(task_team) {
       task_team_.external_completions_.fetch_add(
-          1, detail::memory_order_relaxed);  // the end of the task orders it
+          1, detail::memory_order_relaxed);  // the completion of the task orders it
     }
 
     external_completion(const external_completion&) = delete;
@@ -200,7 +203,7 @@ class task_team {
 
   void any_add_to(task_statistics& all) const noexcept;
 
-  /// All look again for what they wait for.
+  /// Makes all threads test again what they wait for.
   void tell_all() noexcept;
 
  private:

@@ -8,30 +8,30 @@
 
 namespace nuthatch::openmp {
 
-/// What has child tasks: a task, or a taskgroup, whose children are those that are made in it. It
-/// knows how many of them have not ended, and how many descendants there may be.
+/// A node of the tree of tasks and taskgroups. Its children are the tasks created in it. It counts
+/// its incomplete children, and its retained ones.
 ///
-/// Roles: the owner is the thread that executes the task; children end on any thread.
+/// Roles: the owner is the thread that executes the task; children complete on any thread.
 ///
-/// Children that end on their parent's thread are counted plainly, others by an addition:
+/// Children that complete on the owner's thread are counted plainly, others by an atomic addition:
 ///
-///     made = ended here + ended elsewhere + still running
+///     created = completed locally + completed remotely + incomplete
 ///
-/// A node is there as long as it has descendants, so that these find out from whom they descend. So
-/// one that ends with children left *stays*, and its parent counts that. Where it stays, nobody
-/// owns it any more. Whoever ends its last descendant lets go of it. A descendant that is about to
-/// have children itself *moves up* from a parent that stays. So a chain of tasks, each of which
-/// makes the next and ends, leaves nothing behind.
+/// A node exists as long as it has descendants, so that these can find their ancestors. A task that
+/// completes before its children is *retained*, and its parent counts that. A retained node has no
+/// owner. The thread that completes its last descendant frees it. A descendant of a retained parent
+/// is *reparented* before it has children itself. So a chain of tasks, each of which creates the
+/// next and completes, leaves nothing behind.
 ///
-/// Cost of a child: two plain additions; where it was stolen, one of them is locked.
+/// Cost of a child: two plain additions; if it was stolen, one of them is locked.
 class task_tree_node {
  public:
-  /// From its beginning on, what is for others as well.
+  /// The size of the fields at the beginning that other threads access too.
   static constexpr std::size_t bytes_for_others = 24;
 
   task_tree_node() noexcept = default;
 
-  /// `owner` is the member that executes the task. Null has no parent: an implicit task.
+  /// `owner` is the thread that executes the task. A null parent stands for an implicit task.
   void begin(task_tree_node* parent, std::uint32_t owner) noexcept {
     parent_ = parent;
     depth_ = parent == nullptr ? 0 : parent->depth_of_children_;
@@ -50,30 +50,29 @@ class task_tree_node {
 
   [[nodiscard]] std::uint32_t owner() const noexcept { return owner_; }
 
-  /// A child is made. Owner.
+  /// Counts a new child. Owner.
   void add_child() noexcept {
     if (++created_ == many) [[unlikely]] {
       rebase_counts();
     }
   }
 
-  /// Whether it has had no children, in general: false if it may have descendants. Owner.
+  /// Whether the node has had no children; false if it may have descendants. Owner.
   [[nodiscard]] bool is_new() const noexcept { return created_ == 0 && retained_in(load()) == 0; }
 
-  /// Whether children have not ended. Sequentially consistent. Owner.
+  /// Whether children are incomplete. Sequentially consistent. Owner.
   [[nodiscard]] bool has_children() const noexcept {
     return created_ != completed_locally_ &&
            created_ != completed_locally_ + completed_remotely(load());
   }
 
-  /// Whether children have not ended, or have descendants that have not. Sequentially consistent.
-  /// Owner.
+  /// Whether children are incomplete, or retained. Sequentially consistent. Owner.
   [[nodiscard]] bool has_descendants() const noexcept {
     const std::int64_t counts = load();
     return created_ != completed_locally_ + completed_remotely(counts) || retained_in(counts) != 0;
   }
 
-  /// Whether it is a descendant of `other`, or that itself. Any thread that knows it to be there.
+  /// Whether the node is `other` or descends from it. Any thread for which the node exists.
   [[nodiscard]] bool is_same_or_below(const task_tree_node& other) const noexcept {
     const task_tree_node* node = this;
     while (node->depth_ > other.depth_) {
@@ -84,13 +83,13 @@ class task_tree_node {
 
   // ---- from a parent that has ended to one that has not ----
 
-  /// Whether it stays, and so has an owner no more. Any thread that knows it to be there.
+  /// Whether the node is retained, and so has no owner. Any thread for which the node exists.
   [[nodiscard]] bool is_retained() const noexcept {
     return counts_.load(detail::memory_order_acquire) < owned;
   }
 
-  /// An ancestor, which counts it as a child that stays, is its parent from now on. Owner of this,
-  /// while it has no descendants.
+  /// Makes an ancestor the parent, which counts the node as retained. Owner of this, while it has
+  /// no descendants.
   void reparent(task_tree_node& to) noexcept {
     to.add_retained();
     parent_ = &to;
@@ -114,29 +113,33 @@ class task_tree_node {
 
   // ---- endings ----
 
-  /// A child has ended on the owner's thread, while it owns the node. False if it does not.
+  /// Counts a child completed on the owner's thread, while the thread owns the node. False if the
+  /// node is retained.
   [[nodiscard]] bool complete_child_locally() noexcept {
     completed_locally_ += retained_ ? 0 : 1;
     return !retained_;
   }
 
-  /// A child has ended elsewhere, or the node stays. The owner may go on at once. True if the node
-  /// stayed for that child: let go of it.
+  /// Counts a child completed by another thread, or of a retained node. The owner may resume at
+  /// once, so the node must not be used again, unless the result is true: then the node was
+  /// retained for this child only, and the caller frees it.
   [[nodiscard]] bool complete_child_remotely() noexcept {
-    // Sequentially consistent: who waits for it, and falls asleep, sees it or is seen.
+    // Sequentially consistent: a thread that waits for the child and falls asleep sees it or is
+    // seen.
     return counts_.fetch_add(1, detail::memory_order_seq_cst) == -1;
   }
 
-  /// A child stays. Before that counts as ended.
+  /// Counts a retained child, before it is counted as completed.
   void add_retained() noexcept { counts_.fetch_add(one_retained, detail::memory_order_relaxed); }
 
-  /// A child that stayed is let go of. True if the node stayed for that: let go of it.
+  /// A retained child was freed. True if the node was retained for it only: then the caller frees
+  /// the node.
   [[nodiscard]] bool remove_retained() noexcept {
     return counts_.fetch_sub(one_retained, detail::memory_order_seq_cst) == one_retained;
   }
 
-  /// The task ends with descendants left: from now on it is nobody's. True if there are none after
-  /// all: let go of it. Owner.
+  /// Retains the node of a completed task with descendants. True if there are none after all: then
+  /// the caller frees the node. Owner.
   [[nodiscard]] bool retain() noexcept {
     retained_ = true;
     const std::int64_t owes = owned + static_cast<std::int64_t>(created_ - completed_locally_);
@@ -144,13 +147,13 @@ class task_tree_node {
   }
 
  private:
-  // From the right: 32 bits for children that ended elsewhere, less all that did not end here once
-  // the node stays; how many children stay; whether it is owned. It is 0 only once it is not, and
-  // nothing is left.
+  // The layout, from the lowest bit: 32 bits for children completed remotely, less those that did
+  // not complete locally once the node is retained; the number of retained children; whether the
+  // node has an owner. Zero only without an owner and descendants.
   static constexpr std::int64_t one_retained = std::int64_t{1} << 32U;
   static constexpr std::int64_t owned = std::int64_t{1} << 62U;
 
-  // So that what ends elsewhere has room.
+  // So that the count of remote completions has room.
   static constexpr std::uint32_t many = 1U << 31U;
 
   [[gnu::noinline]] void rebase_counts() noexcept {
@@ -172,7 +175,7 @@ class task_tree_node {
     return (counts & (owned - 1)) >> 32U;
   }
 
-  // For others as well: who ends a child elsewhere needs these three alone.
+  // For other threads too: completing a child remotely needs these three fields only.
   task_tree_node* parent_ = nullptr;
   std::uint32_t depth_ = 0;
   std::uint32_t owner_ = 0;

@@ -12,7 +12,7 @@ namespace nuthatch::openmp {
 taskloop_parts divide_taskloop(std::uint64_t iterations,
                                const taskloop_grain& how,
                                std::uint32_t team_size) noexcept {
-  // Where nothing is said: some for each member, so that they end together.
+  // Without clauses: some tasks for each thread, so that the threads finish together.
   constexpr std::uint64_t for_each_member = 8;
   if (iterations == 0) {
     return {};
@@ -24,7 +24,7 @@ taskloop_parts divide_taskloop(std::uint64_t iterations,
       return {
           .count = iterations / how.value + (rest != 0 ? 1 : 0), .length = how.value, .last = rest};
     }
-    count = iterations / how.value;  // so each has that many, and fewer than twice as many
+    count = iterations / how.value;  // so each has at least that many, and fewer than twice as many
   } else if (count == 0) {
     count = team_size == 1 ? 1 : team_size * for_each_member;
   }

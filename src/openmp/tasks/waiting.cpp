@@ -21,8 +21,8 @@ bool descends_from(const void* node, core::work each) noexcept {
       ->is_same_or_below(*static_cast<const task_tree_node*>(node));
 }
 
-/// Where all that descends from the running task does. That may have to be executed for what is in
-/// its innermost taskgroup, since that may come after what is not.
+/// The root of the current task's descendants. All of them may have to be executed for a task in
+/// its innermost taskgroup, which may depend on others.
 const task_tree_node& descendant_root(const task& current) noexcept {
   const task_tree_node* node =
       current.own_node != nullptr ? current.own_node : current.innermost_node;
@@ -56,7 +56,7 @@ struct wait_condition {
   }
 };
 
-/// Until done(of). Executes what is below `first`, then what else descends from the running task.
+/// Waits until done(of). Executes tasks below `first`, then other descendants of the current task.
 void wait_executing(thread& self,
                     const task_tree_node& first,
                     const void* of,

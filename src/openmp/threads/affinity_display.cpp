@@ -26,13 +26,13 @@ struct guarded_format {
   std::string text = chosen().affinity_format;
 };
 
-/// Never destroyed: threads may run until the process is gone.
+/// Never destroyed: threads may run until the process ends.
 guarded_format& common_format() {
   static constinit platform::first_value<guarded_format> all;
   return all.any_get([] { return std::make_unique<guarded_format>(); });
 }
 
-/// LLVM's runtime has two neighbours apart: 0,1,4-6.
+/// Formats a list of CPUs as LLVM's runtime does, which writes two neighbors separately: 0,1,4-6.
 std::string llvm_text_of(const platform::cpu_set& cpus) {
   std::string all;
   for (const auto& [first, count] : cpus.runs()) {
@@ -111,7 +111,7 @@ void print_affinity_line(std::string text) {
 
 void print_affinity(thread& self, const team& members, const hot_team* hot_team) {
   place_assignment where = members.places();
-  where.team_size = members.size();  // also where there are no places
+  where.team_size = members.size();  // also if threads are not bound
   if (is_like_llvm() || members.level() == 1) {
     const place_assignment before = std::exchange(self.displayed_affinity, where);
     const std::uint32_t level_before = std::exchange(self.displayed_level, members.level());

@@ -10,20 +10,20 @@ class hot_team;
 class team;
 struct thread;
 
-/// As the environment says, until the program says another one. Any thread.
+/// The value of OMP_AFFINITY_FORMAT until the program sets another one. Any thread.
 [[nodiscard]] std::string affinity_format();
 void set_affinity_format(std::string_view format);
 
-/// What the format says of the calling thread; an empty one is affinity_format().
+/// Formats the affinity of the calling thread. An empty format stands for affinity_format().
 [[nodiscard]] std::string own_affinity(thread& self, std::string_view format);
 
-/// One line for each member, unless the region is as the thread's last one was, its level included.
-/// For programs that were made for libgomp, only regions outside of all others are compared, and
-/// those inside are always shown. A team of one has no hot team. Primary, after start().
+/// Prints one line for each thread of the team, unless the thread's last region had the same level,
+/// size and places. For programs built for libgomp only outermost regions are compared, and nested
+/// ones are always printed. A team of one thread has no hot team. Primary, after start().
 void print_affinity(thread& self, const team& members, const hot_team* hot_team);
 
-/// A line as the runtimes write it that programs were made for: libgomp on the standard error
-/// output, LLVM's on the standard output.
+/// Prints a line where the runtime that the program was built for prints it: libgomp to the
+/// standard error output, LLVM's to the standard output.
 void print_affinity_line(std::string text);
 
 }  // namespace nuthatch::openmp

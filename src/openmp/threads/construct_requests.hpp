@@ -7,13 +7,13 @@
 
 namespace nuthatch::openmp {
 
-/// What a region asks for.
+/// The clauses of a parallel construct.
 struct parallel_request {
-  std::uint32_t num_threads = 0;  ///< 0: as many as the task says
+  std::uint32_t num_threads = 0;  ///< 0: not given, nthreads-var applies
   binding bind = binding::none;
 };
 
-/// What a teams construct asks for. 0: nothing is said.
+/// The clauses of a teams construct. 0: not given.
 struct teams_request {
   std::uint32_t num_teams = 0;
   std::uint32_t thread_limit = 0;

@@ -8,13 +8,14 @@
 
 namespace nuthatch::openmp {
 
-/// A thread that is outside of all regions, and all threads of the regions inside of it: for these
-/// together there is a limit. They are counted only where there is one.
+/// An initial thread and all its descendant threads, whose number thread-limit-var bounds. They are
+/// counted only if there is a limit.
 class contention_group {
  public:
-  /// For a region: so many threads, or as many as the limit leaves. Any thread of the group.
+  /// Reserves threads for a region: `wanted` of them, or as many as the limit leaves. Any thread of
+  /// the group.
   [[nodiscard]] std::uint32_t any_reserve(std::uint32_t wanted, std::uint32_t limit) noexcept {
-    // Relaxed: nothing is read because of it.
+    // Relaxed: the count publishes nothing.
     std::uint32_t seen = threads_.load(detail::memory_order_relaxed);
     std::uint32_t taken = 0;
     do {

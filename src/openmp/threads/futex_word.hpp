@@ -9,11 +9,11 @@
 
 namespace nuthatch::openmp {
 
-/// A number that some threads wait to see change, and that others change: the count of a barrier,
-/// of the regions of a hot team, of the chunks of an ordered loop. Who waits looks for a while,
-/// then sleeps.
+/// A number that some threads change while others wait for a change: the generation of a barrier,
+/// the region of a hot team, the turn of an ordered loop. A waiting thread spins for a while, then
+/// sleeps.
 ///
-/// The lowest bit says that somebody sleeps, so that a change costs a system call only then.
+/// The lowest bit is set while a thread sleeps, so that a change costs a system call only then.
 class futex_word {
  public:
   using value = std::uint32_t;
@@ -26,33 +26,35 @@ class futex_word {
     return word_.load(detail::memory_order_seq_cst) & ~sleep_bit;
   }
 
-  /// Returns when the value is not `seen`: the one that it is then. By one of so many threads that
-  /// work together.
+  /// Waits while the value is `seen` and returns the next one. The caller is one of `threads`
+  /// threads that work together.
   value wait_while(value seen, std::uint32_t threads) noexcept {
     const value found = load();
     return found != seen ? found : wait_while_slow(seen, threads);
   }
 
-  /// Returns when it is that one.
+  /// Waits until the value is `wanted`.
   void wait_until(value wanted, std::uint32_t threads) noexcept {
     for (value current = load(); current != wanted; current = wait_while(current, threads)) {
     }
   }
 
-  /// One thread at a time. What it did before, those see who wake up.
+  /// One thread at a time. Threads that wake up see what it did before.
   void store(value next) noexcept {
-    // Acquire and release: who comes to a barrier last has seen what the others did before it.
+    // Acquire and release: the last thread to arrive at a barrier has seen what the others did
+    // before it.
     if ((word_.exchange(next, detail::memory_order_acq_rel) & sleep_bit) != 0) [[unlikely]] {
       wake_all();
     }
   }
 
-  /// Any threads. Sequentially consistent.
+  /// Any thread. Sequentially consistent.
   void fetch_add(value by = increment) noexcept {
     wake_sleepers_of(word_.fetch_add(by, detail::memory_order_seq_cst));
   }
 
-  /// From `seen` to `next`, and wakes nobody. False if it is another one, which `seen` is then.
+  /// Replaces `seen` by `next` without waking anybody. If the value differs from `seen`, stores it
+  /// there and returns false.
   [[nodiscard]] bool compare_exchange(value& seen, value next) noexcept {
     value current = seen;
     for (const value sleeping : {value{0}, sleep_bit}) {
@@ -68,7 +70,7 @@ class futex_word {
     return false;
   }
 
-  /// The calling thread is about to change it.
+  /// Prefetches the word's cache line for a change.
   void fetch_to_change() const noexcept { platform::fetch_to_change(&word_); }
 
   void fetch_or(value bits) noexcept {
@@ -80,7 +82,7 @@ class futex_word {
 
   void wake_sleepers_of(value before) noexcept {
     if ((before & sleep_bit) != 0) [[unlikely]] {
-      // Who falls asleep meanwhile is woken for nothing, and says so again.
+      // A thread that falls asleep meanwhile is woken without need, and sets the bit again.
       word_.fetch_and(~sleep_bit, detail::memory_order_relaxed);
       wake_all();
     }

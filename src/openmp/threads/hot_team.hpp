@@ -16,28 +16,28 @@
 
 namespace nuthatch::openmp {
 
-/// What each member of a team runs.
+/// The function that each thread of a team executes.
 struct region_body {
   void (*function)(void*) = nullptr;
   void* data = nullptr;
 };
 
-/// A team with threads of its own, which wait for the next region of the same primary: thread i is
-/// always member i, so what is threadprivate persists.
+/// A team that keeps its threads between the regions of one primary thread. Thread i is always
+/// thread number i of the team, so threadprivate variables persist.
 ///
-/// A region begins by one word and ends by one count:
+/// One word starts a region, and one count ends it:
 ///
-///     primary   writes body and `region_word_` ─── runs member 0 ─── waits for all to leave
-///     thread i          sees the word, i < n ─────── runs member i ─── leaves, waits for the word
+///     primary   writes body and `region_word_` ─── runs thread 0 ─── waits for all to leave
+///     thread i          sees the word, i < n ─────── runs thread i ─── leaves, waits for the word
 ///     thread j          sees the word, j >= n ──────────────────────── waits for its `park_word`
 ///
-/// A thread that was left out of a region waits for a word of its own, so that regions of few
-/// members do not wake it. Who it was left out by may have called it back before it waits there: so
-/// it looks at `region_word_` again once it knows what its own word says.
+/// A thread that a region leaves out waits for a word of its own, so that regions of few threads do
+/// not wake it. The primary may have unparked it before it waits there: so it reads `region_word_`
+/// again after its own word.
 ///
-/// One that is kept off the processor as it is left out may look at `region_word_` many regions
-/// later. The number of a region comes again after 32768 others. So twice in that time the primary
-/// waits until those who are left out know that they are.
+/// A left-out thread that gets no CPU may read `region_word_` many regions later. Region numbers
+/// repeat after 32768 regions. So the primary waits twice in that period until all left-out threads
+/// are parked.
 class hot_team {
  public:
   static constexpr std::uint32_t max_team_size = settings::most_threads;
@@ -46,41 +46,42 @@ class hot_team {
   hot_team(const hot_team&) = delete;
   hot_team& operator=(const hot_team&) = delete;
 
-  /// Ends the threads, which wait. Primary.
+  /// Ends and joins the threads. Primary.
   ~hot_team();
 
   [[nodiscard]] openmp::team& team() noexcept { return team_; }
 
-  /// As POSIX names the thread of that member, which is not 0 and has come.
+  /// The POSIX handle of the thread with that number, which is not 0. The thread exists.
   [[nodiscard]] std::uint64_t os_thread_of(std::uint32_t number) const {
     return threads_[number - 1]->os_thread.handle();
   }
 
-  /// The same as the kernel numbers it. Waits until that thread has started.
+  /// The kernel's number of that thread. Waits until the thread has started.
   [[nodiscard]] std::uint64_t kernel_thread_of(std::uint32_t number) const;
 
-  /// Has so many members if there can be so many threads. Returns how many there are. Primary,
-  /// between regions. Throws std::bad_alloc.
+  /// Creates threads until the team has `team_size` of them, or until the system refuses. Returns
+  /// the number of threads. Primary, between regions. Throws std::bad_alloc.
   std::uint32_t reserve_threads(std::uint32_t team_size);
 
-  /// In the child of a fork, which has none of the threads.
+  /// In the child of a fork, which has none of these threads.
   void reset_after_fork() noexcept;
 
-  /// After members().begin(): the others run their parts. Primary.
+  /// Starts the other threads of the region. Primary, after team().begin().
   void start(const region_body& body) noexcept;
 
  private:
   struct alignas(base::interference_size) pooled_thread {
     futex_word park_word;
     detail::atomic<bool> is_parked{/*value=*/true};
-    detail::atomic<std::int32_t> kernel_id{0};  // 0 until it has started; relaxed: a value alone
+    // 0 until the thread has started; relaxed: publishes nothing
+    detail::atomic<std::int32_t> kernel_id{0};
     platform::thread os_thread;
   };
 
-  static constexpr std::uint32_t ends = 1;  // in place of a number of members
+  static constexpr std::uint32_t ends = 1;  // in place of a team size
 
-  // Of `region_word_`, from the right: the bit of the word; whether the region has tasks; the
-  // number of the region; how many members it has.
+  // The layout of `region_word_`, from the lowest bit: the sleep bit of the word; whether the
+  // region has created tasks; the number of the region; the team size.
   static constexpr futex_word::value found_tasks = 2;
   static constexpr futex_word::value one_region = 4;
   static constexpr auto team_size_shift = base::capacity<unsigned>(17, 4);
@@ -101,13 +102,13 @@ class hot_team {
   void run_thread(std::uint32_t number, pooled_thread& own) noexcept;
   [[nodiscard]] futex_word::value park(std::uint32_t number, pooled_thread& own) noexcept;
 
-  // What a region begins with, in one line: its number and that of its members, and what they run.
+  // What starts a region is in one cache line: its word and its body.
   alignas(base::interference_size) futex_word region_word_;
   region_body body_;
 
   alignas(base::interference_size) openmp::team team_{announce_tasks, this};
-  std::uint32_t watching_ = 1;  // of the members, so many wait for region_word_
-  std::vector<std::unique_ptr<pooled_thread>> threads_;  // of members 1, 2 …
+  std::uint32_t watching_ = 1;  // threads 0 to watching_ - 1 wait for region_word_
+  std::vector<std::unique_ptr<pooled_thread>> threads_;  // of the threads 1, 2 …
 };
 
 }  // namespace nuthatch::openmp

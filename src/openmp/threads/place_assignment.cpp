@@ -5,7 +5,7 @@ namespace nuthatch::openmp {
 
 namespace {
 
-/// The place after so many others.
+/// The place `others` places after the primary's, in its partition.
 std::uint32_t place_after(const thread_place& primary, std::uint32_t others) noexcept {
   const place_range& all = primary.partition;
   return all.first + ((primary.place - all.first + others) % all.count);
@@ -21,7 +21,7 @@ std::uint32_t close_place(const place_assignment& all, std::uint32_t number) noe
   return place_after(all.primary, number < filled ? number / at_each : number - filled);
 }
 
-/// The parts into which places fall.
+/// The division of a place partition into parts.
 class parts {
  public:
   parts(const place_range& whole, std::uint32_t count) noexcept

@@ -9,7 +9,7 @@
 
 namespace nuthatch::openmp {
 
-/// Places of the list that come after each other.
+/// Consecutive places of the place list.
 struct place_range {
   std::uint32_t first = 0;
   std::uint32_t count = 0;
@@ -17,8 +17,7 @@ struct place_range {
   friend bool operator==(const place_range&, const place_range&) = default;
 };
 
-/// Where a member of a team is: at a place, and for the regions that it begins, among which places.
-/// OpenMP calls these its place partition.
+/// The place of a thread, and the place partition for its regions.
 struct thread_place {
   static constexpr std::uint32_t unbound = std::numeric_limits<std::uint32_t>::max();
 
@@ -28,8 +27,8 @@ struct thread_place {
   friend bool operator==(const thread_place&, const thread_place&) = default;
 };
 
-/// Where the members of a team are to be: by `bind`, as seen from where the primary is, which stays
-/// there. With P places and T members:
+/// The places of a team's threads, by the affinity policy `bind` and the primary thread's place,
+/// which it keeps. With P places and T threads:
 ///
 ///     primary  all at the primary's place
 ///     close    one at each place from the primary's on; where T > P, first T / P of them at each
@@ -38,7 +37,7 @@ struct thread_place {
 ///              the places fall into T parts, the first P % T of which have one place more. Part
 ///              after part has a member at its first place; the primary's own part is the first.
 ///
-/// After the last place comes the first one.
+/// The first place follows the last one.
 struct place_assignment {
   binding bind = binding::none;
   std::uint32_t team_size = 0;
@@ -47,11 +46,11 @@ struct place_assignment {
   friend bool operator==(const place_assignment&, const place_assignment&) = default;
 };
 
-/// Where that member is. There have to be places.
+/// The place of one thread. The place list must not be empty.
 [[nodiscard]] thread_place thread_place_of(const place_assignment& all,
                                            std::uint32_t number) noexcept;
 
-/// The first cpu of each member's place.
+/// The first CPU of each thread's place.
 [[nodiscard]] std::vector<unsigned> cpus_of(const place_assignment& all, const place_list& places);
 
 }  // namespace nuthatch::openmp

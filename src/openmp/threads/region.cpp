@@ -23,14 +23,14 @@ bool is_limited(const thread& self) noexcept {
   return self.current_task->icvs->thread_limit != settings::unlimited;
 }
 
-/// Of a region that has not so many members.
+/// Returns `count` reserved threads to the contention group, also when a region ends.
 void release_threads(const thread& self, std::uint32_t count) noexcept {
   if (is_limited(self)) [[unlikely]] {
     self.member->team->group().any_release(count);
   }
 }
 
-/// Once: the program goes on, with fewer threads than it asked for.
+/// Once: the program continues with fewer threads than it requested.
 [[gnu::cold, gnu::noinline]] void warn_of_many_threads(std::uint64_t wanted) noexcept {
   static constinit detail::atomic<bool> warned{/*value=*/false};
   if (!warned.exchange(/*value=*/true, detail::memory_order_relaxed)) {
@@ -62,7 +62,7 @@ std::uint32_t resolve_num_threads(const thread& self, std::uint32_t wanted) noex
   return possible;
 }
 
-/// That many, or as many as there can be.
+/// Reserves `team_size` threads, or as many as the system grants.
 std::uint32_t reserve_threads(hot_team& hot_team, const thread& self, std::uint32_t team_size) {
   const std::uint32_t found = hot_team.reserve_threads(team_size);
   if (found < team_size) [[unlikely]] {
@@ -71,8 +71,9 @@ std::uint32_t reserve_threads(hot_team& hot_team, const thread& self, std::uint3
   return found;
 }
 
-/// Puts the members on places, as the clause says, or else the encountering task. What the
-/// environment says of this level goes before the clause for regions inside of this one.
+/// Assigns places to the threads of the team, by the proc_bind clause or else by the ICV of the
+/// encountering task. A list in OMP_PROC_BIND that has a value for this level overrides the clause
+/// for nested regions.
 void assign_places(thread& self, team& team, binding clause) noexcept {
   const icvs& icvs = *self.current_task->icvs;
   const binding bind = clause != binding::none ? clause : icvs.bind;
@@ -127,7 +128,7 @@ void begin_region(const region_body& body,
   if (hot_team != nullptr) {
     hot_team->start(body);
   }
-  // A region of one thread is shown as LLVM's runtime does, and not on libgomp.
+  // LLVM's runtime displays the affinity of a region of one thread, libgomp does not.
   if (chosen().shows_affinity && (hot_team != nullptr || chosen().made_for == peer::llvm))
       [[unlikely]] {
     print_affinity(self, team, hot_team);

@@ -14,19 +14,19 @@ namespace {
 
 struct limits {
   std::uint64_t usual;
-  std::uint64_t oversubscribed;  // where more threads are awake than there are cpus
+  std::uint64_t oversubscribed;  // if more threads run than there are CPUs
   std::uint64_t among_others;
-  std::uint64_t cpus;  // on which threads of this process run at the same time, at the start
+  std::uint64_t cpus;  // on which threads of this process can run at the same time, at the start
 };
 
 limits read() noexcept {
-  // A look takes 10 to 45 nanoseconds. Where nobody else needs the cpu, some milliseconds carry a
-  // thread from one region to the next; where somebody does, about the price of a sleep.
+  // A spin takes 10 to 45 nanoseconds. If nobody else needs the CPU, a few milliseconds bridge the
+  // time between two regions; else a thread spins for about the price of a sleep.
   constexpr std::uint64_t usual = 200'000;
   constexpr std::uint64_t oversubscribed = 64;
   constexpr std::uint64_t max_oversubscribed = 1'000;
-  // Longer than it takes to wake a thread. With less, of two threads that meet often, the one that
-  // has been woken finds the other one asleep each time.
+  // Longer than a wake-up takes. With fewer spins, if two threads meet often, the woken one finds
+  // the other one asleep each time.
   constexpr std::uint64_t among_others = 2'048;
   const settings& all = chosen();
   const bool is_active = all.waiting == wait_policy::active;

@@ -7,7 +7,7 @@
 
 namespace nuthatch::openmp {
 
-/// Until done(), which another thread is about to make so that does nothing else meanwhile.
+/// Spins until done(), which another thread is about to make true and does nothing else before.
 template <class Done>
 void spin_until(Done&& done) noexcept {
   constexpr unsigned spins_before_yield = 64;

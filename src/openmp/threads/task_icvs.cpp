@@ -18,7 +18,7 @@ task_icvs task_icvs::copy() const noexcept {
 }
 
 void task_icvs::release() noexcept {
-  // Its release: what was read of them was read before. Its acquire: who deletes them comes after.
+  // Release: reads of the copy come before. Acquire: the deletion comes after.
   if (counted_copy().ref_count.fetch_sub(1, detail::memory_order_acq_rel) == 1) {
     delete &counted_copy();
   }

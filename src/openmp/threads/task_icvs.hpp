@@ -9,17 +9,17 @@
 
 namespace nuthatch::openmp {
 
-/// Which control variables a task has: some that last as long as its region; or a copy that a task
-/// has made for itself, which is there while anybody holds it.
+/// The ICVs of a task: either those of its region, which outlive it, or a reference-counted copy
+/// that a task has made for itself.
 ///
-/// Holders are the task that made the copy, and each deferred task that was made by a task with it,
-/// until it has been executed. Tasks that are not deferred need no hold: they run while a holder
-/// does, on its stack.
+/// References are held by the task that made the copy, and by each deferred task that a task with
+/// this copy has generated, until it completes. Immediate tasks need no reference: they run while a
+/// holder does, on its stack.
 class task_icvs {
  public:
   task_icvs() noexcept = default;
 
-  /// They last.
+  /// Refers to ICVs that outlive the task.
   // NOLINTNEXTLINE(google-explicit-constructor): as a pointer to them
   task_icvs(const icvs* lasting) noexcept : bits_(reinterpret_cast<std::uintptr_t>(lasting)) {}
 
@@ -31,27 +31,28 @@ class task_icvs {
 
   [[nodiscard]] bool are_counted() const noexcept { return (bits_ & counted_bit) != 0; }
 
-  /// A copy of them, whose only holder is who asks. Ends the program if there is no memory.
+  /// Copies the ICVs; the caller gets the only reference. Ends the program if there is no memory.
   [[nodiscard]] task_icvs copy() const noexcept;
 
-  /// The same, for one more holder. By a task that has them.
+  /// Adds a reference. By a task that has these ICVs.
   [[nodiscard]] task_icvs add_ref() const noexcept {
     if (are_counted()) [[unlikely]] {
-      counted_copy().ref_count.fetch_add(1, detail::memory_order_relaxed);  // one is there
+      // the caller has a reference
+      counted_copy().ref_count.fetch_add(1, detail::memory_order_relaxed);
     }
     return *this;
   }
 
-  /// By a holder, which has them no more.
+  /// Releases the caller's reference.
   void release() noexcept;
 
-  /// By a holder: whether it may change them.
+  /// Whether the caller has the only reference, and may change the ICVs.
   [[nodiscard]] bool is_unique() const noexcept {
-    // Whoever let go of them has read them before: its release.
+    // Pairs with release(): other holders have read the ICVs before.
     return counted_copy().ref_count.load(detail::memory_order_acquire) == 1;
   }
 
-  /// By the only holder.
+  /// By the holder of the only reference.
   [[nodiscard]] icvs& writable() noexcept { return counted_copy().all; }
 
  private:

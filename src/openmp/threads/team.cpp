@@ -20,8 +20,8 @@ namespace nuthatch::openmp {
 
 namespace {
 
-/// What a region's tasks begin with: what the encountering task says, but for what the environment
-/// says of this level.
+/// The ICVs of a region's implicit tasks: those of the encountering task, except for values that
+/// the environment lists for this level.
 icvs icvs_at_level(std::uint32_t level, const icvs& around) noexcept {
   icvs result = around;
   const settings& all = chosen();
@@ -34,7 +34,8 @@ icvs icvs_at_level(std::uint32_t level, const icvs& around) noexcept {
   return result;
 }
 
-/// What does not change stays in the caches of the members, who look at it.
+/// Stores a value only if it changes: an unchanged field stays in the caches of the threads that
+/// read it.
 template <class Field>
 void change(Field& field, const std::type_identity_t<Field>& to) noexcept {
   if (!(field == to)) {
@@ -42,7 +43,7 @@ void change(Field& field, const std::type_identity_t<Field>& to) noexcept {
   }
 }
 
-/// Until done(&of).
+/// Executes tasks until done(&of).
 template <class Of>
 void execute_until(task_team& task_team,
                    thread& self,
@@ -55,15 +56,16 @@ void execute_until(task_team& task_team,
 
 }  // namespace
 
-team::team(void (*poke)(void* of) noexcept, void* of) noexcept
-    : notify_idle_(poke),
-      idle_context_(of) {}
+team::team(void (*notify_idle)(void* context) noexcept, void* context) noexcept
+    : notify_idle_(notify_idle),
+      idle_context_(context) {}
 
 team::team() = default;
 
 team::~team() {
   for (std::uint32_t i = 0; i < capacity_; ++i) {
-    release_icvs(members_[i].implicit_task);  // it may not have ended, outside of all regions
+    // outside of all regions the implicit task may not have completed
+    release_icvs(members_[i].implicit_task);
   }
 }
 
@@ -87,7 +89,7 @@ void team::begin(std::uint32_t team_size, const thread* from) noexcept {
   } else {
     implicit_icvs_ = initial_icvs();
   }
-  // A construct at the end of a region is followed by no barrier of its own.
+  // A construct at the end of a region has no barrier of its own.
   for (detail::atomic<bool>* const each : {&worksharing_cancelled_, &has_cancelled_taskgroups_}) {
     if (each->load(detail::memory_order_relaxed)) [[unlikely]] {
       each->store(/*value=*/false, detail::memory_order_relaxed);
@@ -111,7 +113,7 @@ void team::enter(thread& self, std::uint32_t number) noexcept {
   own.last_work_share = before_first_;
   own.static_trip = 0;
   own.has_ordered_chunk = false;
-  // A task alone makes the next one, without a wait, as often as it likes.
+  // A lone thread may create nested tasks without bound, and never wait.
   constexpr std::uintptr_t limit = 1U << 20U;
   own.immediate_stack_limit = size_ == 1 && level_ != 0 ? detail::stack_pointer() - limit : 0;
   own.record.begin(nullptr, number);
@@ -126,17 +128,17 @@ void team::enter(thread& self, std::uint32_t number) noexcept {
 }
 
 void team::leave(thread& self) noexcept {
-  const std::uint32_t others = size_ - 1;  // once all have left, it may be another number
+  const std::uint32_t others = size_ - 1;  // once all threads have left, the size may change
   barrier::generation_type seen = 0;
   task_team* const task_team = active_task_team();
   if (task_team == nullptr) {
-    // If there are tasks now, and the primary falls asleep where it executes them, see help().
+    // If tasks are created now while the primary falls asleep as it executes them, see run_tasks().
     static_cast<void>(join_barrier_.arrive(others, seen, [] {}));
     return;
   }
   drain_descendants(self);
   release_own_icvs(self.member->implicit_task);
-  // Before the primary may go on: then it waits for those who help.
+  // Before the primary may continue: then it waits for the threads that run tasks.
   unfinished_threads_.enter();
   if (join_barrier_.arrive(others, seen, [] {})) {
     task_team->at(0).any_tell();
@@ -145,8 +147,8 @@ void team::leave(thread& self) noexcept {
   unfinished_threads_.leave();
 }
 
-/// By a member that left before there were tasks, and told those only who waited for the word. The
-/// primary may wait for it where it executes tasks.
+/// Wakes the primary thread. The caller arrived at the join before the task team existed and woke
+/// futex waiters only; the primary may sleep in the task team.
 void team::wake_primary() const noexcept {
   active_task_team()->at(0).any_tell();
 }
@@ -157,7 +159,8 @@ void team::drain_until_closed(thread& self) noexcept {
   });
 }
 
-/// The member has ended its part. The thread itself is there, and may be asked.
+/// Drops the ICV copy of a completed implicit task. The thread still exists, and may be asked for
+/// its ICVs.
 void team::release_own_icvs(task& task) const noexcept {
   if (task.owns_icvs) {
     release_icvs(task);
@@ -165,7 +168,7 @@ void team::release_own_icvs(task& task) const noexcept {
   }
 }
 
-/// Those of its taskgroups are its own as well.
+/// Executes tasks until the implicit task's descendants, in taskgroups too, are complete.
 void team::drain_descendants(thread& self) const noexcept {
   task& own = self.member->implicit_task;
   for (const task_tree_node* each = own.innermost_node; each != nullptr; each = each->parent()) {
@@ -176,7 +179,8 @@ void team::drain_descendants(thread& self) const noexcept {
   delete std::exchange(own.child_depends, nullptr);
 }
 
-/// Until done(&of), which who makes it so tells by the word. Executes tasks once there are any.
+/// Waits until done(&of). The thread that makes it true changes the word. Executes tasks once there
+/// are any.
 template <class Of>
 void team::wait(thread& self,
                 futex_word& word,
@@ -202,7 +206,7 @@ void team::wait_for_generation(thread& self, barrier::generation_type seen) noex
 
   wait(self, barrier_.changes(), here, [](const void* what) noexcept {
     const auto& me = *static_cast<const waiting*>(what);
-    // It may have been cancelled before the generation was looked at.
+    // The region may have been cancelled before the generation was read.
     return me.of.barrier_.generation() != me.seen ||
            me.of.cancelled_.load(detail::memory_order_seq_cst);
   });
@@ -217,7 +221,7 @@ void team::wait_at_join(thread& self) noexcept {
   }
 }
 
-/// There are no tasks any more.
+/// Closes the task team after its last task: wakes the threads in it, waits until they have left.
 void team::close_task_team() noexcept {
   accepting_.store(/*value=*/false, detail::memory_order_seq_cst);
   wake_task_team();
@@ -257,7 +261,7 @@ void team::reset_after_fork() noexcept {
 void team::cancel() noexcept {
   if (!cancelled_.exchange(/*value=*/true, detail::memory_order_seq_cst)) {
     barrier_.release_waiters();
-    // Sequentially consistent: who has not seen that it is cancelled may fall asleep there.
+    // Sequentially consistent: a thread that has not seen the cancellation may fall asleep there.
     if (active_.load(detail::memory_order_seq_cst) != nullptr) {
       wake_task_team();
     }
@@ -268,7 +272,7 @@ void team::wake_task_team() const noexcept {
   active_task_team()->tell_all();
 }
 
-/// So that it has these members, where they are.
+/// Rebuilds the task team if the team's size or its places have changed.
 void team::rebuild_task_team() {
   if (task_team_ != nullptr && task_team_->size() == size_ &&
       (!has_places_ || task_team_places_ == places_)) {
@@ -283,11 +287,11 @@ void team::rebuild_task_team() {
 }
 
 task_team& team::make_task_team() noexcept {
-  static_assert(max_deferring_team_size == 4096);  // named in a text below
+  static_assert(max_deferring_team_size == 4096);  // named in a message below
   if (size_ > max_deferring_team_size) {
     base::end_program("openmp: detached tasks are for teams of at most 4096 threads");
   }
-  const base::kept_errno kept;  // which programs expect of what is no call to them
+  const base::kept_errno kept;  // a program expects that creating a task does not change errno
   const platform::no_cancellation guard;
   lock_.lock();
   task_team* found = active_.load(detail::memory_order_relaxed);

@@ -21,33 +21,35 @@ namespace nuthatch::openmp {
 class task_team;
 struct thread;
 
-/// The threads that execute one parallel region, or one thread outside of all. A team is used for
-/// one region after the other.
+/// The threads that execute one parallel region, or one thread outside of all regions. A team is
+/// reused for later regions.
 ///
-/// Who waits here, for all to come to a barrier or to leave, executes explicit tasks meanwhile. As
-/// long as the region has made none, it does not look for any: the first one pokes those who wait.
+/// A thread that waits here, at a barrier or for the end of the region, executes explicit tasks
+/// meanwhile. It does not look for any before the region has created one: the first task notifies
+/// the waiting threads.
 ///
-/// Roles: the *primary* is the thread that came to the region, and is member 0; members are the
-/// threads of the region, the primary included.
+/// Roles: the *primary* thread encountered the region, and is thread 0; the threads of the region
+/// include the primary.
 class team {
  public:
   team();
 
-  /// As the first task is made, poke(context) tells threads of it that have left.
-  team(void (*poke)(void* of) noexcept, void* of) noexcept;
+  /// As the first task is created, notify_idle(context) tells threads that have left the team.
+  team(void (*notify_idle)(void* context) noexcept, void* context) noexcept;
 
   team(const team&) = delete;
   team& operator=(const team&) = delete;
   ~team();
 
-  /// Makes room for so many members. Primary, between regions. Throws std::bad_alloc.
+  /// Allocates room for `team_size` threads. Primary, between regions. Throws std::bad_alloc.
   void reserve(std::uint32_t team_size);
 
-  /// Before the members enter. Primary, whose team around this one is that of `from`; null for the
-  /// outermost one.
+  /// Prepares a region, before the threads enter. Primary; `from` is its thread, null for the
+  /// initial team.
   void begin(std::uint32_t team_size, const thread* from) noexcept;
 
-  /// The members begin in a construct, which make(share) makes. Primary, after begin().
+  /// Lets the threads begin in a worksharing construct, which make(work_share) initializes.
+  /// Primary, after begin().
   template <class Make>
   void begin_in_work_share(Make&& make) {
     before_first_ = first_work_share_;
@@ -55,29 +57,29 @@ class team {
     first_work_share_ = &work_shares_.newest();
   }
 
-  /// The members are to be put there; the tasks of the region say `bind` of regions that they
-  /// begin. Primary, after begin().
+  /// Assigns places to the threads, and `bind` to the implicit tasks' ICV for nested regions.
+  /// Primary, after begin().
   void assign_places(const place_assignment& where, binding bind) noexcept {
     places_ = where;
     has_places_ = true;
     implicit_icvs_.bind = bind;
   }
 
-  /// As it was put.
+  /// The assigned places.
   [[nodiscard]] const place_assignment& places() const noexcept { return places_; }
 
-  /// What the member runs is in its thread from now on. Each member, first.
+  /// Makes the calling thread execute the implicit task of that number. Each thread, first.
   void enter(thread& self, std::uint32_t number) noexcept;
 
-  /// A member has done its part. Not the primary.
+  /// Ends the implicit task of a thread other than the primary.
   void leave(thread& self) noexcept;
 
-  /// A member that has left executes tasks until the region ends, if it has not. Whether it is the
-  /// region that this member was in, is_still_it() says.
+  /// Executes tasks, after the thread has left, until the region ends. Returns at once if it has
+  /// ended: is_still_it() tells whether the team still executes the region that the thread was in.
   template <class IsStillIt>
   void run_tasks(thread& self, IsStillIt&& is_still_it) noexcept {
-    // Who closes the region waits for helpers that were counted before. Else it is closed already;
-    // and if it is open, that is a later one, of which the member knows by its second look.
+    // The thread that closes the region waits for those that were counted before. Otherwise the
+    // region is closed already; if it is open, it is a later one, which the second test notices.
     unfinished_threads_.enter();
     if (accepting_.load(detail::memory_order_seq_cst) && is_still_it()) {
       wake_primary();
@@ -86,31 +88,31 @@ class team {
     unfinished_threads_.leave();
   }
 
-  /// Waits until all others have left and all tasks have ended, and returns to what was around the
-  /// region. Primary.
+  /// Waits until all other threads have left and all tasks are complete, then returns to the
+  /// enclosing team. Primary.
   void end(thread& self) noexcept;
 
-  /// In the child of a fork, on the copy of the primary's thread: the others are not here, nor is
-  /// anything of the tasks that there were.
+  /// In the child of a fork, on the copy of the primary's thread: the other threads do not exist,
+  /// nor do any tasks.
   void reset_after_fork() noexcept;
 
   [[nodiscard]] std::uint32_t size() const noexcept { return size_; }
 
-  /// Of more members than this, each executes what it makes at once.
+  /// In larger teams, each thread executes the tasks that it generates immediately.
   static constexpr std::uint32_t max_deferring_team_size = max_workers;
 
-  /// Whether a member may have tasks executed by others.
+  /// Whether other threads may execute the tasks of a thread.
   [[nodiscard]] bool may_defer_tasks() const noexcept { return may_defer_tasks_; }
 
   [[nodiscard]] std::uint32_t level() const noexcept { return level_; }
 
-  /// How many regions there are around this one that have several members, with itself.
+  /// The number of enclosing regions with several threads, this one included.
   [[nodiscard]] std::uint32_t active_level() const noexcept { return active_level_; }
 
-  /// Null for the outermost one.
+  /// The encountering thread's record in the enclosing team; null for the initial team.
   [[nodiscard]] team_member* parent_member() const noexcept { return parent_member_; }
 
-  /// That of the outermost team around it. Any member.
+  /// The contention group of the outermost enclosing team. Any thread of the team.
   [[nodiscard]] contention_group& group() noexcept {
     team* outermost = this;
     while (outermost->parent_member_ != nullptr) {
@@ -121,19 +123,20 @@ class team {
 
   [[nodiscard]] work_share_list& work_shares() noexcept { return work_shares_; }
 
-  /// Member: a barrier. True if the region was cancelled, and nobody waits any more.
+  /// Waits at a barrier. The result is true if the region was cancelled, where no thread waits any
+  /// more.
   bool barrier_wait(thread& self) noexcept {
     return barrier_wait(self, [] {});
   }
 
-  /// The last that comes calls last() first.
+  /// The last thread to arrive calls last() before the others are released.
   template <class Last>
   bool barrier_wait(thread& self, Last&& last) noexcept {
     if (active_task_team() != nullptr) {
       drain_descendants(self);
     }
     const auto end_round = [&] {
-      // A store only where it changes something: all members look at what is beside it.
+      // Stores only a changed value: all threads read what is beside it.
       if (is_worksharing_cancelled()) [[unlikely]] {
         worksharing_cancelled_.store(/*value=*/false, detail::memory_order_relaxed);
       }
@@ -152,7 +155,7 @@ class team {
     return is_cancelled();
   }
 
-  /// Whether this member is the first to come to the single construct. Member.
+  /// Whether this thread is the first to encounter the single construct.
   [[nodiscard]] bool claim_single(team_member& self) noexcept {
     std::uint32_t seen = self.single_count++;
     return size_ == 1 ||
@@ -167,7 +170,7 @@ class team {
 
   void cancel() noexcept;
 
-  /// Whether the worksharing construct at hand was cancelled: till the next barrier.
+  /// Whether the current worksharing construct was cancelled. Reset at the next barrier.
   [[nodiscard]] bool is_worksharing_cancelled() const noexcept {
     return worksharing_cancelled_.load(detail::memory_order_relaxed);
   }
@@ -185,19 +188,20 @@ class team {
     has_cancelled_taskgroups_.store(/*value=*/true, detail::memory_order_relaxed);
   }
 
-  /// In which all tasks of the region may take part; null: there are none. See reductions.hpp.
+  /// The reductions in which all tasks of the region may participate; null if there are none. See
+  /// reductions.hpp.
   [[nodiscard]] std::uintptr_t* reductions() const noexcept { return reductions_; }
 
   /// Primary, after begin().
   void have_reductions(std::uintptr_t* data) noexcept { reductions_ = data; }
 
-  /// Who executes the tasks of this region; null as long as it has made none.
+  /// The task team of this region; null until the region has created a task.
   [[nodiscard]] task_team* active_task_team() const noexcept {
     return active_.load(detail::memory_order_acquire);
   }
 
-  /// The same for who makes one. Ends the program if the team is too large for a task team, which
-  /// only detached tasks need that are executed at once.
+  /// The same for a thread that creates a task. Ends the program if the team is too large for a
+  /// task team, which in such teams only immediate detached tasks need.
   [[nodiscard]] task_team& require_task_team() noexcept {
     task_team* const found = active_task_team();
     return found != nullptr ? *found : make_task_team();
@@ -238,18 +242,18 @@ class team {
   detail::atomic<bool> worksharing_cancelled_{/*value=*/false};
   detail::atomic<bool> has_cancelled_taskgroups_{/*value=*/false};
   std::unique_ptr<team_member[]> members_;
-  void (*const notify_idle_)(void* of) noexcept = nullptr;
+  void (*const notify_idle_)(void* context) noexcept = nullptr;
   void* const idle_context_ = nullptr;
-  contention_group group_;  // if there is no team around it
-  futex_lock lock_;         // of the next one
+  contention_group group_;  // used if the team has no parent
+  futex_lock lock_;         // guards the creation of the task team
   std::unique_ptr<task_team> task_team_;
-  place_assignment task_team_places_;             // its members, if there are places
+  place_assignment task_team_places_;             // valid if threads are bound
   barrier::generation_type join_generation_ = 0;  // the primary's
   alignas(base::interference_size) work_share_list work_shares_;
   barrier barrier_;
   alignas(base::interference_size) detail::atomic<std::uint32_t> single_count_{0};
-  barrier join_barrier_;  // where the primary waits, which does not come itself, for all others
-  // To helpers: it has tasks, and has not ended.
+  barrier join_barrier_;  // where the primary waits for all others, and does not arrive itself
+  // Read by threads that run tasks: the region has created tasks, and has not ended.
   alignas(base::interference_size) detail::atomic<bool> accepting_{/*value=*/false};
   unfinished_threads unfinished_threads_;
 };

@@ -16,30 +16,29 @@ struct doacross_nest;
 class team;
 struct work_share;
 
-/// What one thread is in one team. Its own: others read `thread_num` and `team` only, and end
-/// children of its implicit task.
+/// The state of one thread in one team. It belongs to that thread: others read `thread_num` and
+/// `team` only, and complete children of its implicit task.
 struct alignas(base::interference_size) team_member {
-  thread_place place;  ///< nowhere unless there are places
-  icvs own_icvs;       ///< where implicit.icvs points once it has set something
+  thread_place place;  ///< unbound unless there are places
+  icvs own_icvs;       ///< implicit_task.icvs refers to these once the task has set one
 
-  // What the thread looks at all the time begins where the part of the record ends that others
-  // write, and not in the same pair of lines.
+  // The fields that the thread reads all the time begin where the part of the record ends that
+  // others write, and not in the same pair of cache lines.
   alignas(base::interference_size)
       std::byte padding[base::interference_size - base::cache_line_size] = {};
   task_record record{};  ///< of its implicit task
   task implicit_task;
   openmp::team* team = nullptr;
   std::uint32_t thread_num = 0;
-  std::uint32_t single_count = 0;                 ///< single constructs that it came to
-  openmp::work_share* work_share = nullptr;       ///< the last that it came to
+  std::uint32_t single_count = 0;                 ///< number of single constructs encountered
+  openmp::work_share* work_share = nullptr;       ///< the last one encountered
   openmp::work_share* last_work_share = nullptr;  ///< the one before that
-  std::uint64_t static_trip =
-      0;  ///< chunks that it had of the share, where they are assigned in turn
-  std::uint32_t ordered_chunk = 0;  ///< of the chunk that it has, where they are ordered
-  bool has_ordered_chunk = false;   ///< has such a chunk
+  std::uint64_t static_trip = 0;  ///< chunks of the loop executed so far, if the schedule is static
+  std::uint32_t ordered_chunk = 0;  ///< number of the current chunk of an ordered loop
+  bool has_ordered_chunk = false;   ///< has a current chunk
   std::uintptr_t immediate_stack_limit =
-      0;  ///< where tasks are not executed at once any more; see team::enter
-  doacross_nest* nest = nullptr;  ///< that it is in, in programs that Clang built
+      0;                          ///< stack address below which tasks are deferred; see team::enter
+  doacross_nest* nest = nullptr;  ///< the enclosing doacross loops, in programs that Clang built
 };
 
 }  // namespace nuthatch::openmp

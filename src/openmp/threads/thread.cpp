@@ -17,7 +17,7 @@ namespace nuthatch::openmp {
 
 namespace {
 
-/// Threads that were not made here tell when they end.
+/// A key whose destructor runs as a thread ends that the runtime did not create.
 class key_of_threads {
  public:
   key_of_threads() {

@@ -10,16 +10,16 @@ namespace nuthatch::openmp {
 
 struct thread;
 
-/// Whether threads are bound to places at all. It holds for the whole process.
+/// Whether threads are bound to places at all. Constant for the process.
 [[nodiscard]] inline bool is_binding_enabled() noexcept {
   return !chosen().places.empty();
 }
 
-/// Where the calling thread is, if there are places. A thread that was not made here is bound to
-/// the first place when this is asked for the first time.
+/// The place of the calling thread, if threads are bound. The first call of a thread that the
+/// runtime did not create binds it to the first place.
 [[nodiscard]] const thread_place& current_place(thread& self) noexcept;
 
-/// The calling thread runs there from now on. Where the system refuses, it stays where it is.
+/// Binds the calling thread to that place. It stays where it is if the system refuses.
 void bind_to(thread& self, std::uint32_t place) noexcept;
 
 }  // namespace nuthatch::openmp

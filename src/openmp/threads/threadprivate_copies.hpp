@@ -8,8 +8,8 @@ namespace nuthatch::openmp {
 
 struct threadprivate_variable;
 
-/// How copies of a variable are made, where its bytes to begin with are not enough. Either with a
-/// number of elements, or without. Null: nothing is to be done.
+/// The functions that construct and destroy copies of a variable whose initial bytes do not
+/// suffice; either with a number of elements or without. Null: nothing to do.
 struct threadprivate_functions {
   void* (*construct)(void* copy) = nullptr;
   void (*destroy)(void* copy) = nullptr;
@@ -18,12 +18,12 @@ struct threadprivate_functions {
   std::size_t count = 0;
 };
 
-/// Before any copy of the variable is asked for.
+/// Before any copy of the variable is requested.
 void register_threadprivate(const void* variable, const threadprivate_functions& functions);
 
-/// A thread's copies of variables that are threadprivate, where the compiler has no thread-local
-/// storage for them. The program's first thread has the variables themselves; the others' copies
-/// begin as the variable was when the first thread of all came to it. That thread alone calls.
+/// A thread's copies of threadprivate variables, for compilers without thread-local storage. The
+/// program's first thread has the variables themselves; the copies of other threads start with the
+/// value that the variable had when the first thread of all used it. Only the owning thread calls.
 class threadprivate_copies {
  public:
   threadprivate_copies() = default;
@@ -31,13 +31,13 @@ class threadprivate_copies {
   threadprivate_copies& operator=(const threadprivate_copies&) = delete;
   ~threadprivate_copies();
 
-  /// The same each time. Ends the program if there is no memory.
+  /// Returns the same address each time. Ends the program if there is no memory.
   [[nodiscard]] void* of(void* variable, std::size_t bytes);
 
  private:
   struct copy {
     void* memory;
-    const threadprivate_variable* of;  ///< null: it is the variable itself
+    const threadprivate_variable* of;  ///< null: the variable itself
   };
 
   std::unordered_map<const void*, copy> all_;

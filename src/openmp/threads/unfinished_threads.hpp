@@ -7,16 +7,16 @@
 
 namespace nuthatch::openmp {
 
-/// How many threads help a team whose members have left. Who closes the region waits until nobody
-/// does: it looks for a while, then sleeps, and the last helper wakes it.
+/// The number of threads that run tasks of a team after the join. The thread that closes the region
+/// waits until there are none: it spins for a while, then sleeps, and the last of them wakes it.
 ///
-/// The lowest bit says that it sleeps.
+/// The lowest bit is set while it sleeps.
 class unfinished_threads {
  public:
-  /// One more. Sequentially consistent.
+  /// Counts one more thread. Sequentially consistent.
   void enter() noexcept { word_.fetch_add(one, detail::memory_order_seq_cst); }
 
-  /// What it did before, those see who waited.
+  /// The waiting thread sees what this thread did before.
   void leave() noexcept {
     if (word_.fetch_sub(one, detail::memory_order_release) == (one | sleep_bit)) [[unlikely]] {
       wake();
@@ -25,13 +25,14 @@ class unfinished_threads {
 
   /// One thread at a time.
   void wait_for_none() noexcept {
-    // Sequentially consistent, as enter() is: whom this does not see, sees what was done before.
+    // Sequentially consistent, as enter() is: a thread that this does not count sees what was done
+    // before.
     if (word_.load(detail::memory_order_seq_cst) != 0) {
       wait_for_none_slow();
     }
   }
 
-  /// Nobody helps. While no other thread is here.
+  /// Sets the count to zero. No other thread may be here.
   void reset() noexcept { word_.store(0, detail::memory_order_relaxed); }
 
  private:

@@ -8,11 +8,11 @@ namespace nuthatch::openmp {
 struct task;
 struct thread;
 
-/// What the calling task has set for itself, to be changed. Tasks that it has made before, which
-/// have what it had then, do not see it.
+/// The ICVs of the calling task, to be changed. Tasks that it has generated before keep the values
+/// that they have.
 [[nodiscard]] icvs& writable_icvs(thread& self) noexcept;
 
-/// The task has ended, or ends: what it has set for itself goes, unless others have it.
+/// Releases the ICV copy of a completed task.
 void release_icvs(task& ended) noexcept;
 
 }  // namespace nuthatch::openmp

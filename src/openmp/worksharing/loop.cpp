@@ -34,7 +34,8 @@ void init_work_share(const thread& self,
     work_share.loop.kind = run_sched.kind;
     work_share.loop.chunk_size = run_sched.chunk * loop.whole;
     if (run_sched.kind == schedule_kind::guided && loop.whole != 1) {
-      work_share.loop.whole = work_share.loop.chunk_size;  // as for simd:guided with that chunk
+      // as for simd:guided with that chunk size
+      work_share.loop.whole = work_share.loop.chunk_size;
     }
   }
   work_share.memory = bytes == 0 ? nullptr : shared_memory(bytes);

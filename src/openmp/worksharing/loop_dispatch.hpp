@@ -6,7 +6,7 @@
 
 namespace nuthatch::openmp {
 
-/// Who gets which iterations of a loop:
+/// Assigns the iterations of a loop to the threads of a team:
 ///
 /// | schedule             | chunks                                                              |
 /// |----------------------|---------------------------------------------------------------------|
@@ -16,25 +16,26 @@ namespace nuthatch::openmp {
 /// | guided               | assigned on request: an equal part of the remaining iterations, but |
 /// |                      | at least `chunk_size`                                               |
 ///
-/// Where the plan has `whole` iterations that belong together, the chunk counts single iterations,
-/// of which it has a multiple; the parts of static and guided schedules are rounded up.
+/// If the loop has `whole` iterations that belong together, the chunk size counts single
+/// iterations, of which it is a multiple; the chunks of static and guided schedules are rounded up.
 ///
-/// Returns the next chunk of the member; an empty one when there is none. In ordered loops the
-/// member knows from now on which chunk it has.
+/// Returns the thread's next chunk, empty if there is none. In an ordered loop it becomes the
+/// thread's current chunk.
 [[nodiscard]] chunk next_chunk(work_share& from,
                                team_member& self,
                                std::uint32_t team_size) noexcept;
 
-/// Of so many iterations, the part of one member: where all have equal ones, but for one iteration.
+/// The chunk of one thread under a static schedule without a chunk size: all are equal, except for
+/// one iteration.
 [[nodiscard]] chunk static_chunk(std::uint64_t count,
                                  std::uint32_t number,
                                  std::uint32_t team_size) noexcept;
 
-/// Waits until the chunks before the one that the member has are done. Nothing if it has none, as
+/// Waits until the chunks before the current one are done. Does nothing without a current chunk, as
 /// outside of ordered loops.
 void enter_ordered(team_member& self) noexcept;
 
-/// The member is through with its chunk, in its turn.
+/// Ends an ordered chunk: waits for its turn, then lets the next chunk enter.
 void leave_ordered(team_member& self) noexcept;
 
 }  // namespace nuthatch::openmp

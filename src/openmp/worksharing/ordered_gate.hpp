@@ -10,16 +10,16 @@
 
 namespace nuthatch::openmp {
 
-/// Which chunk of an ordered loop may be in its ordered construct: 0 at first. Chunks that follow
-/// each other wait at different words, so that few are woken in vain where many sleep.
+/// The number of the chunk of an ordered loop that may enter its ordered construct, initially 0.
+/// Consecutive chunks wait at different words, so that few threads are woken in vain.
 class alignas(base::cache_line_size) ordered_gate {
  public:
-  /// Returns when it is that one's turn, of so many threads.
+  /// Waits for the turn of that chunk. The caller is one of `threads` threads.
   void wait(std::uint32_t number, std::uint32_t threads) noexcept {
     words_[number % words].wait_until(value_of(number), threads);
   }
 
-  /// By who has its turn: that of the next number comes.
+  /// Lets the next chunk enter. By the thread whose turn it is.
   void open_for(std::uint32_t next) noexcept { words_[next % words].store(value_of(next)); }
 
  private:

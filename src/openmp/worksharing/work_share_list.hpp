@@ -10,13 +10,13 @@ namespace nuthatch::openmp {
 
 struct team_member;
 
-/// The worksharing constructs of a team, in the order in which its members come to them:
+/// The worksharing constructs of a team, in the order in which its threads encounter them:
 ///
 ///     share ── next ──> share ── next ──> share ── next ──> null
-///       ^ the slowest member                ^ the fastest one
+///       ^ the slowest thread                ^ the fastest one
 ///
-/// A member that goes on without a barrier may be any number of constructs ahead. A share is used
-/// again once all members are through with the one after it, since until then somebody may come
+/// A thread that continues without a barrier may be any number of constructs ahead. A work share is
+/// recycled once all threads have completed the one after it, since until then a thread may come
 /// from there.
 class work_share_list {
  public:
@@ -25,8 +25,8 @@ class work_share_list {
   work_share_list& operator=(const work_share_list&) = delete;
   ~work_share_list();
 
-  /// Moves the member to its next construct. If it is the first one there, calls make(share), which
-  /// the others see. True if it is.
+  /// Moves the thread to its next construct. If it is the first one there, calls make(work_share),
+  /// whose effects the others see, and returns true.
   template <class Make>
   bool enter(team_member& self, Make&& make) {
     work_share& here = current(self);
@@ -36,7 +36,7 @@ class work_share_list {
     return is_first;
   }
 
-  /// A construct that members are to begin in. While no member is here.
+  /// Appends a construct in which the threads begin. No thread may be in the list.
   template <class Make>
   void add(Make&& make) {
     work_share& created = take();
@@ -45,17 +45,18 @@ class work_share_list {
     newest_ = &created;
   }
 
-  /// The member goes on at once.
+  /// Leaves the current construct without a barrier.
   void leave(team_member& self, std::uint32_t team_size) noexcept;
 
-  /// All members are through, and nobody has gone on: by the last who came to the barrier.
+  /// Recycles the previous work share. Called by the last thread to arrive at the barrier, while
+  /// the others wait there.
   void end(const team_member& last) noexcept { recycle(previous(last)); }
 
-  /// Where all members are between two regions.
+  /// The work share in which all threads are between two regions.
   [[nodiscard]] work_share& newest() noexcept { return *newest_; }
 
-  /// After a region that was cancelled, whose members did not go through all constructs: all but
-  /// the newest are to be used again. While no member is here.
+  /// Recycles all but the newest, after a cancelled region whose threads did not pass all
+  /// constructs. No thread may be in the list.
   void recycle_all() noexcept;
 
  private:
@@ -63,7 +64,7 @@ class work_share_list {
   static work_share& previous(const team_member& member) noexcept;
   static void move(team_member& self, work_share& next) noexcept;
 
-  /// False if somebody was first. `next` is what follows, in both cases.
+  /// False if another thread was first. Sets `next` in both cases.
   template <class Make>
   bool add_after(work_share& here, work_share*& next, Make&& make) {
     lock_.lock();
@@ -84,9 +85,9 @@ class work_share_list {
   void recycle(work_share& work_share) noexcept;
 
   futex_lock lock_;
-  work_share* allocated_ = nullptr;  // all, linked by `made_before`
+  work_share* allocated_ = nullptr;  // all, linked by `next_allocated`
   work_share* unused_ = nullptr;     // linked by `next`
-  work_share* newest_;               // made by the two above
+  work_share* newest_;               // initialized from the two above
 };
 
 }  // namespace nuthatch::openmp
