@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Tools that watch OpenACC programs. ACC_PROFLIB names libraries of such tools, which are loaded
-// before main(); a ; is between two of them.
+// Tools that watch OpenACC programs. ACC_PROFLIB names libraries of such tools, separated by
+// semicolons, which are loaded before main().
 
 #include <algorithm>
 #include <cstddef>
@@ -33,12 +33,12 @@ NUTHATCH_EXPORTED void acc_prof_unregister(int event, profile_callback call, int
   nuthatch::openmp::unregister_callback(event, call, how);
 }
 
-/// There are no functions that the standard does not know.
+/// There are no functions beyond the standard.
 NUTHATCH_EXPORTED function acc_prof_lookup(const char* /*name*/) {
   return nullptr;
 }
 
-/// A tool has its own one, which is called in place of this.
+/// A tool defines its own function, which is called in place of this one.
 NUTHATCH_EXPORTED void acc_register_library(registering /*wants*/,
                                             registering /*wants_no_more*/,
                                             lookup /*by_name*/) {}

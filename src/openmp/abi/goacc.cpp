@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Constructs of OpenACC, as GCC calls them. The device is the host: what computes is called here,
-// at once, and what moves data does nothing. Some functions have more arguments, of queues and
-// waits, which are not looked at.
+// OpenACC's constructs, as GCC calls them. The device is the host: compute constructs are called
+// here, synchronously, and data movement does nothing. Some functions have more arguments, for
+// queues and waits, which are ignored.
 
 #include <algorithm>
 #include <array>
@@ -26,7 +26,7 @@ using function = void (*)(void*);
 
 constexpr unsigned kind_mask = 0xff;
 
-/// GOMP_DEBUG=1 asks for a line of each construct.
+/// GOMP_DEBUG=1 requests a line for each construct.
 void trace(const char* name) {
   static const bool is_wanted = [] {
     const char* const value = std::getenv("GOMP_DEBUG");
@@ -37,7 +37,7 @@ void trace(const char* name) {
   }
 }
 
-/// Fortran's arrays that are on the device have no address here but in what describes them.
+/// Fortran's arrays on the device have no address here except in their descriptors.
 void drop_described(std::size_t count,
                     void** addresses,
                     const std::size_t* bytes,
@@ -50,7 +50,7 @@ void drop_described(std::size_t count,
   }
 }
 
-/// The first kind tells that does not only belong to another one.
+/// The first map kind except pointer and struct tells enter from exit data.
 bool enters(std::size_t count, const std::uint16_t* kinds) noexcept {
   constexpr std::array<unsigned, 3> belonging{0x04, 0x05, 0x1c};             // pointers, structs
   constexpr std::array<unsigned, 6> entering{0, 1, 0x06, 0x50, 0x80, 0x81};  // alloc, to, present
@@ -88,7 +88,7 @@ NUTHATCH_EXPORTED void GOACC_parallel_keyed(int /*flags*/,
   body(addresses);
 }
 
-/// Of GCC 5.
+/// For GCC 5.
 NUTHATCH_EXPORTED void GOACC_parallel(int /*flags*/,
                                       function body,
                                       std::size_t /*count*/,
@@ -103,7 +103,7 @@ NUTHATCH_EXPORTED void GOACC_data_start(int /*flags*/,
                                         void** /*addresses*/,
                                         std::size_t* /*bytes*/,
                                         std::uint16_t* kinds) {
-  constexpr unsigned use_device_pointer = 14;  // of host_data constructs alone
+  constexpr unsigned use_device_pointer = 14;  // of host_data constructs only
   trace("GOACC_data_start");
   use_acc_host();
   const bool is_host_data = std::any_of(kinds, kinds + count, [](std::uint16_t each) {
@@ -136,7 +136,7 @@ NUTHATCH_EXPORTED void GOACC_exit_data(int /*flags*/,
   exit_data(queue);
 }
 
-/// Of GCC before 12, which does not say which of both.
+/// For GCC before 12, which does not tell the two apart.
 NUTHATCH_EXPORTED void GOACC_enter_exit_data(int /*flags*/,
                                              std::size_t count,
                                              void** /*addresses*/,

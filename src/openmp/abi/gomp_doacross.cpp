@@ -25,10 +25,10 @@ using nuthatch::openmp::thread;
 using nuthatch::openmp::unsigned_long;
 using nuthatch::openmp::work_share;
 
-// So many loops need no memory while an iteration is looked for.
+// Up to this depth no memory is allocated for an iteration.
 constexpr std::size_t usual_depth = 8;
 
-/// Chunks have one length, which also says where an iteration is looked for.
+/// All chunks have one size, by which an iteration is found.
 void plan_chunks(const thread& self, loop_parameters& loop) noexcept {
   const std::uint64_t team_size = self.member->team->size();
   const std::uint64_t count = loop.space.count;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Errors that the program itself finds: OpenMP's error directive, as GCC compiles it. Its messages
-// are the program's, so they have the form that they have with libgomp.
+// OpenMP's error directive, as GCC compiles it. The messages are the program's, so they have the
+// form that libgomp gives them.
 
 #include <cstddef>
 #include <cstdio>
@@ -15,7 +15,7 @@
 
 namespace {
 
-/// The text ends with a 0 where its length says so by the largest number.
+/// The largest length stands for a text that ends with a zero.
 std::string text_of(const char* value, std::size_t length) {
   constexpr std::size_t until_zero = std::numeric_limits<std::size_t>::max();
   if (value == nullptr) {

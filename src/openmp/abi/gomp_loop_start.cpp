@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Worksharing constructs in which tasks take part in reductions, or whose members share memory, as
-// GCC calls them: for conditional lastprivate and for scans.
+// Worksharing constructs with task reductions, or whose threads share memory, as GCC calls them:
+// for conditional lastprivate and for scans.
 //
-// Where `begin` is null, compiled code assigns the iterations itself, and the members only meet.
+// If `begin` is null, compiled code assigns the iterations itself, and the threads share the
+// construct's memory and reductions only.
 
 #include "openmp/abi/exported.hpp"
 #include "openmp/abi/loop_values.hpp"
@@ -92,7 +93,7 @@ NUTHATCH_EXPORTED void GOMP_scope_start(std::uintptr_t* reductions) {
   start_work_share(this_thread(), {}, reductions, nullptr);
 }
 
-/// Returns how many members the region had. The address of the reductions is first in its data.
+/// Returns the team size of the region. The address of the reductions is first in its data.
 NUTHATCH_EXPORTED unsigned GOMP_parallel_reductions(void (*body)(void*),
                                                     void* data,
                                                     unsigned threads,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Parallel regions, as GCC calls them: with a loop or sections at once, and in the two halves of
-// GCC before 4.9, between which the compiled code calls the body itself.
+// Parallel regions, as GCC calls them: combined with a loop or sections, and in the two halves of
+// GCC before 4.9, between which compiled code calls the body itself.
 
 #include "openmp/abi/exported.hpp"
 #include "openmp/threads/region.hpp"

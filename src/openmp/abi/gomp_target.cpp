@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Target constructs, as GCC calls them. There is no device, so they run on the host, where all
-// memory is that of the host.
+// Target constructs, as GCC calls them. There is no device, so they run on the host, whose memory
+// is the only one.
 
 #include <algorithm>
 #include <cstddef>
@@ -30,10 +30,10 @@ using function = void (*)(void*);
 
 constexpr unsigned is_nowait = 1;
 
-/// Of what is said for devices, in words that end with a null one: each a device, an identifier and
-/// a value, which may be in a word of its own.
+/// Finds thread_limit in the arguments for devices, words that end with a null one: each has a
+/// device, an identifier and a value, which may be in a word of its own.
 std::uint32_t thread_limit_in(void* const* arguments) noexcept {
-  constexpr std::intptr_t device_mask = 0x7f;  // 0: it holds for all
+  constexpr std::intptr_t device_mask = 0x7f;  // 0: for all devices
   constexpr std::intptr_t has_word = 0x80;
   constexpr std::intptr_t identifier_mask = 0xff00;
   constexpr std::intptr_t thread_limit = 0x200;
@@ -51,7 +51,7 @@ std::uint32_t thread_limit_in(void* const* arguments) noexcept {
   return 0;
 }
 
-/// What moves data comes after what it depends on, and does nothing else.
+/// A data construct waits for its dependences, and does nothing else.
 void order_only(int device, unsigned flags, void** depends) {
   thread& self = this_thread();
   check_host_fallback(device, *self.current_task->icvs);
@@ -158,7 +158,7 @@ NUTHATCH_EXPORTED void GOMP_target_enter_exit_data(int device,
   order_only(device, flags, depends);
 }
 
-// Programs and libraries that were compiled for devices as well tell of their code for them. There
+// Programs and libraries that were compiled for devices as well register their code for them. There
 // is no device that could take it.
 
 NUTHATCH_EXPORTED void GOMP_offload_register_ver(unsigned /*version*/,

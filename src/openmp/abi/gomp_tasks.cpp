@@ -49,7 +49,7 @@ constexpr unsigned is_strict = 1U << 14U;
 using function = void (*)(void*);
 using copier = void (*)(void*, void*);
 
-/// What the copier makes, the body of the task destroys.
+/// The body of the task destroys the objects that the copier constructs.
 cancel_action cancel_action_of(copier copy) {
   return copy != nullptr ? cancel_action::run : cancel_action::skip;
 }
@@ -81,7 +81,7 @@ void create_loop(function body,
        .alignment = static_cast<std::size_t>(alignment),
        .deferred = (flags & is_deferred) != 0,
        .is_final = self.current_task->is_final || (flags & is_final) != 0,
-       .priority = clamped_priority(priority),  // GCC sets no flag here; 0 where none is said
+       .priority = clamped_priority(priority),  // GCC sets no flag here; 0 if not given
        .if_cancelled = cancel_action_of(copy)},
       space,
       {.what = (flags & has_grain_size) != 0 ? taskloop_grain::by::grainsize
@@ -104,12 +104,12 @@ void create_loop(function body,
   create_task(self, request);
 }
 
-/// Whether a task is no more than a call of a function.
+/// Whether a task needs no more than a call of its function.
 [[gnu::always_inline]] inline bool is_plain(unsigned flags, copier copy) {
   return (flags & (has_depend | is_detached | has_priority)) == 0 && copy == nullptr;
 }
 
-/// What GOMP_task does where a task is more than a call, or the thread has not called before.
+/// GOMP_task for a task that needs more than a call, or on a thread that has not called before.
 [[gnu::noinline]] void create_any(function body,
                                   void* data,
                                   copier copy,
@@ -149,7 +149,7 @@ NUTHATCH_EXPORTED void GOMP_task(function body,
                                  void** depends,
                                  int priority,
                                  void** event) {
-  // No calls but the last ones: so little is saved on the stack, where most tasks are executed.
+  // Tail calls only: so little is saved on the stack, where most tasks are executed.
   thread* const self = this_thread_or_null;
   if (self == nullptr || !is_plain(flags, copy)) {
     create_any(body, data, copy, bytes, alignment, deferred, flags, depends, priority, event);
@@ -173,7 +173,8 @@ NUTHATCH_EXPORTED void GOMP_taskwait_depend(void** depends) {
   nuthatch::openmp::wait_for_predecessors(this_thread(), parse_gomp_depend(depends));
 }
 
-/// A task without a body, which comes after those that the uses wait for, and before others.
+/// Creates a task without a body, which follows the predecessors of its dependences and precedes
+/// later siblings.
 NUTHATCH_EXPORTED void GOMP_taskwait_depend_nowait(void** depends) {
   task_request request{.function = [](void* /*data*/) {},
                        .data = nullptr,
@@ -263,7 +264,7 @@ NUTHATCH_EXPORTED void omp_fulfill_event(std::uintptr_t event) {
   nuthatch::openmp::fulfil(reinterpret_cast<void*>(event));
 }
 
-/// Fortran's module says that this argument is a value.
+/// Fortran's module declares this argument as a value.
 NUTHATCH_EXPORTED void omp_fulfill_event_(std::uintptr_t event) {
   omp_fulfill_event(event);
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Locks of programs: omp_init_lock and so on, with the nested ones; for Fortran, whose names end in
-// _; and those of OpenMP 2.5, in the node OMP_1.0.
+// Locks of programs: omp_init_lock and so on, with the nestable ones; for Fortran, whose names end
+// in _; and those of OpenMP 2.5, in the node OMP_1.0.
 //
-// A lock lies in the program's variable, also in Fortran's. But for Fortran's nested one, and that
-// of programs which Clang built: these variables have eight bytes, for the marked address of the
-// lock. So what code of one compiler has made, that of another may use.
+// A lock lies in the program's variable, also in Fortran's. Exceptions are nestable locks of
+// Fortran and of programs that Clang built: these variables have eight bytes, for the marked
+// address of the lock. So code of one compiler may use a lock that code of another has initialized.
 
 #include <cstdint>
 #include <cstdlib>
@@ -30,7 +30,7 @@ Lock& at(void* variable) noexcept {
 // The mark of an address. No lock begins with it.
 constexpr std::uintptr_t indirect = futex_lock::no_state;
 
-/// The address in the variable; null: the lock lies there itself.
+/// The address in the variable; null: the variable holds the lock itself.
 nest_lock* indirect_lock(const void* variable) noexcept {
   const auto* const first = static_cast<const std::uint32_t*>(variable);
   if ((__atomic_load_n(first, __ATOMIC_RELAXED) & indirect) != indirect) {
@@ -115,7 +115,7 @@ int nuthatch_test_nest_lock_25(void* variable) {
   return at<nest_lock_25>(variable).try_lock();
 }
 
-// What a function is called in a node. `text` is how the assembler joins the two.
+// Defines a function under a name and a version node. `text` is how the assembler joins the two.
 #define NUTHATCH_VERSION(function, name, version, text)                                      \
   [[gnu::visibility("default"), gnu::alias(#function)]] decltype(function) name##_##version; \
   __asm__(".symver " #name "_" #version ", " #name text)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// What programs ask and say about devices, of which there is none but the host.
+// Routines for devices, of which there is none but the host.
 
 #include <algorithm>
 
@@ -43,8 +43,8 @@ NUTHATCH_EXPORTED void omp_set_default_device(int device) {
   writable_icvs(this_thread()).default_device = std::max(device, 0);
 }
 
-/// 0 where it may be called, which is outside of all regions. Either way, what is threadprivate to
-/// the threads that end is lost.
+/// Returns 0 if the call is permitted, which it is outside of all regions. In both cases, the
+/// threadprivate variables of the ended threads are lost.
 NUTHATCH_EXPORTED int omp_pause_resource_all(int /*how*/) {
   nuthatch::openmp::thread& self = this_thread();
   if (self.member->team->level() != 0) {

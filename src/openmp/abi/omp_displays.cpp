@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// What programs want to be shown: the settings, and where threads may run.
+// Routines that display the settings, and the affinity of threads.
 
 #include <algorithm>
 #include <string>
@@ -23,7 +23,7 @@ std::string_view text_of(const char* format) {
   return format != nullptr ? std::string_view(format) : std::string_view();
 }
 
-/// As much of it as fits, with a zero behind. Returns how long it is.
+/// Copies as much as fits, with a terminating zero. Returns the full length.
 std::size_t give(const std::string& text, char* buffer, std::size_t size) {
   if (size > 0) {
     buffer[text.copy(buffer, size - 1)] = '\0';
@@ -31,7 +31,7 @@ std::size_t give(const std::string& text, char* buffer, std::size_t size) {
   return text.size();
 }
 
-/// As much of it as fits, with blanks behind.
+/// Copies as much as fits, and pads with blanks.
 std::int32_t give_fortran(const std::string& text, char* buffer, std::size_t size) {
   const std::size_t given = text.copy(buffer, size);
   std::fill(buffer + given, buffer + size, ' ');

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Allocators, and the memory that programs have of them.
+// Allocators, and the memory that programs allocate from them.
 
 #include <algorithm>
 #include <bit>
@@ -25,13 +25,13 @@ using nuthatch::openmp::memory_trait;
 using nuthatch::openmp::this_thread;
 using nuthatch::openmp::writable_icvs;
 
-/// omp_alloctrait_t, of C as of Fortran.
+/// omp_alloctrait_t, in C and in Fortran.
 struct said_trait {
   int key;
   std::uintptr_t value;
 };
 
-/// Null stands for the one that the task has.
+/// Null stands for the task's default allocator.
 allocator_handle known(allocator_handle requested) noexcept {
   return requested != 0 ? requested : this_thread().current_task->icvs->allocator;
 }
@@ -43,13 +43,13 @@ void* allocate(const block_request& request, allocator_handle from) noexcept {
   return nuthatch::openmp::allocate(request, known(from));
 }
 
-/// What is no power of two is made one.
+/// An alignment that is no power of two is rounded up to one.
 std::size_t alignment_of(std::size_t requested) noexcept {
   constexpr std::size_t most = std::size_t{1} << 62U;
   return std::bit_ceil(std::min(requested, most));
 }
 
-/// More than there can be, if the product does not fit.
+/// The largest number, which cannot be allocated, if the product does not fit.
 std::size_t bytes_of(std::size_t count, std::size_t size) noexcept {
   std::size_t bytes = 0;
   return __builtin_mul_overflow(count, size, &bytes) ? std::numeric_limits<std::size_t>::max()
@@ -104,7 +104,7 @@ NUTHATCH_EXPORTED void* omp_aligned_calloc(std::size_t alignment,
       {.bytes = bytes_of(count, size), .alignment = alignment_of(alignment), .zeroed = true}, from);
 }
 
-/// The block itself says where it came from.
+/// The block itself records its origin.
 NUTHATCH_EXPORTED void omp_free(void* block, allocator_handle /*from*/) {
   nuthatch::openmp::deallocate(block);
 }
@@ -124,7 +124,7 @@ NUTHATCH_EXPORTED void* omp_realloc(void* block,
       block, bytes, from != 0 ? from : nuthatch::openmp::origin_of(block));
 }
 
-/// What an allocate clause wants, which compiled code cannot do without.
+/// For an allocate clause, whose memory compiled code cannot do without.
 NUTHATCH_EXPORTED void* GOMP_alloc(std::size_t alignment,
                                    std::size_t bytes,
                                    allocator_handle from) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// What programs ask about places, and about where their threads are bound.
+// Routines for places, and for the binding of threads.
 
 #include "openmp/abi/fortran.hpp"
 #include "openmp/threads/thread.hpp"
@@ -16,7 +16,7 @@ using nuthatch::openmp::place_range;
 using nuthatch::openmp::this_thread;
 using nuthatch::platform::cpu_set;
 
-/// The cpus of a place; null if there is no such place.
+/// The CPUs of a place; null if there is no such place.
 const cpu_set* cpus_of(int place) noexcept {
   const place_list& all = chosen().places;
   const auto index = static_cast<std::size_t>(place);

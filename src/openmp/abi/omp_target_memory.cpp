@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Memory of devices. There is none but the host's.
+// Memory of devices. There is only the host's.
 
 #include <algorithm>
 #include <array>
@@ -29,10 +29,10 @@ using nuthatch::openmp::dependence_list;
 using nuthatch::openmp::is_host;
 using nuthatch::openmp::this_thread;
 
-// What copies of parts return if neither address is said: how many dimensions there may be.
+// The result of partial copies if both addresses are null: the largest number of dimensions.
 constexpr int most_dimensions = std::numeric_limits<int>::max();
 
-/// Whether memory of this device can be had. Ends the program if it must not be the host's.
+/// Whether memory of this device can be allocated. Ends the program if it must not be the host's.
 bool is_there(int device) noexcept {
   nuthatch::openmp::check_device(device);
   return is_host(device);
@@ -59,7 +59,8 @@ struct copied_bytes {
   void copy() const noexcept { std::memmove(to, from, bytes); }
 };
 
-/// As programs say it: by dimension, the volume, the offsets and the sizes of both arrays.
+/// The arguments of a partial copy: by dimension, the volume, the offsets and the sizes of both
+/// arrays.
 struct copied_part {
   static constexpr std::size_t arrays = 5;
 
@@ -83,7 +84,7 @@ dependence_list dependences_of(int count, void* objects) {
   constexpr std::size_t words_before = 5;
   constexpr std::size_t object_bytes = 2 * sizeof(void*);
   const auto number = static_cast<std::size_t>(std::max(count, 0));
-  // As GCC passes depend clauses that have nothing but depend objects.
+  // In the form of GCC's depend argument that has depend objects only.
   std::vector<void*> words(words_before + number, nullptr);
   words[1] = reinterpret_cast<void*>(number);
   for (std::size_t i = 0; i < number; ++i) {
@@ -92,7 +93,7 @@ dependence_list dependences_of(int count, void* objects) {
   return nuthatch::openmp::parse_gomp_depend(words.data());
 }
 
-/// The task has the numbers behind the rest.
+/// The task's data have the numbers behind the rest.
 void copy_part_later(const copied_part& part, std::span<const dependence> dependences) {
   copied_part all = part;
   create_task(

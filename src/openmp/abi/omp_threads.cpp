@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// What programs ask and say about threads, teams and their levels.
+// Routines for threads, teams and nesting levels.
 
 #include <algorithm>
 
@@ -28,12 +28,13 @@ const icvs& current_icvs() noexcept {
   return *this_thread().current_task->icvs;
 }
 
-/// A number as programs say one: what is less than the least counts as that.
+/// Clamps a program's number to the least valid one.
 std::uint32_t at_least(int least, int value) noexcept {
   return static_cast<std::uint32_t>(std::max(least, value));
 }
 
-/// What the calling thread, or who made its team, is at a level; null if there is no such level.
+/// The record of the calling thread, or of its ancestor, at a level; null if there is no such
+/// level.
 const team_member* team_member_at(int level) noexcept {
   const team_member* found = this_thread().member;
   if (level < 0 || static_cast<std::uint32_t>(level) > found->team->level()) {
@@ -150,8 +151,8 @@ NUTHATCH_EXPORTED void omp_get_schedule(unsigned* kind, int* chunk) {
   *chunk = as_int(static_cast<std::int64_t>(all.chunk));
 }
 
-/// What is no kind of schedule is not taken. A chunk of less than one is none, or one where there
-/// has to be one.
+/// Ignores an invalid kind of schedule. A chunk size below one stands for none, or for one if the
+/// schedule needs a chunk size.
 NUTHATCH_EXPORTED void omp_set_schedule(unsigned kind, int chunk) {
   const unsigned named = kind & ~monotonic_bit;
   if (named < static_cast<unsigned>(schedule_kind::static_) ||

@@ -3,7 +3,8 @@
 
 namespace nuthatch::openmp {
 
-/// Ends the program, since it calls a function that this library does not have. Says which.
+/// Ends the program, which calls a function that this library does not implement. The message names
+/// the function.
 [[noreturn]] void report_unimplemented(const char* function) noexcept;
 
 }  // namespace nuthatch::openmp

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Teams constructs, as GCC calls them, and what programs ask and say about teams.
+// Teams constructs, as GCC calls them, and routines for teams.
 
 #include <cstdint>
 
@@ -21,14 +21,14 @@ using function = void (*)(void*);
 /// On the host.
 NUTHATCH_EXPORTED void GOMP_teams_reg(
     function body, void* data, unsigned teams, unsigned thread_limit, unsigned /*flags*/) {
-  constexpr unsigned default_num_teams = 3;  // as many as libgomp has, which programs may count on
+  constexpr unsigned default_num_teams = 3;  // libgomp's number, which programs may count on
   nuthatch::openmp::run_league(
       this_thread(), {body, data}, {teams, thread_limit}, default_num_teams);
 }
 
-// In target regions, whose code calls what follows before each team.
+// In target regions, whose code calls the next function before each team.
 
-/// Before GCC 12 there is one team only.
+/// GCC before 12 creates one team only.
 NUTHATCH_EXPORTED void GOMP_teams(unsigned /*teams*/, unsigned thread_limit) {
   nuthatch::openmp::enter_first_team(this_thread(), 1, thread_limit);
 }
@@ -56,7 +56,7 @@ NUTHATCH_EXPORTED int omp_get_max_teams() {
   return as_int(default_teams().teams);
 }
 
-/// A negative number is not taken.
+/// A negative number is ignored.
 NUTHATCH_EXPORTED void omp_set_num_teams(int teams) {
   if (teams >= 0) {
     nuthatch::openmp::set_default_teams(static_cast<std::uint32_t>(teams));

@@ -11,9 +11,9 @@
 
 namespace nuthatch::openmp {
 
-/// Comes to a worksharing construct whose members share memory, or in whose reductions tasks take
-/// part. `memory` is null, or has the number of bytes wanted and gets their address. The first
-/// member calls prepare(share) as well.
+/// Starts a worksharing construct whose threads share memory, or in whose reductions tasks
+/// participate. `memory` is null, or holds the requested number of bytes and receives their
+/// address. The first thread also calls prepare(work_share).
 template <class Prepare>
 void start_work_share(thread& self,
                       const loop_parameters& loop,
@@ -45,7 +45,7 @@ inline void start_work_share(thread& self,
   start_work_share(self, loop, reductions, memory, [](work_share& /*made*/) {});
 }
 
-/// `schedule` is 0 where the task says, else a kind; a bit says monotonic.
+/// `schedule` is a kind, or 0 for run-sched-var; one bit stands for monotonic.
 [[nodiscard]] inline loop_parameters loop_parameters_of(const iteration_space& space,
                                                         long schedule,
                                                         std::uint64_t chunk,

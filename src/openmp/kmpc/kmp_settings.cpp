@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Functions of LLVM's header that are not of the standard, kmp_*. What is set is told when asked
-// for, and changes nothing. Memory is the C library's.
+// Functions of LLVM's header beyond the standard, kmp_*. Settings are stored and returned, and have
+// no effect. Memory is the C library's.
 
 #include <algorithm>
 #include <cstddef>
@@ -21,13 +21,13 @@ using nuthatch::openmp::settings;
 using nuthatch::openmp::wait_policy;
 namespace detail = nuthatch::detail;
 
-// Relaxed: nothing is read because of them.
+// Relaxed: the settings publish nothing.
 constexpr int not_set = -1;
 constinit detail::atomic<int> block_milliseconds{not_set};
 constinit detail::atomic<int> library{3};
 constinit detail::atomic<std::size_t> stack_bytes{0};
 
-/// As the environment says: KMP_BLOCKTIME, or else OMP_WAIT_POLICY.
+/// The initial value: KMP_BLOCKTIME, or else OMP_WAIT_POLICY.
 int blocktime_at_start() {
   constexpr int forever = std::numeric_limits<int>::max();
   constexpr int usual = 200;

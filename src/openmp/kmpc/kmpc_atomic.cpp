@@ -62,7 +62,7 @@ void update_widely(T* at, Wide value) {
     return call(at, value).captured(gives_new);                                           \
   }
 
-// A complex number of floats is given through an address.
+// A complex number of floats is returned through an address.
 #define NUTHATCH_ATOMIC_FUNCTIONS_OUT(kind, type, name, reversed, call)                          \
   NUTHATCH_EXPORTED void __kmpc_atomic_##kind##_##name##reversed(                                \
       ident* /*loc*/, thread_id /*gtid*/, type* at, type value) {                                \

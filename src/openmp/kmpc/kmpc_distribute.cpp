@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Loops that the teams of a league share, as Clang and other compilers of LLVM's family call them.
-// Where the members of each team share its part as well, that may be one call.
+// Distribute loops, as Clang and other compilers of LLVM's family call them. For composite
+// constructs, whose threads share the part of their team, one call may do both.
 
 #include "openmp/kmpc/kmpc.hpp"
 #include "openmp/kmpc/loop_range.hpp"
@@ -12,7 +12,8 @@ using nuthatch::openmp::this_thread;
 using nuthatch::openmp::thread;
 using namespace nuthatch::openmp::kmpc;
 
-/// The team's part, by its first and last values. True if it has the last iteration of all.
+/// Computes the team's part, by its first and last values. True if it has the last iteration of the
+/// loop.
 template <class Value, class Step>
 bool take_part_of_team(const thread& self, Value& first, Value& last, Step step) noexcept {
   std::int32_t is_last = 0;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Locks of programs by the names that other compilers of LLVM's family call, and with hints, which
-// change nothing. The variable of a nested lock has the address of one.
+// Locks under the names that other compilers of LLVM's family call, and with hints, which have no
+// effect. The variable of a nestable lock holds the address of one.
 
 #include <cstdint>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Loops and sections, as Clang calls them. A range is given by its first and last values.
+// Loops and sections, as Clang calls them. A range is passed by its first and last values.
 
 #include "openmp/kmpc/kmpc.hpp"
 #include "openmp/kmpc/loop_range.hpp"

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// What else Clang's programs ask for, and the runtime for devices that goes with them: errors that
-// the program finds itself, tools, objects of other runtimes, pauses, and whether there is
-// offloading. There are no devices and no tools here.
+// Other functions of Clang's programs, and of the offloading runtime that belongs to them: errors
+// of the program itself, tools, interop objects, pauses, and whether there is offloading. There are
+// no devices and no tools here.
 
 #include <cstddef>
 #include <cstdint>
@@ -31,7 +31,7 @@ NUTHATCH_EXPORTED void __kmpc_error(ident* /*loc*/, std::int32_t severity, const
   }
 }
 
-/// As OMP_TARGET_OFFLOAD says it: disabled, default, mandatory.
+/// The value of OMP_TARGET_OFFLOAD: disabled, default, mandatory.
 NUTHATCH_EXPORTED int __kmpc_get_target_offload() {
   switch (nuthatch::openmp::chosen().target) {
     case offload::disabled:
@@ -68,7 +68,7 @@ NUTHATCH_EXPORTED int omp_control_tool_(const int* command, const int* modifier,
 
 namespace {
 
-/// Of an object that stands for nothing.
+/// The property of an object that stands for nothing.
 template <class Value>
 Value property_of_none(int* code) noexcept {
   constexpr int empty = -1;

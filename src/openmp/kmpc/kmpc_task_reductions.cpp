@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Reductions in which tasks take part, as Clang calls them. Each member of the team has a copy of
-// each variable, which the tasks that it executes use. The copies are combined where the taskgroup
-// ends. With the task modifier all members have a taskgroup, and a private variable that they add
-// up when it has ended. The last to end combines the copies into its own: no task is left then, and
-// the others' may be added up already.
+// Reductions in which tasks participate, as Clang calls them. Each thread of the team has a copy of
+// each variable, which the tasks that it executes use. The copies are combined at the end of the
+// taskgroup. With the task modifier, all threads have a taskgroup each, and a private variable that
+// they combine once it has ended. The last thread to end its group combines the copies into its own
+// variable: no task is left then, and the others' may have been combined already.
 
 #include <cstddef>
 #include <cstdlib>
@@ -29,7 +29,7 @@ constexpr std::size_t line = 64;
 /// A variable, as compiled code describes it.
 struct taskred_input {
   void* variable;
-  void* original;  // which copies are made from
+  void* original;  // copies are initialized from it
   std::size_t bytes;
   void (*initialise)(void* copy, void* original);  // null: all zero
   void (*finish)(void* copy);                      // null: nothing
@@ -37,7 +37,7 @@ struct taskred_input {
   std::uint32_t flags;
 };
 
-/// The same before there were originals.
+/// The same before the field `original` was introduced.
 struct taskred_input_without_original {
   void* variable;
   std::size_t bytes;
@@ -51,8 +51,8 @@ struct free_memory {
   void operator()(std::byte* memory) const noexcept { std::free(memory); }
 };
 
-/// The copies of a variable that the members of a team have, each on lines of its own. Which
-/// variable they are of differs from taskgroup to taskgroup.
+/// The copies of a variable for the threads of a team, each in cache lines of its own. The variable
+/// that they belong to differs between taskgroups.
 class copies {
  public:
   copies(const taskred_input& inputs, std::uint32_t team_size)
@@ -72,7 +72,7 @@ class copies {
     }
   }
 
-  /// Whether that is what they are made from, or one of them.
+  /// Whether the address is that of the original or of a copy.
   [[nodiscard]] bool has(const void* address) const noexcept {
     const auto* const at = static_cast<const std::byte*>(address);
     return at == of_.original || (at >= memory_.get() && at < memory_.get() + stride_ * members_);
@@ -98,7 +98,7 @@ class copies {
   std::unique_ptr<std::byte, free_memory> memory_;
 };
 
-/// The copies of all variables, which one taskgroup has, or one of each member.
+/// The copies of all variables, which belong to one taskgroup, or to one of each thread.
 struct shared_copies {
   shared_copies(const taskred_input* inputs,
                 std::int32_t count,
@@ -246,7 +246,7 @@ NUTHATCH_EXPORTED void __kmpc_task_reduction_modifier_fini(ident* loc,
   __kmpc_end_taskgroup(loc, gtid);
 }
 
-/// The member's copy, by the address of the variable or of any copy.
+/// The thread's copy, by the address of the variable or of any copy.
 NUTHATCH_EXPORTED void* __kmpc_task_reduction_get_th_data(thread_id /*gtid*/,
                                                           void* group,
                                                           void* address) {

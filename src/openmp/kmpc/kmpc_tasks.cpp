@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Explicit tasks, as Clang calls them: the runtime makes room for one, compiled code writes its
-// data there, then it is started.
+// Explicit tasks, as Clang calls them: the runtime allocates a task, compiled code writes its data
+// there, then the task is submitted.
 
 #include <cstddef>
 #include <cstdint>
@@ -39,7 +39,7 @@ constexpr std::int32_t has_destructors = 8;
 constexpr std::int32_t has_priority = 32;
 constexpr std::int32_t is_detachable = 64;
 
-/// What a task says of an address.
+/// Decodes the dependence type of an address.
 struct dependence_info {
   const void* address;
   std::size_t bytes;
@@ -54,7 +54,7 @@ dependence_type type_of(const dependence_info& one) noexcept {
                             : dependence_type::out;
 }
 
-/// omp_all_memory: compilers write either a flag of its own or the last address of all.
+/// omp_all_memory: compilers write either a flag of its own or the highest address.
 bool is_all_memory(const dependence_info& one) noexcept {
   constexpr std::uint8_t all = 0x80;
   constexpr auto last = std::numeric_limits<std::uintptr_t>::max();
@@ -70,7 +70,7 @@ dependence_list read(std::int32_t count,
     for (std::int32_t i = 0; i < all; ++i) {
       if (is_all_memory(from[i])) {
         result.add(dependence::all_memory());
-      } else if (from[i].address != nullptr) {  // LLVM's runtime passes over null as well
+      } else if (from[i].address != nullptr) {  // LLVM's runtime skips null as well
         result.add({from[i].address, type_of(from[i])});
       }
     }
@@ -86,12 +86,12 @@ void destroy_private(task_header& header, thread_id gtid) {
   }
 }
 
-/// The parts of an untied task that follow each other. Each but the last starts the task again, and
-/// returns.
+/// Executes the consecutive parts of an untied task. Each part but the last submits the task again,
+/// and returns.
 void execute_rest(task_header& header, thread_id gtid) {
   while (header.has_next_part) {
     header.has_next_part = false;
-    if (header.task().body != nullptr) {  // else the task has its place in the order alone
+    if (header.task().body != nullptr) {  // without a body the task only orders others
       header.task().body(gtid, &header.task());
     }
   }
@@ -114,7 +114,7 @@ cancel_action cancel_action_of(std::int32_t flags) {
   return (flags & has_destructors) != 0 ? cancel_action::destroy : cancel_action::skip;
 }
 
-/// Compiled code has written it, since the task was allocated.
+/// Compiled code has written it since the task was allocated.
 void read_priority(task_header& header) noexcept {
   if ((header.flags & has_priority) != 0) {
     header.record->priority = nuthatch::openmp::clamped_priority(header.task().second.priority);
@@ -150,7 +150,7 @@ task_header& make(thread& self, std::int32_t flags, std::size_t bytes, std::size
   return head;
 }
 
-/// As another one, which was not started.
+/// Creates the task as a copy of another one, which was not submitted.
 task_header& create_as(thread& self, task_header& pattern) {
   deferred_task& created = allocate_task(self,
                                          execute,
@@ -189,7 +189,7 @@ void run_taskloop(kmp_task* pattern,
   thread& self = this_thread();
   task_header& from = task_header::of(*pattern);
   const auto by = static_cast<std::uint64_t>(step);
-  // Compiled code comes here only if there are iterations.
+  // Compiled code calls this only if there are iterations.
   const std::uint64_t count = (step > 0 ? (*last - *first) / by : (*first - *last) / (0 - by)) + 1;
   const auto parts = nuthatch::openmp::divide_taskloop(
       count,
@@ -264,7 +264,7 @@ NUTHATCH_EXPORTED std::int32_t __kmpc_omp_task(ident* /*loc*/, thread_id /*gtid*
   return 0;
 }
 
-/// The next part of an untied task.
+/// Submits the next part of an untied task.
 NUTHATCH_EXPORTED std::int32_t __kmpc_omp_task_parts(ident* loc, thread_id gtid, kmp_task* task) {
   return __kmpc_omp_task(loc, gtid, task);
 }
@@ -311,7 +311,7 @@ NUTHATCH_EXPORTED void __kmpc_omp_taskwait_deps_51(ident* loc,
                .dependences = read(count, list, more_count, more)});
 }
 
-/// The task is not deferred: compiled code calls its body between these two.
+/// The task is undeferred: compiled code calls its body between these two.
 NUTHATCH_EXPORTED void __kmpc_omp_task_begin_if0(ident* /*loc*/,
                                                  thread_id /*gtid*/,
                                                  kmp_task* task) {

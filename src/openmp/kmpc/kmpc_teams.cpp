@@ -19,7 +19,7 @@ using nuthatch::openmp::thread;
 using nuthatch::openmp::writable_icvs;
 using namespace nuthatch::openmp::kmpc;
 
-/// A number that is not positive says nothing.
+/// A number that is not positive stands for none.
 std::uint32_t said(std::int32_t number) noexcept {
   return number > 0 ? static_cast<std::uint32_t>(number) : 0;
 }
@@ -33,7 +33,7 @@ NUTHATCH_EXPORTED void __kmpc_push_num_teams(ident* /*loc*/,
   this_thread().next_teams = {said(teams), said(thread_limit)};
 }
 
-/// As many as there may be, as GCC says it of teams on the host.
+/// Uses the upper bound of num_teams, as GCC does for host teams.
 NUTHATCH_EXPORTED void __kmpc_push_num_teams_51(ident* loc,
                                                 thread_id gtid,
                                                 std::int32_t /*least*/,
@@ -43,7 +43,7 @@ NUTHATCH_EXPORTED void __kmpc_push_num_teams_51(ident* loc,
 }
 
 NUTHATCH_EXPORTED void __kmpc_fork_teams(ident* /*loc*/, std::int32_t count, microtask body, ...) {
-  constexpr std::uint32_t default_num_teams = 1;  // as LLVM's runtime has it
+  constexpr std::uint32_t default_num_teams = 1;  // as in LLVM's runtime
   va_list from;
   va_start(from, body);
   const argument_list arguments(count, from);
@@ -54,7 +54,7 @@ NUTHATCH_EXPORTED void __kmpc_fork_teams(ident* /*loc*/, std::int32_t count, mic
       self, body_of(all), std::exchange(self.next_teams, teams_request{}), default_num_teams);
 }
 
-/// Of the target construct whose task the caller runs.
+/// The thread limit of the target construct whose task the caller executes.
 NUTHATCH_EXPORTED void __kmpc_set_thread_limit(ident* /*loc*/,
                                                thread_id /*gtid*/,
                                                std::int32_t limit) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Threadprivate variables, as Clang's programs ask for them that do not use thread-local storage.
+// Threadprivate variables of Clang's programs that do not use thread-local storage.
 
 #include <cstddef>
 #include <memory>
@@ -47,7 +47,7 @@ NUTHATCH_EXPORTED void __kmpc_threadprivate_register(ident* /*loc*/,
   register_threadprivate(variable, {.construct = construct, .destroy = destroy});
 }
 
-/// Of an array.
+/// For an array.
 NUTHATCH_EXPORTED void __kmpc_threadprivate_register_vec(ident* /*loc*/,
                                                          void* variable,
                                                          void* (*construct)(void*, std::size_t),

@@ -10,19 +10,20 @@
 #include "openmp/worksharing/loop.hpp"
 #include "openmp/worksharing/loop_dispatch.hpp"
 
-// Loops as Clang's programs say them: by first and last values, and by numbers of schedules.
+// Loops in the form of Clang's programs: by first and last values, and by numbers of schedules.
 
 namespace nuthatch::openmp::kmpc {
 
-// Schedules by number. Ordered ones are 32 above the others, those that are not to be merged 128.
+// The numbers of schedules. Ordered ones are 32 above the others, those with the modifier nomerge
+// 128.
 inline constexpr std::int32_t modifiers = 7 << 28;
 inline constexpr std::int32_t static_chunked = 33;
 inline constexpr std::int32_t dynamic = 35;
 inline constexpr std::int32_t guided = 36;
 inline constexpr std::int32_t schedule_runtime = 37;
 inline constexpr std::int32_t static_balanced_chunked = 45;
-inline constexpr std::int32_t guided_simd = 46;  // the chunk is a multiple of what belongs together
-inline constexpr std::int32_t schedule_runtime_simd = 47;  // the chunk is what belongs together
+inline constexpr std::int32_t guided_simd = 46;  // the chunk size is a multiple of the SIMD length
+inline constexpr std::int32_t schedule_runtime_simd = 47;  // the chunk size is the SIMD length
 inline constexpr std::int32_t ordered_lower = 64;
 inline constexpr std::int32_t ordered_upper = 72;
 inline constexpr std::int32_t nomerge = 128;  // from 160 on
@@ -30,13 +31,13 @@ inline constexpr std::int32_t nomerge_lower = 160;
 inline constexpr std::int32_t distribute_chunked = 91;
 inline constexpr std::int32_t distribute_plain = 92;
 
-/// Whether it is for the teams of a league, not for the members of a team.
+/// Whether the schedule assigns iterations to the teams of a league, not to the threads of a team.
 [[nodiscard]] constexpr bool is_distributed(std::int32_t schedule) noexcept {
   const std::int32_t kind = schedule & ~modifiers;
   return kind == distribute_chunked || kind == distribute_plain;
 }
 
-/// From the first to the last value.
+/// The iterations from the first to the last value.
 template <class Value, class Step>
 iteration_space space_of(Value first, Value last, Step step) noexcept {
   using wide = std::conditional_t<std::is_signed_v<Value>, std::int64_t, std::uint64_t>;
@@ -83,14 +84,14 @@ loop_parameters loop_parameters_of(
     case static_balanced_chunked:
       loop.chunk_size = std::max<std::uint64_t>(loop.chunk_size, 1);
       break;
-    default:  // static without chunks, or as the runtime likes
+    default:  // static without a chunk size, or auto
       loop.chunk_size = 0;
       break;
   }
   return loop;
 }
 
-/// One of the members of a team, or of the teams of a league, that share a loop.
+/// A thread of a team, or a team of a league, that shares a loop with the others.
 struct participant {
   std::uint32_t number;
   std::uint32_t count;
@@ -105,7 +106,7 @@ struct participant {
   return {static_cast<std::uint32_t>(here.team_num), static_cast<std::uint32_t>(here.num_teams)};
 }
 
-/// Where the one begins, of loops that it goes through by itself.
+/// Computes the first chunk of a participant, and the stride to its next ones.
 template <class Value, class Step>
 void for_static_init(std::int32_t schedule,
                      std::int32_t* is_last,
@@ -128,7 +129,7 @@ void for_static_init(std::int32_t schedule,
   std::uint64_t next = count;  // to its next one
   bool has_last = false;
   if (chunked) {
-    // No value but one is beyond the loop, where it might be another one's.
+    // No value but one is beyond the loop, where it might belong to another participant.
     const std::uint64_t length =
         std::clamp<std::uint64_t>(chunk_size > 0 ? static_cast<std::uint64_t>(chunk_size) : 1,
                                   1,

@@ -14,8 +14,8 @@ struct kmp_task;
 
 using task_body = std::int32_t (*)(thread_id, kmp_task*);
 
-/// The data of a task, as compiled code knows them. Its private variables follow, then what it
-/// shares with its maker.
+/// The data of a task, as compiled code sees them. Its private variables follow, then what it
+/// shares with its generating task.
 struct kmp_task {
   void* shared;
   task_body body;
@@ -32,7 +32,7 @@ struct kmp_task {
   } second;
 };
 
-/// What is before them. Private variables may be aligned as cache lines are.
+/// The runtime's part before them. Private variables may be aligned as cache lines are.
 struct alignas(64) task_header {
   destroy_data destroy = nullptr;  ///< see cancel_action
   deferred_task* record = nullptr;

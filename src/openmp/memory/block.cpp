@@ -31,7 +31,7 @@ const head& head_of(const void* block) noexcept {
   return static_cast<const head*>(block)[-1];
 }
 
-/// How many bytes the program has of the block.
+/// The usable size of the block.
 std::size_t size_of(const void* block) noexcept {
   const head& of = head_of(block);
   return of.bytes - static_cast<std::size_t>(static_cast<const std::byte*>(block) -
@@ -62,7 +62,7 @@ void* get_memory(const allocator* from, std::size_t bytes, bool zeroed) noexcept
   return zeroed ? std::calloc(1, bytes) : std::malloc(bytes);
 }
 
-/// Null if this one has none.
+/// Null if this allocator has no block.
 void* allocate_of(const block_request& request, allocator_handle from) noexcept {
   allocator* const made_by = allocator_of(from);
   const std::size_t alignment = std::max(
@@ -85,12 +85,12 @@ void* allocate_of(const block_request& request, allocator_handle from) noexcept 
   return block;
 }
 
-/// Makes the block longer or shorter. Null if this cannot be done, and the block stays.
+/// Changes the size of the block. Null if this cannot be done; the block stays valid.
 void* resize(void* block, std::size_t bytes) noexcept {
   const head old = head_of(block);
   allocator* const made_by = allocator_of(old.from);
   std::size_t wanted = 0;
-  // Where a block has another alignment than malloc's, what is before it need not stay as long.
+  // If a block is aligned more strictly than malloc's, the distance to its start may change.
   if (static_cast<std::byte*>(block) - static_cast<std::byte*>(old.start) != sizeof(head) ||
       (made_by != nullptr && made_by->traits().alignment > alignof(head)) || is_pinned(made_by) ||
       __builtin_add_overflow(bytes, sizeof(head), &wanted)) {

@@ -15,12 +15,12 @@ namespace nuthatch::openmp {
 
 namespace {
 
-// Relaxed: nothing is made with it.
+// Relaxed: it publishes nothing.
 constinit detail::atomic<bool> has_begun{/*value=*/false};
 
 constinit thread_local bool begins_here = false;
 
-/// The usual device is what the environment wants.
+/// The environment selects the default device.
 void need_usual_to_be_host() {
   if (const char* const wanted = std::getenv("ACC_DEVICE_TYPE")) {
     if (!environment_text(wanted).take_word("host")) {
@@ -29,7 +29,7 @@ void need_usual_to_be_host() {
   }
 }
 
-/// False if the device has begun before.
+/// False if the device was initialized before.
 bool begin(int device, bool by_program) {
   if (has_begun.load(detail::memory_order_relaxed) ||
       has_begun.exchange(/*value=*/true, detail::memory_order_relaxed)) {

@@ -24,18 +24,18 @@ struct wanted_callback {
 };
 
 struct wanted_event {
-  std::vector<wanted_callback> calls;  // in the order in which they were registered first
-  bool paused = false;                 // of the event that is none: of all
+  std::vector<wanted_callback> calls;  // in the order of their first registration
+  bool paused = false;                 // in the entry of no event: for all events
 };
 
 using wanted_events = std::array<wanted_event, events>;
 
-/// What is wanted, as long as this is there, which nobody else has then.
+/// The registrations, which are locked while this object exists.
 class all_wanted {
  public:
   wanted_event& operator[](std::size_t event) const noexcept {
     // NOLINTNEXTLINE(bugprone-unhandled-exception-at-new): a hundred bytes
-    static auto& all = *new wanted_events;  // threads may run until the process is gone
+    static auto& all = *new wanted_events;  // threads may run until the process ends
     return all[event];
   }
 
@@ -78,7 +78,7 @@ void pause(wanted_event& entry, profile_callback call, bool paused) noexcept {
   }
 }
 
-/// Wants a callback, or wants it no more.
+/// Registers a callback, or unregisters it.
 void change(int event, profile_callback call, int how, bool wanted) noexcept {
   if (event < 0 || static_cast<std::size_t>(event) >= events) {
     return;
@@ -99,7 +99,7 @@ void change(int event, profile_callback call, int how, bool wanted) noexcept {
   }
 }
 
-/// Who wants to be told of the event, in this order.
+/// The callbacks of the event, in order of registration.
 std::vector<profile_callback> callbacks_of(int event, bool is_end) {
   std::vector<profile_callback> found;
   if (paused_on_thread) {

@@ -8,7 +8,7 @@ namespace nuthatch::openmp {
 
 namespace {
 
-/// Calls with each firstprivate variable, and where its copy begins.
+/// Calls call() for each firstprivate variable, with the place of its copy.
 template <class Call>
 copy_layout lay_out(const target_map& map, Call&& call) noexcept {
   constexpr unsigned kind_bits = 8;
@@ -34,7 +34,7 @@ copy_layout layout_copies(const target_map& map) noexcept {
   return lay_out(map, [](std::size_t /*which*/, std::size_t /*start*/) {});
 }
 
-/// One without an address, as an optional argument that is not there, has no copy.
+/// A variable without an address, such as an absent optional argument, has no copy.
 void copy_firstprivate(const target_map& map, std::byte* into) noexcept {
   lay_out(map, [&](std::size_t which, std::size_t start) {
     if (map.addresses[which] != nullptr) {

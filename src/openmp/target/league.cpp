@@ -18,7 +18,7 @@ namespace nuthatch::openmp {
 namespace {
 
 struct shared_settings {
-  // Relaxed: nothing is read because of them.
+  // Relaxed: the values publish nothing.
   detail::atomic<std::uint32_t> teams{static_cast<std::uint32_t>(chosen().teams)};
   detail::atomic<std::uint32_t> thread_limit{
       static_cast<std::uint32_t>(chosen().teams_thread_limit)};

@@ -13,12 +13,12 @@ bool multiply(std::size_t& a, std::size_t b) noexcept {
   return !__builtin_mul_overflow(a, b, &a);
 }
 
-/// Whether there can be memory so many bytes behind.
+/// Whether memory can reach that many bytes further.
 bool lies_behind(const std::byte* array, std::size_t bytes) noexcept {
   return !__builtin_add_overflow(reinterpret_cast<std::uintptr_t>(array), bytes, &bytes);
 }
 
-/// What of the array lies at one index of the first dimension.
+/// The slice of the array at one index of the first dimension.
 template <class Byte>
 struct slices {
   std::size_t bytes;

@@ -6,7 +6,7 @@
 
 namespace nuthatch::openmp {
 
-/// A part of an array, the last dimension's elements next to each other.
+/// A rectangular part of an array; the last dimension's elements are adjacent.
 template <class Byte>
 struct array_part {
   Byte* array;
@@ -14,8 +14,8 @@ struct array_part {
   const std::size_t* dimensions;  ///< of the array
 };
 
-/// Copies a part to one of the same volume, which it does not overlap. False, and perhaps a part
-/// of that, if the numbers are too large for memory.
+/// Copies a part to one of the same volume, which it does not overlap. Returns false, perhaps after
+/// a partial copy, if the numbers are too large for memory.
 [[nodiscard]] bool copy_part(const array_part<std::byte>& to,
                              const array_part<const std::byte>& from,
                              std::span<const std::size_t> volume,

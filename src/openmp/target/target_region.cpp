@@ -14,14 +14,14 @@ namespace nuthatch::openmp {
 
 namespace {
 
-/// Nothing that the program has set for the host holds on a device.
+/// The settings of the host do not hold on a device.
 void run(const region_body& body, std::uint32_t thread_limit) noexcept {
   icvs icvs = initial_icvs();
   icvs.thread_limit = thread_limit != 0 ? thread_limit : icvs.thread_limit;
   run_as_initial_task(this_thread(), body, icvs);
 }
 
-/// A deferred region, before its addresses and its copies.
+/// A deferred region; its addresses and its copies follow.
 struct deferred_region {
   void (*function)(void*);
   std::uint32_t thread_limit;

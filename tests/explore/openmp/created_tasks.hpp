@@ -10,18 +10,18 @@
 
 namespace nuthatch::exploring {
 
-/// What a task is made with beside its body.
+/// The clauses of a task.
 struct task_clauses {
   std::span<const openmp::dependence> dependences = {};
   void** event = nullptr;
   std::uint32_t priority = 0;
 };
 
-/// A task that calls body(thread), which outlives it.
+/// Creates a task that calls body(thread), which outlives it.
 template <class Body>
 void create(openmp::thread& self, const Body& body, const task_clauses& how = {}) {
   struct passed {
-    void* event;  // as compiled code has it
+    void* event;  // as in compiled code
     const Body* body;
   } data{nullptr, &body};
 
@@ -40,7 +40,7 @@ void create(openmp::thread& self, const Body& body, const task_clauses& how = {}
        .event = how.event});
 }
 
-/// The primary of a region runs first(self); all members come to its end, where they execute tasks.
+/// The primary of a region runs first(self); all threads come to its end, where they execute tasks.
 template <class First>
 void region_of_tasks(platform::platform& on, unsigned workers, const First& first) {
   with_hot_team(on, workers, [&](openmp::thread& self, openmp::hot_team& hot_team) {

@@ -7,7 +7,7 @@
 
 namespace nuthatch::exploring {
 
-/// Of the OpenMP runtime: single structures, and how threads come together.
+/// Scenarios of the OpenMP runtime: single structures, and the synchronization of threads.
 [[nodiscard]] std::span<const scenario> openmp_unit_scenarios();
 [[nodiscard]] std::span<const scenario> openmp_team_scenarios();
 

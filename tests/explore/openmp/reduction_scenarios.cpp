@@ -17,33 +17,33 @@ namespace {
 
 using openmp::thread;
 
-/// A variable that tasks add to. What is in the copies of its members is kept here, so that it is
-/// seen only if something orders it.
+/// A variable that tasks add to. The contents of the threads' copies are kept here, so that they
+/// are seen only if something orders them.
 class reduced {
  public:
   static constexpr std::size_t bytes_of_copy = 64;
 
-  /// As GCC describes it to the runtime.
+  /// GCC's description of it for the runtime.
   using description = std::array<std::uintptr_t, 10>;
 
   [[nodiscard]] description describe() {
     return {1, bytes_of_copy, bytes_of_copy, 0, 0, 0, 0, reinterpret_cast<std::uintptr_t>(this)};
   }
 
-  /// Where the copies are, by one that was registered.
+  /// The addresses of the copies, by that of a registered one.
   void are_at(const description& registered) { copies_ = registered[2]; }
 
-  /// By a task that takes part: one more.
+  /// A participating task adds one.
   void add(thread& self) {
     void* copy = this;
     openmp::find_copies(self, 1, 0, &copy);
     const std::uintptr_t offset = reinterpret_cast<std::uintptr_t>(copy) - copies_;
     NUTHATCH_CHECK(offset / bytes_of_copy < values_.size(), "a copy is elsewhere");
     relaxed_counter& its = values_.at(offset / bytes_of_copy);
-    its.store(read(its) + 1, detail::memory_order_relaxed);  // the member's alone
+    its.store(read(its) + 1, detail::memory_order_relaxed);  // changed by that thread only
   }
 
-  /// As compiled code combines the copies.
+  /// Combines the copies, as compiled code does.
   [[nodiscard]] unsigned sum() const {
     unsigned all = 0;
     for (const relaxed_counter& each : values_) {
@@ -57,7 +57,7 @@ class reduced {
   std::array<relaxed_counter, 3> values_{};
 };
 
-/// A taskgroup whose tasks add to its variable, and have a group with one of its own inside.
+/// A taskgroup whose tasks add to its variable, and contain a group with a variable of its own.
 void group_in_group(platform::platform& on, unsigned workers) {
   reduced all;
   const auto one_more = [&](thread& self) {
@@ -93,7 +93,7 @@ void group_in_group(platform::platform& on, unsigned workers) {
   });
 }
 
-/// Members come to a worksharing construct, and each of them makes a task that takes part.
+/// Threads come to a worksharing construct, and each of them creates a task that participates.
 void shared_by_members(platform::platform& on, unsigned workers) {
   with_hot_team(on, workers, [&](thread& self, openmp::hot_team& hot_team) {
     reduced all;

@@ -12,7 +12,7 @@
 
 namespace nuthatch::exploring {
 
-/// A region of so many threads, in each of which body(self) runs. Primary.
+/// Executes a region of `threads` threads, in each of which body(self) runs. Primary.
 template <class Body>
 void run_region(openmp::thread& self,
                 openmp::hot_team& hot_team,
@@ -29,8 +29,7 @@ void run_region(openmp::thread& self,
   all.end(self);
 }
 
-/// primary(self, hot team) runs on the first of so many workers; the others are threads that it
-/// makes.
+/// Calls primary(self, hot_team) on the first worker; the others are threads that it creates.
 template <class Primary>
 void with_hot_team(platform::platform& on, unsigned workers, Primary&& primary) {
   virtual_threads threads(on, workers);
@@ -42,7 +41,7 @@ void with_hot_team(platform::platform& on, unsigned workers, Primary&& primary) 
   });
 }
 
-/// What a task counts, and others see if something orders the two.
+/// A counter of a task, which others see only if something orders the two.
 using relaxed_counter = detail::atomic<unsigned>;
 
 inline void add_one(relaxed_counter& to) {

@@ -69,7 +69,7 @@ void waiting_for_a_group(platform::platform& on, unsigned workers) {
   });
 }
 
-/// A taskgroup of tasks, each of which makes the next one and ends.
+/// A taskgroup of tasks, each of which creates the next one and ends.
 void chained_in_a_group(platform::platform& on, unsigned workers) {
   relaxed_counter ran{0};
   const auto last = [&](thread& /*self*/) {
@@ -95,7 +95,7 @@ void chained_in_a_group(platform::platform& on, unsigned workers) {
   });
 }
 
-/// All members have left but one, which makes a task then.
+/// All threads have left but one, which creates a task then.
 void made_at_the_end(platform::platform& on, unsigned workers) {
   relaxed_counter ran{0};
   const auto task = [&](thread& /*self*/) {
@@ -114,7 +114,7 @@ void made_at_the_end(platform::platform& on, unsigned workers) {
   });
 }
 
-/// The region ends while a member that has left comes to help with tasks.
+/// The region ends while a thread that has left comes back to run tasks.
 void helping_at_the_end(platform::platform& on, unsigned workers) {
   with_hot_team(on, workers, [&](thread& self, openmp::hot_team& hot_team) {
     const auto body = [](thread& thread) {
@@ -129,7 +129,7 @@ void helping_at_the_end(platform::platform& on, unsigned workers) {
   });
 }
 
-/// Two tasks come after the one that writes, and one after them.
+/// Two tasks depend on the one that writes, and one depends on both.
 void in_an_order(platform::platform& on, unsigned workers) {
   relaxed_counter ran{0};
   int address = 0;
@@ -157,7 +157,7 @@ void in_an_order(platform::platform& on, unsigned workers) {
   });
 }
 
-/// A detached task ends with its body or with its event, which another thread fulfils.
+/// A detached task ends with its body or with its event, which another thread fulfills.
 void detached(platform::platform& on, unsigned workers, bool by_member) {
   virtual_threads threads(on, workers);
   void* event = nullptr;
@@ -210,7 +210,7 @@ void detached_from_all(platform::platform& on, unsigned workers) {
   detached(on, workers, false);
 }
 
-/// A member cancels the region while others wait at a barrier, one of which may have made tasks.
+/// A thread cancels the region while others wait at a barrier, one of which may have created tasks.
 void cancelled_with_tasks(platform::platform& on, unsigned workers) {
   relaxed_counter ran{0};
   const auto task = [&](thread& /*self*/) {
@@ -241,7 +241,7 @@ void cancelled_with_tasks(platform::platform& on, unsigned workers) {
   });
 }
 
-/// One member cancels, one makes it a region with tasks, and one waits at the barrier meanwhile.
+/// One thread cancels, one creates the first task, and one waits at the barrier meanwhile.
 void cancelled_as_tasks_come(platform::platform& on, unsigned workers) {
   with_hot_team(on, workers, [&](thread& self, openmp::hot_team& hot_team) {
     const auto body = [](thread& thread) {
@@ -261,8 +261,8 @@ void cancelled_as_tasks_come(platform::platform& on, unsigned workers) {
   });
 }
 
-/// Members wait for a task each, which waits for its children: they have priorities, and the member
-/// that waits may sleep as they are made, and is to run them if no other can.
+/// Each thread waits for a task, which waits for its children: they have priorities, and the
+/// waiting thread may sleep as they are created, and has to run them if no other can.
 void waiting_for_prioritized(platform::platform& on, unsigned workers) {
   constexpr unsigned children = 2;
   with_hot_team(on, workers, [&](openmp::thread& self, openmp::hot_team& hot_team) {

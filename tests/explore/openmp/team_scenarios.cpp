@@ -11,7 +11,7 @@ namespace nuthatch::exploring {
 
 namespace {
 
-/// How often each member has come by.
+/// How often each thread has passed.
 using progress = std::array<relaxed_counter, 3>;
 
 bool all_have_come(const progress& all, unsigned team_size, unsigned wanted) {
@@ -23,7 +23,7 @@ bool all_have_come(const progress& all, unsigned team_size, unsigned wanted) {
   return true;
 }
 
-/// Threads wait for each other, and go through constructs that one of them executes.
+/// Threads meet at barriers, and pass constructs that one of them executes.
 void barriers(platform::platform& on, unsigned workers) {
   constexpr unsigned rounds = 3;
   virtual_threads threads(on, workers);
@@ -53,7 +53,7 @@ void barriers(platform::platform& on, unsigned workers) {
   });
 }
 
-/// Regions of changing size: all members come to each, and nobody else.
+/// Regions of changing size: all their threads execute each, and nobody else.
 void regions(platform::platform& on, unsigned workers, std::initializer_list<unsigned> sizes) {
   with_hot_team(on, workers, [&](openmp::thread& self, openmp::hot_team& hot_team) {
     progress come{};
@@ -79,12 +79,12 @@ void regions_of_few(platform::platform& on, unsigned workers) {
   regions(on, workers, {3, 2, 3, 2});
 }
 
-/// So many regions that their numbers come again.
+/// So many regions that their numbers repeat.
 void regions_again(platform::platform& on, unsigned workers) {
   regions(on, workers, {3, 2, 2, 2, 3});
 }
 
-/// The member comes to a construct, which is new or the one that others came to.
+/// The thread encounters a construct, which is new or one that others have encountered.
 void come_to(openmp::thread& self, unsigned number) {
   openmp::team_member& own = *self.member;
   own.team->work_shares().enter(own, [number](openmp::work_share& work_share) {
@@ -94,7 +94,7 @@ void come_to(openmp::thread& self, unsigned number) {
                  "a member is at another construct");
 }
 
-/// Regions of constructs, after some of which all wait for each other.
+/// Regions of constructs, some of which end with a barrier.
 void constructs(platform::platform& on, unsigned workers) {
   with_hot_team(on, workers, [&](openmp::thread& self, openmp::hot_team& hot_team) {
     const auto body = [&](openmp::thread& thread) {
@@ -111,7 +111,7 @@ void constructs(platform::platform& on, unsigned workers) {
   });
 }
 
-/// One member cancels the region; the others wait at a barrier to which it does not come. The next
+/// One thread cancels the region; the others wait at a barrier to which it does not come. The next
 /// region is as any.
 void cancelled(platform::platform& on, unsigned workers) {
   with_hot_team(on, workers, [&](openmp::thread& self, openmp::hot_team& hot_team) {

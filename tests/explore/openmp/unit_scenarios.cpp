@@ -30,7 +30,7 @@ namespace {
 
 using openmp::futex_word;
 
-/// What one thread tells another before it goes on: seen only if something orders the two.
+/// What one thread tells another before it continues: seen only if something orders the two.
 using note = detail::atomic<unsigned>;
 
 void write(note& at, unsigned what) {
@@ -41,7 +41,7 @@ unsigned read(const note& at) {
   return at.load(detail::memory_order_relaxed);
 }
 
-/// One thread changes a word, in each of the ways that there are; the others wait for it.
+/// One thread changes a word, in each of the possible ways; the others wait for it.
 void values(platform::platform& on, unsigned workers) {
   virtual_threads threads(on, workers);
   futex_word word;
@@ -67,7 +67,7 @@ void values(platform::platform& on, unsigned workers) {
   });
 }
 
-/// Nobody is inside of the lock with somebody else, who sees what the last one did.
+/// Nobody holds the lock together with another thread, and each sees what the last holder did.
 template <class Lock>
 class guarded {
  public:
@@ -125,7 +125,7 @@ void taking_a_lock_again(platform::platform& on, unsigned workers) {
 
 // ---- worksharing ----
 
-/// Threads go through constructs without waiting for each other.
+/// Threads pass constructs without waiting for each other.
 void work_shares_in_a_row(platform::platform& on, unsigned workers) {
   constexpr unsigned constructs = 4;
   virtual_threads threads(on, workers);
@@ -159,7 +159,7 @@ void work_shares_in_a_row(platform::platform& on, unsigned workers) {
   }
 }
 
-/// Chunks of a loop go to who comes, and what is ordered in them goes in their order.
+/// Threads request chunks of a loop, whose ordered constructs are executed in order.
 void ordered_chunks(platform::platform& on, unsigned workers) {
   constexpr unsigned chunks = 4;
   virtual_threads threads(on, workers);
@@ -193,7 +193,7 @@ void ordered_chunks(platform::platform& on, unsigned workers) {
   NUTHATCH_CHECK(read(done) == chunks, "a chunk is lost");
 }
 
-/// Iterations of two loops, of which each waits for two earlier ones.
+/// Iterations of two loops, each of which waits for two earlier ones.
 void waiting_for_iterations(platform::platform& on, unsigned workers) {
   constexpr std::uint64_t rows = 3;
   constexpr std::uint64_t columns = 2;
@@ -217,13 +217,14 @@ void waiting_for_iterations(platform::platform& on, unsigned workers) {
 
 // ---- tasks ----
 
-/// A parent and its child, which others end: the child has a child itself, which may outlive it.
+/// A parent and its child, which others complete: the child has a child itself, which may outlive
+/// it.
 struct family {
   std::array<openmp::task_tree_node, 3> nodes;
   std::array<note, 3> let_go{};
   note ended{0};
 
-  /// As task_ender does it, but for the memory.
+  /// As task_completion does it, except for the memory.
   void end(unsigned which, unsigned by) {
     openmp::task_tree_node& node = nodes.at(which);
     openmp::task_tree_node& parent = *node.parent();
@@ -264,7 +265,7 @@ void ending_children(platform::platform& on, unsigned workers) {
       grandchild.store(1, detail::memory_order_release);
       all.end(1, index);
       if (grandchild.exchange(0, detail::memory_order_acquire) == 1) {
-        all.end(2, index);  // the owner of a node that may have stayed
+        all.end(2, index);  // the owner of a node that may be retained
       }
       return;
     }
@@ -290,7 +291,7 @@ void wait_until_ready(openmp::depend_node& here, core::guest& by) {
   }
 }
 
-/// One thread waits for tasks that others end meanwhile, and lets go of what it knows of them.
+/// One thread waits for tasks that others complete meanwhile, and releases their nodes.
 void waiting_for_predecessors(platform::platform& on, unsigned workers) {
   virtual_threads threads(on, workers);
   openmp::task_team task_team(workers);
@@ -317,7 +318,7 @@ void waiting_for_predecessors(platform::platform& on, unsigned workers) {
   });
 }
 
-/// Tasks follow each other, and a point is used again by the one after next, or a later one.
+/// Tasks follow each other, and a node is reused by the task after the next one, or by a later one.
 void depend_nodes_reused(platform::platform& on, unsigned workers) {
   constexpr unsigned tasks = 3;
   virtual_threads threads(on, workers);

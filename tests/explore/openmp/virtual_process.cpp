@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// What the OpenMP runtime asks of the process that it is in.
+// What the OpenMP runtime asks of its process.
 
 #include <memory>
 #include <optional>
@@ -17,8 +17,8 @@ namespace nuthatch::exploring {
 
 namespace {
 
-/// Part of the workers of the present threads, under the same numbers. They are started and joined
-/// by who made them.
+/// Part of the workers of the present threads, under the same numbers. The code that created them
+/// starts and joins them.
 class lent_team final : public platform::worker_team {
  public:
   lent_team(platform::worker_team& all, unsigned size) : all_(all), size_(size) {}

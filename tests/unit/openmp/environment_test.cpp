@@ -38,7 +38,7 @@ read_result read(const variables& all, peer made_for = peer::libgomp) {
   return result;
 }
 
-/// What comes of one variable that is right.
+/// The result of one valid variable.
 settings of(const std::string& name, const std::string& value) {
   const read_result result = read({{name, value}});
   EXPECT_THAT(result.wrong, IsEmpty());
@@ -139,14 +139,14 @@ TEST(environment, bindings_by_level) {
               ElementsAre(binding::spread, binding::primary, binding::close));
 }
 
-/// What comes of these variables where the process may use cpus 0 to 3.
+/// The result of these variables if the process may use CPUs 0 to 3.
 read_result with_places(const variables& all) {
   read_result result = read(all);
   choose_places(result.found, platform::cpu_set::first_n(4), result.wrong);
   return result;
 }
 
-/// The places, with blanks.
+/// The places, separated by blanks.
 std::string places(const variables& all) {
   std::string text;
   for (const platform::cpu_set& each : with_places(all).found.places) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// A process forks while another thread may have a lock of the runtime.
+// A process forks while another thread may hold a lock of the runtime.
 
 #include <atomic>
 #include <cstdint>
@@ -64,7 +64,7 @@ void expect_children_go_on(const Use& use) {
 }
 
 TEST(fork_test, while_task_teams_are_looked_at) {
-  const task_team many(1'000);  // it takes a while to add up what they did
+  const task_team many(1'000);  // adding up their counts takes a while
   expect_children_go_on([] { EXPECT_EQ(all_task_statistics().deferred, 0U); });
 }
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Who gets which iterations of a loop.
+// The assignment of a loop's iterations to threads.
 
 #include "openmp/worksharing/loop_dispatch.hpp"
 
@@ -22,7 +22,7 @@ loop_parameters parameters(std::uint64_t count, schedule_kind kind, std::uint64_
   return {.space = {.end = count, .count = count}, .kind = kind, .chunk_size = chunk};
 }
 
-/// The first and the last value of each chunk that the members get, who come in turn.
+/// The first and the last value of each chunk of the threads, which request chunks in turn.
 std::vector<std::vector<std::uint64_t>> assigned_to(const loop_parameters& loop,
                                                     std::uint32_t team_size) {
   work_share share;

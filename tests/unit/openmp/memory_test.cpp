@@ -21,7 +21,7 @@ namespace {
 
 constexpr std::size_t too_much = std::numeric_limits<std::size_t>::max();
 
-/// An allocator that goes when the test does.
+/// An allocator that the test destroys.
 class made {
  public:
   explicit made(const allocator_traits& as) : handle_(make_allocator(as)) {}
@@ -178,7 +178,7 @@ TEST(blocks, keep_what_they_hold_when_they_change) {
   deallocate(all);
 }
 
-/// Nothing if this machine lets nobody pin memory.
+/// Skips the test if this machine does not allow pinned memory.
 TEST(blocks, can_be_pinned) {
   const made pinned({.alignment = 64, .fallback = memory_fallback::null, .pinned = true});
   void* block = allocate({.bytes = 1000}, pinned.handle());
@@ -213,7 +213,7 @@ TEST(blocks, of_one_pool_are_counted_by_many_threads) {
   deallocate(all);
 }
 
-/// What OMP_ALLOCATOR says, and how that is shown.
+/// The value of OMP_ALLOCATOR, and how it is displayed.
 std::string shown(const std::string& value, bool right = true) {
   std::vector<std::string> wrong;
   const settings found = read_environment(

@@ -15,7 +15,7 @@ using ::testing::Each;
 using ::testing::ElementsAre;
 using numbers = std::vector<std::uint32_t>;
 
-/// Where so many members are. The partition begins at place 2.
+/// The places of a team of that size. The partition begins at place 2.
 place_assignment with(binding bind,
                       std::uint32_t team_size,
                       std::uint32_t places,
@@ -96,7 +96,7 @@ TEST(place_assignment, spread_over_few_places_has_parts_of_one) {
                           place_range{3, 1}));
 }
 
-/// What the standard asks for, whatever the numbers are.
+/// The standard's requirements, for all numbers.
 TEST(place_assignment, spreads_evenly) {
   for (std::uint32_t places = 1; places < 10; ++places) {
     for (std::uint32_t primary = 2; primary < 2 + places; ++primary) {
@@ -119,7 +119,7 @@ TEST(place_assignment, spreads_evenly) {
   }
 }
 
-/// Parts of a spread have each place once.
+/// The parts of a spread have each place once.
 TEST(place_assignment, parts_are_the_whole) {
   for (std::uint32_t places = 1; places < 10; ++places) {
     for (std::uint32_t team_size = 1; team_size <= places; ++team_size) {

@@ -75,7 +75,7 @@ std::size_t product(const sizes& of) {
   return std::accumulate(of.begin(), of.end(), std::size_t{1}, std::multiplies<>());
 }
 
-/// Where an element is that has these indices from there on.
+/// The address of the element with these indices.
 std::size_t place_of(const sizes& index, const sizes& offsets, const sizes& dimensions) {
   std::size_t found = 0;
   for (std::size_t i = 0; i < index.size(); ++i) {

@@ -13,7 +13,7 @@
 namespace nuthatch::openmp {
 namespace {
 
-/// The calling thread is member 0 of a team whose other members are not there.
+/// Makes the calling thread the primary of a team whose other threads do not exist.
 class single_thread_team {
  public:
   explicit single_thread_team(std::uint32_t team_size) {

@@ -18,7 +18,7 @@ TEST(unfinished_threads, nobody_is_not_waited_for) {
   tested.wait_for_none();
 }
 
-// Longer than anybody looks: who waits sleeps, and the last one that leaves wakes it.
+// Longer than any spin: the waiting thread sleeps, and the last one that leaves wakes it.
 TEST(unfinished_threads, who_sleeps_is_woken_by_the_last) {
   unfinished_threads tested;
   unsigned left = 0;
