@@ -14,7 +14,7 @@
     return name();                         \
   }
 
-/// Of a function with one argument and without a result.
+/// The same for a function with one argument and without a result.
 #define NUTHATCH_FORTRAN_SETTER(name)                           \
   NUTHATCH_EXPORTED void name##_(const std::int32_t* value) {   \
     name(*value);                                               \
@@ -23,7 +23,7 @@
     name(nuthatch::openmp::as_int(*value));                     \
   }
 
-/// Of a function with one argument and a result.
+/// The same for a function with one argument and a result.
 #define NUTHATCH_FORTRAN_QUERY_OF(name)                        \
   NUTHATCH_EXPORTED int name##_(const std::int32_t* value) {   \
     return name(*value);                                       \

@@ -26,7 +26,7 @@ using nuthatch::openmp::this_thread;
 using nuthatch::openmp::writable_icvs;
 
 /// omp_alloctrait_t, in C and in Fortran.
-struct said_trait {
+struct requested_trait {
   int key;
   std::uintptr_t value;
 };
@@ -60,10 +60,10 @@ std::size_t bytes_of(std::size_t count, std::size_t size) noexcept {
 
 NUTHATCH_EXPORTED allocator_handle omp_init_allocator(std::uintptr_t space,
                                                       int count,
-                                                      const said_trait* traits) {
+                                                      const requested_trait* traits) {
   allocator_traits all;
   const bool taken =
-      std::all_of(traits, traits + std::max(count, 0), [&all](const said_trait& one) {
+      std::all_of(traits, traits + std::max(count, 0), [&all](const requested_trait& one) {
         return one.key > 0 && one.key <= static_cast<int>(memory_trait::partition) &&
                all.take(static_cast<memory_trait>(one.key), one.value);
       });
@@ -141,13 +141,13 @@ NUTHATCH_EXPORTED void GOMP_free(void* block, allocator_handle /*from*/) {
 
 NUTHATCH_EXPORTED allocator_handle omp_init_allocator_(const std::uintptr_t* space,
                                                        const std::int32_t* count,
-                                                       const said_trait* traits) {
+                                                       const requested_trait* traits) {
   return omp_init_allocator(*space, *count, traits);
 }
 
 NUTHATCH_EXPORTED allocator_handle omp_init_allocator_8_(const std::uintptr_t* space,
                                                          const std::int64_t* count,
-                                                         const said_trait* traits) {
+                                                         const requested_trait* traits) {
   return omp_init_allocator(*space, nuthatch::openmp::as_int(*count), traits);
 }
 

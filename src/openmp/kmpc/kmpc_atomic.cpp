@@ -5,8 +5,8 @@
 //
 //     NAME          variable = variable OPERATION value
 //     NAME_rev      variable = value OPERATION variable
-//     NAME_cpt      the first, and gives the new value or the old one, as a flag says
-//     NAME_cpt_rev  the second, likewise
+//     NAME_cpt      the first, and returns the new value or the old one, by a flag
+//     NAME_cpt_rev  the same for the second
 //     rd, wr, swp   reads, writes, and writes and gives the old value
 
 #include <cstdint>

@@ -20,10 +20,10 @@ int omp_pause_resource_all(int how);
 }
 
 /// 2: it ends the program.
-NUTHATCH_EXPORTED void __kmpc_error(ident* /*loc*/, std::int32_t severity, const char* said) {
+NUTHATCH_EXPORTED void __kmpc_error(ident* /*loc*/, std::int32_t severity, const char* message) {
   constexpr std::int32_t fatal = 2;
-  const std::string text =
-      "error directive encountered" + (said != nullptr ? std::string(": ") + said : std::string());
+  const std::string text = "error directive encountered" +
+                           (message != nullptr ? std::string(": ") + message : std::string());
   if (severity == fatal) {
     nuthatch::openmp::end_program("fatal error: " + text);
   } else {

@@ -20,7 +20,7 @@ using nuthatch::openmp::writable_icvs;
 using namespace nuthatch::openmp::kmpc;
 
 /// A number that is not positive stands for none.
-std::uint32_t said(std::int32_t number) noexcept {
+std::uint32_t positive_or_zero(std::int32_t number) noexcept {
   return number > 0 ? static_cast<std::uint32_t>(number) : 0;
 }
 
@@ -30,7 +30,7 @@ NUTHATCH_EXPORTED void __kmpc_push_num_teams(ident* /*loc*/,
                                              thread_id /*gtid*/,
                                              std::int32_t teams,
                                              std::int32_t thread_limit) {
-  this_thread().next_teams = {said(teams), said(thread_limit)};
+  this_thread().next_teams = {positive_or_zero(teams), positive_or_zero(thread_limit)};
 }
 
 /// Uses the upper bound of num_teams, as GCC does for host teams.

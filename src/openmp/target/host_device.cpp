@@ -7,9 +7,9 @@
 namespace nuthatch::openmp {
 
 void check_host_fallback(int device, const icvs& icvs) noexcept {
-  constexpr int as_task_says = -1;
+  constexpr int default_device_number = -1;
   constexpr int host_fallback = -2;
-  const int meant = device == as_task_says ? icvs.default_device : device;
+  const int meant = device == default_device_number ? icvs.default_device : device;
   if (meant != host_fallback && meant != host_device && chosen().target == offload::mandatory) {
     end_program("OMP_TARGET_OFFLOAD is mandatory, but there is no such device");
   }

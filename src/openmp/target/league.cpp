@@ -29,10 +29,10 @@ shared_settings& shared() noexcept {
   return all.any_get([] { return std::make_unique<shared_settings>(); });
 }
 
-std::uint32_t limit_of(std::uint32_t said, std::uint32_t otherwise) noexcept {
+std::uint32_t limit_of(std::uint32_t requested, std::uint32_t otherwise) noexcept {
   constexpr std::uint32_t most = std::numeric_limits<std::int32_t>::max();
   constexpr auto unlimited = static_cast<std::uint32_t>(settings::unlimited);
-  return said == 0 ? otherwise : said > most ? unlimited : said;
+  return requested == 0 ? otherwise : requested > most ? unlimited : requested;
 }
 
 std::int32_t number_of(std::uint32_t teams) noexcept {

@@ -106,7 +106,7 @@ class task_tree_node {
 
   void cancel() noexcept { cancelled_.store(/*value=*/true, detail::memory_order_relaxed); }
 
-  /// Of one taskgroup.
+  /// Valid for taskgroups.
   [[nodiscard]] bool is_cancelled() const noexcept {
     return cancelled_.load(detail::memory_order_relaxed);
   }

@@ -52,7 +52,7 @@ class task_icvs {
     return counted_copy().ref_count.load(detail::memory_order_acquire) == 1;
   }
 
-  /// By the holder of the only reference.
+  /// For the holder of the only reference.
   [[nodiscard]] icvs& writable() noexcept { return counted_copy().all; }
 
  private:

@@ -226,7 +226,7 @@ void cancelled_with_tasks(platform::platform& on, unsigned workers) {
       if (thread.member->thread_num + 1 == workers) {
         create(thread, task);
       }
-      NUTHATCH_CHECK(all.barrier_wait(thread), "who waits does not know that nobody comes");
+      NUTHATCH_CHECK(all.barrier_wait(thread), "a waiting thread does not know that nobody comes");
     };
     const auto waits = [&](thread& thread) {
       create(thread, task);
@@ -254,7 +254,8 @@ void cancelled_as_tasks_come(platform::platform& on, unsigned workers) {
           all.cancel();
           break;
         default:
-          NUTHATCH_CHECK(all.barrier_wait(thread), "who waits does not know that nobody comes");
+          NUTHATCH_CHECK(all.barrier_wait(thread),
+                         "a waiting thread does not know that nobody comes");
       }
     };
     run_region(self, hot_team, workers, body);

@@ -121,7 +121,8 @@ void cancelled(platform::platform& on, unsigned workers) {
       if (thread.member->thread_num == 1) {
         all.cancel();
       } else {
-        NUTHATCH_CHECK(all.barrier_wait(thread), "who waits does not know that nobody comes");
+        NUTHATCH_CHECK(all.barrier_wait(thread),
+                       "a waiting thread does not know that nobody comes");
       }
     };
     progress come{};

@@ -114,7 +114,7 @@ void taking_a_lock_again(platform::platform& on, unsigned workers) {
           subject.lock().unlock();
         }
         subject.use([&] {
-          NUTHATCH_CHECK(subject.lock().lock() == 2, "a lock does not know who has it");
+          NUTHATCH_CHECK(subject.lock().lock() == 2, "a lock does not know its owner");
           subject.lock().unlock();
         });
       }
@@ -221,7 +221,7 @@ void waiting_for_iterations(platform::platform& on, unsigned workers) {
 /// it.
 struct family {
   std::array<openmp::task_tree_node, 3> nodes;
-  std::array<note, 3> let_go{};
+  std::array<note, 3> freed{};
   note ended{0};
 
   /// As task_completion does it, except for the memory.
@@ -238,7 +238,7 @@ struct family {
       forget(which - 1);
     }
     if (!retained) {
-      let_go.at(which).fetch_add(1, detail::memory_order_relaxed);
+      freed.at(which).fetch_add(1, detail::memory_order_relaxed);
     } else if (node.retain()) {
       forget(which);
     }
@@ -246,7 +246,7 @@ struct family {
 
   void forget(unsigned which) {
     do {
-      let_go.at(which).fetch_add(1, detail::memory_order_relaxed);
+      freed.at(which).fetch_add(1, detail::memory_order_relaxed);
     } while (which-- > 0 && nodes.at(which).remove_retained());
   }
 };
@@ -277,7 +277,7 @@ void ending_children(platform::platform& on, unsigned workers) {
     }
     NUTHATCH_CHECK(read(all.ended) == 2, "a task is waited for no longer, though it runs");
   });
-  NUTHATCH_CHECK(read(all.let_go[1]) == 1 && read(all.let_go[2]) == 1,
+  NUTHATCH_CHECK(read(all.freed[1]) == 1 && read(all.freed[2]) == 1,
                  "a task's memory is given back twice or not at all");
 }
 

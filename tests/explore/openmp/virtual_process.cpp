@@ -169,7 +169,7 @@ process_platform& this_process() noexcept {
 
 class task_reductions;
 
-/// Of programs that Clang built.
+/// For programs that Clang built.
 void end_reductions(task_reductions& /*of*/) noexcept {}
 
 }  // namespace nuthatch::openmp

@@ -30,16 +30,16 @@ std::vector<std::string> texts(const place_list& places) {
 class kmp_affinity_test : public described_machine {
  protected:
   [[nodiscard]] std::vector<std::string> places(
-      const std::string& said, const cpu_set& allowed = cpu_set::first_n(8)) const {
-    const std::optional<kmp_affinity> found = read_kmp_affinity(said);
-    EXPECT_TRUE(found) << said;
+      const std::string& text, const cpu_set& allowed = cpu_set::first_n(8)) const {
+    const std::optional<kmp_affinity> found = read_kmp_affinity(text);
+    EXPECT_TRUE(found) << text;
     return found ? texts(places_of(*found, allowed, system)) : std::vector<std::string>();
   }
 
-  [[nodiscard]] std::string part(const std::string& said,
+  [[nodiscard]] std::string part(const std::string& text,
                                  const cpu_set& allowed = cpu_set::first_n(8)) const {
-    const auto parts = read_machine_subset(said);
-    EXPECT_TRUE(parts) << said;
+    const auto parts = read_machine_subset(text);
+    EXPECT_TRUE(parts) << text;
     const auto cpus = cpus_of(parts.value(), allowed, system);
     return cpus ? cpus->to_string() : "none";
   }
