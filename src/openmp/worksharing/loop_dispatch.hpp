@@ -10,7 +10,7 @@ namespace nuthatch::openmp {
 ///
 /// | schedule             | chunks                                                              |
 /// |----------------------|---------------------------------------------------------------------|
-/// | static               | one for each thread, in thread order, equal but for one iteration   |
+/// | static               | one for each thread, in thread order, equal except for one iteration |
 /// | static, `chunk_size` | of `chunk_size` iterations, assigned to the threads round-robin     |
 /// | dynamic              | of `chunk_size` iterations, assigned on request                     |
 /// | guided               | assigned on request: an equal part of the remaining iterations, but |

@@ -19,7 +19,7 @@ namespace nuthatch::exploring {
 /// | there                     | here                                                            |
 /// |---------------------------|-----------------------------------------------------------------|
 /// | platform::thread          | the next worker, once; none is left: the system has no threads  |
-/// | platform::futex_…         | a list of who sleeps where                                      |
+/// | platform::futex_…         | a list of sleepers and their words                                |
 /// | this_process()            | teams without threads of their own, executed by these workers   |
 /// | cpu_relax(), sched_yield()| others go on                                                    |
 /// | gettid()                  | the worker                                                      |
