@@ -14,7 +14,7 @@ namespace {
 void need_queue(int number) {
   constexpr int least = -2;
   if (number < least) {
-    nuthatch::openmp::end_program("invalid async-argument: " + std::to_string(number));
+    nuthatch::openmp::fatal_error("invalid async-argument: " + std::to_string(number));
   }
 }
 

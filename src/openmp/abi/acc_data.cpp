@@ -63,7 +63,7 @@ NUTHATCH_EXPORTED void acc_memcpy_from_device_async(void* to,
 NUTHATCH_EXPORTED void acc_map_data(void* host, void* device, std::size_t /*bytes*/) {
   use_acc_host();
   if (host != device) {
-    nuthatch::openmp::end_program("cannot map data on shared-memory system");
+    nuthatch::openmp::fatal_error("cannot map data on shared-memory system");
   }
 }
 

@@ -48,7 +48,7 @@ namespace {
 void load_tool(const std::string& path) {
   void* const loaded = dlopen(path.c_str(), RTLD_LAZY);
   if (loaded == nullptr) {
-    nuthatch::openmp::say("ACC_PROFLIB: " + std::string(dlerror()));
+    nuthatch::openmp::print_warning("ACC_PROFLIB: " + std::string(dlerror()));
     return;
   }
   if (void* const found = dlsym(loaded, "acc_register_library")) {

@@ -33,7 +33,7 @@ void trace(const char* name) {
     return value != nullptr && std::atoi(value) != 0;
   }();
   if (is_wanted) [[unlikely]] {
-    nuthatch::openmp::say(name);
+    nuthatch::openmp::print_warning(name);
   }
 }
 

@@ -25,7 +25,7 @@ std::string text_of(const char* value, std::size_t length) {
   return "error directive encountered: " + std::string(text);
 }
 
-void say_as_libgomp(const std::string& text) {
+void print_as_libgomp(const std::string& text) {
   const nuthatch::platform::no_cancellation guard;
   std::fprintf(stderr, "\nlibgomp: %s\n", text.c_str());
 }
@@ -33,10 +33,10 @@ void say_as_libgomp(const std::string& text) {
 }  // namespace
 
 NUTHATCH_EXPORTED void GOMP_warning(const char* value, std::size_t length) {
-  say_as_libgomp(text_of(value, length));
+  print_as_libgomp(text_of(value, length));
 }
 
 NUTHATCH_EXPORTED void GOMP_error(const char* value, std::size_t length) {
-  say_as_libgomp("fatal error: " + text_of(value, length));
+  print_as_libgomp("fatal error: " + text_of(value, length));
   std::exit(EXIT_FAILURE);
 }

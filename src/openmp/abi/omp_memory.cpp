@@ -130,7 +130,7 @@ NUTHATCH_EXPORTED void* GOMP_alloc(std::size_t alignment,
                                    allocator_handle from) {
   void* const block = omp_aligned_alloc(alignment, bytes, from);
   if (block == nullptr && bytes != 0) {
-    nuthatch::openmp::end_program("out of memory allocating " + std::to_string(bytes) + " bytes");
+    nuthatch::openmp::fatal_error("out of memory allocating " + std::to_string(bytes) + " bytes");
   }
   return block;
 }

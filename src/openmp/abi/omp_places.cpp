@@ -8,8 +8,8 @@
 
 namespace {
 
-using nuthatch::openmp::chosen;
 using nuthatch::openmp::current_place;
+using nuthatch::openmp::env_settings;
 using nuthatch::openmp::is_binding_enabled;
 using nuthatch::openmp::place_list;
 using nuthatch::openmp::place_range;
@@ -18,7 +18,7 @@ using nuthatch::platform::cpu_set;
 
 /// The CPUs of a place; null if there is no such place.
 const cpu_set* cpus_of(int place) noexcept {
-  const place_list& all = chosen().places;
+  const place_list& all = env_settings().places;
   const auto index = static_cast<std::size_t>(place);
   return place >= 0 && index < all.size() ? &all[index] : nullptr;
 }
@@ -51,7 +51,7 @@ NUTHATCH_EXPORTED int omp_get_proc_bind() {
 }
 
 NUTHATCH_EXPORTED int omp_get_num_places() {
-  return static_cast<int>(chosen().places.size());
+  return static_cast<int>(env_settings().places.size());
 }
 
 NUTHATCH_EXPORTED int omp_get_place_num_procs(int place) {

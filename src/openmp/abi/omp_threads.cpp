@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "openmp/abi/fortran.hpp"
-#include "openmp/environment/start.hpp"
+#include "openmp/environment/env_settings.hpp"
 #include "openmp/threads/thread.hpp"
 #include "openmp/threads/writable_icvs.hpp"
 
@@ -94,7 +94,7 @@ NUTHATCH_EXPORTED int omp_get_nested() {
 NUTHATCH_EXPORTED void omp_set_nested(int wanted) {
   icvs& all = writable_icvs(this_thread());
   if (wanted != 0) {
-    all.max_active_levels = static_cast<std::uint32_t>(settings::most_levels);
+    all.max_active_levels = static_cast<std::uint32_t>(settings::max_levels);
   } else {
     all.max_active_levels = std::min<std::uint32_t>(all.max_active_levels, 1);
   }
@@ -107,12 +107,12 @@ NUTHATCH_EXPORTED int omp_get_max_active_levels() {
 NUTHATCH_EXPORTED void omp_set_max_active_levels(int levels) {
   if (levels >= 0) {
     writable_icvs(this_thread()).max_active_levels = static_cast<std::uint32_t>(
-        std::min<std::uint64_t>(static_cast<std::uint64_t>(levels), settings::most_levels));
+        std::min<std::uint64_t>(static_cast<std::uint64_t>(levels), settings::max_levels));
   }
 }
 
 NUTHATCH_EXPORTED int omp_get_supported_active_levels() {
-  return static_cast<int>(settings::most_levels);
+  return static_cast<int>(settings::max_levels);
 }
 
 NUTHATCH_EXPORTED int omp_get_thread_limit() {
@@ -138,17 +138,17 @@ NUTHATCH_EXPORTED int omp_get_team_size(int level) {
 }
 
 NUTHATCH_EXPORTED int omp_get_cancellation() {
-  return nuthatch::openmp::chosen().cancellation ? 1 : 0;
+  return nuthatch::openmp::env_settings().cancellation ? 1 : 0;
 }
 
 NUTHATCH_EXPORTED int omp_get_max_task_priority() {
-  return as_int(static_cast<std::int64_t>(nuthatch::openmp::chosen().task_priority));
+  return as_int(static_cast<std::int64_t>(nuthatch::openmp::env_settings().max_task_priority));
 }
 
 NUTHATCH_EXPORTED void omp_get_schedule(unsigned* kind, int* chunk) {
   const loop_schedule& all = current_icvs().run_sched;
   *kind = static_cast<unsigned>(all.kind) | (all.monotonic ? monotonic_bit : 0);
-  *chunk = as_int(static_cast<std::int64_t>(all.chunk));
+  *chunk = as_int(static_cast<std::int64_t>(all.chunk_size));
 }
 
 /// Ignores an invalid kind of schedule. A chunk size below one stands for none, or for one if the
@@ -159,15 +159,15 @@ NUTHATCH_EXPORTED void omp_set_schedule(unsigned kind, int chunk) {
       named > static_cast<unsigned>(schedule_kind::automatic)) {
     return;
   }
-  loop_schedule found{.kind = static_cast<schedule_kind>(named),
-                      .chunk = at_least(0, chunk),
-                      .monotonic = (kind & monotonic_bit) != 0};
-  if (found.kind == schedule_kind::dynamic || found.kind == schedule_kind::guided) {
-    found.chunk = std::max<std::uint64_t>(found.chunk, 1);
-  } else if (found.kind == schedule_kind::automatic) {
-    found.chunk = 0;
+  loop_schedule schedule{.kind = static_cast<schedule_kind>(named),
+                         .chunk_size = at_least(0, chunk),
+                         .monotonic = (kind & monotonic_bit) != 0};
+  if (schedule.kind == schedule_kind::dynamic || schedule.kind == schedule_kind::guided) {
+    schedule.chunk_size = std::max<std::uint64_t>(schedule.chunk_size, 1);
+  } else if (schedule.kind == schedule_kind::automatic) {
+    schedule.chunk_size = 0;
   }
-  writable_icvs(this_thread()).run_sched = found;
+  writable_icvs(this_thread()).run_sched = schedule;
 }
 
 NUTHATCH_FORTRAN_QUERY(int, omp_get_thread_num)

@@ -10,11 +10,11 @@
 namespace nuthatch::openmp {
 
 /// What the fields of a format can say of a thread, in the order of their letters below.
-struct affinity_facts {
-  std::uint32_t team = 0;
-  std::uint32_t teams = 1;
+struct affinity_fields {
+  std::uint32_t team_num = 0;
+  std::uint32_t num_teams = 1;
   std::uint32_t level = 0;
-  std::uint32_t number = 0;
+  std::uint32_t thread_num = 0;
   std::uint32_t team_size = 1;
   std::int64_t ancestor = -1;   ///< number of the thread that began the region; -1: none did
   std::uint64_t os_thread = 0;  ///< as POSIX names it, or for LLVM's programs the kernel
@@ -32,7 +32,7 @@ struct affinity_facts {
 /// %% is a %. A field that is none of these, or is written wrongly, is "undefined". For programs
 /// that were made for LLVM's runtime, the native thread id is decimal, and a 0 without a dot is
 /// passed over.
-[[nodiscard]] std::string format_affinity(std::string_view format, const affinity_facts& of);
+[[nodiscard]] std::string format_affinity(std::string_view format, const affinity_fields& fields);
 
 /// Whether all fields are right.
 [[nodiscard]] bool is_affinity_format(std::string_view format, peer made_for = peer::libgomp);

@@ -29,7 +29,7 @@ struct machine_subset {
 /// What KMP_AFFINITY says of where threads are put.
 struct kmp_affinity {
   enum class order : std::uint8_t {
-    unsaid,    ///< the variables of the standard hold
+    unset,     ///< the variables of the standard hold
     none,      ///< threads are not bound
     compact,   ///< next to each other
     scatter,   ///< as far from each other as can be
@@ -37,7 +37,7 @@ struct kmp_affinity {
     listed     ///< as the list says
   };
 
-  order how = order::unsaid;
+  order how = order::unset;
   place_kind granularity = place_kind::cores;
   std::uint64_t permute = 0;  ///< so many of the innermost levels change first
   std::uint64_t offset = 0;   ///< the place of the first thread
@@ -57,13 +57,13 @@ struct kmp_affinity {
 
 /// The cpus of these parts. Nothing where the machine has fewer parts than that.
 [[nodiscard]] std::optional<platform::cpu_set> cpus_of(
-    const machine_subset& of,
+    const machine_subset& subset,
     const platform::cpu_set& allowed,
     const std::string& system = "/sys/devices/system");
 
 /// The places in the order in which threads are put on them. For a list, those that have cpus of
 /// `allowed`.
-[[nodiscard]] place_list places_of(const kmp_affinity& wanted,
+[[nodiscard]] place_list places_of(const kmp_affinity& affinity,
                                    const platform::cpu_set& allowed,
                                    const std::string& system = "/sys/devices/system");
 

@@ -6,9 +6,9 @@
 namespace nuthatch::openmp {
 
 /// One line on the standard error output, which says who speaks.
-void say(std::string_view what) noexcept;
+void print_warning(std::string_view what) noexcept;
 
 /// The same as the program's last. Its exit status is 1, what has to run at exit runs.
-[[noreturn]] void end_program(std::string_view why) noexcept;
+[[noreturn]] void fatal_error(std::string_view why) noexcept;
 
 }  // namespace nuthatch::openmp

@@ -14,16 +14,16 @@ namespace nuthatch::openmp {
 using place_list = std::vector<platform::cpu_set>;
 
 /// What one place is, where OMP_PLACES names a kind.
-enum class place_kind : std::uint8_t { threads, cores, last_caches, numa_domains, sockets };
+enum class place_kind : std::uint8_t { threads, cores, ll_caches, numa_domains, sockets };
 
 /// "cores", "sockets(2)".
 struct named_places {
   place_kind kind;
-  std::optional<std::uint64_t> most;
+  std::optional<std::uint64_t> max;
 };
 
 /// What OMP_PLACES says: places, or the name of a kind, of which one has no place.
-struct said_places {
+struct places_value {
   place_list listed;
   std::optional<named_places> named;
 };
@@ -32,7 +32,7 @@ struct said_places {
 /// is a list of cpus in braces, or one cpu. In both, FIRST:COUNT:STEP stands for several, and what
 /// has a ! before it is left out. Nothing if it is not understood, or names cpus that no machine
 /// has.
-[[nodiscard]] std::optional<said_places> read_places(std::string_view all);
+[[nodiscard]] std::optional<places_value> read_places(std::string_view all);
 
 /// Reads the value of GOMP_CPU_AFFINITY: cpus with blanks or commas, each of which is a place, "0 3
 /// 1-2 4-15:2".

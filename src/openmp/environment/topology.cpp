@@ -9,8 +9,8 @@
 
 #include <nuthatch/errors.hpp>
 
+#include "openmp/environment/env_settings.hpp"
 #include "openmp/environment/machine.hpp"
-#include "openmp/environment/start.hpp"
 
 namespace nuthatch::platform {
 

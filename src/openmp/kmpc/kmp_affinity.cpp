@@ -9,7 +9,7 @@
 #include <sched.h>
 
 #include "openmp/abi/exported.hpp"
-#include "openmp/environment/start.hpp"
+#include "openmp/environment/env_settings.hpp"
 #include "platform/affinity.hpp"
 
 namespace {

@@ -8,8 +8,8 @@
 #include <cstdint>
 #include <string>
 
+#include "openmp/environment/env_settings.hpp"
 #include "openmp/environment/messages.hpp"
-#include "openmp/environment/start.hpp"
 #include "openmp/kmpc/kmpc.hpp"
 
 using nuthatch::openmp::offload;
@@ -25,20 +25,20 @@ NUTHATCH_EXPORTED void __kmpc_error(ident* /*loc*/, std::int32_t severity, const
   const std::string text = "error directive encountered" +
                            (message != nullptr ? std::string(": ") + message : std::string());
   if (severity == fatal) {
-    nuthatch::openmp::end_program("fatal error: " + text);
+    nuthatch::openmp::fatal_error("fatal error: " + text);
   } else {
-    nuthatch::openmp::say(text);
+    nuthatch::openmp::print_warning(text);
   }
 }
 
 /// The value of OMP_TARGET_OFFLOAD: disabled, default, mandatory.
 NUTHATCH_EXPORTED int __kmpc_get_target_offload() {
-  switch (nuthatch::openmp::chosen().target) {
+  switch (nuthatch::openmp::env_settings().target) {
     case offload::disabled:
       return 0;
     case offload::mandatory:
       return 2;
-    case offload::as_it_may:
+    case offload::default_:
       break;
   }
   return 1;

@@ -13,9 +13,9 @@
 namespace {
 
 using nuthatch::openmp::begin_region;
-using nuthatch::openmp::binding;
 using nuthatch::openmp::end_region;
 using nuthatch::openmp::parallel_request;
+using nuthatch::openmp::proc_bind;
 using nuthatch::openmp::run_region;
 using nuthatch::openmp::this_thread;
 using nuthatch::openmp::thread;
@@ -74,7 +74,7 @@ NUTHATCH_EXPORTED void __kmpc_pop_num_threads(ident* /*loc*/, thread_id /*gtid*/
 NUTHATCH_EXPORTED void __kmpc_push_proc_bind(ident* /*loc*/,
                                              thread_id /*gtid*/,
                                              std::int32_t bind) {
-  this_thread().next_parallel.bind = static_cast<binding>(bind);
+  this_thread().next_parallel.bind = static_cast<proc_bind>(bind);
 }
 
 NUTHATCH_EXPORTED void __kmpc_fork_call(ident* /*loc*/, std::int32_t count, microtask body, ...) {

@@ -30,7 +30,7 @@ void allocator::any_give_back(std::size_t bytes) noexcept {
 allocator_handle make_allocator(const allocator_traits& as) noexcept {
   auto* const created = new (std::nothrow) allocator(as);
   if (created == nullptr) {
-    end_program("no memory for an allocator");
+    fatal_error("no memory for an allocator");
   }
   return reinterpret_cast<allocator_handle>(created);
 }

@@ -10,7 +10,7 @@ namespace nuthatch::openmp {
 /// Memory spaces, as omp_memspace_handle_t numbers them. All of them are the same here, except the
 /// one of high bandwidth, which no machine is known to have.
 enum class memory_space : std::uintptr_t {
-  usual = 0,
+  default_ = 0,
   large_capacity = 1,
   constant = 2,
   high_bandwidth = 3,
@@ -48,7 +48,7 @@ inline constexpr allocator_handle last_predefined = 8;
 struct allocator_traits {
   static constexpr std::size_t unlimited = std::numeric_limits<std::size_t>::max();
 
-  memory_space space = memory_space::usual;
+  memory_space space = memory_space::default_;
   std::size_t alignment = 1;           ///< at least
   std::size_t pool_bytes = unlimited;  ///< of all blocks in use, headers included
   allocator_handle falls_back_to = 0;  ///< if `fallback` is another allocator

@@ -135,7 +135,7 @@ void* allocate(const block_request& request, allocator_handle from) noexcept {
       case memory_fallback::null:
         return nullptr;
       case memory_fallback::end:
-        end_program("out of memory allocating " + std::to_string(request.bytes) + " bytes");
+        fatal_error("out of memory allocating " + std::to_string(request.bytes) + " bytes");
     }
   }
 }

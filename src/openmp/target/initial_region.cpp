@@ -13,7 +13,7 @@ namespace {
 thread_place initial_place(thread& self) noexcept {
   return is_binding_enabled()
              ? thread_place{current_place(self).place,
-                            {0, static_cast<std::uint32_t>(chosen().places.size())}}
+                            {0, static_cast<std::uint32_t>(env_settings().places.size())}}
              : thread_place{};
 }
 

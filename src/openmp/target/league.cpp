@@ -7,7 +7,7 @@
 
 #include <nuthatch/detail/atomic.hpp>
 
-#include "openmp/environment/start.hpp"
+#include "openmp/environment/env_settings.hpp"
 #include "openmp/target/initial_region.hpp"
 #include "openmp/threads/thread.hpp"
 #include "openmp/threads/writable_icvs.hpp"
@@ -19,9 +19,9 @@ namespace {
 
 struct shared_settings {
   // Relaxed: the values publish nothing.
-  detail::atomic<std::uint32_t> teams{static_cast<std::uint32_t>(chosen().teams)};
+  detail::atomic<std::uint32_t> teams{static_cast<std::uint32_t>(env_settings().num_teams)};
   detail::atomic<std::uint32_t> thread_limit{
-      static_cast<std::uint32_t>(chosen().teams_thread_limit)};
+      static_cast<std::uint32_t>(env_settings().teams_thread_limit)};
 };
 
 shared_settings& shared() noexcept {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "openmp/tasks/cancellation.hpp"
 
-#include "openmp/environment/start.hpp"
+#include "openmp/environment/env_settings.hpp"
 #include "openmp/tasks/taskgroup.hpp"
 #include "openmp/threads/team.hpp"
 #include "openmp/threads/thread.hpp"
@@ -9,7 +9,7 @@
 namespace nuthatch::openmp {
 
 bool is_cancelled(const thread& self, cancelled_construct construct) noexcept {
-  if (!chosen().cancellation) {
+  if (!env_settings().cancellation) {
     return false;
   }
   const team& team = *self.member->team;
@@ -26,7 +26,7 @@ bool is_cancelled(const thread& self, cancelled_construct construct) noexcept {
 }
 
 bool cancel(thread& self, cancelled_construct construct) noexcept {
-  if (!chosen().cancellation) {
+  if (!env_settings().cancellation) {
     return false;
   }
   switch (construct) {

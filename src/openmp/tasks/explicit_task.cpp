@@ -7,7 +7,7 @@
 #include <new>
 
 #include "base/assert.hpp"
-#include "openmp/environment/start.hpp"
+#include "openmp/environment/env_settings.hpp"
 #include "openmp/tasks/depend_map.hpp"
 #include "openmp/tasks/immediate_task.hpp"
 #include "openmp/tasks/task_completion.hpp"
@@ -183,9 +183,10 @@ bool has_enough(thread& self,
 }  // namespace
 
 std::uint32_t clamped_priority(std::int32_t requested) noexcept {
-  return requested <= 0 ? 0
-                        : static_cast<std::uint32_t>(std::min<std::uint64_t>(
-                              static_cast<std::uint64_t>(requested), chosen().task_priority));
+  return requested <= 0
+             ? 0
+             : static_cast<std::uint32_t>(std::min<std::uint64_t>(
+                   static_cast<std::uint64_t>(requested), env_settings().max_task_priority));
 }
 
 void create_task(thread& self, const task_request& request) noexcept {

@@ -9,14 +9,14 @@
 
 #include <unistd.h>
 
-#include "openmp/environment/start.hpp"
+#include "openmp/environment/env_settings.hpp"
 #include "openmp/tasks/task_team.hpp"
 #include "openmp/threads/region.hpp"
 
 namespace {
 
-void show() {
-  if (!nuthatch::openmp::chosen().shows_statistics) {
+void print() {
+  if (!nuthatch::openmp::env_settings().prints_statistics) {
     return;
   }
   const nuthatch::openmp::task_statistics all = nuthatch::openmp::all_task_statistics();
@@ -40,10 +40,10 @@ void show() {
       schedulers.c_str());
 }
 
-[[gnu::constructor]] void show_when_the_program_ends() {
+[[gnu::constructor]] void print_at_exit() {
   // Tests for the variable only: programs of LLVM's runtime may set others before theirs are read.
   if (std::getenv("NUTHATCH_OMP_STATS") != nullptr) {
-    static_cast<void>(std::atexit(show));
+    static_cast<void>(std::atexit(print));
   }
 }
 

@@ -5,7 +5,7 @@
 #include <limits>
 #include <memory>
 
-#include "openmp/environment/start.hpp"
+#include "openmp/environment/env_settings.hpp"
 #include "openmp/threads/spin_until.hpp"
 #include "platform/first_value.hpp"
 #include "platform/forking.hpp"
@@ -17,8 +17,8 @@ namespace nuthatch::openmp {
 namespace {
 
 std::string scheduler_for(const std::vector<unsigned>& cpus, const platform::platform& on) {
-  if (!chosen().scheduler.empty()) {
-    return chosen().scheduler;
+  if (!env_settings().scheduler.empty()) {
+    return env_settings().scheduler;
   }
   return !cpus.empty() && are_on_several_chips(cpus, on.machine()) ? "mts" : "ws";
 }
@@ -41,16 +41,17 @@ platform::deployment deployment_to(const std::vector<unsigned>& cpus) {
 /// How long a thread of a team of that size looks for tasks before it sleeps. If there are more of
 /// them than CPUs, a long yield has let another thread work, and is as good as any wait.
 platform::search_limits search_limits(std::uint32_t team_size) noexcept {
-  constexpr std::uint64_t usual = 200'000;
+  constexpr std::uint64_t default_value = 200'000;
   constexpr std::uint64_t contended = 5'000;  // the price of a sleep, and some more
   constexpr std::uint64_t ns_per_look = 20;
   constexpr std::uint64_t longest = 10'000'000'000;
-  const settings& all = chosen();
-  const bool is_active = all.waiting == wait_policy::active && !all.spins_said;
-  const std::uint64_t ns = all.spins_said ? std::min(all.spins, longest / ns_per_look) * ns_per_look
-                           : is_active    ? longest
-                           : all.waiting == wait_policy::passive ? 0
-                                                                 : usual;
+  const settings& all = env_settings();
+  const bool is_active = all.wait_policy == wait_policy::active && !all.spins_requested;
+  const std::uint64_t ns = all.spins_requested
+                               ? std::min(all.spins, longest / ns_per_look) * ns_per_look
+                           : is_active                               ? longest
+                           : all.wait_policy == wait_policy::passive ? 0
+                                                                     : default_value;
   platform::search_limits found{.usual_ns = ns, .without_yields_ns = {}};
   if (!is_active && team_size <= usable_cpus()) {
     found.without_yields_ns = std::min(ns, contended);

@@ -23,7 +23,7 @@ namespace {
 
 struct guarded_format {
   detail::mutex& lock = platform::lock_of(platform::first_use::openmp_affinity_format);
-  std::string text = chosen().affinity_format;
+  std::string text = env_settings().affinity_format;
 };
 
 /// Never destroyed: threads may run until the process ends.
@@ -45,7 +45,7 @@ std::string llvm_text_of(const platform::cpu_set& cpus) {
 }
 
 bool is_like_llvm() {
-  return chosen().made_for == peer::llvm;
+  return env_settings().made_for == peer::llvm;
 }
 
 std::uint64_t own_os_thread() {
@@ -56,16 +56,16 @@ std::uint64_t os_thread_of(const hot_team& hot_team, std::uint32_t number) {
   return is_like_llvm() ? hot_team.kernel_thread_of(number) : hot_team.os_thread_of(number);
 }
 
-affinity_facts facts_of(const team& team, std::uint32_t number, std::uint32_t place) {
+affinity_fields fields_of(const team& team, std::uint32_t number, std::uint32_t place) {
   const platform::cpu_set& cpus =
-      place != thread_place::unbound ? chosen().places[place] : cpus_at_start();
+      place != thread_place::unbound ? env_settings().places[place] : cpus_at_start();
   return {.level = team.level(),
-          .number = number,
+          .thread_num = number,
           .team_size = team.size(),
           .ancestor =
               team.parent_member() != nullptr ? team.parent_member()->thread_num : std::int64_t{-1},
           .cpus = is_like_llvm() ? llvm_text_of(cpus) : cpus.to_string(),
-          .made_for = chosen().made_for};
+          .made_for = env_settings().made_for};
 }
 
 bool same_places(const place_assignment& one, const place_assignment& other) {
@@ -98,10 +98,10 @@ void set_affinity_format(std::string_view format) {
 std::string own_affinity(thread& self, std::string_view format) {
   const std::uint32_t place =
       is_binding_enabled() ? current_place(self).place : thread_place::unbound;
-  affinity_facts facts = facts_of(*self.member->team, self.member->thread_num, place);
-  facts.os_thread = own_os_thread();
-  return format.empty() ? format_affinity(affinity_format(), facts)
-                        : format_affinity(format, facts);
+  affinity_fields fields = fields_of(*self.member->team, self.member->thread_num, place);
+  fields.os_thread = own_os_thread();
+  return format.empty() ? format_affinity(affinity_format(), fields)
+                        : format_affinity(format, fields);
 }
 
 void print_affinity_line(std::string text) {
@@ -122,10 +122,10 @@ void print_affinity(thread& self, const team& members, const hot_team* hot_team)
   }
   const std::string format = affinity_format();
   for (std::uint32_t i = 0; i < members.size(); ++i) {
-    affinity_facts facts = facts_of(
+    affinity_fields fields = fields_of(
         members, i, is_binding_enabled() ? thread_place_of(where, i).place : thread_place::unbound);
-    facts.os_thread = i == 0 ? own_os_thread() : os_thread_of(*hot_team, i);
-    print_affinity_line(format_affinity(format, facts));
+    fields.os_thread = i == 0 ? own_os_thread() : os_thread_of(*hot_team, i);
+    print_affinity_line(format_affinity(format, fields));
   }
 }
 

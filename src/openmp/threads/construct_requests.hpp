@@ -10,7 +10,7 @@ namespace nuthatch::openmp {
 /// The clauses of a parallel construct.
 struct parallel_request {
   std::uint32_t num_threads = 0;  ///< 0: not given, nthreads-var applies
-  binding bind = binding::none;
+  proc_bind bind = proc_bind::false_;
 };
 
 /// The clauses of a teams construct. 0: not given.

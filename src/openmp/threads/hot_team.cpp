@@ -9,7 +9,7 @@
 
 #include "base/kept_errno.hpp"
 #include "base/os_error.hpp"
-#include "openmp/environment/start.hpp"
+#include "openmp/environment/env_settings.hpp"
 #include "openmp/threads/spin_limit.hpp"
 #include "openmp/threads/spin_until.hpp"
 #include "openmp/threads/thread.hpp"
@@ -58,7 +58,7 @@ void hot_team::make_threads(std::uint32_t team_size) {
       pooled_thread& own = *pooled;
       pooled->os_thread = platform::thread({.name = "openmp/" + std::to_string(number),
                                             .cpu = {},
-                                            .stack_bytes = chosen().stack_bytes},
+                                            .stack_bytes = env_settings().stack_bytes},
                                            [this, number, &own] { run_thread(number, own); });
       threads_.push_back(std::move(pooled));
     }

@@ -40,7 +40,7 @@ struct region_body {
 /// are parked.
 class hot_team {
  public:
-  static constexpr std::uint32_t max_team_size = settings::most_threads;
+  static constexpr std::uint32_t max_team_size = settings::max_threads;
 
   hot_team() = default;
   hot_team(const hot_team&) = delete;

@@ -24,7 +24,7 @@ struct icvs {
   loop_schedule run_sched;
   std::int32_t default_device;
   std::uint32_t thread_limit;
-  binding bind;
+  proc_bind bind;
   bool dynamic;
   allocator_handle allocator;  ///< used where a directive names none
   team_in_league league;       ///< cannot be set, but is inherited like an ICV

@@ -60,13 +60,13 @@ thread_place spread_place(const place_assignment& all, std::uint32_t number) noe
 
 thread_place thread_place_of(const place_assignment& all, std::uint32_t number) noexcept {
   switch (all.bind) {
-    case binding::none:
-    case binding::primary:
+    case proc_bind::false_:
+    case proc_bind::primary:
       break;
-    case binding::any:
-    case binding::close:
+    case proc_bind::true_:
+    case proc_bind::close:
       return {close_place(all, number), all.primary.partition};
-    case binding::spread:
+    case proc_bind::spread:
       return spread_place(all, number);
   }
   return all.primary;

@@ -39,7 +39,7 @@ struct thread_place {
 ///
 /// The first place follows the last one.
 struct place_assignment {
-  binding bind = binding::none;
+  proc_bind bind = proc_bind::false_;
   std::uint32_t team_size = 0;
   thread_place primary;
 

@@ -6,7 +6,7 @@
 
 #include <nuthatch/detail/atomic.hpp>
 
-#include "openmp/environment/start.hpp"
+#include "openmp/environment/env_settings.hpp"
 #include "openmp/tasks/reductions.hpp"
 #include "openmp/threads/affinity_display.hpp"
 #include "openmp/threads/spin_limit.hpp"
@@ -74,13 +74,13 @@ std::uint32_t reserve_threads(hot_team& hot_team, const thread& self, std::uint3
 /// Assigns places to the threads of the team, by the proc_bind clause or else by the ICV of the
 /// encountering task. A list in OMP_PROC_BIND that has a value for this level overrides the clause
 /// for nested regions.
-void assign_places(thread& self, team& team, binding clause) noexcept {
+void assign_places(thread& self, team& team, proc_bind clause) noexcept {
   const icvs& icvs = *self.current_task->icvs;
-  const binding bind = clause != binding::none ? clause : icvs.bind;
-  const std::vector<binding>& by_level = chosen().bindings;
-  const bool is_said = by_level.size() > 1 && team.level() < by_level.size();
+  const proc_bind bind = clause != proc_bind::false_ ? clause : icvs.bind;
+  const std::vector<proc_bind>& by_level = env_settings().proc_bind;
+  const bool has_level_value = by_level.size() > 1 && team.level() < by_level.size();
   team.assign_places({bind, team.size(), current_place(self)},
-                     is_said ? by_level[team.level()] : bind);
+                     has_level_value ? by_level[team.level()] : bind);
 }
 
 constinit detail::atomic<std::uint64_t> regions{0};
@@ -114,7 +114,7 @@ void begin_region(const region_body& body,
   if (is_binding_enabled()) [[unlikely]] {
     assign_places(self, team, request.bind);
   }
-  if (chosen().shows_statistics) [[unlikely]] {
+  if (env_settings().prints_statistics) [[unlikely]] {
     count_region(team.size());
   }
   if (first != nullptr) {
@@ -129,8 +129,8 @@ void begin_region(const region_body& body,
     hot_team->start(body);
   }
   // LLVM's runtime displays the affinity of a region of one thread, libgomp does not.
-  if (chosen().shows_affinity && (hot_team != nullptr || chosen().made_for == peer::llvm))
-      [[unlikely]] {
+  if (env_settings().displays_affinity &&
+      (hot_team != nullptr || env_settings().made_for == peer::llvm)) [[unlikely]] {
     print_affinity(self, team, hot_team);
   }
   team.enter(self, 0);

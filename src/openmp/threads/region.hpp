@@ -15,7 +15,7 @@ struct thread;
 [[nodiscard]] constexpr parallel_request request_of(std::uint32_t threads,
                                                     std::uint32_t flags) noexcept {
   constexpr std::uint32_t bind_bits = 7;
-  return {threads, static_cast<binding>(flags & bind_bits)};
+  return {threads, static_cast<proc_bind>(flags & bind_bits)};
 }
 
 /// Statistics of all regions of the program, collected on request.

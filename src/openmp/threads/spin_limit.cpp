@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <memory>
 
-#include "openmp/environment/start.hpp"
+#include "openmp/environment/env_settings.hpp"
 #include "platform/first_value.hpp"
 #include "platform/native_team.hpp"
 
@@ -13,7 +13,7 @@ namespace nuthatch::openmp {
 namespace {
 
 struct limits {
-  std::uint64_t usual;
+  std::uint64_t default_value;
   std::uint64_t oversubscribed;  // if more threads run than there are CPUs
   std::uint64_t among_others;
   std::uint64_t cpus;  // on which threads of this process can run at the same time, at the start
@@ -22,21 +22,21 @@ struct limits {
 limits read() noexcept {
   // A spin takes 10 to 45 nanoseconds. If nobody else needs the CPU, a few milliseconds bridge the
   // time between two regions; else a thread spins for about the price of a sleep.
-  constexpr std::uint64_t usual = 200'000;
+  constexpr std::uint64_t default_value = 200'000;
   constexpr std::uint64_t oversubscribed = 64;
   constexpr std::uint64_t max_oversubscribed = 1'000;
   // Longer than a wake-up takes. With fewer spins, if two threads meet often, the woken one finds
   // the other one asleep each time.
   constexpr std::uint64_t among_others = 2'048;
-  const settings& all = chosen();
-  const bool is_active = all.waiting == wait_policy::active;
-  const std::uint64_t spins = all.spins_said                        ? all.spins
-                              : is_active                           ? settings::always
-                              : all.waiting == wait_policy::passive ? 0
-                                                                    : usual;
+  const settings& all = env_settings();
+  const bool is_active = all.wait_policy == wait_policy::active;
+  const std::uint64_t spins = all.spins_requested                       ? all.spins
+                              : is_active                               ? settings::always
+                              : all.wait_policy == wait_policy::passive ? 0
+                                                                        : default_value;
   return {spins,
           std::min(spins, is_active ? max_oversubscribed : oversubscribed),
-          all.spins_said || is_active ? spins : std::min(spins, among_others),
+          all.spins_requested || is_active ? spins : std::min(spins, among_others),
           usable_cpus()};
 }
 
@@ -62,7 +62,7 @@ void remove_running(std::uint32_t threads) noexcept {
 
 std::uint64_t spins_before_sleep(std::uint32_t threads_of_team) noexcept {
   const limits& all = any_limits();
-  return is_oversubscribed(all, threads_of_team) ? all.oversubscribed : all.usual;
+  return is_oversubscribed(all, threads_of_team) ? all.oversubscribed : all.default_value;
 }
 
 std::uint64_t spins_among_others(std::uint32_t threads_of_team) noexcept {

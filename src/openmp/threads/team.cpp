@@ -8,7 +8,7 @@
 
 #include "base/assert.hpp"
 #include "base/kept_errno.hpp"
-#include "openmp/environment/start.hpp"
+#include "openmp/environment/env_settings.hpp"
 #include "openmp/tasks/depend_map.hpp"
 #include "openmp/tasks/task_team.hpp"
 #include "openmp/threads/thread.hpp"
@@ -24,12 +24,12 @@ namespace {
 /// the environment lists for this level.
 icvs icvs_at_level(std::uint32_t level, const icvs& around) noexcept {
   icvs result = around;
-  const settings& all = chosen();
-  if (all.threads.size() > 1 && level < all.threads.size()) {
-    result.nthreads = static_cast<std::uint32_t>(all.threads[level]);
+  const settings& all = env_settings();
+  if (all.nthreads.size() > 1 && level < all.nthreads.size()) {
+    result.nthreads = static_cast<std::uint32_t>(all.nthreads[level]);
   }
-  if (all.bindings.size() > 1 && level < all.bindings.size()) {
-    result.bind = all.bindings[level];
+  if (all.proc_bind.size() > 1 && level < all.proc_bind.size()) {
+    result.bind = all.proc_bind[level];
   }
   return result;
 }
@@ -279,7 +279,7 @@ void team::rebuild_task_team() {
     return;
   }
   const std::vector<unsigned> cpus =
-      has_places_ ? cpus_of(places_, chosen().places) : std::vector<unsigned>();
+      has_places_ ? cpus_of(places_, env_settings().places) : std::vector<unsigned>();
   if (task_team_ == nullptr || task_team_->size() != size_ || task_team_->cpus() != cpus) {
     task_team_ = std::make_unique<task_team>(size_, cpus);
   }

@@ -59,7 +59,7 @@ class team {
 
   /// Assigns places to the threads, and `bind` to the implicit tasks' ICV for nested regions.
   /// Primary, after begin().
-  void assign_places(const place_assignment& where, binding bind) noexcept {
+  void assign_places(const place_assignment& where, proc_bind bind) noexcept {
     places_ = where;
     has_places_ = true;
     implicit_icvs_.bind = bind;

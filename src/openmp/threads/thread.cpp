@@ -7,7 +7,7 @@
 #include <pthread.h>
 
 #include "base/assert.hpp"
-#include "openmp/environment/start.hpp"
+#include "openmp/environment/env_settings.hpp"
 #include "openmp/threads/hot_team.hpp"
 #include "openmp/threads/threadprivate_copies.hpp"
 #include "platform/first_value.hpp"

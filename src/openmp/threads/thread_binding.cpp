@@ -4,7 +4,7 @@
 #include <cstdio>
 
 #include "base/os_error.hpp"
-#include "openmp/environment/needed.hpp"
+#include "openmp/environment/linked_runtime.hpp"
 #include "openmp/threads/thread.hpp"
 #include "platform/affinity.hpp"
 #include "platform/no_cancellation.hpp"
@@ -27,7 +27,7 @@ void warn_unbound(const char* why) noexcept {
 /// processes would find one place. If such a program encounters a region after all, its thread is
 /// bound then.
 [[gnu::constructor]] void bind_first_thread() {
-  if (is_read_at_load() && is_binding_enabled() && is_needed()) {
+  if (is_read_at_load() && is_binding_enabled() && is_runtime_linked()) {
     static_cast<void>(current_place(this_thread()));
   }
 }
@@ -37,7 +37,7 @@ void warn_unbound(const char* why) noexcept {
 const thread_place& current_place(thread& self) noexcept {
   thread_place& at = self.member->place;
   if (at.place == thread_place::unbound) {
-    at = {0, {0, static_cast<std::uint32_t>(chosen().places.size())}};
+    at = {0, {0, static_cast<std::uint32_t>(env_settings().places.size())}};
     bind_to(self, at.place);
   }
   return at;
@@ -49,7 +49,7 @@ void bind_to(thread& self, std::uint32_t place) noexcept {
   }
   self.bound_place = place;
   try {
-    platform::set_affinity(chosen().places[place]);
+    platform::set_affinity(env_settings().places[place]);
   } catch (const base::os_error& refused) {
     warn_unbound(refused.what());
   }

@@ -3,7 +3,7 @@
 
 #include <cstdint>
 
-#include "openmp/environment/start.hpp"
+#include "openmp/environment/env_settings.hpp"
 #include "openmp/threads/place_assignment.hpp"
 
 namespace nuthatch::openmp {
@@ -12,7 +12,7 @@ struct thread;
 
 /// Whether threads are bound to places at all. Constant for the process.
 [[nodiscard]] inline bool is_binding_enabled() noexcept {
-  return !chosen().places.empty();
+  return !env_settings().places.empty();
 }
 
 /// The place of the calling thread, if threads are bound. The first call of a thread that the

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "explore/openmp/virtual_threads.hpp"
+#include "openmp/environment/env_settings.hpp"
 #include "openmp/environment/machine.hpp"
-#include "openmp/environment/start.hpp"
 #include "openmp/threads/spin_limit.hpp"
 #include "platform/platform.hpp"
 #include "twin/machine_model.hpp"
@@ -96,7 +96,7 @@ const twin::machine_model& lent_machine() {
 openmp::settings explored_settings() {
   openmp::settings all;
   all.cancellation = true;
-  all.threads = {2};
+  all.nthreads = {2};
   return all;
 }
 
@@ -106,7 +106,7 @@ openmp::settings explored_settings() {
 
 namespace nuthatch::openmp {
 
-const settings& chosen() noexcept {
+const settings& env_settings() noexcept {
   static const settings all = exploring::explored_settings();
   return all;
 }

@@ -19,14 +19,14 @@ namespace nuthatch::exploring {
 /// | there                     | here                                                            |
 /// |---------------------------|-----------------------------------------------------------------|
 /// | platform::thread          | the next worker, once; none is left: the system has no threads  |
-/// | platform::futex_…         | a list of sleepers and their words                                |
+/// | platform::futex_…         | a list of sleepers and their words                              |
 /// | this_process()            | teams without threads of their own, executed by these workers   |
 /// | cpu_relax(), sched_yield()| others go on                                                    |
 /// | gettid()                  | the worker                                                      |
 /// | this_thread_or_null       | goes with the worker                                            |
 /// | spins_before_sleep()      | one                                                             |
 /// | spins_among_others()      | one                                                             |
-/// | chosen()                  | what one process would say that may cancel                      |
+/// | env_settings()            | the settings of a process, with cancellation                    |
 ///
 /// One object at a time.
 class virtual_threads {

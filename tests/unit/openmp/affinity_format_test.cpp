@@ -10,17 +10,17 @@
 namespace nuthatch::openmp {
 namespace {
 
-const affinity_facts facts{.team = 3,
-                           .teams = 4,
-                           .level = 1,
-                           .number = 42,
-                           .team_size = 64,
-                           .ancestor = -1,
-                           .os_thread = 0x7f12ab,
-                           .cpus = "0-2,5"};
+const affinity_fields fields{.team_num = 3,
+                             .num_teams = 4,
+                             .level = 1,
+                             .thread_num = 42,
+                             .team_size = 64,
+                             .ancestor = -1,
+                             .os_thread = 0x7f12ab,
+                             .cpus = "0-2,5"};
 
 std::string formatted(const char* format) {
-  return format_affinity(format, facts);
+  return format_affinity(format, fields);
 }
 
 TEST(affinity_format, letters) {
@@ -73,7 +73,7 @@ TEST(affinity_format, mistakes_are_undefined) {
 }
 
 TEST(affinity_format, programs_of_llvm) {
-  affinity_facts those = facts;
+  affinity_fields those = fields;
   those.made_for = peer::llvm;
   those.os_thread = 4711;
   EXPECT_EQ(format_affinity("[%i][%6i][%0.6i]", those), "[4711][4711  ][004711]");

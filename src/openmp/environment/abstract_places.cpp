@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "openmp/environment/machine_places.hpp"
+#include "openmp/environment/abstract_places.hpp"
 
 #include <cstdlib>
 #include <optional>
@@ -29,7 +29,7 @@ std::string folder_of(unsigned cpu, const std::string& system) {
 }
 
 /// Those that share the last cache with it that is for data.
-std::optional<cpu_set> last_cache_of(unsigned cpu, const std::string& system) {
+std::optional<cpu_set> ll_cache_of(unsigned cpu, const std::string& system) {
   int highest = 0;
   std::optional<cpu_set> found;
   for (unsigned i = 0;; ++i) {
@@ -67,8 +67,8 @@ std::optional<cpu_set> place_with(unsigned cpu, place_kind kind, const std::stri
       break;
     case place_kind::cores:
       return cpus_in(folder_of(cpu, system) + "/topology/thread_siblings_list");
-    case place_kind::last_caches:
-      return last_cache_of(cpu, system);
+    case place_kind::ll_caches:
+      return ll_cache_of(cpu, system);
     case place_kind::numa_domains:
       return numa_domain_of(cpu, system);
     case place_kind::sockets:
@@ -81,7 +81,7 @@ std::optional<cpu_set> place_with(unsigned cpu, place_kind kind, const std::stri
 
 place_list places_of(place_kind kind, const cpu_set& allowed, const std::string& system) {
   const bool one_each = kind == place_kind::threads || kind == place_kind::cores;
-  place_list found;
+  place_list places;
   cpu_set left = allowed;
   while (!left.empty()) {
     const unsigned cpu = left.first();
@@ -92,9 +92,9 @@ place_list places_of(place_kind kind, const cpu_set& allowed, const std::string&
     for (const unsigned each : place.members()) {
       left.erase(each);
     }
-    found.push_back(place);
+    places.push_back(place);
   }
-  return found;
+  return places;
 }
 
 }  // namespace nuthatch::openmp

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "openmp/environment/environment_text.hpp"
+#include "openmp/environment/env_parser.hpp"
 
 #include <algorithm>
 #include <charconv>
@@ -25,13 +25,13 @@ bool is_of_word(char c) noexcept {
 
 }  // namespace
 
-void environment_text::skip_space() noexcept {
+void env_parser::skip_space() noexcept {
   while (!left_.empty() && is_space(left_.front())) {
     left_.remove_prefix(1);
   }
 }
 
-bool environment_text::take(char wanted) noexcept {
+bool env_parser::take(char wanted) noexcept {
   if (left_.empty() || left_.front() != wanted) {
     return false;
   }
@@ -40,7 +40,7 @@ bool environment_text::take(char wanted) noexcept {
   return true;
 }
 
-bool environment_text::take_word(std::string_view wanted) noexcept {
+bool env_parser::take_word(std::string_view wanted) noexcept {
   const auto length = std::find_if_not(left_.begin(), left_.end(), is_of_word) - left_.begin();
   const std::string_view word = left_.substr(0, static_cast<std::size_t>(length));
   const auto same = [](char a, char b) {
@@ -54,7 +54,7 @@ bool environment_text::take_word(std::string_view wanted) noexcept {
   return true;
 }
 
-std::optional<std::uint64_t> environment_text::take_number() noexcept {
+std::optional<std::uint64_t> env_parser::take_number() noexcept {
   std::uint64_t number = 0;
   const auto [end, error] = std::from_chars(left_.data(), left_.data() + left_.size(), number);
   if (error != std::errc()) {

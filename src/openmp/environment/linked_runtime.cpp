@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "openmp/environment/needed.hpp"
+#include "openmp/environment/linked_runtime.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -40,8 +40,8 @@ std::optional<peer> runtime_of(const char* name) noexcept {
 const char* names_of(const dl_phdr_info& object, const ElfW(Dyn) * first) noexcept {
   for (const ElfW(Dyn)* each = first; each->d_tag != DT_NULL; ++each) {
     if (each->d_tag == DT_STRTAB) {
-      const auto said = static_cast<std::uintptr_t>(each->d_un.d_ptr);
-      const std::uintptr_t at = said < object.dlpi_addr ? said + object.dlpi_addr : said;
+      const auto values = static_cast<std::uintptr_t>(each->d_un.d_ptr);
+      const std::uintptr_t at = values < object.dlpi_addr ? values + object.dlpi_addr : values;
       return reinterpret_cast<const char*>(at);
     }
   }
@@ -60,7 +60,7 @@ std::optional<peer> runtime_of(const dl_phdr_info& object, const ElfW(Dyn) * fir
   return std::nullopt;
 }
 
-int look(dl_phdr_info* object, std::size_t /*bytes*/, void* into) {
+int find_runtime(dl_phdr_info* object, std::size_t /*bytes*/, void* into) {
   auto& found = *static_cast<std::optional<peer>*>(into);
   for (unsigned i = 0; i < object->dlpi_phnum; ++i) {
     const ElfW(Phdr)& part = object->dlpi_phdr[i];
@@ -74,14 +74,14 @@ int look(dl_phdr_info* object, std::size_t /*bytes*/, void* into) {
 
 }  // namespace
 
-std::optional<peer> needed_runtime() noexcept {
+std::optional<peer> linked_runtime() noexcept {
   std::optional<peer> found;
-  dl_iterate_phdr(look, &found);
+  dl_iterate_phdr(find_runtime, &found);
   return found;
 }
 
-bool is_needed() noexcept {
-  return needed_runtime().has_value();
+bool is_runtime_linked() noexcept {
+  return linked_runtime().has_value();
 }
 
 }  // namespace nuthatch::openmp

@@ -13,7 +13,7 @@ namespace nuthatch::openmp {
 
 /// What the environment said when it was read. Never destroyed: threads may run until the process
 /// is gone.
-[[nodiscard]] const settings& chosen() noexcept;
+[[nodiscard]] const settings& env_settings() noexcept;
 
 /// On which the process could run when the environment was read.
 [[nodiscard]] const platform::cpu_set& cpus_at_start() noexcept;
@@ -26,6 +26,6 @@ namespace nuthatch::openmp {
 [[nodiscard]] std::uint64_t usable_cpus() noexcept;
 
 /// Writes them to the standard error output. See display().
-void show_settings(const settings& of, bool with_ours);
+void print_settings(const settings& settings, bool with_ours);
 
 }  // namespace nuthatch::openmp

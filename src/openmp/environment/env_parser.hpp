@@ -12,13 +12,13 @@ namespace nuthatch::openmp {
 
 /// Words, each of which stands for a value.
 template <class Value, std::size_t N>
-using words_for = std::array<std::pair<std::string_view, Value>, N>;
+using keywords = std::array<std::pair<std::string_view, Value>, N>;
 
 /// A value of the environment, of which parts are taken from the front. White space does not count,
 /// nor do capitals.
-class environment_text {
+class env_parser {
  public:
-  explicit environment_text(std::string_view all) noexcept : left_(all) { skip_space(); }
+  explicit env_parser(std::string_view all) noexcept : left_(all) { skip_space(); }
 
   [[nodiscard]] bool empty() const noexcept { return left_.empty(); }
 
@@ -30,7 +30,7 @@ class environment_text {
 
   /// What the next word stands for, if it is one of these.
   template <class Value, std::size_t N>
-  [[nodiscard]] std::optional<Value> take_one_of(const words_for<Value, N>& words) noexcept {
+  [[nodiscard]] std::optional<Value> take_one_of(const keywords<Value, N>& words) noexcept {
     for (const auto& [word, value] : words) {
       if (take_word(word)) {
         return value;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "openmp/environment/start.hpp"
+#include "openmp/environment/env_settings.hpp"
 
 #include <cstdio>
 #include <cstdlib>
@@ -9,10 +9,10 @@
 #include <vector>
 
 #include "base/kept_errno.hpp"
-#include "openmp/environment/choose_places.hpp"
 #include "openmp/environment/display.hpp"
 #include "openmp/environment/environment.hpp"
-#include "openmp/environment/needed.hpp"
+#include "openmp/environment/linked_runtime.hpp"
+#include "openmp/environment/resolve_places.hpp"
 #include "platform/affinity.hpp"
 #include "platform/cpu_limits.hpp"
 #include "platform/first_value.hpp"
@@ -22,7 +22,7 @@ namespace nuthatch::openmp {
 
 namespace {
 
-struct start_of_process {
+struct process_start {
   settings all;
   platform::cpu_set cpus;
   std::uint64_t usable = 0;  // of these; only where threads are bound, and cannot be asked any more
@@ -56,33 +56,34 @@ std::uint64_t now_usable() noexcept {
 
 /// Settled when this library is loaded.
 peer peer_of_program() noexcept {
-  static const peer found = needed_runtime().value_or(peer::libgomp);
+  static const peer found = linked_runtime().value_or(peer::libgomp);
   return found;
 }
 
-const start_of_process& read() {
+const process_start& read() {
   const base::kept_errno kept;
   const platform::no_cancellation guard;
-  std::vector<std::string> wrong;
-  auto* const found = new start_of_process;
+  std::vector<std::string> warnings;
+  auto* const found = new process_start;
   found->all = read_environment(
-      [](const char* name) { return std::getenv(name); }, wrong, peer_of_program());
+      [](const char* name) { return std::getenv(name); }, warnings, peer_of_program());
   found->cpus = own_cpus();
-  leave_out(found->all, found->cpus, wrong);
-  choose_places(found->all, found->cpus, wrong);
+  apply_subset(found->all, found->cpus, warnings);
+  resolve_places(found->all, found->cpus, warnings);
   found->usable = found->all.places.empty() ? 0 : platform::workers_for(found->cpus, quota());
-  for (const std::string& each : wrong) {
+  for (const std::string& each : warnings) {
     std::fprintf(stderr, "nuthatch omp: %s\n", each.c_str());
   }
-  if (found->all.shows != shown::nothing) {
+  if (found->all.display_env != env_display::off) {
     const std::uint64_t usable = found->all.places.empty() ? now_usable() : found->usable;
-    std::fputs(display(found->all, usable, found->all.shows == shown::all).c_str(), stderr);
+    std::fputs(display(found->all, usable, found->all.display_env == env_display::all).c_str(),
+               stderr);
   }
   return *found;
 }
 
-const start_of_process& at_start() noexcept {
-  static const start_of_process& found = read();
+const process_start& at_start() noexcept {
+  static const process_start& found = read();
   return found;
 }
 
@@ -99,7 +100,7 @@ bool is_read_at_load() noexcept {
   return peer_of_program() != peer::llvm;
 }
 
-const settings& chosen() noexcept {
+const settings& env_settings() noexcept {
   return at_start().all;
 }
 
@@ -108,16 +109,16 @@ const platform::cpu_set& cpus_at_start() noexcept {
 }
 
 std::uint64_t allowed_cpus() noexcept {
-  return (chosen().places.empty() ? own_cpus() : cpus_at_start()).count();
+  return (env_settings().places.empty() ? own_cpus() : cpus_at_start()).count();
 }
 
 std::uint64_t usable_cpus() noexcept {
-  return chosen().places.empty() ? now_usable() : at_start().usable;
+  return env_settings().places.empty() ? now_usable() : at_start().usable;
 }
 
-void show_settings(const settings& of, bool with_ours) {
+void print_settings(const settings& settings, bool with_ours) {
   const platform::no_cancellation guard;
-  std::fputs(display(of, usable_cpus(), with_ours).c_str(), stderr);
+  std::fputs(display(settings, usable_cpus(), with_ours).c_str(), stderr);
 }
 
 }  // namespace nuthatch::openmp
