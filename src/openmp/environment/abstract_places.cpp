@@ -14,7 +14,7 @@ namespace {
 using platform::cpu_set;
 using platform::first_line;
 
-/// What belongs together, by the kernel's file; nothing if there is no such file.
+/// The CPUs that belong together, from the kernel's file; nothing if there is no such file.
 std::optional<cpu_set> cpus_in(const std::string& path) {
   const std::optional<std::string> line = first_line(path);
   try {
@@ -28,7 +28,7 @@ std::string folder_of(unsigned cpu, const std::string& system) {
   return system + "/cpu/cpu" + std::to_string(cpu);
 }
 
-/// Those that share the last cache with it that is for data.
+/// The CPUs that share the last-level data cache with this one.
 std::optional<cpu_set> ll_cache_of(unsigned cpu, const std::string& system) {
   int highest = 0;
   std::optional<cpu_set> found;
@@ -60,7 +60,7 @@ std::optional<cpu_set> numa_domain_of(unsigned cpu, const std::string& system) {
   return std::nullopt;
 }
 
-/// The cpus of one place, those included that are not allowed.
+/// The CPUs of one place, including those that are not allowed.
 std::optional<cpu_set> place_with(unsigned cpu, place_kind kind, const std::string& system) {
   switch (kind) {
     case place_kind::threads:

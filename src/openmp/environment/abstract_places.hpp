@@ -7,9 +7,9 @@
 
 namespace nuthatch::openmp {
 
-/// The places of a kind, in the order of their first cpus, as far as they have cpus of `allowed`.
-/// Linux tells what belongs together, in files below `system`. Where it does not, every cpu is a
-/// core, and the machine has one socket, one cache and one part of memory.
+/// The places of an abstract name, in the order of their first CPUs, as far as they have CPUs of
+/// `allowed`. The machine is described by Linux's files below `system`. Without them, every CPU is
+/// a core, and the machine has one socket, one cache and one NUMA domain.
 [[nodiscard]] place_list places_of(place_kind kind,
                                    const platform::cpu_set& allowed,
                                    const std::string& system = "/sys/devices/system");

@@ -29,7 +29,7 @@ constexpr std::array<std::pair<char, std::string_view>, 10> names{{{'t', "team_n
 struct field {
   char letter = 0;
   std::size_t width = 0;
-  bool on_the_left = false;  // is filled
+  bool on_the_left = false;  // is padded
   bool with_zeros = false;
 };
 
@@ -39,7 +39,7 @@ bool take(std::string_view& from, char wanted) {
   return found;
 }
 
-/// 0 if there is no figure; nothing if it is a width that no line has.
+/// 0 if there is no figure; nothing if no line is that wide.
 std::optional<std::size_t> take_width(std::string_view& from) {
   constexpr std::size_t most = 1U << 16U;
   std::size_t width = 0;
@@ -49,7 +49,7 @@ std::optional<std::size_t> take_width(std::string_view& from) {
                                                                  : std::optional(width);
 }
 
-/// A letter, or the name in braces that stands for one. What is none is taken as well.
+/// A letter, or the name in braces that stands for one. Invalid text is consumed as well.
 std::optional<char> take_letter(std::string_view& from) {
   const bool has_name = take(from, '{');
   const std::size_t end = from.find('}');
@@ -64,7 +64,7 @@ std::optional<char> take_letter(std::string_view& from) {
   return std::nullopt;
 }
 
-/// Behind its %. Nothing if it is wrong.
+/// Parses a field after its %. Nothing if it is invalid.
 std::optional<field> take_field(std::string_view& from, peer made_for) {
   field field;
   field.with_zeros = take(from, '0');
@@ -118,7 +118,7 @@ std::string value_of(char letter, const affinity_fields& fields) {
   }
 }
 
-/// Zeros come behind what a number begins with.
+/// Zeros follow the prefix of a number.
 std::string filled(std::string value, const field& as) {
   if (value.size() >= as.width) {
     return value;
@@ -133,7 +133,7 @@ std::string filled(std::string value, const field& as) {
                                     : value.insert(0, missing, ' ');
 }
 
-/// Calls text(string_view) and of_field(optional<field>) for what the format consists of.
+/// Calls text(string_view) and of_field(optional<field>) for the parts of the format.
 template <class Text, class OfField>
 void for_each_part(std::string_view format, peer made_for, Text text, OfField of_field) {
   while (!format.empty()) {

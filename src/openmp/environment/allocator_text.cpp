@@ -34,7 +34,7 @@ constexpr keywords<memory_trait, 8> keys{{{"sync_hint", memory_trait::sync_hint}
 
 constexpr keywords<std::uintptr_t, 1> default_word{{{"default", usual_trait}}};
 
-// As omp_alloctrait_value_t numbers them. No two traits have the same, but for true and false.
+// The values of omp_alloctrait_value_t. They differ between traits, except for true and false.
 constexpr keywords<std::uintptr_t, 19> values{{{"false", 0},
                                                {"true", 1},
                                                {"contended", 3},

@@ -8,11 +8,11 @@
 
 namespace nuthatch::openmp {
 
-/// What OMP_ALLOCATOR says: a predefined allocator, or a memory space with traits. False if it is
-/// not understood, or names memory that there is not.
+/// Parses OMP_ALLOCATOR: a predefined allocator, or a memory space with traits. False if it is
+/// invalid, or names memory that does not exist.
 bool read_allocator(env_parser& from, settings& into);
 
-/// In the same manner.
+/// Formats the allocator in the same syntax.
 [[nodiscard]] std::string describe_allocator(const settings& settings);
 
 }  // namespace nuthatch::openmp

@@ -10,7 +10,7 @@ namespace nuthatch::openmp {
 
 namespace {
 
-/// The month of the standard that compilers and runtimes agree about by this number.
+/// The standard's month, which compilers and runtimes agree on by this number.
 constexpr const char* standard = "201511";
 
 class lines {
@@ -47,7 +47,7 @@ std::string number(std::uint64_t of) {
   return std::to_string(of);
 }
 
-/// Runs of cpus as they are said, {0:2,5}.
+/// Runs of CPUs in OMP_PLACES' syntax, {0:2,5}.
 std::string word_of_place(const platform::cpu_set& of) {
   std::string all;
   for (const auto& [first, count] : of.runs()) {

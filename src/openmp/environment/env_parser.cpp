@@ -10,7 +10,7 @@ namespace nuthatch::openmp {
 
 namespace {
 
-// Not those of the locale.
+// Independent of the locale.
 bool is_space(char c) noexcept {
   return c == ' ' || (c >= '\t' && c <= '\r');
 }

@@ -10,25 +10,24 @@
 
 namespace nuthatch::openmp {
 
-/// Words, each of which stands for a value.
+/// Keywords and their values.
 template <class Value, std::size_t N>
 using keywords = std::array<std::pair<std::string_view, Value>, N>;
 
-/// A value of the environment, of which parts are taken from the front. White space does not count,
-/// nor do capitals.
+/// Parses the value of an environment variable from the front. White space and case are ignored.
 class env_parser {
  public:
   explicit env_parser(std::string_view all) noexcept : left_(all) { skip_space(); }
 
   [[nodiscard]] bool empty() const noexcept { return left_.empty(); }
 
-  /// That character, if it is next.
+  /// Consumes that character, if it is next.
   bool take(char wanted) noexcept;
 
-  /// A word of letters, figures and _, if it is that one.
+  /// Consumes a word of letters, figures and _, if it is that one.
   bool take_word(std::string_view wanted) noexcept;
 
-  /// What the next word stands for, if it is one of these.
+  /// Consumes one of the keywords, and returns its value.
   template <class Value, std::size_t N>
   [[nodiscard]] std::optional<Value> take_one_of(const keywords<Value, N>& words) noexcept {
     for (const auto& [word, value] : words) {
@@ -39,10 +38,10 @@ class env_parser {
     return std::nullopt;
   }
 
-  /// Figures. Nothing if there are none, or more than fit.
+  /// Consumes figures. Nothing if there are none, or if the number is too large.
   [[nodiscard]] std::optional<std::uint64_t> take_number() noexcept;
 
-  /// All that is left.
+  /// Consumes the rest.
   [[nodiscard]] std::string_view take_rest() noexcept { return std::exchange(left_, {}); }
 
  private:

@@ -25,7 +25,7 @@ namespace {
 struct process_start {
   settings all;
   platform::cpu_set cpus;
-  std::uint64_t usable = 0;  // of these; only where threads are bound, and cannot be asked any more
+  std::uint64_t usable = 0;  // of these; only if threads are bound, and cannot be asked any more
 };
 
 platform::cpu_set own_cpus() noexcept {
@@ -36,11 +36,11 @@ platform::cpu_set own_cpus() noexcept {
   }
 }
 
-/// Of the control groups that the process was in when it was first asked for.
+/// For the control groups of the process at the time of the first call.
 const std::optional<double>& quota() {
   static constinit platform::first_value<const std::optional<double>> known;
   return known.any_get([] {
-    const base::kept_errno kept;  // of who waits
+    const base::kept_errno kept;  // of the waiting thread
     const platform::no_cancellation guard;
     return std::make_unique<const std::optional<double>>(platform::read_cpu_quota());
   });
@@ -54,7 +54,7 @@ std::uint64_t now_usable() noexcept {
   }
 }
 
-/// Settled when this library is loaded.
+/// Computed when this library is loaded.
 peer peer_of_program() noexcept {
   static const peer found = linked_runtime().value_or(peer::libgomp);
   return found;
@@ -87,7 +87,7 @@ const process_start& at_start() noexcept {
   return found;
 }
 
-/// Before main(), since what is wrong is told once and early.
+/// Before main(), so that warnings are printed once and early.
 [[gnu::constructor]] void start() {
   if (is_read_at_load()) {
     at_start();

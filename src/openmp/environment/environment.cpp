@@ -17,7 +17,8 @@ namespace {
 
 using text = env_parser;
 
-/// A number of at least that much, and at most what an int can hold, as OpenMP's functions return.
+/// Parses a number, at least the given one, and at most INT_MAX, since OpenMP's routines return
+/// int.
 std::optional<std::uint64_t> take_count(text& from, std::uint64_t least) {
   constexpr std::uint64_t most = std::numeric_limits<std::int32_t>::max();
   const std::optional<std::uint64_t> number = from.take_number();
@@ -31,7 +32,7 @@ bool read_count(text& from, settings& into) {
   return number.has_value();
 }
 
-/// One of some words. If it is none of them, `into` stays.
+/// Parses one of some keywords. If there is none of them, `into` keeps its value.
 template <class Value, std::size_t N>
 bool take_one_of(text& from, const keywords<Value, N>& words, Value& into) {
   const std::optional<Value> found = from.take_one_of(words);
@@ -41,10 +42,10 @@ bool take_one_of(text& from, const keywords<Value, N>& words, Value& into) {
 
 constexpr keywords<bool, 2> truths{{{"true", true}, {"false", false}}};
 
-// As the other variables of Nuthatch, and as OpenMP's.
+// The booleans of Nuthatch's other variables, and OpenMP's.
 constexpr keywords<bool, 4> flags{{{"1", true}, {"0", false}, {"true", true}, {"false", false}}};
 
-// LLVM's runtime takes these as well. It takes t and f between points, too: .true., .f.
+// LLVM's runtime accepts these as well, and t and f also between points: .true., .f.
 constexpr keywords<bool, 12> truths_of_llvm{{{"true", true},
                                              {"t", true},
                                              {"yes", true},
@@ -158,7 +159,7 @@ bool read_requested_cpus(text& from, settings& into) {
   return cpus && take_requested_places(places_value{*std::move(cpus), {}}, cpus_variable, into);
 }
 
-/// A size in bytes. Without a unit it is shifted by so many bits.
+/// Parses a size in bytes. Without a unit it is shifted by that many bits.
 template <unsigned WithoutUnit>
 bool read_stack(text& from, settings& into) {
   static constexpr keywords<unsigned, 4> units{{{"b", 0}, {"k", 10}, {"m", 20}, {"g", 30}}};
@@ -224,11 +225,11 @@ bool read_scheduler(text& from, settings& into) {
 
 struct variable {
   const char* name;
-  const char* valid;  // what it may be
+  const char* valid;  // the valid values, for messages
   bool (*read)(text& from, settings& into);
 };
 
-// That of Nuthatch's own runtimes, which have more of them.
+// The schedulers of Nuthatch's own runtimes, which have more of them.
 constexpr const char* scheduler_variable = "NUTHATCH_SCHEDULER";
 constexpr const char* truth = "true or false";
 constexpr const char* size = "a size of 16K or more, as 512K, 4M or 1G; kilobytes without a unit";
@@ -236,7 +237,7 @@ constexpr const char* size = "a size of 16K or more, as 512K, 4M or 1G; kilobyte
 static_assert(settings::max_threads == 32'767);
 constexpr const char* threads = "numbers of threads from 1 to 32767, with commas";
 
-// Of two that say the same the later one counts.
+// If two variables set the same, the later one in the list counts.
 constexpr std::array variables{
     variable{"OMP_NUM_THREADS", threads, read_threads},
     variable{"OMP_SCHEDULE",
@@ -275,13 +276,13 @@ constexpr std::array variables{
     variable{"OMP_DISPLAY_ENV", "true, false or verbose", read_env_display},
 };
 
-/// A time in milliseconds unless it has a unit, or infinite. It is the one in which a thread that
-/// waits looks for work before it sleeps.
+/// Parses a time, in milliseconds unless it has a unit, or infinite: how long a waiting thread
+/// spins before it sleeps.
 bool read_blocktime(text& from, settings& into) {
   static constexpr keywords<std::uint64_t, 2> words{
       {{"infinite", settings::always}, {"infinity", settings::always}}};
   static constexpr keywords<std::uint64_t, 2> per_milliseconds{{{"ms", 1}, {"us", 1'000}}};
-  constexpr std::uint64_t spins_per_millisecond = 25'000;  // a look takes about 40 nanoseconds
+  constexpr std::uint64_t spins_per_millisecond = 25'000;  // a spin takes about 40 nanoseconds
   constexpr std::uint64_t most = std::numeric_limits<std::int32_t>::max();
   into.spins_requested = true;
   into.spins = settings::always;
@@ -313,7 +314,7 @@ bool read_subset(text& from, settings& into) {
   return is_right;
 }
 
-// Those of LLVM's runtime. OpenMP's own come after them.
+// The variables of LLVM's runtime. OpenMP's own follow.
 constexpr std::array llvm_variables{
     variable{"KMP_STACKSIZE",
              "a size of 16K or more, as 512K, 4M or 1G; bytes without a unit",
@@ -341,7 +342,7 @@ class reader {
       : from_(from),
         warnings_(warnings) {}
 
-  /// Takes what a variable says, if there is such a one and it is right.
+  /// Reads a variable if it is set and valid.
   void read(const variable& one, settings& into) {
     const char* const value = from_(one.name);
     const bool is_ours = std::string_view(one.name).starts_with("NUTHATCH_");
@@ -361,7 +362,7 @@ class reader {
     }
   }
 
-  /// Blanks at its ends are parts of it.
+  /// Blanks at the ends belong to the value.
   void read_affinity_format(settings& into) {
     static constexpr const char* name = "OMP_AFFINITY_FORMAT";
     const char* const value = from_(name);
@@ -402,7 +403,7 @@ settings read_environment(const environment& from,
   for (const variable& each : variables) {
     all.read(each, settings);
   }
-  // OMP_NESTED is what programs had before there were levels.
+  // OMP_NESTED is older than levels.
   static constexpr variable levels{
       "OMP_MAX_ACTIVE_LEVELS", "a number", read_count<&settings::max_active_levels, 0>};
   static constexpr variable nested{"OMP_NESTED", truth, [](text& of, openmp::settings& into) {

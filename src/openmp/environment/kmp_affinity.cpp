@@ -47,7 +47,7 @@ constexpr keywords<order, 6> orders{{{"none", order::none},
                                      {"balanced", order::balanced},
                                      {"explicit", order::listed}}};
 
-// What they say of messages, and of the process's mask, which is respected.
+// Modifiers for messages, and for the process's mask, which is respected.
 constexpr keywords<bool, 8> passed_over{{{"verbose", true},
                                          {"noverbose", true},
                                          {"warnings", true},
@@ -83,7 +83,7 @@ cpu_set set_of(const std::vector<unsigned>& cpus) {
   return found;
 }
 
-/// [0,3-4,{5,6}]: each cpu is a place, and each list in braces is one.
+/// [0,3-4,{5,6}]: each CPU is a place, and each list in braces is one.
 bool take_list(text& from, place_list& into) {
   if (!from.take('[')) {
     return false;
@@ -117,7 +117,7 @@ bool take_granularity(text& from, place_kind& into) {
   return found.has_value();
 }
 
-/// One of the parts that commas separate. Numbers come behind the order: first `permute`.
+/// Parses one of the parts between commas. Numbers follow the order: first `permute`.
 bool take_part(text& from, kmp_affinity& into, std::size_t& orders_given, std::size_t& numbers) {
   if (from.take_one_of(passed_over)) {
     return true;
@@ -140,7 +140,7 @@ bool take_part(text& from, kmp_affinity& into, std::size_t& orders_given, std::s
   return true;
 }
 
-/// A cpu by its numbers: of the socket, of the core in it, of the thread in that.
+/// A CPU by its numbers: of the socket, of the core in it, of the thread in the core.
 struct placed_cpu {
   std::array<std::size_t, 3> at;
   unsigned cpu;

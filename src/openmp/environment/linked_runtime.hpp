@@ -7,12 +7,12 @@
 
 namespace nuthatch::openmp {
 
-/// The runtime that the program names as one that it needs, or else the first library that is
-/// loaded with it and needs one. Nothing where the runtime was only preloaded.
+/// The runtime in the program's DT_NEEDED entries, or else in those of the first library loaded
+/// with it that has one. Nothing if the runtime was only preloaded.
 [[nodiscard]] std::optional<peer> linked_runtime() noexcept;
 
-/// Whether the program, or a library that is loaded with it, names an OpenMP runtime as one that it
-/// needs, by any of the names that runtimes have. False where it was only preloaded.
+/// Whether the program, or a library loaded with it, has an OpenMP runtime in its DT_NEEDED
+/// entries, by any name of a runtime. False if the runtime was only preloaded.
 [[nodiscard]] bool is_runtime_linked() noexcept;
 
 }  // namespace nuthatch::openmp

@@ -14,7 +14,7 @@ using text = env_parser;
 
 constexpr std::uint64_t max_places = cpu_set::limit;
 
-/// FIRST:COUNT:STEP, of which FIRST has been read.
+/// Parses FIRST:COUNT:STEP after FIRST.
 struct series {
   std::uint64_t count = 1;
   std::int64_t step = 1;
@@ -50,7 +50,7 @@ std::optional<series> take_series(text& from) {
   return found;
 }
 
-/// Nothing if a cpu would have a number that none can have.
+/// Nothing if a CPU number would exceed the possible ones.
 std::optional<cpu_set> moved(const cpu_set& place, std::int64_t by) {
   cpu_set result;
   for (const unsigned cpu : place.members()) {
@@ -73,7 +73,7 @@ std::optional<cpu_set> take_cpu(text& from) {
   return one;
 }
 
-/// The cpus of a place, behind its {.
+/// Parses the CPUs of a place after its {.
 std::optional<cpu_set> take_cpus(text& from) {
   cpu_set all;
   do {

@@ -31,7 +31,7 @@ place_list places_named(const named_places& kind, const cpu_set& allowed) {
   return places;
 }
 
-/// LLVM's own variable goes before those of the standard.
+/// LLVM's own variable overrides those of the standard.
 void resolve_as_llvm(settings& settings, const cpu_set& allowed) {
   settings.places = places_of(settings.affinity, allowed);
   settings.proc_bind.clear();

@@ -8,15 +8,15 @@
 
 namespace nuthatch::openmp {
 
-/// Leaves out those cpus of `allowed` that KMP_HW_SUBSET does not name. What cannot be done gets a
-/// line in `warnings`.
+/// Removes the CPUs from `allowed` that KMP_HW_SUBSET does not name. An impossible request adds a
+/// line to `warnings`.
 void apply_subset(const settings& settings,
                   platform::cpu_set& allowed,
                   std::vector<std::string>& warnings);
 
-/// Settles to which places threads are bound, of what the variables say and the cpus that the
-/// process may use. Where places are said, threads are bound unless the variables deny it; where
-/// binding alone is said, each cpu is a place. What cannot be used gets a line in `warnings`.
+/// Computes the places of the place list from the variables and from the CPUs that the process may
+/// use. If places are requested, threads are bound unless the variables forbid it; if only binding
+/// is requested, each CPU is a place. An unusable request adds a line to `warnings`.
 void resolve_places(settings& settings,
                     const platform::cpu_set& allowed,
                     std::vector<std::string>& warnings);
