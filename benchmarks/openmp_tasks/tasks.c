@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/* So many tasks of one kind, for instructions to be counted:
+/* Executes COUNT tasks of one kind, whose instructions are counted:
      tasks KIND COUNT
-   calls       plain calls in their place
-   alone       by a team of one
-   enough      where enough tasks wait already, so that a new one may be executed at once
-   deferred    by the thread that made them, which waits for 16 at a time
-   depend      the same, each of which waits for the one before it
-   taken       by another thread, which waits in a barrier, 16 at a time */
+   calls        plain calls in their place
+   serial_team  by a team of one thread
+   throttled    while enough tasks are queued, so that a new one may be executed immediately
+   deferred     by the generating thread, which waits for 16 at a time
+   depend       the same, each of which depends on the one before it
+   stolen       by another thread, which waits in a barrier, 16 at a time */
 #include <omp.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -56,7 +56,7 @@ static void by_maker(const char* kind, long count) {
       omp_set_lock(&away);
       omp_unset_lock(&away);
     } else {
-      if (strcmp(kind, "enough") == 0) {
+      if (strcmp(kind, "throttled") == 0) {
         /* What waits is older than the task that makes the counted ones. */
         make(at_a_time, 0);
 #pragma omp task
@@ -90,10 +90,10 @@ int main(int argc, char** argv) {
     for (long i = 0; i < count; ++i) {
       body();
     }
-  } else if (strcmp(kind, "alone") == 0) {
+  } else if (strcmp(kind, "serial_team") == 0) {
 #pragma omp parallel num_threads(1)
     make(count, 0);
-  } else if (strcmp(kind, "taken") == 0) {
+  } else if (strcmp(kind, "stolen") == 0) {
     by_other(count);
   } else if (count > 0) {
     by_maker(kind, count);

@@ -92,7 +92,7 @@ def jumps(nodes):
         to = f"{called}@PLT"
         if NESTED in name:
             verb = name.split("_")[1]
-            to = f"nuthatch_{verb}_nested_lock" + ("_elsewhere" if verb == "init" else "")
+            to = f"nuthatch_{verb}_nest_lock" + ("_indirect" if verb == "init" else "")
         yield f".globl llvm_{name}"
         yield f".type llvm_{name}, %function"
         yield f"llvm_{name}:"
@@ -124,7 +124,7 @@ def version_script(nodes):
 
 
 def unbuilt(nodes):
-    yield '#include "openmp/abi/end_unbuilt.hpp"'
+    yield '#include "openmp/abi/report_unimplemented.hpp"'
     yield ""
     of_two = twice(nodes)
     for node, functions in nodes:
@@ -132,7 +132,7 @@ def unbuilt(nodes):
             version = node.rpartition("_")[2].replace(".", "_")
             made = f"{name}_of_{version}" if name in of_two else name
             yield f'extern "C" [[gnu::weak, gnu::visibility("default")]] void {made}() {{'
-            yield f'  nuthatch::openmp::end_unbuilt("{name}");'
+            yield f'  nuthatch::openmp::report_unimplemented("{name}");'
             yield "}"
             if name in of_two:
                 yield f'__asm__(".symver {made}, {name}{"@" if old else "@@"}{node}");'

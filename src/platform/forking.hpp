@@ -15,7 +15,7 @@ enum class first_use : std::uint8_t {
   machine,
   overflow_handler,
   openmp_affinity_format,
-  openmp_crews,
+  openmp_task_teams,
   openmp_private_variables,
   openmp_profiling
 };

@@ -380,7 +380,7 @@ std::span<const scenario> scenarios() {
   static const std::vector<scenario> together = [] {
     std::vector<scenario> made(all.begin(), all.end());
     for (const std::span<const scenario> others : {guided_scenarios(),
-                                                   openmp_piece_scenarios(),
+                                                   openmp_unit_scenarios(),
                                                    openmp_task_scenarios(),
                                                    openmp_reduction_scenarios(),
                                                    openmp_team_scenarios(),

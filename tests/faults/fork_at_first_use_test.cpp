@@ -91,7 +91,7 @@ TEST(fork_at_first_use_test, finds_all_locks_open) {
                                first_use::machine,
                                first_use::overflow_handler,
                                first_use::openmp_affinity_format,
-                               first_use::openmp_crews,
+                               first_use::openmp_task_teams,
                                first_use::openmp_private_variables,
                                first_use::openmp_profiling}) {
     expect_in_child([what] {

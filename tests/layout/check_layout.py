@@ -1,6 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0
 """Checks what the linker cannot: which layer includes what, which layers there are, what lies among
-the workloads, how long files and how wide lines are, and that each source names its licence.
+the workloads, how long files and how wide lines are, which words are retired, and that each source
+names its licence.
 
 usage: check_layout.py ROOT
 """
@@ -10,6 +11,7 @@ import re
 import sys
 
 from line_widths import WIDEST_LINE, has_width, too_wide
+from retired_words import retired_in
 
 # A layer may include from itself and from the layers before it.
 LAYERS = ["base", "configuration", "atomic", "platform", "fiber", "twin", "trace", "channels",
@@ -96,6 +98,8 @@ def complaints(root):
         if has_width(file, text):
             yield from (f"{path}:{number}: {width} columns, {WIDEST_LINE} are the most"
                         for number, width in too_wide(file, text))
+        yield from (f"{path}:{number}: \"{word}\" is retired, write: {term}"
+                    for number, word, term in retired_in(path, text))
         yield from filter(None, [no_program(path, text)])
         yield from wrong_includes(path, text)
 

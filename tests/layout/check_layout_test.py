@@ -50,6 +50,19 @@ class Layout(unittest.TestCase):
                 self.assertEqual(found, [f"{name}:2: 101 columns, 100 are the most"])
                 (self.root / name).unlink()
 
+    def test_a_retired_word_is_named_with_its_replacement(self):
+        for name in ("src/openmp/tasks/team.cpp", "docs/openmp.md", "tests/unit/openmp/test.cpp"):
+            with self.subTest(name):
+                found = self.complaints_about(name, "a team\nits crew\n")
+                self.assertEqual(found, [f"{name}:2: \"crew\" is retired, write: task team"])
+                (self.root / name).unlink()
+
+    def test_a_retired_word_may_have_another_meaning_elsewhere(self):
+        for name in ("src/core/team.cpp", "tests/unit/openmp_names.cpp", "docs/openmp.md.txt"):
+            self.assertEqual(self.complaints_about(name, "its crew\n"), [])
+        self.assertEqual(self.complaints_about("src/openmp/abi/goacc.cpp", "gang, worker\n"), [])
+        self.assertEqual(len(self.complaints_about("src/openmp/abi/gomp.cpp", "gang\n")), 1)
+
     def test_a_script_is_known_by_its_first_line(self):
         found = self.complaints_about("dev", f"#!/bin/sh\n{WIDE}\n")
         self.assertEqual(found, ["dev:2: 101 columns, 100 are the most"])

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Queues of OpenACC. On the host all is done at once, so nothing is ever waited for.
+// OpenACC's queues. On the host all operations are synchronous, so nothing is ever waited for.
 
 #include <cstdint>
 #include <string>
@@ -10,11 +10,11 @@
 
 namespace {
 
-/// Ends the program if the number is no queue's, nor one of those that stand for one.
+/// Ends the program unless the number is that of a queue, or a special value.
 void need_queue(int number) {
   constexpr int least = -2;
   if (number < least) {
-    nuthatch::openmp::end_program("invalid async-argument: " + std::to_string(number));
+    nuthatch::openmp::fatal_error("invalid async-argument: " + std::to_string(number));
   }
 }
 
@@ -37,7 +37,7 @@ NUTHATCH_EXPORTED void acc_async_wait(int queue) {
   need_queue(queue);
 }
 
-/// Nothing is in the first queue that the other one could wait for.
+/// The first queue is empty, so the other one need not wait.
 NUTHATCH_EXPORTED void acc_wait_async(int queue, int /*waiting*/) {
   need_queue(queue);
 }

@@ -19,7 +19,7 @@ using nuthatch::openmp::fortran_array;
 using nuthatch::openmp::is_acc_present;
 using nuthatch::openmp::use_acc_host;
 
-/// What leaves the device, or is the same on both, needs nothing.
+/// Data that leave the device, or are the same on both, need nothing.
 void acc_leave(void* /*address*/, std::size_t /*bytes*/) {
   use_acc_host();
 }
@@ -63,7 +63,7 @@ NUTHATCH_EXPORTED void acc_memcpy_from_device_async(void* to,
 NUTHATCH_EXPORTED void acc_map_data(void* host, void* device, std::size_t /*bytes*/) {
   use_acc_host();
   if (host != device) {
-    nuthatch::openmp::end_program("cannot map data on shared-memory system");
+    nuthatch::openmp::fatal_error("cannot map data on shared-memory system");
   }
 }
 
@@ -81,7 +81,7 @@ NUTHATCH_EXPORTED void* acc_hostptr(void* device) {
   return device;
 }
 
-// Pointers that are on the device point there already.
+// Pointers on the device point there already.
 
 NUTHATCH_EXPORTED void acc_attach(void** /*pointer*/) {}
 
@@ -111,7 +111,7 @@ NUTHATCH_EXPORTED int acc_is_present_array_h_(const fortran_array* array) {
   return acc_is_present(array->base, array->bytes());
 }
 
-// A function in C has Fortran's for so many bytes, or for an array.
+// A function of C has two Fortran variants: for a number of bytes, and for an array.
 
 #define NUTHATCH_ACC_DATA(returned, name, does)                             \
   NUTHATCH_EXPORTED returned acc_##name(void* address, std::size_t bytes) { \

@@ -14,14 +14,14 @@ namespace {
 
 using nuthatch::openmp::acc_device;
 using nuthatch::openmp::is_acc_host;
-using nuthatch::openmp::need_acc_host;
+using nuthatch::openmp::require_acc_host;
 using nuthatch::openmp::select_acc_host;
 using nuthatch::openmp::use_acc_host;
 
 constexpr int host = static_cast<int>(acc_device::host);
 
-/// Numbers as acc_device_property_t has them. The answers are libgomp's, which programs compare
-/// with: name, vendor and version of the driver. How much memory there is, is not told.
+/// The numbers of acc_device_property_t. The answers are libgomp's, which programs compare with:
+/// name, vendor and version of the driver. The size of the memory is not reported.
 const char* text_of(int property) noexcept {
   switch (property) {
     case 0x10001:
@@ -42,33 +42,33 @@ NUTHATCH_EXPORTED int acc_get_num_devices(int device) {
 }
 
 NUTHATCH_EXPORTED void acc_set_device_type(int device) {
-  need_acc_host(device);
+  require_acc_host(device);
   select_acc_host(device);
 }
 
 NUTHATCH_EXPORTED int acc_get_device_type() {
-  return nuthatch::openmp::is_acc_host_beginning() ? static_cast<int>(acc_device::none) : host;
+  return nuthatch::openmp::is_acc_host_initializing() ? static_cast<int>(acc_device::none) : host;
 }
 
-/// 0 stands for all kinds of devices, a negative number for the usual one.
+/// 0 stands for all kinds of devices, a negative number for the default one.
 NUTHATCH_EXPORTED void acc_set_device_num(int number, int device) {
-  need_acc_host(device == 0 ? host : device, std::max(number, 0));
+  require_acc_host(device == 0 ? host : device, std::max(number, 0));
   select_acc_host(device);
 }
 
 NUTHATCH_EXPORTED int acc_get_device_num(int device) {
-  need_acc_host(device);
+  require_acc_host(device);
   return 0;
 }
 
 NUTHATCH_EXPORTED std::size_t acc_get_property(int number, int device, int /*property*/) {
-  need_acc_host(device, number);
+  require_acc_host(device, number);
   use_acc_host();
   return 0;
 }
 
 NUTHATCH_EXPORTED const char* acc_get_property_string(int number, int device, int property) {
-  need_acc_host(device, number);
+  require_acc_host(device, number);
   use_acc_host();
   return text_of(property);
 }
@@ -78,13 +78,13 @@ NUTHATCH_EXPORTED int acc_on_device(int device) {
 }
 
 NUTHATCH_EXPORTED void acc_init(int device) {
-  need_acc_host(device);
-  nuthatch::openmp::begin_acc_host(device);
+  require_acc_host(device);
+  nuthatch::openmp::init_acc_host(device);
 }
 
 NUTHATCH_EXPORTED void acc_shutdown(int device) {
-  need_acc_host(device);
-  nuthatch::openmp::end_acc_host();
+  require_acc_host(device);
+  nuthatch::openmp::shutdown_acc_host();
 }
 
 // The host has no streams, contexts or devices of CUDA.
@@ -132,7 +132,7 @@ NUTHATCH_EXPORTED std::size_t acc_get_property_h_(int number, int device, int pr
   return acc_get_property(number, device, property);
 }
 
-/// The text is as long as it is there; blanks follow.
+/// The text fills its variable; blanks follow.
 NUTHATCH_EXPORTED void acc_get_property_string_h_(
     int number, int device, int property, char* into, std::size_t length) {
   const char* const found = acc_get_property_string(number, device, property);

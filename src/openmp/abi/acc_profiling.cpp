@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Tools that watch OpenACC programs. ACC_PROFLIB names libraries of such tools, which are loaded
-// before main(); a ; is between two of them.
+// Tools that watch OpenACC programs. ACC_PROFLIB names libraries of such tools, separated by
+// semicolons, which are loaded before main().
 
 #include <algorithm>
 #include <cstddef>
@@ -33,12 +33,12 @@ NUTHATCH_EXPORTED void acc_prof_unregister(int event, profile_callback call, int
   nuthatch::openmp::unregister_callback(event, call, how);
 }
 
-/// There are no functions that the standard does not know.
+/// There are no functions beyond the standard.
 NUTHATCH_EXPORTED function acc_prof_lookup(const char* /*name*/) {
   return nullptr;
 }
 
-/// A tool has its own one, which is called in place of this.
+/// A tool defines its own function, which is called in place of this one.
 NUTHATCH_EXPORTED void acc_register_library(registering /*wants*/,
                                             registering /*wants_no_more*/,
                                             lookup /*by_name*/) {}
@@ -48,7 +48,7 @@ namespace {
 void load_tool(const std::string& path) {
   void* const loaded = dlopen(path.c_str(), RTLD_LAZY);
   if (loaded == nullptr) {
-    nuthatch::openmp::say("ACC_PROFLIB: " + std::string(dlerror()));
+    nuthatch::openmp::print_warning("ACC_PROFLIB: " + std::string(dlerror()));
     return;
   }
   if (void* const found = dlsym(loaded, "acc_register_library")) {
@@ -58,8 +58,8 @@ void load_tool(const std::string& path) {
 }
 
 [[gnu::constructor]] void load_tools() {
-  const char* const said = std::getenv("ACC_PROFLIB");
-  std::string left = said != nullptr ? said : "";
+  const char* const value = std::getenv("ACC_PROFLIB");
+  std::string left = value != nullptr ? value : "";
   while (!left.empty()) {
     const std::size_t end = std::min(left.find(';'), left.size());
     if (end != 0) {

@@ -1,30 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Critical constructs, and atomic ones that no instruction can do: one lock for all that have no
-// name, one for the atomic ones, and one for each name, in a variable that the compiler makes.
+// Critical constructs, and atomic ones that no instruction can execute: one lock for all unnamed
+// ones, one for the atomic ones, and one for each name, in a variable that the compiler provides.
 
 #include "base/cache_line.hpp"
 #include "openmp/abi/exported.hpp"
-#include "openmp/locks/sleeping_lock.hpp"
+#include "openmp/locks/futex_lock.hpp"
 #include "platform/forking.hpp"
 
 namespace {
 
-using nuthatch::openmp::sleeping_lock;
+using nuthatch::openmp::futex_lock;
 
-// On lines of their own: programs that use one hardly use the other.
-alignas(nuthatch::base::interference_size) constinit sleeping_lock unnamed;
-alignas(nuthatch::base::interference_size) constinit sleeping_lock atomic_constructs;
+// In cache lines of their own: programs that use one hardly use the other.
+alignas(nuthatch::base::interference_size) constinit futex_lock unnamed;
+alignas(nuthatch::base::interference_size) constinit futex_lock atomic_constructs;
 
-/// Another thread may be in an atomic construct while its process is forked: that is no fault of
-/// the program, and the child does not have the thread.
+/// Another thread may be in an atomic construct as the process forks: that is no error of the
+/// program, and the child does not have the thread.
 [[gnu::constructor]] void watch_forks() {
-  nuthatch::platform::on_fork_in_child([] { atomic_constructs.be_free(); });
+  nuthatch::platform::on_fork_in_child([] { atomic_constructs.reset_after_fork(); });
 }
 
-/// `variable` has eight bytes, which are zero to begin with.
-sleeping_lock& named(void** variable) noexcept {
-  return *reinterpret_cast<sleeping_lock*>(variable);
+/// `variable` has eight bytes, initially zero.
+futex_lock& named(void** variable) noexcept {
+  return *reinterpret_cast<futex_lock*>(variable);
 }
 
 }  // namespace

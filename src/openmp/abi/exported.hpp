@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-/// Begins a function that programs call.
+/// Begins the definition of a function that programs call.
 #define NUTHATCH_EXPORTED extern "C" [[gnu::visibility("default")]]

@@ -8,13 +8,13 @@
 // Fortran's names end in _, and its arguments are variables: of four bytes, or of eight in the
 // functions whose names end in _8_.
 
-/// The function without arguments once more.
+/// Defines the Fortran name of a function without arguments.
 #define NUTHATCH_FORTRAN_QUERY(type, name) \
   NUTHATCH_EXPORTED type name##_() {       \
     return name();                         \
   }
 
-/// That with one argument and without result.
+/// The same for a function with one argument and without a result.
 #define NUTHATCH_FORTRAN_SETTER(name)                           \
   NUTHATCH_EXPORTED void name##_(const std::int32_t* value) {   \
     name(*value);                                               \
@@ -23,7 +23,7 @@
     name(nuthatch::openmp::as_int(*value));                     \
   }
 
-/// That with one argument and a result.
+/// The same for a function with one argument and a result.
 #define NUTHATCH_FORTRAN_QUERY_OF(name)                        \
   NUTHATCH_EXPORTED int name##_(const std::int32_t* value) {   \
     return name(*value);                                       \
@@ -34,7 +34,7 @@
 
 namespace nuthatch::openmp {
 
-/// The nearest number that an int can hold.
+/// Clamps a number to the range of int.
 [[nodiscard]] constexpr int as_int(std::int64_t value) noexcept {
   constexpr std::int64_t most = INT32_MAX;
   constexpr std::int64_t least = INT32_MIN;

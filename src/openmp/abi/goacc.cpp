@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Constructs of OpenACC, as GCC calls them. The device is the host: what computes is called here,
-// at once, and what moves data does nothing. Some functions have more arguments, of queues and
-// waits, which are not looked at.
+// OpenACC's constructs, as GCC calls them. The device is the host: compute constructs are called
+// here, synchronously, and data movement does nothing. Some functions have more arguments, for
+// queues and waits, which are ignored.
 
 #include <algorithm>
 #include <array>
@@ -17,27 +17,27 @@
 
 namespace {
 
+using nuthatch::openmp::event_scope;
 using nuthatch::openmp::profile_construct;
 using nuthatch::openmp::profile_event;
-using nuthatch::openmp::profiled;
 using nuthatch::openmp::use_acc_host;
 
 using function = void (*)(void*);
 
 constexpr unsigned kind_mask = 0xff;
 
-/// GOMP_DEBUG=1 asks for a line of each construct.
+/// GOMP_DEBUG=1 requests a line for each construct.
 void trace(const char* name) {
   static const bool is_wanted = [] {
-    const char* const said = std::getenv("GOMP_DEBUG");
-    return said != nullptr && std::atoi(said) != 0;
+    const char* const value = std::getenv("GOMP_DEBUG");
+    return value != nullptr && std::atoi(value) != 0;
   }();
   if (is_wanted) [[unlikely]] {
-    nuthatch::openmp::say(name);
+    nuthatch::openmp::print_warning(name);
   }
 }
 
-/// Fortran's arrays that are on the device have no address here but in what describes them.
+/// Fortran's arrays on the device have no address here except in their descriptors.
 void drop_described(std::size_t count,
                     void** addresses,
                     const std::size_t* bytes,
@@ -50,7 +50,7 @@ void drop_described(std::size_t count,
   }
 }
 
-/// The first kind tells that does not only belong to another one.
+/// The first map kind except pointer and struct tells enter from exit data.
 bool enters(std::size_t count, const std::uint16_t* kinds) noexcept {
   constexpr std::array<unsigned, 3> belonging{0x04, 0x05, 0x1c};             // pointers, structs
   constexpr std::array<unsigned, 6> entering{0, 1, 0x06, 0x50, 0x80, 0x81};  // alloc, to, present
@@ -63,13 +63,13 @@ bool enters(std::size_t count, const std::uint16_t* kinds) noexcept {
 
 void enter_data(int queue) {
   use_acc_host();
-  const profiled told(
+  const event_scope told(
       profile_event::enter_data_start, profile_construct::enter_data, /*implicit=*/false, queue);
 }
 
 void exit_data(int queue) {
   use_acc_host();
-  const profiled told(
+  const event_scope told(
       profile_event::exit_data_start, profile_construct::exit_data, /*implicit=*/false, queue);
 }
 
@@ -83,12 +83,12 @@ NUTHATCH_EXPORTED void GOACC_parallel_keyed(int /*flags*/,
                                             std::uint16_t* kinds) {
   trace("GOACC_parallel_keyed");
   use_acc_host();
-  const profiled told(profile_event::compute_construct_start, profile_construct::parallel);
+  const event_scope told(profile_event::compute_construct_start, profile_construct::parallel);
   drop_described(count, addresses, bytes, kinds);
   body(addresses);
 }
 
-/// Of GCC 5.
+/// For GCC 5.
 NUTHATCH_EXPORTED void GOACC_parallel(int /*flags*/,
                                       function body,
                                       std::size_t /*count*/,
@@ -103,19 +103,19 @@ NUTHATCH_EXPORTED void GOACC_data_start(int /*flags*/,
                                         void** /*addresses*/,
                                         std::size_t* /*bytes*/,
                                         std::uint16_t* kinds) {
-  constexpr unsigned use_device_pointer = 14;  // of host_data constructs alone
+  constexpr unsigned use_device_pointer = 14;  // of host_data constructs only
   trace("GOACC_data_start");
   use_acc_host();
   const bool is_host_data = std::any_of(kinds, kinds + count, [](std::uint16_t each) {
     return (each & kind_mask) == use_device_pointer;
   });
-  const profiled told(profile_event::enter_data_start,
-                      is_host_data ? profile_construct::host_data : profile_construct::data);
+  const event_scope told(profile_event::enter_data_start,
+                         is_host_data ? profile_construct::host_data : profile_construct::data);
 }
 
 NUTHATCH_EXPORTED void GOACC_data_end() {
   trace("GOACC_data_end");
-  const profiled told(profile_event::exit_data_start, profile_construct::data);
+  const event_scope told(profile_event::exit_data_start, profile_construct::data);
 }
 
 NUTHATCH_EXPORTED void GOACC_enter_data(int /*flags*/,
@@ -136,7 +136,7 @@ NUTHATCH_EXPORTED void GOACC_exit_data(int /*flags*/,
   exit_data(queue);
 }
 
-/// Of GCC before 12, which does not say which of both.
+/// For GCC before 12, which does not tell the two apart.
 NUTHATCH_EXPORTED void GOACC_enter_exit_data(int /*flags*/,
                                              std::size_t count,
                                              void** /*addresses*/,
@@ -157,7 +157,7 @@ NUTHATCH_EXPORTED void GOACC_update(int /*flags*/,
                                     std::uint16_t* /*kinds*/,
                                     int queue) {
   use_acc_host();
-  const profiled told(
+  const event_scope told(
       profile_event::update_start, profile_construct::update, /*implicit=*/false, queue);
 }
 

@@ -11,12 +11,12 @@ namespace {
 using nuthatch::openmp::cancelled_construct;
 using nuthatch::openmp::this_thread;
 
-/// A bit each. None of these: the region.
+/// Decodes GCC's cancel kind: one bit per construct; else the parallel region.
 cancelled_construct construct_in(int bits) noexcept {
   constexpr int loop = 2;
   constexpr int sections = 4;
   constexpr int group = 8;
-  return (bits & (loop | sections)) != 0 ? cancelled_construct::share
+  return (bits & (loop | sections)) != 0 ? cancelled_construct::worksharing
          : (bits & group) != 0           ? cancelled_construct::taskgroup
                                          : cancelled_construct::region;
 }

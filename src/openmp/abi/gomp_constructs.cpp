@@ -9,9 +9,9 @@
 namespace {
 
 using nuthatch::openmp::end_loop;
-using nuthatch::openmp::leave_loop;
-using nuthatch::openmp::plan_of_sections;
+using nuthatch::openmp::end_loop_nowait;
 using nuthatch::openmp::section_of;
+using nuthatch::openmp::sections_parameters;
 using nuthatch::openmp::team;
 using nuthatch::openmp::this_thread;
 using nuthatch::openmp::thread;
@@ -21,41 +21,41 @@ using nuthatch::openmp::work_share;
 
 NUTHATCH_EXPORTED void GOMP_barrier() {
   thread& self = this_thread();
-  self.now->of->await_all(self);
+  self.member->team->barrier_wait(self);
 }
 
 NUTHATCH_EXPORTED bool GOMP_barrier_cancel() {
   thread& self = this_thread();
-  return self.now->of->await_all(self);
+  return self.member->team->barrier_wait(self);
 }
 
 NUTHATCH_EXPORTED bool GOMP_single_start() {
   const thread& self = this_thread();
-  return self.now->of->is_first_at_single(*self.now);
+  return self.member->team->claim_single(*self.member);
 }
 
-/// Null to the one that executes the construct. The others wait for what it copies.
+/// Null for the thread that executes the construct. The others wait for the data that it copies.
 NUTHATCH_EXPORTED void* GOMP_single_copy_start() {
   thread& self = this_thread();
-  team& of = *self.now->of;
-  if (of.shares().enter(*self.now, [](work_share& /*made*/) {})) {
+  team& team = *self.member->team;
+  if (team.work_shares().enter(*self.member, [](work_share& /*made*/) {})) {
     return nullptr;
   }
-  of.await_all(self);
-  void* const copied = self.now->share->copied;
-  leave_loop(self);
+  team.barrier_wait(self);
+  void* const copied = self.member->work_share->copyprivate;
+  end_loop_nowait(self);
   return copied;
 }
 
 NUTHATCH_EXPORTED void GOMP_single_copy_end(void* data) {
   thread& self = this_thread();
-  self.now->share->copied = data;
-  self.now->of->await_all(self);
-  leave_loop(self);
+  self.member->work_share->copyprivate = data;
+  self.member->team->barrier_wait(self);
+  end_loop_nowait(self);
 }
 
 NUTHATCH_EXPORTED unsigned GOMP_sections_start(unsigned count) {
-  return section_of(begin_loop(this_thread(), plan_of_sections(count)));
+  return section_of(begin_loop(this_thread(), sections_parameters(count)));
 }
 
 NUTHATCH_EXPORTED unsigned GOMP_sections_next() {
@@ -71,5 +71,5 @@ NUTHATCH_EXPORTED bool GOMP_sections_end_cancel() {
 }
 
 NUTHATCH_EXPORTED void GOMP_sections_end_nowait() {
-  leave_loop(this_thread());
+  end_loop_nowait(this_thread());
 }

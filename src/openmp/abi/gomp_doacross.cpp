@@ -11,40 +11,41 @@
 
 #include "openmp/abi/exported.hpp"
 #include "openmp/abi/loop_values.hpp"
-#include "openmp/abi/share_start.hpp"
+#include "openmp/abi/work_share_start.hpp"
 #include "openmp/worksharing/doacross.hpp"
 
 namespace {
 
 using nuthatch::openmp::doacross;
 using nuthatch::openmp::give_values;
-using nuthatch::openmp::loop_plan;
+using nuthatch::openmp::loop_parameters;
 using nuthatch::openmp::schedule_kind;
 using nuthatch::openmp::this_thread;
 using nuthatch::openmp::thread;
 using nuthatch::openmp::unsigned_long;
 using nuthatch::openmp::work_share;
 
-// So many loops need no memory while an iteration is looked for.
+// Up to this depth no memory is allocated for an iteration.
 constexpr std::size_t usual_depth = 8;
 
-/// Chunks have one length, which also says where an iteration is looked for.
-void plan_chunks(const thread& self, loop_plan& of) noexcept {
-  const std::uint64_t members = self.now->of->size();
-  const std::uint64_t count = of.space.count;
-  if (of.kind == schedule_kind::guided) {
-    of.kind = schedule_kind::dynamic;
+/// All chunks have one size, by which an iteration is found.
+void plan_chunks(const thread& self, loop_parameters& loop) noexcept {
+  const std::uint64_t team_size = self.member->team->size();
+  const std::uint64_t count = loop.space.count;
+  if (loop.kind == schedule_kind::guided) {
+    loop.kind = schedule_kind::dynamic;
   }
-  if (of.chunk == 0) {
-    of.chunk = of.kind == schedule_kind::dynamic ? 1 : count / members + (count % members != 0);
+  if (loop.chunk_size == 0) {
+    loop.chunk_size =
+        loop.kind == schedule_kind::dynamic ? 1 : count / team_size + (count % team_size != 0);
   }
-  of.chunk = std::max<std::uint64_t>(of.chunk, 1);
+  loop.chunk_size = std::max<std::uint64_t>(loop.chunk_size, 1);
 }
 
 template <class Value>
 bool start(unsigned depth,
            const Value* counts,
-           loop_plan plan,
+           loop_parameters loop,
            Value* begin,
            Value* end,
            std::uintptr_t* reductions = nullptr,
@@ -52,37 +53,40 @@ bool start(unsigned depth,
   static_assert(sizeof(Value) == sizeof(std::uint64_t));
   thread& self = this_thread();
   const auto count = static_cast<std::uint64_t>(counts[0]);
-  plan.space = {.end = count, .count = count};
-  meet(self, plan, reductions, memory, [&](work_share& made) {
-    plan_chunks(self, made.plan);
-    made.order = std::make_unique<doacross>(
-        std::span(reinterpret_cast<const std::uint64_t*>(counts), depth), made.plan.chunk);
+  loop.space = {.end = count, .count = count};
+  start_work_share(self, loop, reductions, memory, [&](work_share& work_share) {
+    plan_chunks(self, work_share.loop);
+    work_share.doacross =
+        std::make_unique<doacross>(std::span(reinterpret_cast<const std::uint64_t*>(counts), depth),
+                                   work_share.loop.chunk_size);
   });
   if (begin == nullptr) {
     return true;
   }
-  return give_values(
-      self, take_piece(*self.now->share, *self.now, self.now->of->size()), begin, end);
+  return give_values(self,
+                     next_chunk(*self.member->work_share, *self.member, self.member->team->size()),
+                     begin,
+                     end);
 }
 
-loop_plan plan_of(schedule_kind kind, std::uint64_t chunk) noexcept {
-  return {.space = {}, .kind = kind, .chunk = chunk};
+loop_parameters loop_parameters_of(schedule_kind kind, std::uint64_t chunk) noexcept {
+  return {.space = {}, .kind = kind, .chunk_size = chunk};
 }
 
-loop_plan runtime_plan() noexcept {
-  return {.space = {}, .as_task_says = true};
+loop_parameters runtime_parameters() noexcept {
+  return {.space = {}, .is_runtime_schedule = true};
 }
 
 template <class Value>
 void post(const Value* iteration) noexcept {
-  doacross& order = *this_thread().now->share->order;
+  doacross& order = *this_thread().member->work_share->doacross;
   order.post({reinterpret_cast<const std::uint64_t*>(iteration), order.depth()});
 }
 
 template <class Value>
 void await(Value first, va_list others) noexcept {
   const thread& self = this_thread();
-  const doacross& order = *self.now->share->order;
+  const doacross& order = *self.member->work_share->doacross;
   std::array<std::uint64_t, usual_depth> few{};
   std::unique_ptr<std::uint64_t[]> many;
   std::uint64_t* iteration = few.data();
@@ -94,45 +98,45 @@ void await(Value first, va_list others) noexcept {
   for (std::size_t i = 1; i < order.depth(); ++i) {
     iteration[i] = static_cast<std::uint64_t>(va_arg(others, Value));
   }
-  order.await({iteration, order.depth()}, self.now->of->size());
+  order.wait({iteration, order.depth()}, self.member->team->size());
 }
 
 }  // namespace
 
-#define NUTHATCH_DOACROSS_OF(prefix, value, name, kind)                           \
-  NUTHATCH_EXPORTED bool GOMP_##prefix##_doacross_##name##_start(                 \
-      unsigned depth, value* counts, value chunk, value* begin, value* end) {     \
-    return start(depth,                                                           \
-                 counts,                                                          \
-                 plan_of(schedule_kind::kind, static_cast<std::uint64_t>(chunk)), \
-                 begin,                                                           \
-                 end);                                                            \
+#define NUTHATCH_DOACROSS_OF(prefix, value, name, kind)                                      \
+  NUTHATCH_EXPORTED bool GOMP_##prefix##_doacross_##name##_start(                            \
+      unsigned depth, value* counts, value chunk, value* begin, value* end) {                \
+    return start(depth,                                                                      \
+                 counts,                                                                     \
+                 loop_parameters_of(schedule_kind::kind, static_cast<std::uint64_t>(chunk)), \
+                 begin,                                                                      \
+                 end);                                                                       \
   }
 
-#define NUTHATCH_DOACROSS(prefix, value)                                                   \
-  NUTHATCH_DOACROSS_OF(prefix, value, static, static_)                                     \
-  NUTHATCH_DOACROSS_OF(prefix, value, dynamic, dynamic)                                    \
-  NUTHATCH_DOACROSS_OF(prefix, value, guided, guided)                                      \
-  NUTHATCH_EXPORTED bool GOMP_##prefix##_doacross_runtime_start(                           \
-      unsigned depth, value* counts, value* begin, value* end) {                           \
-    return start(depth, counts, runtime_plan(), begin, end);                               \
-  }                                                                                        \
-  NUTHATCH_EXPORTED bool GOMP_##prefix##_doacross_start(unsigned depth,                    \
-                                                        value* counts,                     \
-                                                        long schedule,                     \
-                                                        value chunk,                       \
-                                                        value* begin,                      \
-                                                        value* end,                        \
-                                                        std::uintptr_t* reductions,        \
-                                                        void** memory) {                   \
-    return start(                                                                          \
-        depth,                                                                             \
-        counts,                                                                            \
-        nuthatch::openmp::plan_of({}, schedule, static_cast<std::uint64_t>(chunk), false), \
-        begin,                                                                             \
-        end,                                                                               \
-        reductions,                                                                        \
-        memory);                                                                           \
+#define NUTHATCH_DOACROSS(prefix, value)                                            \
+  NUTHATCH_DOACROSS_OF(prefix, value, static, static_)                              \
+  NUTHATCH_DOACROSS_OF(prefix, value, dynamic, dynamic)                             \
+  NUTHATCH_DOACROSS_OF(prefix, value, guided, guided)                               \
+  NUTHATCH_EXPORTED bool GOMP_##prefix##_doacross_runtime_start(                    \
+      unsigned depth, value* counts, value* begin, value* end) {                    \
+    return start(depth, counts, runtime_parameters(), begin, end);                  \
+  }                                                                                 \
+  NUTHATCH_EXPORTED bool GOMP_##prefix##_doacross_start(unsigned depth,             \
+                                                        value* counts,              \
+                                                        long schedule,              \
+                                                        value chunk,                \
+                                                        value* begin,               \
+                                                        value* end,                 \
+                                                        std::uintptr_t* reductions, \
+                                                        void** memory) {            \
+    return start(depth,                                                             \
+                 counts,                                                            \
+                 nuthatch::openmp::loop_parameters_of(                              \
+                     {}, schedule, static_cast<std::uint64_t>(chunk), false),       \
+                 begin,                                                             \
+                 end,                                                               \
+                 reductions,                                                        \
+                 memory);                                                           \
   }
 
 NUTHATCH_DOACROSS(loop, long)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Errors that the program itself finds: OpenMP's error directive, as GCC compiles it. Its messages
-// are the program's, so they have the form that they have with libgomp.
+// OpenMP's error directive, as GCC compiles it. The messages are the program's, so they have the
+// form that libgomp gives them.
 
 #include <cstddef>
 #include <cstdio>
@@ -15,28 +15,28 @@
 
 namespace {
 
-/// The text ends with a 0 where its length says so by the largest number.
-std::string text_of(const char* said, std::size_t length) {
+/// The largest length stands for a text that ends with a zero.
+std::string text_of(const char* value, std::size_t length) {
   constexpr std::size_t until_zero = std::numeric_limits<std::size_t>::max();
-  if (said == nullptr) {
+  if (value == nullptr) {
     return "error directive encountered";
   }
-  const std::string_view text = length == until_zero ? said : std::string_view(said, length);
+  const std::string_view text = length == until_zero ? value : std::string_view(value, length);
   return "error directive encountered: " + std::string(text);
 }
 
-void say_as_libgomp(const std::string& text) {
+void print_as_libgomp(const std::string& text) {
   const nuthatch::platform::no_cancellation guard;
   std::fprintf(stderr, "\nlibgomp: %s\n", text.c_str());
 }
 
 }  // namespace
 
-NUTHATCH_EXPORTED void GOMP_warning(const char* said, std::size_t length) {
-  say_as_libgomp(text_of(said, length));
+NUTHATCH_EXPORTED void GOMP_warning(const char* value, std::size_t length) {
+  print_as_libgomp(text_of(value, length));
 }
 
-NUTHATCH_EXPORTED void GOMP_error(const char* said, std::size_t length) {
-  say_as_libgomp("fatal error: " + text_of(said, length));
+NUTHATCH_EXPORTED void GOMP_error(const char* value, std::size_t length) {
+  print_as_libgomp("fatal error: " + text_of(value, length));
   std::exit(EXIT_FAILURE);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Target constructs, as GCC calls them. There is no device, so they run on the host, where all
-// memory is that of the host.
+// Target constructs, as GCC calls them. There is no device, so they run on the host, whose memory
+// is the only one.
 
 #include <algorithm>
 #include <cstddef>
@@ -18,10 +18,10 @@
 
 namespace {
 
+using nuthatch::openmp::check_host_fallback;
+using nuthatch::openmp::create_task;
 using nuthatch::openmp::dependence_list;
-using nuthatch::openmp::make_task;
-using nuthatch::openmp::read_dependences;
-using nuthatch::openmp::run_on_host_instead;
+using nuthatch::openmp::parse_gomp_depend;
 using nuthatch::openmp::target_region;
 using nuthatch::openmp::this_thread;
 using nuthatch::openmp::thread;
@@ -30,10 +30,10 @@ using function = void (*)(void*);
 
 constexpr unsigned is_nowait = 1;
 
-/// Of what is said for devices, in words that end with a null one: each a device, an identifier and
-/// a value, which may be in a word of its own.
+/// Finds thread_limit in the arguments for devices, words that end with a null one: each has a
+/// device, an identifier and a value, which may be in a word of its own.
 std::uint32_t thread_limit_in(void* const* arguments) noexcept {
-  constexpr std::intptr_t device_mask = 0x7f;  // 0: it holds for all
+  constexpr std::intptr_t device_mask = 0x7f;  // 0: for all devices
   constexpr std::intptr_t has_word = 0x80;
   constexpr std::intptr_t identifier_mask = 0xff00;
   constexpr std::intptr_t thread_limit = 0x200;
@@ -51,27 +51,27 @@ std::uint32_t thread_limit_in(void* const* arguments) noexcept {
   return 0;
 }
 
-/// What moves data comes after what it depends on, and does nothing else.
+/// A data construct waits for its dependences, and does nothing else.
 void order_only(int device, unsigned flags, void** depends) {
   thread& self = this_thread();
-  run_on_host_instead(device, *self.runs->says);
-  const dependence_list uses = read_dependences(depends);
-  if (uses.is_empty()) {
+  check_host_fallback(device, *self.current_task->icvs);
+  const dependence_list dependences = parse_gomp_depend(depends);
+  if (dependences.is_empty()) {
     return;
   }
   if ((flags & is_nowait) == 0) {
-    nuthatch::openmp::wait_for_uses(self, uses);
+    nuthatch::openmp::wait_for_predecessors(self, dependences);
     return;
   }
-  make_task(self,
-            {.function = [](void* /*data*/) {},
-             .data = nullptr,
-             .copy = nullptr,
-             .bytes = 0,
-             .alignment = 1,
-             .deferred = true,
-             .is_final = false,
-             .uses = uses});
+  create_task(self,
+              {.function = [](void* /*data*/) {},
+               .data = nullptr,
+               .copy = nullptr,
+               .bytes = 0,
+               .alignment = 1,
+               .deferred = true,
+               .is_final = false,
+               .dependences = dependences});
 }
 
 }  // namespace
@@ -86,13 +86,13 @@ NUTHATCH_EXPORTED void GOMP_target_ext(int device,
                                        void** depends,
                                        void** arguments) {
   thread& self = this_thread();
-  run_on_host_instead(device, *self.runs->says);
+  check_host_fallback(device, *self.current_task->icvs);
   const target_region region{body, {count, addresses, bytes, kinds}, thread_limit_in(arguments)};
-  const dependence_list uses = read_dependences(depends);
+  const dependence_list dependences = parse_gomp_depend(depends);
   if ((flags & is_nowait) != 0) {
-    nuthatch::openmp::defer_target(self, region, uses);
+    nuthatch::openmp::defer_target(self, region, dependences);
   } else {
-    nuthatch::openmp::run_target(self, region, uses);
+    nuthatch::openmp::run_target(self, region, dependences);
   }
 }
 
@@ -105,7 +105,7 @@ NUTHATCH_EXPORTED void GOMP_target(int device,
                                    std::size_t* /*bytes*/,
                                    unsigned char* /*kinds*/) {
   thread& self = this_thread();
-  run_on_host_instead(device, *self.runs->says);
+  check_host_fallback(device, *self.current_task->icvs);
   nuthatch::openmp::run_target(self, {body, {0, addresses, nullptr, nullptr}, 0}, {});
 }
 
@@ -114,7 +114,7 @@ NUTHATCH_EXPORTED void GOMP_target_data_ext(int device,
                                             void** /*addresses*/,
                                             std::size_t* /*bytes*/,
                                             std::uint16_t* /*kinds*/) {
-  run_on_host_instead(device, *this_thread().runs->says);
+  check_host_fallback(device, *this_thread().current_task->icvs);
 }
 
 NUTHATCH_EXPORTED void GOMP_target_data(int device,
@@ -123,7 +123,7 @@ NUTHATCH_EXPORTED void GOMP_target_data(int device,
                                         void** /*addresses*/,
                                         std::size_t* /*bytes*/,
                                         unsigned char* /*kinds*/) {
-  run_on_host_instead(device, *this_thread().runs->says);
+  check_host_fallback(device, *this_thread().current_task->icvs);
 }
 
 /// Nothing was mapped.
@@ -145,7 +145,7 @@ NUTHATCH_EXPORTED void GOMP_target_update(int device,
                                           void** /*addresses*/,
                                           std::size_t* /*bytes*/,
                                           unsigned char* /*kinds*/) {
-  run_on_host_instead(device, *this_thread().runs->says);
+  check_host_fallback(device, *this_thread().current_task->icvs);
 }
 
 NUTHATCH_EXPORTED void GOMP_target_enter_exit_data(int device,
@@ -158,7 +158,7 @@ NUTHATCH_EXPORTED void GOMP_target_enter_exit_data(int device,
   order_only(device, flags, depends);
 }
 
-// Programs and libraries that were compiled for devices as well tell of their code for them. There
+// Programs and libraries that were compiled for devices as well register their code for them. There
 // is no device that could take it.
 
 NUTHATCH_EXPORTED void GOMP_offload_register_ver(unsigned /*version*/,

@@ -9,30 +9,30 @@
 #include "openmp/abi/fortran.hpp"
 #include "openmp/abi/loop_values.hpp"
 #include "openmp/tasks/explicit_task.hpp"
+#include "openmp/tasks/immediate_task.hpp"
 #include "openmp/tasks/reductions.hpp"
 #include "openmp/tasks/taskgroup.hpp"
 #include "openmp/tasks/taskloop.hpp"
-#include "openmp/tasks/undeferred_task.hpp"
 #include "openmp/tasks/waiting.hpp"
 #include "openmp/threads/thread.hpp"
 
 namespace {
 
+using nuthatch::openmp::cancel_action;
 using nuthatch::openmp::clamped_priority;
+using nuthatch::openmp::create_task;
 using nuthatch::openmp::defer_task;
 using nuthatch::openmp::dependence_list;
+using nuthatch::openmp::execute_plain;
 using nuthatch::openmp::executes_at_once;
 using nuthatch::openmp::iteration_space;
-using nuthatch::openmp::make_task;
-using nuthatch::openmp::read_dependences;
-using nuthatch::openmp::run_undeferred;
+using nuthatch::openmp::parse_gomp_depend;
 using nuthatch::openmp::task_request;
-using nuthatch::openmp::taskloop_cut;
+using nuthatch::openmp::taskloop_grain;
 using nuthatch::openmp::this_thread;
 using nuthatch::openmp::this_thread_or_null;
 using nuthatch::openmp::thread;
 using nuthatch::openmp::unsigned_long;
-using nuthatch::openmp::when_cancelled;
 
 // Flags of tasks and taskloops.
 constexpr unsigned is_final = 1U << 1U;
@@ -49,20 +49,20 @@ constexpr unsigned is_strict = 1U << 14U;
 using function = void (*)(void*);
 using copier = void (*)(void*, void*);
 
-/// What the copier makes, the body of the task destroys.
-when_cancelled fate_of(copier copy) {
-  return copy != nullptr ? when_cancelled::run : when_cancelled::pass_over;
+/// The body of the task destroys the objects that the copier constructs.
+cancel_action cancel_action_of(copier copy) {
+  return copy != nullptr ? cancel_action::run : cancel_action::skip;
 }
 
-void make_loop(function body,
-               void* data,
-               copier copy,
-               long bytes,
-               long alignment,
-               unsigned flags,
-               unsigned long number,
-               int priority,
-               const iteration_space& space) {
+void create_loop(function body,
+                 void* data,
+                 copier copy,
+                 long bytes,
+                 long alignment,
+                 unsigned flags,
+                 unsigned long number,
+                 int priority,
+                 const iteration_space& space) {
   thread& self = this_thread();
   const bool grouped = (flags & has_no_group) == 0;
   if (grouped) {
@@ -72,7 +72,7 @@ void make_loop(function body,
       nuthatch::openmp::register_reductions(self, static_cast<std::uintptr_t**>(data)[2]);
     }
   }
-  nuthatch::openmp::make_taskloop(
+  nuthatch::openmp::create_taskloop(
       self,
       {.function = body,
        .data = data,
@@ -80,12 +80,12 @@ void make_loop(function body,
        .bytes = static_cast<std::size_t>(bytes),
        .alignment = static_cast<std::size_t>(alignment),
        .deferred = (flags & is_deferred) != 0,
-       .is_final = self.runs->is_final || (flags & is_final) != 0,
-       .priority = clamped_priority(priority),  // GCC sets no flag here; 0 where none is said
-       .if_cancelled = fate_of(copy)},
+       .is_final = self.current_task->is_final || (flags & is_final) != 0,
+       .priority = clamped_priority(priority),  // GCC sets no flag here; 0 if not given
+       .if_cancelled = cancel_action_of(copy)},
       space,
-      {.what =
-           (flags & has_grain_size) != 0 ? taskloop_cut::by::grain_size : taskloop_cut::by::number,
+      {.what = (flags & has_grain_size) != 0 ? taskloop_grain::by::grainsize
+                                             : taskloop_grain::by::num_tasks,
        .value = number,
        .strict = (flags & is_strict) != 0});
   if (grouped) {
@@ -93,46 +93,47 @@ void make_loop(function body,
   }
 }
 
-[[gnu::noinline]] void make_in_order(
-    thread& self, void** depends, int priority, task_request& wanted, unsigned flags) {
-  const dependence_list uses = read_dependences((flags & has_depend) != 0 ? depends : nullptr);
-  wanted.uses = uses;
+[[gnu::noinline]] void create_in_order(
+    thread& self, void** depends, int priority, task_request& request, unsigned flags) {
+  const dependence_list dependences =
+      parse_gomp_depend((flags & has_depend) != 0 ? depends : nullptr);
+  request.dependences = dependences;
   if ((flags & has_priority) != 0) {
-    wanted.priority = clamped_priority(priority);
+    request.priority = clamped_priority(priority);
   }
-  make_task(self, wanted);
+  create_task(self, request);
 }
 
-/// Whether a task is no more than a call of a function.
+/// Whether a task needs no more than a call of its function.
 [[gnu::always_inline]] inline bool is_plain(unsigned flags, copier copy) {
   return (flags & (has_depend | is_detached | has_priority)) == 0 && copy == nullptr;
 }
 
-/// What GOMP_task does where a task is more than a call, or the thread has not called before.
-[[gnu::noinline]] void make_any(function body,
-                                void* data,
-                                copier copy,
-                                long bytes,
-                                long alignment,
-                                bool deferred,
-                                unsigned flags,
-                                void** depends,
-                                int priority,
-                                void** event) {
+/// GOMP_task for a task that needs more than a call, or on a thread that has not called before.
+[[gnu::noinline]] void create_any(function body,
+                                  void* data,
+                                  copier copy,
+                                  long bytes,
+                                  long alignment,
+                                  bool deferred,
+                                  unsigned flags,
+                                  void** depends,
+                                  int priority,
+                                  void** event) {
   thread& self = this_thread();
-  task_request wanted{.function = body,
-                      .data = data,
-                      .copy = copy,
-                      .bytes = static_cast<std::size_t>(bytes),
-                      .alignment = static_cast<std::size_t>(alignment),
-                      .deferred = deferred,
-                      .is_final = self.runs->is_final || (flags & is_final) != 0,
-                      .event = (flags & is_detached) != 0 ? event : nullptr,
-                      .if_cancelled = fate_of(copy)};
+  task_request request{.function = body,
+                       .data = data,
+                       .copy = copy,
+                       .bytes = static_cast<std::size_t>(bytes),
+                       .alignment = static_cast<std::size_t>(alignment),
+                       .deferred = deferred,
+                       .is_final = self.current_task->is_final || (flags & is_final) != 0,
+                       .event = (flags & is_detached) != 0 ? event : nullptr,
+                       .if_cancelled = cancel_action_of(copy)};
   if ((flags & (has_depend | has_priority)) != 0) {
-    make_in_order(self, depends, priority, wanted, flags);
+    create_in_order(self, depends, priority, request, flags);
   } else {
-    make_task(self, wanted);
+    create_task(self, request);
   }
 }
 
@@ -148,12 +149,12 @@ NUTHATCH_EXPORTED void GOMP_task(function body,
                                  void** depends,
                                  int priority,
                                  void** event) {
-  // No calls but the last ones: so little is saved on the stack, where most tasks are executed.
+  // Tail calls only: so little is saved on the stack, where most tasks are executed.
   thread* const self = this_thread_or_null;
   if (self == nullptr || !is_plain(flags, copy)) {
-    make_any(body, data, copy, bytes, alignment, deferred, flags, depends, priority, event);
-  } else if (!deferred || self->runs->is_final || executes_at_once(*self)) {
-    run_undeferred(*self, body, data, self->runs->is_final || (flags & is_final) != 0);
+    create_any(body, data, copy, bytes, alignment, deferred, flags, depends, priority, event);
+  } else if (!deferred || self->current_task->is_final || executes_at_once(*self)) {
+    execute_plain(*self, body, data, self->current_task->is_final || (flags & is_final) != 0);
   } else {
     defer_task(*self,
                body,
@@ -169,19 +170,20 @@ NUTHATCH_EXPORTED void GOMP_taskwait() {
 }
 
 NUTHATCH_EXPORTED void GOMP_taskwait_depend(void** depends) {
-  nuthatch::openmp::wait_for_uses(this_thread(), read_dependences(depends));
+  nuthatch::openmp::wait_for_predecessors(this_thread(), parse_gomp_depend(depends));
 }
 
-/// A task without a body, which comes after those that the uses wait for, and before others.
+/// Creates a task without a body, which follows the predecessors of its dependences and precedes
+/// later siblings.
 NUTHATCH_EXPORTED void GOMP_taskwait_depend_nowait(void** depends) {
-  task_request wanted{.function = [](void* /*data*/) {},
-                      .data = nullptr,
-                      .copy = nullptr,
-                      .bytes = 0,
-                      .alignment = 1,
-                      .deferred = true,
-                      .is_final = false};
-  make_in_order(this_thread(), depends, /*priority=*/0, wanted, has_depend);
+  task_request request{.function = [](void* /*data*/) {},
+                       .data = nullptr,
+                       .copy = nullptr,
+                       .bytes = 0,
+                       .alignment = 1,
+                       .deferred = true,
+                       .is_final = false};
+  create_in_order(this_thread(), depends, /*priority=*/0, request, has_depend);
 }
 
 NUTHATCH_EXPORTED void GOMP_taskyield() {
@@ -207,15 +209,15 @@ NUTHATCH_EXPORTED void GOMP_taskloop(function body,
                                      long start,
                                      long end,
                                      long step) {
-  make_loop(body,
-            data,
-            copy,
-            bytes,
-            alignment,
-            flags,
-            number,
-            priority,
-            iteration_space::of(start, end, step));
+  create_loop(body,
+              data,
+              copy,
+              bytes,
+              alignment,
+              flags,
+              number,
+              priority,
+              iteration_space::of(start, end, step));
 }
 
 NUTHATCH_EXPORTED void GOMP_taskloop_ull(function body,
@@ -229,15 +231,15 @@ NUTHATCH_EXPORTED void GOMP_taskloop_ull(function body,
                                          unsigned_long start,
                                          unsigned_long end,
                                          unsigned_long step) {
-  make_loop(body,
-            data,
-            copy,
-            bytes,
-            alignment,
-            flags,
-            number,
-            priority,
-            iteration_space::of((flags & goes_up) != 0, start, end, step));
+  create_loop(body,
+              data,
+              copy,
+              bytes,
+              alignment,
+              flags,
+              number,
+              priority,
+              iteration_space::of((flags & goes_up) != 0, start, end, step));
 }
 
 NUTHATCH_EXPORTED void GOMP_taskgroup_reduction_register(std::uintptr_t* data) {
@@ -262,17 +264,17 @@ NUTHATCH_EXPORTED void omp_fulfill_event(std::uintptr_t event) {
   nuthatch::openmp::fulfil(reinterpret_cast<void*>(event));
 }
 
-/// Fortran's module says that this argument is a value.
+/// Fortran's module declares this argument as a value.
 NUTHATCH_EXPORTED void omp_fulfill_event_(std::uintptr_t event) {
   omp_fulfill_event(event);
 }
 
 NUTHATCH_EXPORTED int omp_in_final() {
-  return this_thread().runs->is_final ? 1 : 0;
+  return this_thread().current_task->is_final ? 1 : 0;
 }
 
 NUTHATCH_EXPORTED int omp_in_explicit_task() {
-  return this_thread().runs->is_explicit ? 1 : 0;
+  return this_thread().current_task->is_explicit ? 1 : 0;
 }
 
 NUTHATCH_FORTRAN_QUERY(int, omp_in_final)

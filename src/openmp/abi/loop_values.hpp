@@ -8,26 +8,27 @@ namespace nuthatch::openmp {
 
 using unsigned_long = unsigned long long;  // NOLINT(google-runtime-int): what GCC's functions take
 
-/// Writes the values where the piece begins and ends. False, and nothing, if it is empty.
+/// Stores the values where the chunk begins and ends. Returns false, and stores nothing, if it is
+/// empty.
 template <class Value>
-bool give_values(const thread& self, const piece& had, Value* begin, Value* end) noexcept {
+bool give_values(const thread& self, const chunk& had, Value* begin, Value* end) noexcept {
   if (had.first == had.end) {
     return false;
   }
-  const iteration_space& space = self.now->share->plan.space;
+  const iteration_space& space = self.member->work_share->loop.space;
   *begin = static_cast<Value>(space.begin_of(had.first));
   *end = static_cast<Value>(space.end_of(had.end));
   return true;
 }
 
-/// Comes to a loop and has the first piece of it.
+/// Starts a loop and stores the thread's first chunk.
 template <class Value>
-bool begin_loop_values(const loop_plan& plan, Value* begin, Value* end) {
+bool begin_loop_values(const loop_parameters& loop, Value* begin, Value* end) {
   thread& self = this_thread();
-  return give_values(self, begin_loop(self, plan), begin, end);
+  return give_values(self, begin_loop(self, loop), begin, end);
 }
 
-/// The next one.
+/// Stores the next chunk.
 template <class Value>
 bool next_loop_values(Value* begin, Value* end) noexcept {
   thread& self = this_thread();

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// What programs ask and say about devices, of which there is none but the host.
+// Routines for devices, of which there is none but the host.
 
 #include <algorithm>
 
 #include "openmp/abi/fortran.hpp"
 #include "openmp/target/host_device.hpp"
-#include "openmp/threads/own_controls.hpp"
 #include "openmp/threads/thread.hpp"
+#include "openmp/threads/writable_icvs.hpp"
 
 namespace {
 
 using nuthatch::openmp::host_device;
 using nuthatch::openmp::is_host;
-using nuthatch::openmp::own_controls;
 using nuthatch::openmp::this_thread;
+using nuthatch::openmp::writable_icvs;
 
 }  // namespace
 
@@ -35,19 +35,19 @@ NUTHATCH_EXPORTED int omp_is_initial_device() {
 }
 
 NUTHATCH_EXPORTED int omp_get_default_device() {
-  return this_thread().runs->says->default_device;
+  return this_thread().current_task->icvs->default_device;
 }
 
 /// A negative number counts as 0.
 NUTHATCH_EXPORTED void omp_set_default_device(int device) {
-  own_controls(this_thread()).default_device = std::max(device, 0);
+  writable_icvs(this_thread()).default_device = std::max(device, 0);
 }
 
-/// 0 where it may be called, which is outside of all regions. Either way, what is threadprivate to
-/// the threads that end is lost.
+/// Returns 0 if the call is permitted, which it is outside of all regions. In both cases, the
+/// threadprivate variables of the ended threads are lost.
 NUTHATCH_EXPORTED int omp_pause_resource_all(int /*how*/) {
   nuthatch::openmp::thread& self = this_thread();
-  if (self.now->of->level() != 0) {
+  if (self.member->team->level() != 0) {
     return -1;
   }
   self.end_idle_threads();

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// What programs want to be shown: the settings, and where threads may run.
+// Routines that display the settings, and the affinity of threads.
 
 #include <algorithm>
 #include <string>
 #include <string_view>
 
 #include "openmp/abi/fortran.hpp"
-#include "openmp/environment/start.hpp"
-#include "openmp/threads/affinity_lines.hpp"
+#include "openmp/environment/env_settings.hpp"
+#include "openmp/threads/affinity_display.hpp"
 #include "openmp/threads/thread.hpp"
 
 namespace {
@@ -23,7 +23,7 @@ std::string_view text_of(const char* format) {
   return format != nullptr ? std::string_view(format) : std::string_view();
 }
 
-/// As much of it as fits, with a zero behind. Returns how long it is.
+/// Copies as much as fits, with a terminating zero. Returns the full length.
 std::size_t give(const std::string& text, char* buffer, std::size_t size) {
   if (size > 0) {
     buffer[text.copy(buffer, size - 1)] = '\0';
@@ -31,23 +31,23 @@ std::size_t give(const std::string& text, char* buffer, std::size_t size) {
   return text.size();
 }
 
-/// As much of it as fits, with blanks behind.
+/// Copies as much as fits, and pads with blanks.
 std::int32_t give_fortran(const std::string& text, char* buffer, std::size_t size) {
   const std::size_t given = text.copy(buffer, size);
   std::fill(buffer + given, buffer + size, ' ');
   return static_cast<std::int32_t>(text.size());
 }
 
-void show_own_affinity(std::string_view format) {
-  nuthatch::openmp::show_affinity_line(own_affinity(this_thread(), format));
+void print_own_affinity(std::string_view format) {
+  nuthatch::openmp::print_affinity_line(own_affinity(this_thread(), format));
 }
 
 }  // namespace
 
 NUTHATCH_EXPORTED void omp_display_env(int with_ours) {
-  nuthatch::openmp::settings now = nuthatch::openmp::chosen();
+  nuthatch::openmp::settings now = nuthatch::openmp::env_settings();
   now.affinity_format = affinity_format();
-  show_settings(now, with_ours != 0);
+  print_settings(now, with_ours != 0);
 }
 
 NUTHATCH_EXPORTED void omp_set_affinity_format(const char* format) {
@@ -59,7 +59,7 @@ NUTHATCH_EXPORTED std::size_t omp_get_affinity_format(char* buffer, std::size_t 
 }
 
 NUTHATCH_EXPORTED void omp_display_affinity(const char* format) {
-  show_own_affinity(text_of(format));
+  print_own_affinity(text_of(format));
 }
 
 NUTHATCH_EXPORTED std::size_t omp_capture_affinity(char* buffer,
@@ -81,7 +81,7 @@ NUTHATCH_EXPORTED std::int32_t omp_get_affinity_format_(char* buffer, std::size_
 }
 
 NUTHATCH_EXPORTED void omp_display_affinity_(const char* format, std::size_t length) {
-  show_own_affinity({format, length});
+  print_own_affinity({format, length});
 }
 
 NUTHATCH_EXPORTED std::int32_t omp_capture_affinity_(char* buffer,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Allocators, and the memory that programs have of them.
+// Allocators, and the memory that programs allocate from them.
 
 #include <algorithm>
 #include <bit>
@@ -13,8 +13,8 @@
 #include "openmp/environment/messages.hpp"
 #include "openmp/memory/allocator.hpp"
 #include "openmp/memory/block.hpp"
-#include "openmp/threads/own_controls.hpp"
 #include "openmp/threads/thread.hpp"
+#include "openmp/threads/writable_icvs.hpp"
 
 namespace {
 
@@ -22,34 +22,34 @@ using nuthatch::openmp::allocator_handle;
 using nuthatch::openmp::allocator_traits;
 using nuthatch::openmp::block_request;
 using nuthatch::openmp::memory_trait;
-using nuthatch::openmp::own_controls;
 using nuthatch::openmp::this_thread;
+using nuthatch::openmp::writable_icvs;
 
-/// omp_alloctrait_t, of C as of Fortran.
-struct said_trait {
+/// omp_alloctrait_t, in C and in Fortran.
+struct requested_trait {
   int key;
   std::uintptr_t value;
 };
 
-/// Null stands for the one that the task has.
-allocator_handle known(allocator_handle said) noexcept {
-  return said != 0 ? said : this_thread().runs->says->allocator;
+/// Null stands for the task's default allocator.
+allocator_handle known(allocator_handle requested) noexcept {
+  return requested != 0 ? requested : this_thread().current_task->icvs->allocator;
 }
 
-void* allocate(const block_request& wanted, allocator_handle from) noexcept {
-  if (wanted.bytes == 0) {
+void* allocate(const block_request& request, allocator_handle from) noexcept {
+  if (request.bytes == 0) {
     return nullptr;
   }
-  return nuthatch::openmp::allocate(wanted, known(from));
+  return nuthatch::openmp::allocate(request, known(from));
 }
 
-/// What is no power of two is made one.
-std::size_t alignment_of(std::size_t said) noexcept {
+/// An alignment that is no power of two is rounded up to one.
+std::size_t alignment_of(std::size_t requested) noexcept {
   constexpr std::size_t most = std::size_t{1} << 62U;
-  return std::bit_ceil(std::min(said, most));
+  return std::bit_ceil(std::min(requested, most));
 }
 
-/// More than there can be, if the product does not fit.
+/// The largest number, which cannot be allocated, if the product does not fit.
 std::size_t bytes_of(std::size_t count, std::size_t size) noexcept {
   std::size_t bytes = 0;
   return __builtin_mul_overflow(count, size, &bytes) ? std::numeric_limits<std::size_t>::max()
@@ -60,10 +60,10 @@ std::size_t bytes_of(std::size_t count, std::size_t size) noexcept {
 
 NUTHATCH_EXPORTED allocator_handle omp_init_allocator(std::uintptr_t space,
                                                       int count,
-                                                      const said_trait* traits) {
+                                                      const requested_trait* traits) {
   allocator_traits all;
   const bool taken =
-      std::all_of(traits, traits + std::max(count, 0), [&all](const said_trait& one) {
+      std::all_of(traits, traits + std::max(count, 0), [&all](const requested_trait& one) {
         return one.key > 0 && one.key <= static_cast<int>(memory_trait::partition) &&
                all.take(static_cast<memory_trait>(one.key), one.value);
       });
@@ -75,7 +75,7 @@ NUTHATCH_EXPORTED void omp_destroy_allocator(allocator_handle handle) {
 }
 
 NUTHATCH_EXPORTED void omp_set_default_allocator(allocator_handle handle) {
-  own_controls(this_thread()).allocator = handle != 0 ? handle : nuthatch::openmp::default_memory;
+  writable_icvs(this_thread()).allocator = handle != 0 ? handle : nuthatch::openmp::default_memory;
 }
 
 NUTHATCH_EXPORTED allocator_handle omp_get_default_allocator() {
@@ -104,7 +104,7 @@ NUTHATCH_EXPORTED void* omp_aligned_calloc(std::size_t alignment,
       {.bytes = bytes_of(count, size), .alignment = alignment_of(alignment), .zeroed = true}, from);
 }
 
-/// The block itself says where it came from.
+/// The block itself records its origin.
 NUTHATCH_EXPORTED void omp_free(void* block, allocator_handle /*from*/) {
   nuthatch::openmp::deallocate(block);
 }
@@ -124,13 +124,13 @@ NUTHATCH_EXPORTED void* omp_realloc(void* block,
       block, bytes, from != 0 ? from : nuthatch::openmp::origin_of(block));
 }
 
-/// What an allocate clause wants, which compiled code cannot do without.
+/// For an allocate clause, whose memory compiled code cannot do without.
 NUTHATCH_EXPORTED void* GOMP_alloc(std::size_t alignment,
                                    std::size_t bytes,
                                    allocator_handle from) {
   void* const block = omp_aligned_alloc(alignment, bytes, from);
   if (block == nullptr && bytes != 0) {
-    nuthatch::openmp::end_program("out of memory allocating " + std::to_string(bytes) + " bytes");
+    nuthatch::openmp::fatal_error("out of memory allocating " + std::to_string(bytes) + " bytes");
   }
   return block;
 }
@@ -141,13 +141,13 @@ NUTHATCH_EXPORTED void GOMP_free(void* block, allocator_handle /*from*/) {
 
 NUTHATCH_EXPORTED allocator_handle omp_init_allocator_(const std::uintptr_t* space,
                                                        const std::int32_t* count,
-                                                       const said_trait* traits) {
+                                                       const requested_trait* traits) {
   return omp_init_allocator(*space, *count, traits);
 }
 
 NUTHATCH_EXPORTED allocator_handle omp_init_allocator_8_(const std::uintptr_t* space,
                                                          const std::int64_t* count,
-                                                         const said_trait* traits) {
+                                                         const requested_trait* traits) {
   return omp_init_allocator(*space, nuthatch::openmp::as_int(*count), traits);
 }
 

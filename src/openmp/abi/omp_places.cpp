@@ -1,30 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// What programs ask about places, and about where their threads are bound.
+// Routines for places, and for the binding of threads.
 
 #include "openmp/abi/fortran.hpp"
-#include "openmp/threads/own_place.hpp"
 #include "openmp/threads/thread.hpp"
+#include "openmp/threads/thread_binding.hpp"
 
 namespace {
 
-using nuthatch::openmp::chosen;
-using nuthatch::openmp::has_places;
-using nuthatch::openmp::own_spot;
+using nuthatch::openmp::current_place;
+using nuthatch::openmp::env_settings;
+using nuthatch::openmp::is_binding_enabled;
 using nuthatch::openmp::place_list;
 using nuthatch::openmp::place_range;
 using nuthatch::openmp::this_thread;
 using nuthatch::platform::cpu_set;
 
-/// The cpus of a place; null if there is no such place.
+/// The CPUs of a place; null if there is no such place.
 const cpu_set* cpus_of(int place) noexcept {
-  const place_list& all = chosen().places;
+  const place_list& all = env_settings().places;
   const auto index = static_cast<std::size_t>(place);
   return place >= 0 && index < all.size() ? &all[index] : nullptr;
 }
 
 place_range own_partition() noexcept {
-  return has_places() ? own_spot(this_thread()).partition : place_range{};
+  return is_binding_enabled() ? current_place(this_thread()).partition : place_range{};
 }
 
 template <class Number>
@@ -47,11 +47,11 @@ void write_own_partition(Number* into) noexcept {
 }  // namespace
 
 NUTHATCH_EXPORTED int omp_get_proc_bind() {
-  return static_cast<int>(this_thread().runs->says->bind);
+  return static_cast<int>(this_thread().current_task->icvs->bind);
 }
 
 NUTHATCH_EXPORTED int omp_get_num_places() {
-  return static_cast<int>(chosen().places.size());
+  return static_cast<int>(env_settings().places.size());
 }
 
 NUTHATCH_EXPORTED int omp_get_place_num_procs(int place) {
@@ -64,7 +64,7 @@ NUTHATCH_EXPORTED void omp_get_place_proc_ids(int place, int* ids) {
 }
 
 NUTHATCH_EXPORTED int omp_get_place_num() {
-  return has_places() ? static_cast<int>(own_spot(this_thread()).place) : -1;
+  return is_binding_enabled() ? static_cast<int>(current_place(this_thread()).place) : -1;
 }
 
 NUTHATCH_EXPORTED int omp_get_partition_num_places() {

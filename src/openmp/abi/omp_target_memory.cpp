@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Memory of devices. There is none but the host's.
+// Memory of devices. There is only the host's.
 
 #include <algorithm>
 #include <array>
@@ -17,24 +17,24 @@
 
 #include "openmp/abi/exported.hpp"
 #include "openmp/target/host_device.hpp"
-#include "openmp/target/rectangle.hpp"
+#include "openmp/target/rect_copy.hpp"
 #include "openmp/tasks/explicit_task.hpp"
 #include "openmp/threads/thread.hpp"
 
 namespace {
 
+using nuthatch::openmp::create_task;
 using nuthatch::openmp::dependence;
 using nuthatch::openmp::dependence_list;
 using nuthatch::openmp::is_host;
-using nuthatch::openmp::make_task;
 using nuthatch::openmp::this_thread;
 
-// What copies of parts return if neither address is said: how many dimensions there may be.
+// The result of partial copies if both addresses are null: the largest number of dimensions.
 constexpr int most_dimensions = std::numeric_limits<int>::max();
 
-/// Whether memory of this device can be had. Ends the program if it must not be the host's.
+/// Whether memory of this device can be allocated. Ends the program if it must not be the host's.
 bool is_there(int device) noexcept {
-  nuthatch::openmp::want_device(device);
+  nuthatch::openmp::check_device(device);
   return is_host(device);
 }
 
@@ -59,7 +59,8 @@ struct copied_bytes {
   void copy() const noexcept { std::memmove(to, from, bytes); }
 };
 
-/// As programs say it: by dimension, the volume, the offsets and the sizes of both arrays.
+/// The arguments of a partial copy: by dimension, the volume, the offsets and the sizes of both
+/// arrays.
 struct copied_part {
   static constexpr std::size_t arrays = 5;
 
@@ -79,23 +80,23 @@ struct copied_part {
   }
 };
 
-dependence_list uses_of(int count, void* objects) {
+dependence_list dependences_of(int count, void* objects) {
   constexpr std::size_t words_before = 5;
   constexpr std::size_t object_bytes = 2 * sizeof(void*);
   const auto number = static_cast<std::size_t>(std::max(count, 0));
-  // As GCC passes depend clauses that have nothing but depend objects.
+  // In the form of GCC's depend argument that has depend objects only.
   std::vector<void*> words(words_before + number, nullptr);
   words[1] = reinterpret_cast<void*>(number);
   for (std::size_t i = 0; i < number; ++i) {
     words[words_before + i] = static_cast<std::byte*>(objects) + i * object_bytes;
   }
-  return nuthatch::openmp::read_dependences(words.data());
+  return nuthatch::openmp::parse_gomp_depend(words.data());
 }
 
-/// The task has the numbers behind the rest.
-void copy_part_later(const copied_part& wanted, std::span<const dependence> uses) {
-  copied_part all = wanted;
-  make_task(
+/// The task's data have the numbers behind the rest.
+void copy_part_later(const copied_part& part, std::span<const dependence> dependences) {
+  copied_part all = part;
+  create_task(
       this_thread(),
       {.function = [](void* data) { static_cast<void>(static_cast<copied_part*>(data)->copy()); },
        .data = &all,
@@ -113,7 +114,7 @@ void copy_part_later(const copied_part& wanted, std::span<const dependence> uses
        .alignment = alignof(copied_part),
        .deferred = true,
        .is_final = false,
-       .uses = uses});
+       .dependences = dependences});
 }
 
 }  // namespace
@@ -168,17 +169,17 @@ NUTHATCH_EXPORTED int omp_target_memcpy_async(void* to,
   if (!are_there(to_device, from_device)) {
     return EINVAL;
   }
-  const dependence_list uses = uses_of(objects_count, objects);
+  const dependence_list dependences = dependences_of(objects_count, objects);
   copied_bytes all(to, from, bytes, to_offset, from_offset);
-  make_task(this_thread(),
-            {.function = [](void* data) { static_cast<const copied_bytes*>(data)->copy(); },
-             .data = &all,
-             .copy = nullptr,
-             .bytes = sizeof(all),
-             .alignment = alignof(copied_bytes),
-             .deferred = true,
-             .is_final = false,
-             .uses = uses});
+  create_task(this_thread(),
+              {.function = [](void* data) { static_cast<const copied_bytes*>(data)->copy(); },
+               .data = &all,
+               .copy = nullptr,
+               .bytes = sizeof(all),
+               .alignment = alignof(copied_bytes),
+               .deferred = true,
+               .is_final = false,
+               .dependences = dependences});
   return 0;
 }
 
@@ -231,7 +232,7 @@ NUTHATCH_EXPORTED int omp_target_memcpy_rect_async(void* to,
                    element_bytes,
                    static_cast<std::size_t>(dimensions),
                    {volume, to_offset, from_offset, to_size, from_size}},
-                  uses_of(objects_count, objects));
+                  dependences_of(objects_count, objects));
   return 0;
 }
 
@@ -242,11 +243,11 @@ NUTHATCH_EXPORTED int omp_target_associate_ptr(const void* /*host*/,
                                                std::size_t /*bytes*/,
                                                std::size_t /*offset*/,
                                                int device) {
-  nuthatch::openmp::want_device(device);
+  nuthatch::openmp::check_device(device);
   return EINVAL;
 }
 
 NUTHATCH_EXPORTED int omp_target_disassociate_ptr(const void* /*host*/, int device) {
-  nuthatch::openmp::want_device(device);
+  nuthatch::openmp::check_device(device);
   return EINVAL;
 }

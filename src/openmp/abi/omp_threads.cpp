@@ -1,46 +1,47 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// What programs ask and say about threads, teams and their levels.
+// Routines for threads, teams and nesting levels.
 
 #include <algorithm>
 
 #include "openmp/abi/fortran.hpp"
-#include "openmp/environment/start.hpp"
-#include "openmp/threads/own_controls.hpp"
+#include "openmp/environment/env_settings.hpp"
 #include "openmp/threads/thread.hpp"
+#include "openmp/threads/writable_icvs.hpp"
 
 namespace {
 
 using nuthatch::openmp::allowed_cpus;
 using nuthatch::openmp::as_int;
-using nuthatch::openmp::controls;
+using nuthatch::openmp::icvs;
 using nuthatch::openmp::loop_schedule;
-using nuthatch::openmp::member;
-using nuthatch::openmp::own_controls;
 using nuthatch::openmp::schedule_kind;
 using nuthatch::openmp::settings;
+using nuthatch::openmp::team_member;
 using nuthatch::openmp::this_thread;
 using nuthatch::openmp::this_thread_or_null;
+using nuthatch::openmp::writable_icvs;
 
 constexpr unsigned monotonic_bit = 1U << 31U;
 
-const controls& says() noexcept {
-  return *this_thread().runs->says;
+const icvs& current_icvs() noexcept {
+  return *this_thread().current_task->icvs;
 }
 
-/// A number as programs say one: what is less than the least counts as that.
+/// Clamps a program's number to the least valid one.
 std::uint32_t at_least(int least, int value) noexcept {
   return static_cast<std::uint32_t>(std::max(least, value));
 }
 
-/// What the calling thread, or who made its team, is at a level; null if there is no such level.
-const member* member_at(int level) noexcept {
-  const member* found = this_thread().now;
-  if (level < 0 || static_cast<std::uint32_t>(level) > found->of->level()) {
+/// The record of the calling thread, or of its ancestor, at a level; null if there is no such
+/// level.
+const team_member* team_member_at(int level) noexcept {
+  const team_member* found = this_thread().member;
+  if (level < 0 || static_cast<std::uint32_t>(level) > found->team->level()) {
     return nullptr;
   }
-  while (found->of->level() != static_cast<std::uint32_t>(level)) {
-    found = found->of->around();
+  while (found->team->level() != static_cast<std::uint32_t>(level)) {
+    found = found->team->parent_member();
   }
   return found;
 }
@@ -48,20 +49,22 @@ const member* member_at(int level) noexcept {
 }  // namespace
 
 NUTHATCH_EXPORTED int omp_get_thread_num() {
-  return this_thread_or_null != nullptr ? static_cast<int>(this_thread_or_null->now->number) : 0;
+  return this_thread_or_null != nullptr ? static_cast<int>(this_thread_or_null->member->thread_num)
+                                        : 0;
 }
 
 NUTHATCH_EXPORTED int omp_get_num_threads() {
-  return this_thread_or_null != nullptr ? static_cast<int>(this_thread_or_null->now->of->size())
-                                        : 1;
+  return this_thread_or_null != nullptr
+             ? static_cast<int>(this_thread_or_null->member->team->size())
+             : 1;
 }
 
 NUTHATCH_EXPORTED int omp_get_max_threads() {
-  return static_cast<int>(says().threads);
+  return static_cast<int>(current_icvs().nthreads);
 }
 
 NUTHATCH_EXPORTED void omp_set_num_threads(int threads) {
-  own_controls(this_thread()).threads = at_least(1, threads);
+  writable_icvs(this_thread()).nthreads = at_least(1, threads);
 }
 
 NUTHATCH_EXPORTED int omp_get_num_procs() {
@@ -69,99 +72,102 @@ NUTHATCH_EXPORTED int omp_get_num_procs() {
 }
 
 NUTHATCH_EXPORTED int omp_in_parallel() {
-  return this_thread().now->of->active_level() > 0 ? 1 : 0;
+  return this_thread().member->team->active_level() > 0 ? 1 : 0;
 }
 
 NUTHATCH_EXPORTED int omp_get_dynamic() {
-  return says().dynamic ? 1 : 0;
+  return current_icvs().dynamic ? 1 : 0;
 }
 
 NUTHATCH_EXPORTED void omp_set_dynamic(int wanted) {
-  own_controls(this_thread()).dynamic = wanted != 0;
+  writable_icvs(this_thread()).dynamic = wanted != 0;
 }
 
 NUTHATCH_EXPORTED int omp_get_nested() {
-  const controls& all = says();
-  return all.active_levels > 1 && all.active_levels > this_thread().now->of->active_level() ? 1 : 0;
+  const icvs& all = current_icvs();
+  return all.max_active_levels > 1 &&
+                 all.max_active_levels > this_thread().member->team->active_level()
+             ? 1
+             : 0;
 }
 
 NUTHATCH_EXPORTED void omp_set_nested(int wanted) {
-  controls& all = own_controls(this_thread());
+  icvs& all = writable_icvs(this_thread());
   if (wanted != 0) {
-    all.active_levels = static_cast<std::uint32_t>(settings::most_levels);
+    all.max_active_levels = static_cast<std::uint32_t>(settings::max_levels);
   } else {
-    all.active_levels = std::min<std::uint32_t>(all.active_levels, 1);
+    all.max_active_levels = std::min<std::uint32_t>(all.max_active_levels, 1);
   }
 }
 
 NUTHATCH_EXPORTED int omp_get_max_active_levels() {
-  return static_cast<int>(says().active_levels);
+  return static_cast<int>(current_icvs().max_active_levels);
 }
 
 NUTHATCH_EXPORTED void omp_set_max_active_levels(int levels) {
   if (levels >= 0) {
-    own_controls(this_thread()).active_levels = static_cast<std::uint32_t>(
-        std::min<std::uint64_t>(static_cast<std::uint64_t>(levels), settings::most_levels));
+    writable_icvs(this_thread()).max_active_levels = static_cast<std::uint32_t>(
+        std::min<std::uint64_t>(static_cast<std::uint64_t>(levels), settings::max_levels));
   }
 }
 
 NUTHATCH_EXPORTED int omp_get_supported_active_levels() {
-  return static_cast<int>(settings::most_levels);
+  return static_cast<int>(settings::max_levels);
 }
 
 NUTHATCH_EXPORTED int omp_get_thread_limit() {
-  return as_int(says().thread_limit);
+  return as_int(current_icvs().thread_limit);
 }
 
 NUTHATCH_EXPORTED int omp_get_level() {
-  return static_cast<int>(this_thread().now->of->level());
+  return static_cast<int>(this_thread().member->team->level());
 }
 
 NUTHATCH_EXPORTED int omp_get_active_level() {
-  return static_cast<int>(this_thread().now->of->active_level());
+  return static_cast<int>(this_thread().member->team->active_level());
 }
 
 NUTHATCH_EXPORTED int omp_get_ancestor_thread_num(int level) {
-  const member* const found = member_at(level);
-  return found != nullptr ? static_cast<int>(found->number) : -1;
+  const team_member* const found = team_member_at(level);
+  return found != nullptr ? static_cast<int>(found->thread_num) : -1;
 }
 
 NUTHATCH_EXPORTED int omp_get_team_size(int level) {
-  const member* const found = member_at(level);
-  return found != nullptr ? static_cast<int>(found->of->size()) : -1;
+  const team_member* const found = team_member_at(level);
+  return found != nullptr ? static_cast<int>(found->team->size()) : -1;
 }
 
 NUTHATCH_EXPORTED int omp_get_cancellation() {
-  return nuthatch::openmp::chosen().cancellation ? 1 : 0;
+  return nuthatch::openmp::env_settings().cancellation ? 1 : 0;
 }
 
 NUTHATCH_EXPORTED int omp_get_max_task_priority() {
-  return as_int(static_cast<std::int64_t>(nuthatch::openmp::chosen().task_priority));
+  return as_int(static_cast<std::int64_t>(nuthatch::openmp::env_settings().max_task_priority));
 }
 
 NUTHATCH_EXPORTED void omp_get_schedule(unsigned* kind, int* chunk) {
-  const loop_schedule& all = says().of_loops;
+  const loop_schedule& all = current_icvs().run_sched;
   *kind = static_cast<unsigned>(all.kind) | (all.monotonic ? monotonic_bit : 0);
-  *chunk = as_int(static_cast<std::int64_t>(all.chunk));
+  *chunk = as_int(static_cast<std::int64_t>(all.chunk_size));
 }
 
-/// What is no kind of schedule is not taken. A chunk of less than one is none, or one where there
-/// has to be one.
+/// Ignores an invalid kind of schedule. A chunk size below one stands for none, or for one if the
+/// schedule needs a chunk size.
 NUTHATCH_EXPORTED void omp_set_schedule(unsigned kind, int chunk) {
   const unsigned named = kind & ~monotonic_bit;
   if (named < static_cast<unsigned>(schedule_kind::static_) ||
       named > static_cast<unsigned>(schedule_kind::automatic)) {
     return;
   }
-  loop_schedule found{.kind = static_cast<schedule_kind>(named),
-                      .chunk = at_least(0, chunk),
-                      .monotonic = (kind & monotonic_bit) != 0};
-  if (found.kind == schedule_kind::dynamic || found.kind == schedule_kind::guided) {
-    found.chunk = std::max<std::uint64_t>(found.chunk, 1);
-  } else if (found.kind == schedule_kind::automatic) {
-    found.chunk = 0;
+  loop_schedule schedule{.kind = static_cast<schedule_kind>(named),
+                         .chunk_size = at_least(0, chunk),
+                         .monotonic = (kind & monotonic_bit) != 0};
+  if (schedule.kind == schedule_kind::dynamic || schedule.kind == schedule_kind::guided) {
+    schedule.chunk_size = std::max<std::uint64_t>(schedule.chunk_size, 1);
+  } else if (schedule.kind == schedule_kind::automatic) {
+    schedule.chunk_size = 0;
   }
-  own_controls(this_thread()).of_loops = found;
+  writable_icvs(this_thread()).run_sched = schedule;
 }
 
 NUTHATCH_FORTRAN_QUERY(int, omp_get_thread_num)

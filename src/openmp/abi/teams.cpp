@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Teams constructs, as GCC calls them, and what programs ask and say about teams.
+// Teams constructs, as GCC calls them, and routines for teams.
 
 #include <cstdint>
 
@@ -11,8 +11,8 @@
 namespace {
 
 using nuthatch::openmp::as_int;
+using nuthatch::openmp::default_teams;
 using nuthatch::openmp::this_thread;
-using nuthatch::openmp::usual_league;
 
 using function = void (*)(void*);
 
@@ -21,15 +21,16 @@ using function = void (*)(void*);
 /// On the host.
 NUTHATCH_EXPORTED void GOMP_teams_reg(
     function body, void* data, unsigned teams, unsigned thread_limit, unsigned /*flags*/) {
-  constexpr unsigned unsaid = 3;  // as many as libgomp has, which programs may count on
-  nuthatch::openmp::run_league(this_thread(), {body, data}, {teams, thread_limit}, unsaid);
+  constexpr unsigned default_num_teams = 3;  // libgomp's number, which programs may count on
+  nuthatch::openmp::run_league(
+      this_thread(), {body, data}, {teams, thread_limit}, default_num_teams);
 }
 
-// In target regions, whose code calls what follows before each team.
+// In target regions, whose code calls the next function before each team.
 
-/// Before GCC 12 there is one team only.
+/// GCC before 12 creates one team only.
 NUTHATCH_EXPORTED void GOMP_teams(unsigned /*teams*/, unsigned thread_limit) {
-  nuthatch::openmp::be_first_team(this_thread(), 1, thread_limit);
+  nuthatch::openmp::enter_first_team(this_thread(), 1, thread_limit);
 }
 
 NUTHATCH_EXPORTED bool GOMP_teams4(unsigned least,
@@ -37,38 +38,38 @@ NUTHATCH_EXPORTED bool GOMP_teams4(unsigned least,
                                    unsigned thread_limit,
                                    bool first) {
   if (!first) {
-    return nuthatch::openmp::be_next_team(this_thread());
+    return nuthatch::openmp::enter_next_team(this_thread());
   }
-  nuthatch::openmp::be_first_team(this_thread(), least, thread_limit);
+  nuthatch::openmp::enter_first_team(this_thread(), least, thread_limit);
   return true;
 }
 
 NUTHATCH_EXPORTED int omp_get_num_teams() {
-  return this_thread().runs->says->league.teams;
+  return this_thread().current_task->icvs->league.num_teams;
 }
 
 NUTHATCH_EXPORTED int omp_get_team_num() {
-  return this_thread().runs->says->league.team;
+  return this_thread().current_task->icvs->league.team_num;
 }
 
 NUTHATCH_EXPORTED int omp_get_max_teams() {
-  return as_int(usual_league().teams);
+  return as_int(default_teams().teams);
 }
 
-/// A negative number is not taken.
+/// A negative number is ignored.
 NUTHATCH_EXPORTED void omp_set_num_teams(int teams) {
   if (teams >= 0) {
-    nuthatch::openmp::set_usual_teams(static_cast<std::uint32_t>(teams));
+    nuthatch::openmp::set_default_teams(static_cast<std::uint32_t>(teams));
   }
 }
 
 NUTHATCH_EXPORTED int omp_get_teams_thread_limit() {
-  return as_int(usual_league().thread_limit);
+  return as_int(default_teams().thread_limit);
 }
 
 NUTHATCH_EXPORTED void omp_set_teams_thread_limit(int limit) {
   if (limit >= 0) {
-    nuthatch::openmp::set_usual_thread_limit(static_cast<std::uint32_t>(limit));
+    nuthatch::openmp::set_default_thread_limit(static_cast<std::uint32_t>(limit));
   }
 }
 

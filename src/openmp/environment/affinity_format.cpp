@@ -29,7 +29,7 @@ constexpr std::array<std::pair<char, std::string_view>, 10> names{{{'t', "team_n
 struct field {
   char letter = 0;
   std::size_t width = 0;
-  bool on_the_left = false;  // is filled
+  bool on_the_left = false;  // is padded
   bool with_zeros = false;
 };
 
@@ -39,7 +39,7 @@ bool take(std::string_view& from, char wanted) {
   return found;
 }
 
-/// 0 if there is no figure; nothing if it is a width that no line has.
+/// 0 if there is no figure; nothing if no line is that wide.
 std::optional<std::size_t> take_width(std::string_view& from) {
   constexpr std::size_t most = 1U << 16U;
   std::size_t width = 0;
@@ -49,7 +49,7 @@ std::optional<std::size_t> take_width(std::string_view& from) {
                                                                  : std::optional(width);
 }
 
-/// A letter, or the name in braces that stands for one. What is none is taken as well.
+/// A letter, or the name in braces that stands for one. Invalid text is consumed as well.
 std::optional<char> take_letter(std::string_view& from) {
   const bool has_name = take(from, '{');
   const std::size_t end = from.find('}');
@@ -64,21 +64,21 @@ std::optional<char> take_letter(std::string_view& from) {
   return std::nullopt;
 }
 
-/// Behind its %. Nothing if it is wrong.
+/// Parses a field after its %. Nothing if it is invalid.
 std::optional<field> take_field(std::string_view& from, peer made_for) {
-  field found;
-  found.with_zeros = take(from, '0');
-  found.on_the_left = take(from, '.');
-  const bool begins_right = found.on_the_left || !found.with_zeros || made_for == peer::llvm;
+  field field;
+  field.with_zeros = take(from, '0');
+  field.on_the_left = take(from, '.');
+  const bool begins_right = field.on_the_left || !field.with_zeros || made_for == peer::llvm;
   const bool has_figure = !from.empty() && from.front() >= '1' && from.front() <= '9';
   const std::optional<std::size_t> width = take_width(from);
   const std::optional<char> letter = take_letter(from);
-  if (!letter || !width || !begins_right || (found.on_the_left && !has_figure)) {
+  if (!letter || !width || !begins_right || (field.on_the_left && !has_figure)) {
     return std::nullopt;
   }
-  found.letter = *letter;
-  found.width = *width;
-  return found;
+  field.letter = *letter;
+  field.width = *width;
+  return field;
 }
 
 std::string host() {
@@ -92,32 +92,33 @@ std::string hexadecimal(std::uint64_t number) {
   return "0x" + std::string(digits.data(), end);
 }
 
-std::string value_of(char letter, const affinity_facts& of) {
+std::string value_of(char letter, const affinity_fields& fields) {
   switch (letter) {
     case 't':
-      return std::to_string(of.team);
+      return std::to_string(fields.team_num);
     case 'T':
-      return std::to_string(of.teams);
+      return std::to_string(fields.num_teams);
     case 'L':
-      return std::to_string(of.level);
+      return std::to_string(fields.level);
     case 'n':
-      return std::to_string(of.number);
+      return std::to_string(fields.thread_num);
     case 'N':
-      return std::to_string(of.members);
+      return std::to_string(fields.team_size);
     case 'a':
-      return std::to_string(of.ancestor);
+      return std::to_string(fields.ancestor);
     case 'H':
       return host();
     case 'P':
       return std::to_string(getpid());
     case 'i':
-      return of.made_for == peer::llvm ? std::to_string(of.os_thread) : hexadecimal(of.os_thread);
+      return fields.made_for == peer::llvm ? std::to_string(fields.os_thread)
+                                           : hexadecimal(fields.os_thread);
     default:
-      return of.cpus;
+      return fields.cpus;
   }
 }
 
-/// Zeros come behind what a number begins with.
+/// Zeros follow the prefix of a number.
 std::string filled(std::string value, const field& as) {
   if (value.size() >= as.width) {
     return value;
@@ -132,7 +133,7 @@ std::string filled(std::string value, const field& as) {
                                     : value.insert(0, missing, ' ');
 }
 
-/// Calls text(string_view) and of_field(optional<field>) for what the format consists of.
+/// Calls text(string_view) and of_field(optional<field>) for the parts of the format.
 template <class Text, class OfField>
 void for_each_part(std::string_view format, peer made_for, Text text, OfField of_field) {
   while (!format.empty()) {
@@ -152,14 +153,14 @@ void for_each_part(std::string_view format, peer made_for, Text text, OfField of
 
 }  // namespace
 
-std::string format_affinity(std::string_view format, const affinity_facts& of) {
+std::string format_affinity(std::string_view format, const affinity_fields& fields) {
   std::string all;
   for_each_part(
       format,
-      of.made_for,
+      fields.made_for,
       [&](std::string_view text) { all += text; },
-      [&](const std::optional<field>& found) {
-        all += found ? filled(value_of(found->letter, of), *found) : "undefined";
+      [&](const std::optional<field>& field) {
+        all += field ? filled(value_of(field->letter, fields), *field) : "undefined";
       });
   return all;
 }
@@ -170,7 +171,7 @@ bool is_affinity_format(std::string_view format, peer made_for) {
       format,
       made_for,
       [](std::string_view) {},
-      [&](const std::optional<field>& found) { right = right && found.has_value(); });
+      [&](const std::optional<field>& field) { right = right && field.has_value(); });
   return right;
 }
 

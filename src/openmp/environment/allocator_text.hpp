@@ -3,16 +3,16 @@
 
 #include <string>
 
-#include "openmp/environment/environment_text.hpp"
+#include "openmp/environment/env_parser.hpp"
 #include "openmp/environment/settings.hpp"
 
 namespace nuthatch::openmp {
 
-/// What OMP_ALLOCATOR says: a predefined allocator, or a memory space with traits. False if it is
-/// not understood, or names memory that there is not.
-bool read_allocator(environment_text& from, settings& into);
+/// Parses OMP_ALLOCATOR: a predefined allocator, or a memory space with traits. False if it is
+/// invalid, or names memory that does not exist.
+bool read_allocator(env_parser& from, settings& into);
 
-/// In the same manner.
-[[nodiscard]] std::string describe_allocator(const settings& of);
+/// Formats the allocator in the same syntax.
+[[nodiscard]] std::string describe_allocator(const settings& settings);
 
 }  // namespace nuthatch::openmp

@@ -10,7 +10,7 @@ namespace nuthatch::openmp {
 
 namespace {
 
-/// The month of the standard that compilers and runtimes agree about by this number.
+/// The standard's month, which compilers and runtimes agree on by this number.
 constexpr const char* standard = "201511";
 
 class lines {
@@ -38,16 +38,16 @@ std::string joined(const Values& values, Word word) {
   return all;
 }
 
-std::string word_of_binding(binding of) {
+std::string word_of_proc_bind(proc_bind bind) {
   static constexpr std::array words{"FALSE", "TRUE", "PRIMARY", "CLOSE", "SPREAD"};
-  return words.at(static_cast<std::size_t>(of));
+  return words.at(static_cast<std::size_t>(bind));
 }
 
 std::string number(std::uint64_t of) {
   return std::to_string(of);
 }
 
-/// Runs of cpus as they are said, {0:2,5}.
+/// Runs of CPUs in OMP_PLACES' syntax, {0:2,5}.
 std::string word_of_place(const platform::cpu_set& of) {
   std::string all;
   for (const auto& [first, count] : of.runs()) {
@@ -64,42 +64,46 @@ const char* word_of_offload(offload of) {
 
 }  // namespace
 
-std::string describe(const loop_schedule& of) {
+std::string describe(const loop_schedule& schedule) {
   static constexpr std::array words{"STATIC", "DYNAMIC", "GUIDED", "AUTO"};
-  const std::size_t kind = static_cast<std::size_t>(of.kind) - 1;
-  const bool is_usual_chunk = of.chunk == (kind == 1 || kind == 2 ? 1U : 0U);
-  return (of.monotonic ? "MONOTONIC:" : "") + std::string(words.at(kind)) +
-         (is_usual_chunk ? "" : "," + std::to_string(of.chunk));
+  const std::size_t kind = static_cast<std::size_t>(schedule.kind) - 1;
+  const bool is_usual_chunk = schedule.chunk_size == (kind == 1 || kind == 2 ? 1U : 0U);
+  return (schedule.monotonic ? "MONOTONIC:" : "") + std::string(words.at(kind)) +
+         (is_usual_chunk ? "" : "," + std::to_string(schedule.chunk_size));
 }
 
-std::string display(const settings& of, std::uint64_t cpus, bool with_ours) {
+std::string display(const settings& settings, std::uint64_t cpus, bool with_ours) {
   lines all;
   all.add("_OPENMP", standard);
-  all.add_truth("OMP_DYNAMIC", of.dynamic);
-  all.add_truth("OMP_NESTED", of.active_levels > 1);
-  all.add("OMP_NUM_THREADS", of.threads.empty() ? number(cpus) : joined(of.threads, number));
-  all.add("OMP_SCHEDULE", describe(of.of_loops));
-  all.add("OMP_PROC_BIND", of.bindings.empty() ? "FALSE" : joined(of.bindings, word_of_binding));
-  all.add("OMP_PLACES", joined(of.places, word_of_place));
-  all.add("OMP_STACKSIZE", of.stack_bytes);
-  all.add("OMP_WAIT_POLICY", of.waiting == wait_policy::active ? "ACTIVE" : "PASSIVE");
-  all.add("OMP_THREAD_LIMIT", of.thread_limit);
-  all.add("OMP_MAX_ACTIVE_LEVELS", of.active_levels);
-  all.add("OMP_NUM_TEAMS", of.teams);
-  all.add("OMP_TEAMS_THREAD_LIMIT", of.teams_thread_limit);
-  all.add_truth("OMP_CANCELLATION", of.cancellation);
-  all.add("OMP_DEFAULT_DEVICE", of.default_device);
-  all.add("OMP_MAX_TASK_PRIORITY", of.task_priority);
-  all.add_truth("OMP_DISPLAY_AFFINITY", of.shows_affinity);
-  all.add("OMP_AFFINITY_FORMAT", of.affinity_format);
-  all.add("OMP_ALLOCATOR", describe_allocator(of));
-  all.add("OMP_TARGET_OFFLOAD", word_of_offload(of.target));
+  all.add_truth("OMP_DYNAMIC", settings.dynamic);
+  all.add_truth("OMP_NESTED", settings.max_active_levels > 1);
+  all.add("OMP_NUM_THREADS",
+          settings.nthreads.empty() ? number(cpus) : joined(settings.nthreads, number));
+  all.add("OMP_SCHEDULE", describe(settings.run_sched));
+  all.add("OMP_PROC_BIND",
+          settings.proc_bind.empty() ? "FALSE" : joined(settings.proc_bind, word_of_proc_bind));
+  all.add("OMP_PLACES", joined(settings.places, word_of_place));
+  all.add("OMP_STACKSIZE", settings.stack_bytes);
+  all.add("OMP_WAIT_POLICY", settings.wait_policy == wait_policy::active ? "ACTIVE" : "PASSIVE");
+  all.add("OMP_THREAD_LIMIT", settings.thread_limit);
+  all.add("OMP_MAX_ACTIVE_LEVELS", settings.max_active_levels);
+  all.add("OMP_NUM_TEAMS", settings.num_teams);
+  all.add("OMP_TEAMS_THREAD_LIMIT", settings.teams_thread_limit);
+  all.add_truth("OMP_CANCELLATION", settings.cancellation);
+  all.add("OMP_DEFAULT_DEVICE", settings.default_device);
+  all.add("OMP_MAX_TASK_PRIORITY", settings.max_task_priority);
+  all.add_truth("OMP_DISPLAY_AFFINITY", settings.displays_affinity);
+  all.add("OMP_AFFINITY_FORMAT", settings.affinity_format);
+  all.add("OMP_ALLOCATOR", describe_allocator(settings));
+  all.add("OMP_TARGET_OFFLOAD", word_of_offload(settings.target));
   if (with_ours) {
-    all.add("GOMP_STACKSIZE", of.stack_bytes);
-    all.add("NUTHATCH_SCHEDULER", of.scheduler);
-    all.add_truth("NUTHATCH_OMP_STATS", of.shows_statistics);
+    all.add("GOMP_STACKSIZE", settings.stack_bytes);
+    all.add("NUTHATCH_SCHEDULER", settings.scheduler);
+    all.add_truth("NUTHATCH_OMP_STATS", settings.prints_statistics);
     all.add("GOMP_SPINCOUNT",
-            of.spins_said ? (of.spins == settings::always ? "INFINITE" : number(of.spins)) : "");
+            settings.spins_requested
+                ? (settings.spins == settings::always ? "INFINITE" : number(settings.spins))
+                : "");
   }
   return "\nOPENMP DISPLAY ENVIRONMENT BEGIN\n" + std::move(all).take() +
          "OPENMP DISPLAY ENVIRONMENT END\n";

@@ -8,11 +8,11 @@
 
 namespace nuthatch::openmp {
 
-/// What OMP_DISPLAY_ENV asks for: a block of lines, NAME = 'VALUE'. `cpus`: how many there are for
-/// this process. `with_ours`: also variables that OpenMP does not know.
-[[nodiscard]] std::string display(const settings& of, std::uint64_t cpus, bool with_ours);
+/// The text for OMP_DISPLAY_ENV: a block of lines, NAME = 'VALUE'. `cpus` is the number of CPUs of
+/// this process. `with_ours` adds variables beyond OpenMP.
+[[nodiscard]] std::string display(const settings& settings, std::uint64_t cpus, bool with_ours);
 
 /// "static", "monotonic:dynamic,4".
-[[nodiscard]] std::string describe(const loop_schedule& of);
+[[nodiscard]] std::string describe(const loop_schedule& schedule);
 
 }  // namespace nuthatch::openmp

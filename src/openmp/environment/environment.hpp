@@ -9,15 +9,15 @@
 
 namespace nuthatch::openmp {
 
-/// The value of a variable of the environment, or null.
+/// Returns the value of an environment variable, or null.
 using environment = std::function<const char*(const char* name)>;
 
-/// What the variables of OpenMP, and those of libgomp, say. Of one that is not understood nothing
-/// is taken: programs run with the runtimes that they were made for all the same. Each of these
-/// gets a line in `wrong`, which names it, says what is right, and what happens instead.
-/// The variables of LLVM's runtime, KMP_…, are read for a program that was made for that one.
+/// Reads the variables of OpenMP and of libgomp. An invalid variable is ignored: programs continue
+/// to run as with the runtimes that they were built for. Each of them adds a line to `warnings`,
+/// which names it, the valid values, and what happens instead. The variables of LLVM's runtime,
+/// KMP_…, are read for programs built for that one.
 [[nodiscard]] settings read_environment(const environment& from,
-                                        std::vector<std::string>& wrong,
+                                        std::vector<std::string>& warnings,
                                         peer made_for = peer::libgomp);
 
 }  // namespace nuthatch::openmp

@@ -6,56 +6,56 @@
 #include <cstddef>
 #include <utility>
 
-#include "openmp/environment/environment_text.hpp"
-#include "openmp/environment/machine_places.hpp"
+#include "openmp/environment/abstract_places.hpp"
+#include "openmp/environment/env_parser.hpp"
 
 namespace nuthatch::openmp {
 
 namespace {
 
 using platform::cpu_set;
-using text = environment_text;
+using text = env_parser;
 using order = kmp_affinity::order;
 
-constexpr words_for<place_kind, 22> kinds{{{"s", place_kind::sockets},
-                                           {"socket", place_kind::sockets},
-                                           {"sockets", place_kind::sockets},
-                                           {"package", place_kind::sockets},
-                                           {"packages", place_kind::sockets},
-                                           {"n", place_kind::numa_domains},
-                                           {"numa", place_kind::numa_domains},
-                                           {"numas", place_kind::numa_domains},
-                                           {"numa_domain", place_kind::numa_domains},
-                                           {"numa_domains", place_kind::numa_domains},
-                                           {"node", place_kind::numa_domains},
-                                           {"ll_cache", place_kind::last_caches},
-                                           {"ll_caches", place_kind::last_caches},
-                                           {"l3_cache", place_kind::last_caches},
-                                           {"l3", place_kind::last_caches},
-                                           {"c", place_kind::cores},
-                                           {"core", place_kind::cores},
-                                           {"cores", place_kind::cores},
-                                           {"t", place_kind::threads},
-                                           {"fine", place_kind::threads},
-                                           {"thread", place_kind::threads},
-                                           {"threads", place_kind::threads}}};
+constexpr keywords<place_kind, 22> kinds{{{"s", place_kind::sockets},
+                                          {"socket", place_kind::sockets},
+                                          {"sockets", place_kind::sockets},
+                                          {"package", place_kind::sockets},
+                                          {"packages", place_kind::sockets},
+                                          {"n", place_kind::numa_domains},
+                                          {"numa", place_kind::numa_domains},
+                                          {"numas", place_kind::numa_domains},
+                                          {"numa_domain", place_kind::numa_domains},
+                                          {"numa_domains", place_kind::numa_domains},
+                                          {"node", place_kind::numa_domains},
+                                          {"ll_cache", place_kind::ll_caches},
+                                          {"ll_caches", place_kind::ll_caches},
+                                          {"l3_cache", place_kind::ll_caches},
+                                          {"l3", place_kind::ll_caches},
+                                          {"c", place_kind::cores},
+                                          {"core", place_kind::cores},
+                                          {"cores", place_kind::cores},
+                                          {"t", place_kind::threads},
+                                          {"fine", place_kind::threads},
+                                          {"thread", place_kind::threads},
+                                          {"threads", place_kind::threads}}};
 
-constexpr words_for<order, 6> orders{{{"none", order::none},
-                                      {"disabled", order::none},
-                                      {"compact", order::compact},
-                                      {"scatter", order::scatter},
-                                      {"balanced", order::balanced},
-                                      {"explicit", order::listed}}};
+constexpr keywords<order, 6> orders{{{"none", order::none},
+                                     {"disabled", order::none},
+                                     {"compact", order::compact},
+                                     {"scatter", order::scatter},
+                                     {"balanced", order::balanced},
+                                     {"explicit", order::listed}}};
 
-// What they say of messages, and of the process's mask, which is respected.
-constexpr words_for<bool, 8> passed_over{{{"verbose", true},
-                                          {"noverbose", true},
-                                          {"warnings", true},
-                                          {"nowarnings", true},
-                                          {"respect", true},
-                                          {"norespect", true},
-                                          {"reset", true},
-                                          {"noreset", true}}};
+// Modifiers for messages, and for the process's mask, which is respected.
+constexpr keywords<bool, 8> passed_over{{{"verbose", true},
+                                         {"noverbose", true},
+                                         {"warnings", true},
+                                         {"nowarnings", true},
+                                         {"respect", true},
+                                         {"norespect", true},
+                                         {"reset", true},
+                                         {"noreset", true}}};
 
 /// FIRST, FIRST-LAST or FIRST-LAST:STEP.
 bool take_cpus(text& from, std::vector<unsigned>& into) {
@@ -83,7 +83,7 @@ cpu_set set_of(const std::vector<unsigned>& cpus) {
   return found;
 }
 
-/// [0,3-4,{5,6}]: each cpu is a place, and each list in braces is one.
+/// [0,3-4,{5,6}]: each CPU is a place, and each list in braces is one.
 bool take_list(text& from, place_list& into) {
   if (!from.take('[')) {
     return false;
@@ -117,8 +117,8 @@ bool take_granularity(text& from, place_kind& into) {
   return found.has_value();
 }
 
-/// One of the parts that commas separate. Numbers come behind the order: first `permute`.
-bool take_part(text& from, kmp_affinity& into, std::size_t& orders_said, std::size_t& numbers) {
+/// Parses one of the parts between commas. Numbers follow the order: first `permute`.
+bool take_part(text& from, kmp_affinity& into, std::size_t& orders_given, std::size_t& numbers) {
   if (from.take_one_of(passed_over)) {
     return true;
   }
@@ -130,17 +130,17 @@ bool take_part(text& from, kmp_affinity& into, std::size_t& orders_said, std::si
   }
   if (const std::optional<order> found = from.take_one_of(orders)) {
     into.how = *found;
-    return ++orders_said == 1;
+    return ++orders_given == 1;
   }
   const std::optional<std::uint64_t> number = from.take_number();
-  if (!number || orders_said == 0 || numbers > 1) {
+  if (!number || orders_given == 0 || numbers > 1) {
     return false;
   }
   (numbers++ == 0 ? into.permute : into.offset) = *number;
   return true;
 }
 
-/// A cpu by its numbers: of the socket, of the core in it, of the thread in that.
+/// A CPU by its numbers: of the socket, of the core in it, of the thread in the core.
 struct placed_cpu {
   std::array<std::size_t, 3> at;
   unsigned cpu;
@@ -170,42 +170,42 @@ std::array<std::size_t, 3> key_of(const placed_cpu& of, std::uint64_t permute) {
   return found;
 }
 
-std::uint64_t levels_first(const kmp_affinity& wanted) {
+std::uint64_t levels_first(const kmp_affinity& affinity) {
   constexpr std::uint64_t most = 2;
-  const std::uint64_t permute = std::min(wanted.permute, most);
-  return wanted.how == order::scatter ? most - permute : permute;
+  const std::uint64_t permute = std::min(affinity.permute, most);
+  return affinity.how == order::scatter ? most - permute : permute;
 }
 
-place_list ordered_places(const kmp_affinity& wanted,
+place_list ordered_places(const kmp_affinity& affinity,
                           const cpu_set& allowed,
                           const std::string& system) {
   std::vector<placed_cpu> cpus = all_of(allowed, system);
-  const std::uint64_t first = levels_first(wanted);
+  const std::uint64_t first = levels_first(affinity);
   std::ranges::stable_sort(
       cpus, {}, [first](const placed_cpu& each) { return key_of(each, first); });
-  const place_list parts = places_of(wanted.granularity, allowed, system);
+  const place_list parts = places_of(affinity.granularity, allowed, system);
   std::vector<bool> is_there(parts.size());
-  place_list found;
+  place_list places;
   for (const placed_cpu& each : cpus) {
     for (std::size_t i = 0; i < parts.size(); ++i) {
       if (!is_there[i] && parts[i].contains(each.cpu)) {
         is_there[i] = true;
-        found.push_back(parts[i]);
+        places.push_back(parts[i]);
       }
     }
   }
-  return found;
+  return places;
 }
 
 place_list allowed_places(const place_list& listed, const cpu_set& allowed) {
-  place_list found;
+  place_list places;
   for (const cpu_set& each : listed) {
     cpu_set left = each & allowed;
     if (!left.empty()) {
-      found.push_back(std::move(left));
+      places.push_back(std::move(left));
     }
   }
-  return found;
+  return places;
 }
 
 cpu_set all_cpus(const place_list& of) {
@@ -220,7 +220,7 @@ cpu_set all_cpus(const place_list& of) {
 std::size_t rank_of(place_kind kind) {
   constexpr std::array ranked{place_kind::sockets,
                               place_kind::numa_domains,
-                              place_kind::last_caches,
+                              place_kind::ll_caches,
                               place_kind::cores,
                               place_kind::threads};
   return static_cast<std::size_t>(std::ranges::find(ranked, kind) - ranked.begin());
@@ -246,10 +246,10 @@ std::optional<machine_subset> read_machine_subset(std::string_view all) {
     part.offset = *offset;
     found.push_back(part);
   } while (from.take(','));
-  for (const place_kind usual : {place_kind::sockets, place_kind::cores}) {
+  for (const place_kind default_kind : {place_kind::sockets, place_kind::cores}) {
     if (!subset.is_absolute &&
-        std::ranges::find(found, usual, &machine_part::kind) == found.end()) {
-      found.push_back({.kind = usual, .count = {}});
+        std::ranges::find(found, default_kind, &machine_part::kind) == found.end()) {
+      found.push_back({.kind = default_kind, .count = {}});
     }
   }
   std::ranges::sort(found, {}, [](const machine_part& each) { return rank_of(each.kind); });
@@ -259,14 +259,14 @@ std::optional<machine_subset> read_machine_subset(std::string_view all) {
 std::optional<kmp_affinity> read_kmp_affinity(std::string_view all) {
   text from(all);
   kmp_affinity found;
-  std::size_t orders_said = 0;
+  std::size_t orders_given = 0;
   std::size_t numbers = 0;
   do {
-    if (!take_part(from, found, orders_said, numbers)) {
+    if (!take_part(from, found, orders_given, numbers)) {
       return std::nullopt;
     }
   } while (from.take(','));
-  if (orders_said == 0 && !found.list.empty()) {
+  if (orders_given == 0 && !found.list.empty()) {
     found.how = order::listed;
   }
   const bool is_listed = found.how == order::listed;
@@ -274,12 +274,12 @@ std::optional<kmp_affinity> read_kmp_affinity(std::string_view all) {
                                                           : std::nullopt;
 }
 
-std::optional<cpu_set> cpus_of(const machine_subset& of,
+std::optional<cpu_set> cpus_of(const machine_subset& subset,
                                const cpu_set& allowed,
                                const std::string& system) {
   place_list groups{allowed};
-  for (const machine_part& part : of.parts) {
-    if (of.is_absolute) {
+  for (const machine_part& part : subset.parts) {
+    if (subset.is_absolute) {
       groups = {all_cpus(groups)};
     }
     place_list smaller;
@@ -298,19 +298,19 @@ std::optional<cpu_set> cpus_of(const machine_subset& of,
   return all_cpus(groups);
 }
 
-place_list places_of(const kmp_affinity& wanted,
+place_list places_of(const kmp_affinity& affinity,
                      const cpu_set& allowed,
                      const std::string& system) {
-  if (wanted.how == order::none || wanted.how == order::unsaid) {
+  if (affinity.how == order::none || affinity.how == order::unset) {
     return {};
   }
-  place_list found = wanted.how == order::listed ? allowed_places(wanted.list, allowed)
-                                                 : ordered_places(wanted, allowed, system);
-  if (!found.empty()) {
-    const auto first = static_cast<std::ptrdiff_t>(wanted.offset % found.size());
-    std::ranges::rotate(found, found.begin() + first);
+  place_list places = affinity.how == order::listed ? allowed_places(affinity.list, allowed)
+                                                    : ordered_places(affinity, allowed, system);
+  if (!places.empty()) {
+    const auto first = static_cast<std::ptrdiff_t>(affinity.offset % places.size());
+    std::ranges::rotate(places, places.begin() + first);
   }
-  return found;
+  return places;
 }
 
 }  // namespace nuthatch::openmp

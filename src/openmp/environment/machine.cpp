@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "core/neighbourhood.hpp"
-#include "openmp/environment/machine_places.hpp"
-#include "openmp/environment/start.hpp"
+#include "openmp/environment/abstract_places.hpp"
+#include "openmp/environment/env_settings.hpp"
 #include "platform/first_value.hpp"
 #include "platform/native_team.hpp"
 
@@ -27,7 +27,7 @@ std::vector<topology_group> groups_of(const place_list& places) {
   return found;
 }
 
-/// Whether cores have any of these in common.
+/// Whether cores share any of these.
 bool are_shared(const place_list& caches, const place_list& cores) {
   return std::ranges::any_of(caches, [&cores](const platform::cpu_set& cache) {
     return std::ranges::none_of(
@@ -46,7 +46,7 @@ topology machine_of(const platform::cpu_set& allowed, const std::string& system)
     groups[static_cast<std::size_t>(level)] = groups_of(with);
   };
   const place_list cores = places(place_kind::cores);
-  const place_list caches = places(place_kind::last_caches);
+  const place_list caches = places(place_kind::ll_caches);
   fill(topology_level::core, cores);
   if (are_shared(caches, cores)) {
     fill(topology_level::l3, caches);

@@ -9,17 +9,17 @@
 
 namespace nuthatch::openmp {
 
-/// What the cpus of `allowed` share, as Linux tells it in files below `system`. A cache that
-/// belongs to one core is none that is shared.
+/// What the CPUs of `allowed` share, from Linux's files below `system`. A cache of one core is not
+/// shared.
 [[nodiscard]] platform::topology machine_of(const platform::cpu_set& allowed,
                                             const std::string& system = "/sys/devices/system");
 
-/// Whether these cpus are on more than one chip, as core::neighbourhood has them.
+/// Whether these CPUs are on more than one chip, by core::neighbourhood.
 [[nodiscard]] bool are_on_several_chips(const std::vector<unsigned>& cpus,
                                         const platform::topology& machine);
 
-/// Where teams of guests get what they need, for the process as it was begun. What a thread that is
-/// bound may use itself says nothing of the others.
+/// The platform of task teams, for the process as it was started. The affinity mask of a bound
+/// thread does not apply to others.
 class process_platform : public platform::platform {
  public:
   [[nodiscard]] std::unique_ptr<nuthatch::platform::worker_team> make_team(
@@ -31,7 +31,7 @@ class process_platform : public platform::platform {
   [[nodiscard]] std::uint64_t random_seed() override;
 };
 
-/// Lives until the process is gone.
+/// Never destroyed.
 [[nodiscard]] process_platform& this_process() noexcept;
 
 }  // namespace nuthatch::openmp

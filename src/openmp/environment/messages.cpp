@@ -8,13 +8,13 @@
 
 namespace nuthatch::openmp {
 
-void say(std::string_view what) noexcept {
+void print_warning(std::string_view what) noexcept {
   const platform::no_cancellation guard;
   std::fprintf(stderr, "nuthatch omp: %.*s\n", static_cast<int>(what.size()), what.data());
 }
 
-void end_program(std::string_view why) noexcept {
-  say(why);
+void fatal_error(std::string_view why) noexcept {
+  print_warning(why);
   std::exit(EXIT_FAILURE);
 }
 

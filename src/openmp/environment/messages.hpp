@@ -5,10 +5,10 @@
 
 namespace nuthatch::openmp {
 
-/// One line on the standard error output, which says who speaks.
-void say(std::string_view what) noexcept;
+/// Prints one line with the runtime's name on the standard error output.
+void print_warning(std::string_view what) noexcept;
 
-/// The same as the program's last. Its exit status is 1, what has to run at exit runs.
-[[noreturn]] void end_program(std::string_view why) noexcept;
+/// Prints the message and calls exit(1).
+[[noreturn]] void fatal_error(std::string_view why) noexcept;
 
 }  // namespace nuthatch::openmp

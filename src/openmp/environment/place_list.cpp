@@ -3,18 +3,18 @@
 
 #include <utility>
 
-#include "openmp/environment/environment_text.hpp"
+#include "openmp/environment/env_parser.hpp"
 
 namespace nuthatch::openmp {
 
 namespace {
 
 using platform::cpu_set;
-using text = environment_text;
+using text = env_parser;
 
-constexpr std::uint64_t most_places = cpu_set::limit;
+constexpr std::uint64_t max_places = cpu_set::limit;
 
-/// FIRST:COUNT:STEP, of which FIRST has been read.
+/// Parses FIRST:COUNT:STEP after FIRST.
 struct series {
   std::uint64_t count = 1;
   std::int64_t step = 1;
@@ -23,7 +23,7 @@ struct series {
 std::optional<std::int64_t> take_signed(text& from) {
   const bool negative = from.take('-');
   const std::optional<std::uint64_t> number = from.take_number();
-  if (!number || *number > most_places) {
+  if (!number || *number > max_places) {
     return std::nullopt;
   }
   const auto value = static_cast<std::int64_t>(*number);
@@ -36,7 +36,7 @@ std::optional<series> take_series(text& from) {
     return found;
   }
   const std::optional<std::uint64_t> count = from.take_number();
-  if (!count || *count == 0 || *count > most_places) {
+  if (!count || *count == 0 || *count > max_places) {
     return std::nullopt;
   }
   found.count = *count;
@@ -50,7 +50,7 @@ std::optional<series> take_series(text& from) {
   return found;
 }
 
-/// Nothing if a cpu would have a number that none can have.
+/// Nothing if a CPU number would exceed the possible ones.
 std::optional<cpu_set> moved(const cpu_set& place, std::int64_t by) {
   cpu_set result;
   for (const unsigned cpu : place.members()) {
@@ -73,7 +73,7 @@ std::optional<cpu_set> take_cpu(text& from) {
   return one;
 }
 
-/// The cpus of a place, behind its {.
+/// Parses the CPUs of a place after its {.
 std::optional<cpu_set> take_cpus(text& from) {
   cpu_set all;
   do {
@@ -101,7 +101,7 @@ bool take_places(text& from, place_list& into) {
   const bool out = from.take('!');
   const std::optional<cpu_set> first = from.take('{') ? take_cpus(from) : take_cpu(from);
   const std::optional<series> more = !first || out ? series{} : take_series(from);
-  if (!first || !more || into.size() + more->count > most_places) {
+  if (!first || !more || into.size() + more->count > max_places) {
     return false;
   }
   if (out) {
@@ -118,22 +118,22 @@ bool take_places(text& from, place_list& into) {
   return true;
 }
 
-constexpr words_for<place_kind, 5> kinds{{{"threads", place_kind::threads},
-                                          {"cores", place_kind::cores},
-                                          {"ll_caches", place_kind::last_caches},
-                                          {"numa_domains", place_kind::numa_domains},
-                                          {"sockets", place_kind::sockets}}};
+constexpr keywords<place_kind, 5> kinds{{{"threads", place_kind::threads},
+                                         {"cores", place_kind::cores},
+                                         {"ll_caches", place_kind::ll_caches},
+                                         {"numa_domains", place_kind::numa_domains},
+                                         {"sockets", place_kind::sockets}}};
 
 }  // namespace
 
-std::optional<said_places> read_places(std::string_view all) {
+std::optional<places_value> read_places(std::string_view all) {
   text from(all);
-  said_places found;
+  places_value found;
   if (const std::optional<place_kind> kind = from.take_one_of(kinds)) {
     found.named = named_places{*kind, std::nullopt};
     if (from.take('(')) {
-      found.named->most = from.take_number();
-      if (!found.named->most || *found.named->most == 0 || !from.take(')')) {
+      found.named->max = from.take_number();
+      if (!found.named->max || *found.named->max == 0 || !from.take(')')) {
         return std::nullopt;
       }
     }
@@ -149,7 +149,7 @@ std::optional<said_places> read_places(std::string_view all) {
 
 std::optional<place_list> read_cpu_affinity(std::string_view all) {
   text from(all);
-  place_list found;
+  place_list places;
   do {
     const std::optional<std::uint64_t> first = from.take_number();
     std::optional<std::uint64_t> last = first;
@@ -164,11 +164,11 @@ std::optional<place_list> read_cpu_affinity(std::string_view all) {
     for (std::uint64_t cpu = *first; cpu <= *last; cpu += *step) {
       cpu_set one;
       one.insert(static_cast<unsigned>(cpu));
-      found.push_back(std::move(one));
+      places.push_back(std::move(one));
     }
     static_cast<void>(from.take(','));
-  } while (!from.empty() && found.size() <= most_places);
-  return found.size() <= most_places ? std::optional(std::move(found)) : std::nullopt;
+  } while (!from.empty() && places.size() <= max_places);
+  return places.size() <= max_places ? std::optional(std::move(places)) : std::nullopt;
 }
 
 }  // namespace nuthatch::openmp

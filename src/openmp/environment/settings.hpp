@@ -14,69 +14,69 @@
 
 namespace nuthatch::openmp {
 
-/// How the iterations of a loop are dealt out, as omp_sched_t numbers it; `monotonic` is its bit.
+/// The schedule of a loop, numbered as omp_sched_t; `monotonic` is its bit.
 // NOLINTNEXTLINE(readability-identifier-naming): `static` is taken
 enum class schedule_kind : std::uint8_t { static_ = 1, dynamic = 2, guided = 3, automatic = 4 };
 
 struct loop_schedule {
   schedule_kind kind = schedule_kind::dynamic;
-  std::uint64_t chunk = 1;  // 0: none is said
+  std::uint64_t chunk_size = 1;  // 0: not given
   bool monotonic = false;
 
   friend bool operator==(const loop_schedule&, const loop_schedule&) = default;
 };
 
-/// Where the threads of a team are put, as omp_proc_bind_t numbers it.
-enum class binding : std::uint8_t { none = 0, any = 1, primary = 2, close = 3, spread = 4 };
+/// The affinity policy of a team, numbered as omp_proc_bind_t.
+enum class proc_bind : std::uint8_t { false_ = 0, true_ = 1, primary = 2, close = 3, spread = 4 };
 
-enum class wait_policy : std::uint8_t { unsaid, active, passive };
+enum class wait_policy : std::uint8_t { unset, active, passive };
 
-enum class offload : std::uint8_t { as_it_may, mandatory, disabled };
+enum class offload : std::uint8_t { default_, mandatory, disabled };
 
-enum class shown : std::uint8_t { nothing, what_openmp_has, all };
+enum class env_display : std::uint8_t { off, standard, all };
 
-/// The runtimes in whose place this one is loaded. Where the standard leaves something to the
-/// runtime, a program finds what it finds with the runtime that it was linked with.
+/// The runtimes that this library replaces. Implementation-defined behavior is that of the runtime
+/// that a program was linked with.
 enum class peer : std::uint8_t { libgomp, llvm };
 
-/// What the environment says, or else what holds if it says nothing. OpenMP calls these internal
-/// control variables.
+/// The values of the environment variables, or their defaults. Many are initial values of OpenMP's
+/// internal control variables.
 struct settings {
   static constexpr std::uint64_t unlimited = std::numeric_limits<std::uint32_t>::max();
-  static constexpr std::uint64_t most_levels = 255;
-  static constexpr std::uint32_t most_threads = 32'767;  // of a region
+  static constexpr std::uint64_t max_levels = 255;
+  static constexpr std::uint32_t max_threads = 32'767;  // of a region
   static constexpr std::uint64_t always = std::numeric_limits<std::uint64_t>::max();
 
-  std::vector<std::uint64_t> threads;  // by level; empty: as many as there are cpus
-  std::vector<binding> bindings;       // by level; empty: nothing is said
-  std::optional<said_places> said;     // by a variable, of that name:
-  const char* said_in = nullptr;
-  kmp_affinity affinity;   // KMP_AFFINITY, which goes before what is said
-  machine_subset subset;   // KMP_HW_SUBSET: the rest of the machine is left out
-  place_list places;       // to which threads are bound; empty: they are not
-  loop_schedule of_loops;  // of those that say schedule(runtime)
+  std::vector<std::uint64_t> nthreads;       // by level; empty: as many as there are CPUs
+  std::vector<openmp::proc_bind> proc_bind;  // by level; empty: not set
+  std::optional<places_value> requested;     // by the variable of this name:
+  const char* source_variable = nullptr;
+  kmp_affinity affinity;    // KMP_AFFINITY, which overrides `requested`
+  machine_subset subset;    // KMP_HW_SUBSET: the part of the machine in use
+  place_list places;        // the place list; empty: threads are not bound
+  loop_schedule run_sched;  // for schedule(runtime)
   bool dynamic = false;
   bool cancellation = false;
-  std::uint64_t active_levels = 1;
+  std::uint64_t max_active_levels = 1;
   std::uint64_t thread_limit = unlimited;
-  std::uint64_t stack_bytes = 0;  // 0: as the system says
-  wait_policy waiting = wait_policy::unsaid;
-  std::uint64_t spins = always;  // looks before sleep; meaningless unless spins_said
-  bool spins_said = false;
-  std::uint64_t task_priority = 0;  // the highest
+  std::uint64_t stack_bytes = 0;  // 0: the system's default
+  openmp::wait_policy wait_policy = openmp::wait_policy::unset;
+  std::uint64_t spins = always;  // spins before sleep; meaningless unless spins_requested
+  bool spins_requested = false;
+  std::uint64_t max_task_priority = 0;  // the highest
   std::uint64_t default_device = 0;
-  std::uint64_t teams = 0;  // 0: nothing is said
+  std::uint64_t num_teams = 0;  // 0: not set
   std::uint64_t teams_thread_limit = 0;
-  allocator_handle allocator = default_memory;  // a predefined one; meaningless if there are
+  allocator_handle allocator = default_memory;  // a predefined one; ignored if there are
   std::optional<allocator_traits> traits;       // of the default one
-  offload target = offload::as_it_may;
+  offload target = offload::default_;
   peer made_for = peer::libgomp;
   std::optional<std::uint64_t> block_milliseconds;  // KMP_BLOCKTIME; always: it is infinite
-  bool shows_affinity = false;
+  bool displays_affinity = false;
   std::string affinity_format = "level %L thread %i affinity %A";
-  shown shows = shown::nothing;
-  std::string scheduler;  // of tasks; empty: nothing is said
-  bool shows_statistics = false;
+  env_display display_env = env_display::off;
+  std::string scheduler;  // of tasks; empty: not set
+  bool prints_statistics = false;
 };
 
 }  // namespace nuthatch::openmp

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// The machine as Linux's files tell it. The platform has a twin of these functions that asks hwloc,
-// which the library does without.
+// The machine from Linux's files. The platform has another version of these functions, which uses
+// hwloc; this library does not link with it.
 
 #include "platform/topology.hpp"
 
@@ -9,8 +9,8 @@
 
 #include <nuthatch/errors.hpp>
 
+#include "openmp/environment/env_settings.hpp"
 #include "openmp/environment/machine.hpp"
-#include "openmp/environment/start.hpp"
 
 namespace nuthatch::platform {
 

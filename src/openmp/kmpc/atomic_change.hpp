@@ -14,13 +14,13 @@ void GOMP_atomic_end();
 
 namespace nuthatch::openmp::kmpc {
 
-/// What a variable held before a change and after it.
+/// The values of a variable before and after a change.
 template <class T>
 struct changed {
   T before;
   T after;
 
-  /// What a construct with `capture` gives: the new value where its flag is not 0.
+  /// The result of a construct with `capture`: the new value if its flag is not 0.
   [[nodiscard]] T captured(std::int32_t gives_new) const { return gives_new != 0 ? after : before; }
 };
 
@@ -47,8 +47,8 @@ struct word<8> {
   using type = std::uint64_t;
 };
 
-/// Whether the processor can exchange a value of that type at once. A complex number of two floats
-/// is not aligned for that.
+/// Whether the processor can exchange a value of that type in one instruction. A complex number of
+/// two floats is not aligned for that.
 template <class T>
 inline constexpr bool is_word = sizeof(T) <= sizeof(std::uint64_t) && alignof(T) == sizeof(T);
 
@@ -60,7 +60,7 @@ template <class To, class From>
   return found;
 }
 
-/// The lock of all atomic constructs that no instruction can do. GCC's programs share it.
+/// The lock of all atomic constructs that no instruction can execute. GCC's programs share it.
 class atomic_construct {
  public:
   atomic_construct() noexcept { GOMP_atomic_start(); }
@@ -71,8 +71,8 @@ class atomic_construct {
   ~atomic_construct() { GOMP_atomic_end(); }
 };
 
-/// Puts next(value) in the place of the value of the program's variable, atomically. The exchange
-/// is sequentially consistent: compiled code calls the same function for every memory order.
+/// Replaces the value of the program's variable by next(value), atomically. The exchange is
+/// sequentially consistent: compiled code calls the same function for every memory order.
 template <class T, class Next>
 changed<T> change(T* at, const Next& next) {
   if constexpr (is_word<T>) {
@@ -99,7 +99,7 @@ changed<T> change(T* at, const Next& next) {
   }
 }
 
-/// The value of the program's variable, read atomically.
+/// Reads the program's variable atomically.
 template <class T>
 [[nodiscard]] T read(T* at) {
   if constexpr (is_word<T>) {

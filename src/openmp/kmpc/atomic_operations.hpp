@@ -6,14 +6,14 @@
 
 namespace nuthatch::openmp::kmpc {
 
-// The operations of atomic constructs. Those of integers wrap around.
+// The operations of atomic constructs. Integers wrap around.
 
 namespace operations {
 
 template <class T>
 inline constexpr bool wraps = std::is_integral_v<T>;
 
-/// Calls of(left, right). Integers are widened to numbers in which nothing overflows undefinedly.
+/// Calls of(left, right). Integers are widened to types in which nothing overflows undefinedly.
 template <class T, class Of>
 [[nodiscard]] T computed(T left, T right, const Of& of) {
   if constexpr (wraps<T>) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Where a thread may run, as LLVM's runtime has it: masks of cpus that a program makes, fills, and
-// gives to the calling thread. All return 0 where they could.
+// Thread affinity as in LLVM's runtime: a program creates masks of CPUs, fills them, and applies
+// them to the calling thread. All functions return 0 on success.
 
 #include <cstddef>
 #include <new>
@@ -9,7 +9,7 @@
 #include <sched.h>
 
 #include "openmp/abi/exported.hpp"
-#include "openmp/environment/start.hpp"
+#include "openmp/environment/env_settings.hpp"
 #include "platform/affinity.hpp"
 
 namespace {
@@ -31,9 +31,9 @@ NUTHATCH_EXPORTED void kmp_create_affinity_mask(mask** made) {
   }
 }
 
-NUTHATCH_EXPORTED void kmp_destroy_affinity_mask(mask** of) {
-  delete *of;
-  *of = nullptr;
+NUTHATCH_EXPORTED void kmp_destroy_affinity_mask(mask** mask) {
+  delete *mask;
+  *mask = nullptr;
 }
 
 NUTHATCH_EXPORTED int kmp_set_affinity(mask** wanted) {
@@ -44,7 +44,7 @@ NUTHATCH_EXPORTED int kmp_get_affinity(mask** found) {
   return *found == nullptr ? could_not : sched_getaffinity(0, sizeof(mask), *found);
 }
 
-/// The cpus that the process had when it started.
+/// The CPUs that the process had when it started.
 NUTHATCH_EXPORTED int kmp_set_thread_affinity_mask_initial() {
   try {
     nuthatch::platform::set_affinity(nuthatch::openmp::cpus_at_start());
@@ -54,7 +54,7 @@ NUTHATCH_EXPORTED int kmp_set_thread_affinity_mask_initial() {
   }
 }
 
-/// One more than the highest number of a cpu.
+/// One more than the highest CPU number.
 NUTHATCH_EXPORTED int kmp_get_affinity_max_proc() {
   mask all;
   CPU_ZERO(&all);
@@ -67,23 +67,23 @@ NUTHATCH_EXPORTED int kmp_get_affinity_max_proc() {
   return highest + 1;
 }
 
-NUTHATCH_EXPORTED int kmp_set_affinity_mask_proc(int cpu, mask** of) {
-  if (!is_cpu(cpu) || *of == nullptr) {
+NUTHATCH_EXPORTED int kmp_set_affinity_mask_proc(int cpu, mask** mask) {
+  if (!is_cpu(cpu) || *mask == nullptr) {
     return could_not;
   }
-  CPU_SET(static_cast<std::size_t>(cpu), *of);
+  CPU_SET(static_cast<std::size_t>(cpu), *mask);
   return 0;
 }
 
-NUTHATCH_EXPORTED int kmp_unset_affinity_mask_proc(int cpu, mask** of) {
-  if (!is_cpu(cpu) || *of == nullptr) {
+NUTHATCH_EXPORTED int kmp_unset_affinity_mask_proc(int cpu, mask** mask) {
+  if (!is_cpu(cpu) || *mask == nullptr) {
     return could_not;
   }
-  CPU_CLR(static_cast<std::size_t>(cpu), *of);
+  CPU_CLR(static_cast<std::size_t>(cpu), *mask);
   return 0;
 }
 
-/// Whether it is in the mask; not 0 if so.
-NUTHATCH_EXPORTED int kmp_get_affinity_mask_proc(int cpu, mask** of) {
-  return is_cpu(cpu) && *of != nullptr && CPU_ISSET(static_cast<std::size_t>(cpu), *of) ? 1 : 0;
+/// Not 0 if the CPU is in the mask.
+NUTHATCH_EXPORTED int kmp_get_affinity_mask_proc(int cpu, mask** mask) {
+  return is_cpu(cpu) && *mask != nullptr && CPU_ISSET(static_cast<std::size_t>(cpu), *mask) ? 1 : 0;
 }

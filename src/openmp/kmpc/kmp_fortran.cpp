@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Functions of LLVM's header by the names that Fortran has for them: their arguments are variables.
-// Those for which that changes nothing are in make_exports.py.
+// Functions of LLVM's header under their Fortran names: their arguments are variables. Functions
+// that need no conversion are in make_exports.py.
 
 #include <cstddef>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Functions of LLVM's header that are not of the standard, kmp_*. What is set is told when asked
-// for, and changes nothing. Memory is the C library's.
+// Functions of LLVM's header beyond the standard, kmp_*. Settings are stored and returned, and have
+// no effect. Memory is the C library's.
 
 #include <algorithm>
 #include <cstddef>
@@ -12,7 +12,7 @@
 #include <nuthatch/detail/atomic.hpp>
 
 #include "openmp/abi/fortran.hpp"
-#include "openmp/environment/start.hpp"
+#include "openmp/environment/env_settings.hpp"
 
 namespace {
 
@@ -21,23 +21,23 @@ using nuthatch::openmp::settings;
 using nuthatch::openmp::wait_policy;
 namespace detail = nuthatch::detail;
 
-// Relaxed: nothing is read because of them.
+// Relaxed: the settings publish nothing.
 constexpr int not_set = -1;
 constinit detail::atomic<int> block_milliseconds{not_set};
 constinit detail::atomic<int> library{3};
 constinit detail::atomic<std::size_t> stack_bytes{0};
 
-/// As the environment says: KMP_BLOCKTIME, or else OMP_WAIT_POLICY.
+/// The initial value: KMP_BLOCKTIME, or else OMP_WAIT_POLICY.
 int blocktime_at_start() {
   constexpr int forever = std::numeric_limits<int>::max();
   constexpr int usual = 200;
-  const settings& all = nuthatch::openmp::chosen();
+  const settings& all = nuthatch::openmp::env_settings();
   if (all.block_milliseconds) {
     return static_cast<int>(std::min<std::uint64_t>(*all.block_milliseconds, forever));
   }
-  return all.waiting == wait_policy::active    ? forever
-         : all.waiting == wait_policy::passive ? 0
-                                               : usual;
+  return all.wait_policy == wait_policy::active    ? forever
+         : all.wait_policy == wait_policy::passive ? 0
+                                                   : usual;
 }
 
 }  // namespace
@@ -74,7 +74,7 @@ NUTHATCH_EXPORTED void kmp_set_library_throughput() {
 
 NUTHATCH_EXPORTED std::size_t kmp_get_stacksize_s() {
   const std::size_t set = stack_bytes.load(detail::memory_order_relaxed);
-  return set != 0 ? set : nuthatch::openmp::chosen().stack_bytes;
+  return set != 0 ? set : nuthatch::openmp::env_settings().stack_bytes;
 }
 
 NUTHATCH_EXPORTED void kmp_set_stacksize_s(std::size_t bytes) {

@@ -5,17 +5,17 @@
 
 #include "openmp/abi/exported.hpp"
 
-// What Clang's programs call. Where a construct is in the source, and which thread calls, comes
-// first in all functions; neither is needed here.
+// The entry points of Clang's programs. The first arguments of all functions are the source
+// location of the construct and the calling thread; neither is needed here.
 
 namespace nuthatch::openmp::kmpc {
 
-/// Where in the source a construct is.
+/// The source location of a construct.
 struct ident;
 
 using thread_id = std::int32_t;
 
-/// A critical construct's variable: zero to begin with.
+/// A critical construct's variable, initially zero.
 using critical_name = std::int32_t[8];
 
 }  // namespace nuthatch::openmp::kmpc

@@ -5,8 +5,8 @@
 //
 //     NAME          variable = variable OPERATION value
 //     NAME_rev      variable = value OPERATION variable
-//     NAME_cpt      the first, and gives the new value or the old one, as a flag says
-//     NAME_cpt_rev  the second, likewise
+//     NAME_cpt      the first, and returns the new value or the old one, by a flag
+//     NAME_cpt_rev  the same for the second
 //     rd, wr, swp   reads, writes, and writes and gives the old value
 
 #include <cstdint>
@@ -52,24 +52,24 @@ void update_widely(T* at, Wide value) {
 
 // NOLINTBEGIN(bugprone-macro-parentheses): they are names and types
 
-#define NUTHATCH_ATOMIC_FUNCTIONS(kind, type, name, reversed, call)                           \
-  NUTHATCH_EXPORTED void __kmpc_atomic_##kind##_##name##reversed(                             \
-      ident* /*where*/, thread_id /*caller*/, type* at, type value) {                         \
-    call(at, value);                                                                          \
-  }                                                                                           \
-  NUTHATCH_EXPORTED type __kmpc_atomic_##kind##_##name##_cpt##reversed(                       \
-      ident* /*where*/, thread_id /*caller*/, type* at, type value, std::int32_t gives_new) { \
-    return call(at, value).captured(gives_new);                                               \
+#define NUTHATCH_ATOMIC_FUNCTIONS(kind, type, name, reversed, call)                       \
+  NUTHATCH_EXPORTED void __kmpc_atomic_##kind##_##name##reversed(                         \
+      ident* /*loc*/, thread_id /*gtid*/, type* at, type value) {                         \
+    call(at, value);                                                                      \
+  }                                                                                       \
+  NUTHATCH_EXPORTED type __kmpc_atomic_##kind##_##name##_cpt##reversed(                   \
+      ident* /*loc*/, thread_id /*gtid*/, type* at, type value, std::int32_t gives_new) { \
+    return call(at, value).captured(gives_new);                                           \
   }
 
-// A complex number of floats is given through an address.
+// A complex number of floats is returned through an address.
 #define NUTHATCH_ATOMIC_FUNCTIONS_OUT(kind, type, name, reversed, call)                          \
   NUTHATCH_EXPORTED void __kmpc_atomic_##kind##_##name##reversed(                                \
-      ident* /*where*/, thread_id /*caller*/, type* at, type value) {                            \
+      ident* /*loc*/, thread_id /*gtid*/, type* at, type value) {                                \
     call(at, value);                                                                             \
   }                                                                                              \
-  NUTHATCH_EXPORTED void __kmpc_atomic_##kind##_##name##_cpt##reversed(ident* /*where*/,         \
-                                                                       thread_id /*caller*/,     \
+  NUTHATCH_EXPORTED void __kmpc_atomic_##kind##_##name##_cpt##reversed(ident* /*loc*/,           \
+                                                                       thread_id /*gtid*/,       \
                                                                        type* at,                 \
                                                                        type value,               \
                                                                        type* into,               \
@@ -84,20 +84,19 @@ void update_widely(T* at, Wide value) {
   NUTHATCH_ATOMIC_FUNCTIONS(kind, type, name, , update<operation>) \
   NUTHATCH_ATOMIC_FUNCTIONS(kind, type, name, _rev, update_reversed<operation>)
 
-#define NUTHATCH_ATOMIC_READ_AND_WRITE(kind, type)                    \
-  NUTHATCH_EXPORTED type __kmpc_atomic_##kind##_rd(                   \
-      ident* /*where*/, thread_id /*caller*/, type* at) {             \
-    return read(at);                                                  \
-  }                                                                   \
-  NUTHATCH_EXPORTED void __kmpc_atomic_##kind##_wr(                   \
-      ident* /*where*/, thread_id /*caller*/, type* at, type value) { \
-    assign(at, value);                                                \
+#define NUTHATCH_ATOMIC_READ_AND_WRITE(kind, type)                                                 \
+  NUTHATCH_EXPORTED type __kmpc_atomic_##kind##_rd(ident* /*loc*/, thread_id /*gtid*/, type* at) { \
+    return read(at);                                                                               \
+  }                                                                                                \
+  NUTHATCH_EXPORTED void __kmpc_atomic_##kind##_wr(                                                \
+      ident* /*loc*/, thread_id /*gtid*/, type* at, type value) {                                  \
+    assign(at, value);                                                                             \
   }
 
-#define NUTHATCH_ATOMIC_SWAP(kind, type)                              \
-  NUTHATCH_EXPORTED type __kmpc_atomic_##kind##_swp(                  \
-      ident* /*where*/, thread_id /*caller*/, type* at, type value) { \
-    return assign(at, value).before;                                  \
+#define NUTHATCH_ATOMIC_SWAP(kind, type)                          \
+  NUTHATCH_EXPORTED type __kmpc_atomic_##kind##_swp(              \
+      ident* /*loc*/, thread_id /*gtid*/, type* at, type value) { \
+    return assign(at, value).before;                              \
   }
 
 #define NUTHATCH_ATOMIC_INTEGER(kind, type)                 \
@@ -143,10 +142,10 @@ void update_widely(T* at, Wide value) {
   NUTHATCH_ATOMIC_READ_AND_WRITE(type, type)             \
   NUTHATCH_ATOMIC_SWAP(type, type)
 
-#define NUTHATCH_ATOMIC_WIDELY(kind, type, name, operation, wide)     \
-  NUTHATCH_EXPORTED void __kmpc_atomic_##kind##_##name##_##wide(      \
-      ident* /*where*/, thread_id /*caller*/, type* at, wide value) { \
-    update_widely<operation>(at, value);                              \
+#define NUTHATCH_ATOMIC_WIDELY(kind, type, name, operation, wide) \
+  NUTHATCH_EXPORTED void __kmpc_atomic_##kind##_##name##_##wide(  \
+      ident* /*loc*/, thread_id /*gtid*/, type* at, wide value) { \
+    update_widely<operation>(at, value);                          \
   }
 
 NUTHATCH_ATOMIC_INTEGER(fixed1, std::int8_t)
@@ -181,7 +180,7 @@ NUTHATCH_ATOMIC_FUNCTIONS_OUT(cmplx4, cmplx4, div, _rev, update_reversed<quotien
 NUTHATCH_ATOMIC_READ_AND_WRITE(cmplx4, cmplx4)
 
 NUTHATCH_EXPORTED void __kmpc_atomic_cmplx4_swp(
-    ident* /*where*/, thread_id /*caller*/, cmplx4* at, cmplx4 value, cmplx4* into) {
+    ident* /*loc*/, thread_id /*gtid*/, cmplx4* at, cmplx4 value, cmplx4* into) {
   *into = assign(at, value).before;
 }
 

@@ -10,7 +10,7 @@
 #include <nuthatch/detail/sanitizer.hpp>
 
 #include "openmp/kmpc/kmpc.hpp"
-#include "openmp/locks/sleeping_lock.hpp"
+#include "openmp/locks/futex_lock.hpp"
 #include "openmp/tasks/cancellation.hpp"
 #include "openmp/threads/team.hpp"
 #include "openmp/threads/thread.hpp"
@@ -22,152 +22,151 @@ using nuthatch::detail::atomic;
 using nuthatch::detail::memory_order_seq_cst;
 using nuthatch::detail::thread_sanitized;
 using nuthatch::openmp::cancelled_construct;
-using nuthatch::openmp::leave_loop;
-using nuthatch::openmp::sleeping_lock;
+using nuthatch::openmp::end_loop_nowait;
+using nuthatch::openmp::futex_lock;
 using nuthatch::openmp::team;
 using nuthatch::openmp::this_thread;
 using nuthatch::openmp::thread;
 using nuthatch::openmp::work_share;
 using namespace nuthatch::openmp::kmpc;
 
-sleeping_lock& lock_in(critical_name* variable) noexcept {
-  return *reinterpret_cast<sleeping_lock*>(variable);
+futex_lock& lock_in(critical_name* variable) noexcept {
+  return *reinterpret_cast<futex_lock*>(variable);
 }
 
-/// By number: the region, a loop, sections, a taskgroup.
+/// Decodes the construct's number: the parallel region, a loop, sections, a taskgroup.
 cancelled_construct construct_of(std::int32_t number) noexcept {
   constexpr std::int32_t parallel = 1;
   constexpr std::int32_t taskgroup = 4;
   return number == parallel    ? cancelled_construct::region
          : number == taskgroup ? cancelled_construct::taskgroup
-                               : cancelled_construct::share;
+                               : cancelled_construct::worksharing;
 }
 
 }  // namespace
 
-NUTHATCH_EXPORTED void __kmpc_barrier(ident* /*where*/, thread_id /*caller*/) {
+NUTHATCH_EXPORTED void __kmpc_barrier(ident* /*loc*/, thread_id /*gtid*/) {
   thread& self = this_thread();
-  self.now->of->await_all(self);
+  self.member->team->barrier_wait(self);
 }
 
-NUTHATCH_EXPORTED std::int32_t __kmpc_cancel_barrier(ident* /*where*/, thread_id /*caller*/) {
+NUTHATCH_EXPORTED std::int32_t __kmpc_cancel_barrier(ident* /*loc*/, thread_id /*gtid*/) {
   thread& self = this_thread();
-  return self.now->of->await_all(self) ? 1 : 0;
+  return self.member->team->barrier_wait(self) ? 1 : 0;
 }
 
-/// A barrier whose second half is the next function: what member 0 executes between the two, the
-/// others wait for.
-NUTHATCH_EXPORTED std::int32_t __kmpc_barrier_master(ident* where, thread_id caller) {
-  __kmpc_barrier(where, caller);
-  if (this_thread().now->number == 0) {
+/// A barrier whose second half is the next function: thread 0 executes the code between the two,
+/// for which the others wait.
+NUTHATCH_EXPORTED std::int32_t __kmpc_barrier_master(ident* loc, thread_id gtid) {
+  __kmpc_barrier(loc, gtid);
+  if (this_thread().member->thread_num == 0) {
     return 1;
   }
-  __kmpc_barrier(where, caller);
+  __kmpc_barrier(loc, gtid);
   return 0;
 }
 
-NUTHATCH_EXPORTED void __kmpc_end_barrier_master(ident* where, thread_id caller) {
-  __kmpc_barrier(where, caller);
+NUTHATCH_EXPORTED void __kmpc_end_barrier_master(ident* loc, thread_id gtid) {
+  __kmpc_barrier(loc, gtid);
 }
 
-NUTHATCH_EXPORTED std::int32_t __kmpc_barrier_master_nowait(ident* where, thread_id caller) {
-  __kmpc_barrier(where, caller);
-  return this_thread().now->number == 0 ? 1 : 0;
+NUTHATCH_EXPORTED std::int32_t __kmpc_barrier_master_nowait(ident* loc, thread_id gtid) {
+  __kmpc_barrier(loc, gtid);
+  return this_thread().member->thread_num == 0 ? 1 : 0;
 }
 
-NUTHATCH_EXPORTED void __kmpc_flush(ident* /*where*/) {
+NUTHATCH_EXPORTED void __kmpc_flush(ident* /*loc*/) {
   if constexpr (thread_sanitized) {
     static atomic<std::uint32_t> flushes;
-    flushes.fetch_add(1, memory_order_seq_cst);  // ThreadSanitizer knows no fences
+    flushes.fetch_add(1, memory_order_seq_cst);  // ThreadSanitizer does not support fences
   } else {
     __atomic_thread_fence(__ATOMIC_SEQ_CST);
   }
 }
 
-NUTHATCH_EXPORTED std::int32_t __kmpc_master(ident* /*where*/, thread_id /*caller*/) {
-  return this_thread().now->number == 0 ? 1 : 0;
+NUTHATCH_EXPORTED std::int32_t __kmpc_master(ident* /*loc*/, thread_id /*gtid*/) {
+  return this_thread().member->thread_num == 0 ? 1 : 0;
 }
 
-NUTHATCH_EXPORTED void __kmpc_end_master(ident* /*where*/, thread_id /*caller*/) {}
+NUTHATCH_EXPORTED void __kmpc_end_master(ident* /*loc*/, thread_id /*gtid*/) {}
 
-NUTHATCH_EXPORTED std::int32_t __kmpc_masked(ident* /*where*/,
-                                             thread_id /*caller*/,
+NUTHATCH_EXPORTED std::int32_t __kmpc_masked(ident* /*loc*/,
+                                             thread_id /*gtid*/,
                                              std::int32_t filter) {
-  return static_cast<std::int32_t>(this_thread().now->number) == filter ? 1 : 0;
+  return static_cast<std::int32_t>(this_thread().member->thread_num) == filter ? 1 : 0;
 }
 
-NUTHATCH_EXPORTED void __kmpc_end_masked(ident* /*where*/, thread_id /*caller*/) {}
+NUTHATCH_EXPORTED void __kmpc_end_masked(ident* /*loc*/, thread_id /*gtid*/) {}
 
-NUTHATCH_EXPORTED void __kmpc_scope(ident* /*where*/, thread_id /*caller*/, void* /*unused*/) {}
+NUTHATCH_EXPORTED void __kmpc_scope(ident* /*loc*/, thread_id /*gtid*/, void* /*unused*/) {}
 
-NUTHATCH_EXPORTED void __kmpc_end_scope(ident* /*where*/, thread_id /*caller*/, void* /*unused*/) {}
+NUTHATCH_EXPORTED void __kmpc_end_scope(ident* /*loc*/, thread_id /*gtid*/, void* /*unused*/) {}
 
-NUTHATCH_EXPORTED std::int32_t __kmpc_single(ident* /*where*/, thread_id /*caller*/) {
+NUTHATCH_EXPORTED std::int32_t __kmpc_single(ident* /*loc*/, thread_id /*gtid*/) {
   const thread& self = this_thread();
-  return self.now->of->is_first_at_single(*self.now) ? 1 : 0;
+  return self.member->team->claim_single(*self.member) ? 1 : 0;
 }
 
-NUTHATCH_EXPORTED void __kmpc_end_single(ident* /*where*/, thread_id /*caller*/) {}
+NUTHATCH_EXPORTED void __kmpc_end_single(ident* /*loc*/, thread_id /*gtid*/) {}
 
-/// The one that executed the single construct has data to copy; the others copy from there.
-NUTHATCH_EXPORTED void __kmpc_copyprivate(ident* /*where*/,
-                                          thread_id /*caller*/,
+/// The thread that executed the single construct passes data to copy; the others copy from there.
+NUTHATCH_EXPORTED void __kmpc_copyprivate(ident* /*loc*/,
+                                          thread_id /*gtid*/,
                                           std::size_t /*bytes*/,
                                           void* data,
                                           void (*copy)(void* into, void* from),
                                           std::int32_t executed) {
   thread& self = this_thread();
-  team& of = *self.now->of;
-  of.shares().enter(*self.now, [](work_share& /*made*/) {});
+  team& team = *self.member->team;
+  team.work_shares().enter(*self.member, [](work_share& /*made*/) {});
   if (executed != 0) {
-    self.now->share->copied = data;
+    self.member->work_share->copyprivate = data;
   }
-  of.await_all(self);
+  team.barrier_wait(self);
   if (executed == 0) {
-    copy(data, self.now->share->copied);
+    copy(data, self.member->work_share->copyprivate);
   }
-  of.await_all(self);  // the data are on the stack of the one that executed it
-  leave_loop(self);
+  team.barrier_wait(self);  // the data are on the stack of the thread that executed it
+  end_loop_nowait(self);
 }
 
-/// The address that the one has said. Compiled code copies from there, then waits for the others.
-NUTHATCH_EXPORTED void* __kmpc_copyprivate_light(ident* /*where*/,
-                                                 thread_id /*caller*/,
-                                                 void* data) {
+/// The address that the executing thread has passed. Compiled code copies from there, then waits
+/// for the others.
+NUTHATCH_EXPORTED void* __kmpc_copyprivate_light(ident* /*loc*/, thread_id /*gtid*/, void* data) {
   thread& self = this_thread();
-  team& of = *self.now->of;
-  of.shares().enter(*self.now, [](work_share& /*made*/) {});
+  team& team = *self.member->team;
+  team.work_shares().enter(*self.member, [](work_share& /*made*/) {});
   if (data != nullptr) {
-    self.now->share->copied = data;
+    self.member->work_share->copyprivate = data;
   }
-  of.await_all(self);
-  void* const found = self.now->share->copied;
-  leave_loop(self);
+  team.barrier_wait(self);
+  void* const found = self.member->work_share->copyprivate;
+  end_loop_nowait(self);
   return found;
 }
 
-NUTHATCH_EXPORTED void __kmpc_critical(ident* /*where*/,
-                                       thread_id /*caller*/,
+NUTHATCH_EXPORTED void __kmpc_critical(ident* /*loc*/,
+                                       thread_id /*gtid*/,
                                        critical_name* variable) {
   lock_in(variable).lock();
 }
 
-NUTHATCH_EXPORTED void __kmpc_critical_with_hint(ident* /*where*/,
-                                                 thread_id /*caller*/,
+NUTHATCH_EXPORTED void __kmpc_critical_with_hint(ident* /*loc*/,
+                                                 thread_id /*gtid*/,
                                                  critical_name* variable,
                                                  std::uint32_t /*hint*/) {
   lock_in(variable).lock();
 }
 
-NUTHATCH_EXPORTED void __kmpc_end_critical(ident* /*where*/,
-                                           thread_id /*caller*/,
+NUTHATCH_EXPORTED void __kmpc_end_critical(ident* /*loc*/,
+                                           thread_id /*gtid*/,
                                            critical_name* variable) {
   lock_in(variable).unlock();
 }
 
 /// 1: the caller combines its copies with the variables, one thread at a time.
-NUTHATCH_EXPORTED std::int32_t __kmpc_reduce_nowait(ident* /*where*/,
-                                                    thread_id /*caller*/,
+NUTHATCH_EXPORTED std::int32_t __kmpc_reduce_nowait(ident* /*loc*/,
+                                                    thread_id /*gtid*/,
                                                     std::int32_t /*count*/,
                                                     std::size_t /*bytes*/,
                                                     void* /*data*/,
@@ -177,35 +176,35 @@ NUTHATCH_EXPORTED std::int32_t __kmpc_reduce_nowait(ident* /*where*/,
   return 1;
 }
 
-NUTHATCH_EXPORTED void __kmpc_end_reduce_nowait(ident* /*where*/,
-                                                thread_id /*caller*/,
+NUTHATCH_EXPORTED void __kmpc_end_reduce_nowait(ident* /*loc*/,
+                                                thread_id /*gtid*/,
                                                 critical_name* variable) {
   lock_in(variable).unlock();
 }
 
-NUTHATCH_EXPORTED std::int32_t __kmpc_reduce(ident* where,
-                                             thread_id caller,
+NUTHATCH_EXPORTED std::int32_t __kmpc_reduce(ident* loc,
+                                             thread_id gtid,
                                              std::int32_t count,
                                              std::size_t bytes,
                                              void* data,
                                              void (*combine)(void*, void*),
                                              critical_name* variable) {
-  return __kmpc_reduce_nowait(where, caller, count, bytes, data, combine, variable);
+  return __kmpc_reduce_nowait(loc, gtid, count, bytes, data, combine, variable);
 }
 
-NUTHATCH_EXPORTED void __kmpc_end_reduce(ident* where, thread_id caller, critical_name* variable) {
-  __kmpc_end_reduce_nowait(where, caller, variable);
-  __kmpc_barrier(where, caller);
+NUTHATCH_EXPORTED void __kmpc_end_reduce(ident* loc, thread_id gtid, critical_name* variable) {
+  __kmpc_end_reduce_nowait(loc, gtid, variable);
+  __kmpc_barrier(loc, gtid);
 }
 
-NUTHATCH_EXPORTED std::int32_t __kmpc_cancellationpoint(ident* /*where*/,
-                                                        thread_id /*caller*/,
+NUTHATCH_EXPORTED std::int32_t __kmpc_cancellationpoint(ident* /*loc*/,
+                                                        thread_id /*gtid*/,
                                                         std::int32_t what) {
   return is_cancelled(this_thread(), construct_of(what)) ? 1 : 0;
 }
 
-NUTHATCH_EXPORTED std::int32_t __kmpc_cancel(ident* /*where*/,
-                                             thread_id /*caller*/,
+NUTHATCH_EXPORTED std::int32_t __kmpc_cancel(ident* /*loc*/,
+                                             thread_id /*gtid*/,
                                              std::int32_t what) {
   return cancel(this_thread(), construct_of(what)) ? 1 : 0;
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Doacross loops, as Clang calls them: beside the loop itself, whose iterations are dealt out as
-// those of others. Iterations are given by their values.
+// Doacross loops, as Clang calls them: in addition to the loop itself, whose iterations are
+// assigned like those of other loops. Iterations are passed by their values.
 
 #include <algorithm>
 #include <cstddef>
@@ -40,11 +40,11 @@ struct bounds {
 
 }  // namespace
 
-/// What the members of a team share of a doacross loop. Chunks are not known here, so each
-/// outermost iteration is one.
+/// The state of a doacross loop that the threads of a team share. Chunks are not known here, so
+/// each outermost iteration is one.
 struct doacross_nest {
   std::vector<bounds> loops;
-  std::unique_ptr<doacross> order;
+  std::unique_ptr<openmp::doacross> doacross;
   detail::atomic<std::uint32_t> users;
 
   [[nodiscard]] bool has(const std::int64_t* values) const noexcept {
@@ -67,15 +67,15 @@ struct doacross_nest {
 
 namespace {
 
-doacross_nest* make_nest(const bounds* of, std::int32_t count, std::uint32_t members) {
-  auto* const made = new doacross_nest{{of, of + count}, nullptr, members};
+doacross_nest* make_nest(const bounds* loops, std::int32_t count, std::uint32_t team_size) {
+  auto* const nest = new doacross_nest{{loops, loops + count}, nullptr, team_size};
   std::vector<std::uint64_t> counts;
-  counts.reserve(made->loops.size());
-  for (const bounds& each : made->loops) {
+  counts.reserve(nest->loops.size());
+  for (const bounds& each : nest->loops) {
     counts.push_back(each.has(each.first) ? each.number_of(each.last) + 1 : 0);
   }
-  made->order = std::make_unique<doacross>(counts, 1);
-  return made;
+  nest->doacross = std::make_unique<doacross>(counts, 1);
+  return nest;
 }
 
 }  // namespace
@@ -88,41 +88,42 @@ using nuthatch::openmp::this_thread;
 using nuthatch::openmp::thread;
 using namespace nuthatch::openmp::kmpc;
 
-/// Before the loop, by all members.
-NUTHATCH_EXPORTED void __kmpc_doacross_init(ident* /*where*/,
-                                            thread_id /*caller*/,
+/// Before the loop, by all threads of the team.
+NUTHATCH_EXPORTED void __kmpc_doacross_init(ident* /*loc*/,
+                                            thread_id /*gtid*/,
                                             std::int32_t count,
-                                            const bounds* of) {
+                                            const bounds* loops) {
   thread& self = this_thread();
-  const std::uint32_t members = self.now->of->size();
-  self.now->of->shares().enter(*self.now, [&](nuthatch::openmp::work_share& made) {
-    made.copied = nuthatch::openmp::make_nest(of, count, members);
-  });
-  self.now->nest = static_cast<doacross_nest*>(self.now->share->copied);
-  leave_loop(self);
+  const std::uint32_t team_size = self.member->team->size();
+  self.member->team->work_shares().enter(
+      *self.member, [&](nuthatch::openmp::work_share& work_share) {
+        work_share.copyprivate = nuthatch::openmp::make_nest(loops, count, team_size);
+      });
+  self.member->nest = static_cast<doacross_nest*>(self.member->work_share->copyprivate);
+  end_loop_nowait(self);
 }
 
-/// Nothing is waited for that the loop does not have.
-NUTHATCH_EXPORTED void __kmpc_doacross_wait(ident* /*where*/,
-                                            thread_id /*caller*/,
+/// Iterations that the loop does not have are not waited for.
+NUTHATCH_EXPORTED void __kmpc_doacross_wait(ident* /*loc*/,
+                                            thread_id /*gtid*/,
                                             const std::int64_t* values) {
   const thread& self = this_thread();
-  const doacross_nest& nest = *self.now->nest;
+  const doacross_nest& nest = *self.member->nest;
   if (nest.has(values)) {
-    nest.order->await(nest.numbers_of(values), self.now->of->size());
+    nest.doacross->wait(nest.numbers_of(values), self.member->team->size());
   }
 }
 
-NUTHATCH_EXPORTED void __kmpc_doacross_post(ident* /*where*/,
-                                            thread_id /*caller*/,
+NUTHATCH_EXPORTED void __kmpc_doacross_post(ident* /*loc*/,
+                                            thread_id /*gtid*/,
                                             const std::int64_t* values) {
-  const doacross_nest& nest = *this_thread().now->nest;
-  nest.order->post(nest.numbers_of(values));
+  const doacross_nest& nest = *this_thread().member->nest;
+  nest.doacross->post(nest.numbers_of(values));
 }
 
-/// After it, by all members.
-NUTHATCH_EXPORTED void __kmpc_doacross_fini(ident* /*where*/, thread_id /*caller*/) {
-  doacross_nest* const nest = std::exchange(this_thread().now->nest, nullptr);
+/// After the loop, by all threads of the team.
+NUTHATCH_EXPORTED void __kmpc_doacross_fini(ident* /*loc*/, thread_id /*gtid*/) {
+  doacross_nest* const nest = std::exchange(this_thread().member->nest, nullptr);
   if (nest->users.fetch_sub(1, nuthatch::detail::memory_order_acq_rel) == 1) {
     delete nest;
   }

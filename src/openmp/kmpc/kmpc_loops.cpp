@@ -1,27 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Loops and sections, as Clang calls them. A range is given by its first and last values.
+// Loops and sections, as Clang calls them. A range is passed by its first and last values.
 
 #include "openmp/kmpc/kmpc.hpp"
 #include "openmp/kmpc/loop_range.hpp"
 
 namespace {
 
+using nuthatch::openmp::chunk;
 using nuthatch::openmp::iteration_space;
-using nuthatch::openmp::piece;
 using nuthatch::openmp::this_thread;
 using nuthatch::openmp::thread;
 using namespace nuthatch::openmp::kmpc;
 
 template <class Value, class Step>
-std::int32_t next_dealt(std::int32_t* is_last, Value* first, Value* last, Step* stride) noexcept {
+std::int32_t dispatch_next(std::int32_t* is_last,
+                           Value* first,
+                           Value* last,
+                           Step* stride) noexcept {
   thread& self = this_thread();
-  const piece had = continue_loop(self);
+  const chunk had = continue_loop(self);
   if (had.first == had.end) {
-    leave_loop(self);
+    end_loop_nowait(self);
     return 0;
   }
-  const iteration_space& space = self.now->share->plan.space;
+  const iteration_space& space = self.member->work_share->loop.space;
   if (is_last != nullptr) {
     *is_last = had.end == space.count ? 1 : 0;
   }
@@ -36,8 +39,8 @@ std::int32_t next_dealt(std::int32_t* is_last, Value* first, Value* last, Step* 
 }  // namespace
 
 #define NUTHATCH_KMPC_LOOP(suffix, value, step)                                       \
-  NUTHATCH_EXPORTED void __kmpc_for_static_init_##suffix(ident* /*where*/,            \
-                                                         thread_id /*caller*/,        \
+  NUTHATCH_EXPORTED void __kmpc_for_static_init_##suffix(ident* /*loc*/,              \
+                                                         thread_id /*gtid*/,          \
                                                          std::int32_t schedule,       \
                                                          std::int32_t* is_last,       \
                                                          value* first,                \
@@ -47,45 +50,45 @@ std::int32_t next_dealt(std::int32_t* is_last, Value* first, Value* last, Step* 
                                                          step chunk) {                \
     const thread& self = this_thread();                                               \
     const bool is_of_league = is_distributed(schedule);                               \
-    begin_static(schedule,                                                            \
-                 is_last,                                                             \
-                 first,                                                               \
-                 last,                                                                \
-                 stride,                                                              \
-                 by,                                                                  \
-                 chunk,                                                               \
-                 is_of_league ? team_of_league(self) : member_of_team(self));         \
+    for_static_init(schedule,                                                         \
+                    is_last,                                                          \
+                    first,                                                            \
+                    last,                                                             \
+                    stride,                                                           \
+                    by,                                                               \
+                    chunk,                                                            \
+                    is_of_league ? team_of_league(self) : member_of_team(self));      \
   }                                                                                   \
-  NUTHATCH_EXPORTED void __kmpc_dispatch_init_##suffix(ident* /*where*/,              \
-                                                       thread_id /*caller*/,          \
+  NUTHATCH_EXPORTED void __kmpc_dispatch_init_##suffix(ident* /*loc*/,                \
+                                                       thread_id /*gtid*/,            \
                                                        std::int32_t schedule,         \
                                                        value first,                   \
                                                        value last,                    \
                                                        step by,                       \
                                                        step chunk) {                  \
-    begin_dealt(schedule, first, last, by, chunk);                                    \
+    dispatch_init(schedule, first, last, by, chunk);                                  \
   }                                                                                   \
-  NUTHATCH_EXPORTED std::int32_t __kmpc_dispatch_next_##suffix(ident* /*where*/,      \
-                                                               thread_id /*caller*/,  \
+  NUTHATCH_EXPORTED std::int32_t __kmpc_dispatch_next_##suffix(ident* /*loc*/,        \
+                                                               thread_id /*gtid*/,    \
                                                                std::int32_t* is_last, \
                                                                value* first,          \
                                                                value* last,           \
                                                                step* stride) {        \
-    return next_dealt(is_last, first, last, stride);                                  \
+    return dispatch_next(is_last, first, last, stride);                               \
   }                                                                                   \
-  NUTHATCH_EXPORTED void __kmpc_dispatch_fini_##suffix(ident* /*where*/, thread_id /*caller*/) {}
+  NUTHATCH_EXPORTED void __kmpc_dispatch_fini_##suffix(ident* /*loc*/, thread_id /*gtid*/) {}
 
 NUTHATCH_KMPC_LOOP(4, std::int32_t, std::int32_t)
 NUTHATCH_KMPC_LOOP(4u, std::uint32_t, std::int32_t)
 NUTHATCH_KMPC_LOOP(8, std::int64_t, std::int64_t)
 NUTHATCH_KMPC_LOOP(8u, std::uint64_t, std::int64_t)
 
-NUTHATCH_EXPORTED void __kmpc_for_static_fini(ident* /*where*/, thread_id /*caller*/) {}
+NUTHATCH_EXPORTED void __kmpc_for_static_fini(ident* /*loc*/, thread_id /*gtid*/) {}
 
-NUTHATCH_EXPORTED void __kmpc_dispatch_deinit(ident* /*where*/, thread_id /*caller*/) {}
+NUTHATCH_EXPORTED void __kmpc_dispatch_deinit(ident* /*loc*/, thread_id /*gtid*/) {}
 
-NUTHATCH_EXPORTED void __kmpc_ordered(ident* /*where*/, thread_id /*caller*/) {
-  await_turn(*this_thread().now);
+NUTHATCH_EXPORTED void __kmpc_ordered(ident* /*loc*/, thread_id /*gtid*/) {
+  enter_ordered(*this_thread().member);
 }
 
-NUTHATCH_EXPORTED void __kmpc_end_ordered(ident* /*where*/, thread_id /*caller*/) {}
+NUTHATCH_EXPORTED void __kmpc_end_ordered(ident* /*loc*/, thread_id /*gtid*/) {}

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Allocators, as Clang calls them: the functions of the standard, with the caller before their
+// Allocators, as Clang calls them: the functions of the standard, with the thread before their
 // arguments.
 
 #include <cstddef>
@@ -25,27 +25,27 @@ void omp_set_default_allocator(std::uintptr_t allocator);
 std::uintptr_t omp_get_default_allocator();
 }
 
-NUTHATCH_EXPORTED void* __kmpc_alloc(thread_id /*caller*/,
+NUTHATCH_EXPORTED void* __kmpc_alloc(thread_id /*gtid*/,
                                      std::size_t bytes,
                                      std::uintptr_t allocator) {
   return omp_alloc(bytes, allocator);
 }
 
-NUTHATCH_EXPORTED void* __kmpc_aligned_alloc(thread_id /*caller*/,
+NUTHATCH_EXPORTED void* __kmpc_aligned_alloc(thread_id /*gtid*/,
                                              std::size_t alignment,
                                              std::size_t bytes,
                                              std::uintptr_t allocator) {
   return omp_aligned_alloc(alignment, bytes, allocator);
 }
 
-NUTHATCH_EXPORTED void* __kmpc_calloc(thread_id /*caller*/,
+NUTHATCH_EXPORTED void* __kmpc_calloc(thread_id /*gtid*/,
                                       std::size_t count,
                                       std::size_t bytes,
                                       std::uintptr_t allocator) {
   return omp_calloc(count, bytes, allocator);
 }
 
-NUTHATCH_EXPORTED void* __kmpc_realloc(thread_id /*caller*/,
+NUTHATCH_EXPORTED void* __kmpc_realloc(thread_id /*gtid*/,
                                        void* old,
                                        std::size_t bytes,
                                        std::uintptr_t allocator,
@@ -53,26 +53,25 @@ NUTHATCH_EXPORTED void* __kmpc_realloc(thread_id /*caller*/,
   return omp_realloc(old, bytes, allocator, old_allocator);
 }
 
-NUTHATCH_EXPORTED void __kmpc_free(thread_id /*caller*/, void* memory, std::uintptr_t allocator) {
+NUTHATCH_EXPORTED void __kmpc_free(thread_id /*gtid*/, void* memory, std::uintptr_t allocator) {
   omp_free(memory, allocator);
 }
 
-NUTHATCH_EXPORTED std::uintptr_t __kmpc_init_allocator(thread_id /*caller*/,
+NUTHATCH_EXPORTED std::uintptr_t __kmpc_init_allocator(thread_id /*gtid*/,
                                                        std::uintptr_t space,
                                                        int count,
                                                        const void* traits) {
   return omp_init_allocator(space, count, traits);
 }
 
-NUTHATCH_EXPORTED void __kmpc_destroy_allocator(thread_id /*caller*/, std::uintptr_t allocator) {
+NUTHATCH_EXPORTED void __kmpc_destroy_allocator(thread_id /*gtid*/, std::uintptr_t allocator) {
   omp_destroy_allocator(allocator);
 }
 
-NUTHATCH_EXPORTED void __kmpc_set_default_allocator(thread_id /*caller*/,
-                                                    std::uintptr_t allocator) {
+NUTHATCH_EXPORTED void __kmpc_set_default_allocator(thread_id /*gtid*/, std::uintptr_t allocator) {
   omp_set_default_allocator(allocator);
 }
 
-NUTHATCH_EXPORTED std::uintptr_t __kmpc_get_default_allocator(thread_id /*caller*/) {
+NUTHATCH_EXPORTED std::uintptr_t __kmpc_get_default_allocator(thread_id /*gtid*/) {
   return omp_get_default_allocator();
 }

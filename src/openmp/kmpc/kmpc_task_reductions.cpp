@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Reductions in which tasks take part, as Clang calls them. Each member of the team has a copy of
-// each variable, which the tasks that it executes use. The copies are combined where the taskgroup
-// ends. With the task modifier all members have a taskgroup, and a private variable that they add
-// up when it has ended. The last to end combines the copies into its own: no task is left then, and
-// the others' may be added up already.
+// Reductions in which tasks participate, as Clang calls them. Each thread of the team has a copy of
+// each variable, which the tasks that it executes use. The copies are combined at the end of the
+// taskgroup. With the task modifier, all threads have a taskgroup each, and a private variable that
+// they combine once it has ended. The last thread to end its group combines the copies into its own
+// variable: no task is left then, and the others' may have been combined already.
 
 #include <cstddef>
 #include <cstdlib>
@@ -27,9 +27,9 @@ namespace {
 constexpr std::size_t line = 64;
 
 /// A variable, as compiled code describes it.
-struct described {
+struct taskred_input {
   void* variable;
-  void* original;  // which copies are made from
+  void* original;  // copies are initialized from it
   std::size_t bytes;
   void (*initialise)(void* copy, void* original);  // null: all zero
   void (*finish)(void* copy);                      // null: nothing
@@ -37,8 +37,8 @@ struct described {
   std::uint32_t flags;
 };
 
-/// The same before there were originals.
-struct described_without_original {
+/// The same before the field `original` was introduced.
+struct taskred_input_without_original {
   void* variable;
   std::size_t bytes;
   void (*initialise)(void* copy);
@@ -51,27 +51,28 @@ struct free_memory {
   void operator()(std::byte* memory) const noexcept { std::free(memory); }
 };
 
-/// The copies of a variable that the members of a team have, each on lines of its own. Which
-/// variable they are of differs from taskgroup to taskgroup.
+/// The copies of a variable for the threads of a team, each in cache lines of its own. The variable
+/// that they belong to differs between taskgroups.
 class copies {
  public:
-  copies(const described& of, std::uint32_t members)
-      : of_(of),
-        stride_((of.bytes + line - 1) / line * line),
-        members_(members),
-        memory_(static_cast<std::byte*>(std::aligned_alloc(line, stride_ * members))) {
+  copies(const taskred_input& inputs, std::uint32_t team_size)
+      : of_(inputs),
+        stride_((inputs.bytes + line - 1) / line * line),
+        members_(team_size),
+        memory_(static_cast<std::byte*>(std::aligned_alloc(line, stride_ * team_size))) {
     if (memory_ == nullptr) {
       base::end_program("openmp: no memory for the copies of a reduction variable");
     }
-    for (std::uint32_t i = 0; i < members; ++i) {
-      __builtin_memset(of_member(i), 0, of.bytes);
-      if (of.initialise != nullptr) {
-        of.initialise(of_member(i), of.original != nullptr ? of.original : of.variable);
+    for (std::uint32_t i = 0; i < team_size; ++i) {
+      __builtin_memset(of_member(i), 0, inputs.bytes);
+      if (inputs.initialise != nullptr) {
+        inputs.initialise(of_member(i),
+                          inputs.original != nullptr ? inputs.original : inputs.variable);
       }
     }
   }
 
-  /// Whether that is what they are made from, or one of them.
+  /// Whether the address is that of the original or of a copy.
   [[nodiscard]] bool has(const void* address) const noexcept {
     const auto* const at = static_cast<const std::byte*>(address);
     return at == of_.original || (at >= memory_.get() && at < memory_.get() + stride_ * members_);
@@ -91,21 +92,21 @@ class copies {
   }
 
  private:
-  described of_;
+  taskred_input of_;
   std::size_t stride_;
   std::uint32_t members_;
   std::unique_ptr<std::byte, free_memory> memory_;
 };
 
-/// The copies of all variables, which one taskgroup has, or one of each member.
+/// The copies of all variables, which belong to one taskgroup, or to one of each thread.
 struct shared_copies {
-  shared_copies(const described* of,
+  shared_copies(const taskred_input* inputs,
                 std::int32_t count,
-                std::uint32_t members,
+                std::uint32_t team_size,
                 std::uint32_t taskgroups)
       : groups(taskgroups) {
     for (std::int32_t i = 0; i < count; ++i) {
-      all.emplace_back(of[i], members);
+      all.emplace_back(inputs[i], team_size);
     }
   }
 
@@ -118,10 +119,10 @@ struct shared_copies {
 /// The reductions of a taskgroup.
 class task_reductions {
  public:
-  task_reductions(const described* of, std::int32_t count, shared_copies& shared)
+  task_reductions(const taskred_input* inputs, std::int32_t count, shared_copies& shared)
       : shared_(&shared) {
     for (std::int32_t i = 0; i < count; ++i) {
-      variables_.push_back(of[i].variable);
+      variables_.push_back(inputs[i].variable);
     }
   }
 
@@ -153,42 +154,43 @@ class task_reductions {
 
 namespace {
 
-std::vector<described> with_originals(const described_without_original* of, std::int32_t count) {
-  std::vector<described> found;
+std::vector<taskred_input> with_originals(const taskred_input_without_original* inputs,
+                                          std::int32_t count) {
+  std::vector<taskred_input> found;
   found.reserve(static_cast<std::size_t>(count));
   for (std::int32_t i = 0; i < count; ++i) {
     found.push_back(
-        {of[i].variable,
+        {inputs[i].variable,
          nullptr,
-         of[i].bytes,
+         inputs[i].bytes,
          // NOLINTNEXTLINE(bugprone-casting-through-void): GCC warns of the plain cast
-         reinterpret_cast<void (*)(void*, void*)>(reinterpret_cast<void*>(of[i].initialise)),
-         of[i].finish,
-         of[i].combine,
-         of[i].flags});
+         reinterpret_cast<void (*)(void*, void*)>(reinterpret_cast<void*>(inputs[i].initialise)),
+         inputs[i].finish,
+         inputs[i].combine,
+         inputs[i].flags});
   }
   return found;
 }
 
-void* begin_in_group(const described* of, std::int32_t count) {
+void* taskred_init(const taskred_input* inputs, std::int32_t count) {
   const thread& self = this_thread();
-  taskgroup* const group = innermost_taskgroup(*self.runs);
-  auto* const shared = new shared_copies(of, count, self.now->of->size(), 1);
-  group->combined = new task_reductions(of, count, *shared);
+  taskgroup* const group = innermost_taskgroup(*self.current_task);
+  auto* const shared = new shared_copies(inputs, count, self.member->team->size(), 1);
+  group->llvm_reductions = new task_reductions(inputs, count, *shared);
   return group;
 }
 
-void* begin_in_team(const described* of, std::int32_t count) {
+void* taskred_modifier_init(const taskred_input* inputs, std::int32_t count) {
   thread& self = this_thread();
-  team& all = *self.now->of;
-  all.shares().enter(*self.now, [&](work_share& made) {
-    made.copied = new shared_copies(of, count, all.size(), all.size());
+  team& all = *self.member->team;
+  all.work_shares().enter(*self.member, [&](work_share& work_share) {
+    work_share.copyprivate = new shared_copies(inputs, count, all.size(), all.size());
   });
   begin_taskgroup_of_construct(self);
-  taskgroup* const group = innermost_taskgroup(*self.runs);
-  auto* const shared = static_cast<shared_copies*>(self.now->share->copied);
-  group->combined = new task_reductions(of, count, *shared);
-  leave_loop(self);
+  taskgroup* const group = innermost_taskgroup(*self.current_task);
+  auto* const shared = static_cast<shared_copies*>(self.member->work_share->copyprivate);
+  group->llvm_reductions = new task_reductions(inputs, count, *shared);
+  end_loop_nowait(self);
   return group;
 }
 
@@ -196,60 +198,64 @@ void* begin_in_team(const described* of, std::int32_t count) {
 
 }  // namespace nuthatch::openmp
 
-using nuthatch::openmp::begin_in_group;
-using nuthatch::openmp::begin_in_team;
-using nuthatch::openmp::described;
-using nuthatch::openmp::described_without_original;
 using nuthatch::openmp::taskgroup;
+using nuthatch::openmp::taskred_init;
+using nuthatch::openmp::taskred_input;
+using nuthatch::openmp::taskred_input_without_original;
+using nuthatch::openmp::taskred_modifier_init;
 using nuthatch::openmp::this_thread;
 using nuthatch::openmp::thread;
 using namespace nuthatch::openmp::kmpc;
 
-NUTHATCH_EXPORTED void* __kmpc_taskred_init(thread_id /*caller*/,
+NUTHATCH_EXPORTED void* __kmpc_taskred_init(thread_id /*gtid*/,
                                             std::int32_t count,
-                                            const described* of) {
-  return begin_in_group(of, count);
+                                            const taskred_input* inputs) {
+  return taskred_init(inputs, count);
 }
 
-NUTHATCH_EXPORTED void* __kmpc_task_reduction_init(thread_id /*caller*/,
+NUTHATCH_EXPORTED void* __kmpc_task_reduction_init(thread_id /*gtid*/,
                                                    std::int32_t count,
-                                                   const described_without_original* of) {
-  return begin_in_group(nuthatch::openmp::with_originals(of, count).data(), count);
+                                                   const taskred_input_without_original* inputs) {
+  return taskred_init(nuthatch::openmp::with_originals(inputs, count).data(), count);
 }
 
-NUTHATCH_EXPORTED void* __kmpc_taskred_modifier_init(
-    ident* /*where*/, thread_id /*caller*/, int /*worksharing*/, int count, const described* of) {
-  return begin_in_team(of, count);
+NUTHATCH_EXPORTED void* __kmpc_taskred_modifier_init(ident* /*loc*/,
+                                                     thread_id /*gtid*/,
+                                                     int /*worksharing*/,
+                                                     int count,
+                                                     const taskred_input* inputs) {
+  return taskred_modifier_init(inputs, count);
 }
 
-NUTHATCH_EXPORTED void* __kmpc_task_reduction_modifier_init(ident* /*where*/,
-                                                            thread_id /*caller*/,
-                                                            int /*worksharing*/,
-                                                            int count,
-                                                            const described_without_original* of) {
-  return begin_in_team(nuthatch::openmp::with_originals(of, count).data(), count);
+NUTHATCH_EXPORTED void* __kmpc_task_reduction_modifier_init(
+    ident* /*loc*/,
+    thread_id /*gtid*/,
+    int /*worksharing*/,
+    int count,
+    const taskred_input_without_original* inputs) {
+  return taskred_modifier_init(nuthatch::openmp::with_originals(inputs, count).data(), count);
 }
 
-NUTHATCH_EXPORTED void __kmpc_end_taskgroup(ident* /*where*/, thread_id /*caller*/) {
+NUTHATCH_EXPORTED void __kmpc_end_taskgroup(ident* /*loc*/, thread_id /*gtid*/) {
   end_taskgroup(this_thread());
 }
 
-NUTHATCH_EXPORTED void __kmpc_task_reduction_modifier_fini(ident* where,
-                                                           thread_id caller,
+NUTHATCH_EXPORTED void __kmpc_task_reduction_modifier_fini(ident* loc,
+                                                           thread_id gtid,
                                                            int /*worksharing*/) {
-  __kmpc_end_taskgroup(where, caller);
+  __kmpc_end_taskgroup(loc, gtid);
 }
 
-/// The member's copy, by the address of the variable or of any copy.
-NUTHATCH_EXPORTED void* __kmpc_task_reduction_get_th_data(thread_id /*caller*/,
+/// The thread's copy, by the address of the variable or of any copy.
+NUTHATCH_EXPORTED void* __kmpc_task_reduction_get_th_data(thread_id /*gtid*/,
                                                           void* group,
                                                           void* address) {
   const thread& self = this_thread();
-  const taskgroup* each =
-      group != nullptr ? static_cast<const taskgroup*>(group) : innermost_taskgroup(*self.runs);
+  const taskgroup* each = group != nullptr ? static_cast<const taskgroup*>(group)
+                                           : innermost_taskgroup(*self.current_task);
   for (; each != nullptr; each = taskgroup_around(*each)) {
-    if (each->combined != nullptr) {
-      if (void* const found = each->combined->find(address, self.now->number)) {
+    if (each->llvm_reductions != nullptr) {
+      if (void* const found = each->llvm_reductions->find(address, self.member->thread_num)) {
         return found;
       }
     }
@@ -260,8 +266,8 @@ NUTHATCH_EXPORTED void* __kmpc_task_reduction_get_th_data(thread_id /*caller*/,
 
 namespace nuthatch::openmp {
 
-void end_reductions(task_reductions& of) noexcept {
-  of.end_group();
+void end_reductions(task_reductions& reductions) noexcept {
+  reductions.end_group();
 }
 
 }  // namespace nuthatch::openmp

@@ -1,54 +1,54 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Threadprivate variables, as Clang's programs ask for them that do not use thread-local storage.
+// Threadprivate variables of Clang's programs that do not use thread-local storage.
 
 #include <cstddef>
 #include <memory>
 
 #include "openmp/kmpc/kmpc.hpp"
-#include "openmp/threads/private_copies.hpp"
 #include "openmp/threads/thread.hpp"
+#include "openmp/threads/threadprivate_copies.hpp"
 
 namespace {
 
-using nuthatch::openmp::private_copies;
-using nuthatch::openmp::register_private;
+using nuthatch::openmp::register_threadprivate;
 using nuthatch::openmp::this_thread;
 using nuthatch::openmp::thread;
+using nuthatch::openmp::threadprivate_copies;
 using namespace nuthatch::openmp::kmpc;
 
 void* copy_of(void* variable, std::size_t bytes) {
   thread& self = this_thread();
   if (self.copies == nullptr) {
-    self.copies = std::make_unique<private_copies>();
+    self.copies = std::make_unique<threadprivate_copies>();
   }
   return self.copies->of(variable, bytes);
 }
 
 }  // namespace
 
-NUTHATCH_EXPORTED void* __kmpc_threadprivate(ident* /*where*/,
-                                             thread_id /*caller*/,
+NUTHATCH_EXPORTED void* __kmpc_threadprivate(ident* /*loc*/,
+                                             thread_id /*gtid*/,
                                              void* variable,
                                              std::size_t bytes) {
   return copy_of(variable, bytes);
 }
 
 NUTHATCH_EXPORTED void* __kmpc_threadprivate_cached(
-    ident* /*where*/, thread_id /*caller*/, void* variable, std::size_t bytes, void*** /*cache*/) {
+    ident* /*loc*/, thread_id /*gtid*/, void* variable, std::size_t bytes, void*** /*cache*/) {
   return copy_of(variable, bytes);
 }
 
-NUTHATCH_EXPORTED void __kmpc_threadprivate_register(ident* /*where*/,
+NUTHATCH_EXPORTED void __kmpc_threadprivate_register(ident* /*loc*/,
                                                      void* variable,
                                                      void* (*construct)(void*),
                                                      void* (* /*copy*/)(void*, void*),
                                                      void (*destroy)(void*)) {
-  register_private(variable, {.construct = construct, .destroy = destroy});
+  register_threadprivate(variable, {.construct = construct, .destroy = destroy});
 }
 
-/// Of an array.
-NUTHATCH_EXPORTED void __kmpc_threadprivate_register_vec(ident* /*where*/,
+/// For an array.
+NUTHATCH_EXPORTED void __kmpc_threadprivate_register_vec(ident* /*loc*/,
                                                          void* variable,
                                                          void* (*construct)(void*, std::size_t),
                                                          void* (* /*copy*/)(void*,
@@ -56,5 +56,6 @@ NUTHATCH_EXPORTED void __kmpc_threadprivate_register_vec(ident* /*where*/,
                                                                             std::size_t),
                                                          void (*destroy)(void*, std::size_t),
                                                          std::size_t count) {
-  register_private(variable, {.construct_all = construct, .destroy_all = destroy, .count = count});
+  register_threadprivate(variable,
+                         {.construct_all = construct, .destroy_all = destroy, .count = count});
 }

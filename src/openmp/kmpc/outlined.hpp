@@ -7,12 +7,13 @@
 #include <utility>
 
 #include "openmp/kmpc/kmpc.hpp"
-#include "openmp/threads/gang.hpp"
+#include "openmp/threads/hot_team.hpp"
 #include "openmp/threads/thread.hpp"
 
 namespace nuthatch::openmp::kmpc {
 
-/// The body of a region. It gets the addresses of two thread numbers, then so many others.
+/// The body of a region. Its arguments are the addresses of two thread numbers, then `count`
+/// others.
 using microtask = void (*)(thread_id*, thread_id*, ...);
 
 inline constexpr int most_arguments = 255;
@@ -32,35 +33,36 @@ using address = void*;
   #define NUTHATCH_CALLS_AS_ANOTHER_TYPE
 #endif
 
-/// Calls the body with all that there is room for. A function does not notice that it was given
-/// more arguments than it has: on these machines the caller takes them away.
+/// Calls the body with as many arguments as fit. A function does not notice that it was passed more
+/// arguments than it has: on these machines the caller removes them.
 template <std::size_t... I>
-NUTHATCH_CALLS_AS_ANOTHER_TYPE void call_with(const outlined& of,
+NUTHATCH_CALLS_AS_ANOTHER_TYPE void call_with(const outlined& closure,
                                               thread_id* id,
                                               thread_id* bound,
                                               std::index_sequence<I...> /*unused*/) {
   std::array<void*, sizeof...(I)> all{};
-  for (int i = 0; i < of.count; ++i) {
-    all[static_cast<std::size_t>(i)] = of.arguments[i];
+  for (int i = 0; i < closure.count; ++i) {
+    all[static_cast<std::size_t>(i)] = closure.arguments[i];
   }
-  reinterpret_cast<void (*)(thread_id*, thread_id*, address<I>...)>(of.body)(id, bound, all[I]...);
+  reinterpret_cast<void (*)(thread_id*, thread_id*, address<I>...)>(closure.body)(
+      id, bound, all[I]...);
 }
 
-inline void call(const outlined& of) {
+inline void call(const outlined& closure) {
   constexpr int few = 6;
   constexpr int some = 32;
-  auto id = static_cast<thread_id>(this_thread().now->number);
+  auto id = static_cast<thread_id>(this_thread().member->thread_num);
   thread_id bound = 0;
-  if (of.count <= few) {
-    call_with(of, &id, &bound, std::make_index_sequence<few>());
-  } else if (of.count <= some) {
-    call_with(of, &id, &bound, std::make_index_sequence<some>());
+  if (closure.count <= few) {
+    call_with(closure, &id, &bound, std::make_index_sequence<few>());
+  } else if (closure.count <= some) {
+    call_with(closure, &id, &bound, std::make_index_sequence<some>());
   } else {
-    call_with(of, &id, &bound, std::make_index_sequence<most_arguments>());
+    call_with(closure, &id, &bound, std::make_index_sequence<most_arguments>());
   }
 }
 
-/// The arguments of a call with so many after the body.
+/// The variable arguments of a call, after the body.
 class argument_list {
  public:
   argument_list(int count, va_list& from) noexcept {
@@ -75,9 +77,9 @@ class argument_list {
   std::array<void*, most_arguments> all_{};
 };
 
-/// What runs it. `of` is to live as long.
-[[nodiscard]] inline region_body body_of(outlined& of) noexcept {
-  return {[](void* data) { call(*static_cast<const outlined*>(data)); }, &of};
+/// The region body that calls the closure, which has to outlive the region.
+[[nodiscard]] inline region_body body_of(outlined& closure) noexcept {
+  return {[](void* data) { call(*static_cast<const outlined*>(data)); }, &closure};
 }
 
 }  // namespace nuthatch::openmp::kmpc

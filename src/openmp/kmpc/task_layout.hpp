@@ -6,17 +6,17 @@
 
 #include "openmp/kmpc/kmpc.hpp"
 #include "openmp/tasks/deferred_task.hpp"
-#include "openmp/tasks/undeferred_task.hpp"
+#include "openmp/tasks/immediate_task.hpp"
 
 namespace nuthatch::openmp::kmpc {
 
-struct compiled_task;
+struct kmp_task;
 
-using task_body = std::int32_t (*)(thread_id, compiled_task*);
+using task_body = std::int32_t (*)(thread_id, kmp_task*);
 
-/// The data of a task, as compiled code knows them. Its private variables follow, then what it
-/// shares with its maker.
-struct compiled_task {
+/// The data of a task, as compiled code sees them. Its private variables follow, then what it
+/// shares with its generating task.
+struct kmp_task {
   void* shared;
   task_body body;
   std::int32_t part;
@@ -32,22 +32,20 @@ struct compiled_task {
   } second;
 };
 
-/// What is before them. Private variables may be aligned as cache lines are.
-struct alignas(64) task_head {
-  destroy_data destroy = nullptr;  ///< see when_cancelled
+/// The runtime's part before them. Private variables may be aligned as cache lines are.
+struct alignas(64) task_header {
+  destroy_data destroy = nullptr;  ///< see cancel_action
   deferred_task* record = nullptr;
   std::int32_t flags = 0;
   bool is_executed = false;
-  bool goes_on = false;   ///< an untied task has another part
-  std::size_t bytes = 0;  ///< of what follows
-  undeferred_task at_once;
+  bool has_next_part = false;  ///< an untied task has another part
+  std::size_t bytes = 0;       ///< of what follows
+  immediate_task immediate;
 
-  [[nodiscard]] compiled_task& what() noexcept {
-    return *reinterpret_cast<compiled_task*>(this + 1);
-  }
+  [[nodiscard]] kmp_task& task() noexcept { return *reinterpret_cast<kmp_task*>(this + 1); }
 
-  [[nodiscard]] static task_head& of(compiled_task& what) noexcept {
-    return *(reinterpret_cast<task_head*>(&what) - 1);
+  [[nodiscard]] static task_header& of(kmp_task& task) noexcept {
+    return *(reinterpret_cast<task_header*>(&task) - 1);
   }
 };
 

@@ -28,11 +28,11 @@ void allocator::any_give_back(std::size_t bytes) noexcept {
 }
 
 allocator_handle make_allocator(const allocator_traits& as) noexcept {
-  auto* const made = new (std::nothrow) allocator(as);
-  if (made == nullptr) {
-    end_program("no memory for an allocator");
+  auto* const created = new (std::nothrow) allocator(as);
+  if (created == nullptr) {
+    fatal_error("no memory for an allocator");
   }
-  return reinterpret_cast<allocator_handle>(made);
+  return reinterpret_cast<allocator_handle>(created);
 }
 
 void destroy_allocator(allocator_handle handle) noexcept {

@@ -9,7 +9,7 @@
 
 namespace nuthatch::openmp {
 
-/// An allocator that a program has made: its traits, and how much of its pool is in use.
+/// An allocator that a program has created: its traits, and the used size of its pool.
 ///
 /// Roles: any thread.
 class allocator {
@@ -22,17 +22,17 @@ class allocator {
 
   [[nodiscard]] const allocator_traits& traits() const noexcept { return traits_; }
 
-  /// So many bytes of the pool are in use from now on. False, and nothing, if it has not so many.
+  /// Reserves bytes of the pool. Does nothing and returns false if the pool has not so many left.
   [[nodiscard]] bool any_take(std::size_t bytes) noexcept;
 
   void any_give_back(std::size_t bytes) noexcept;
 
  private:
   const allocator_traits traits_;
-  detail::atomic<std::size_t> used_{0};  // relaxed: nothing is read because of it
+  detail::atomic<std::size_t> used_{0};  // relaxed: the count publishes nothing
 };
 
-/// Null for those that are predefined.
+/// Null for predefined allocators.
 [[nodiscard]] inline allocator* allocator_of(allocator_handle handle) noexcept {
   return handle > last_predefined ? reinterpret_cast<allocator*>(handle) : nullptr;
 }
@@ -40,7 +40,7 @@ class allocator {
 /// Ends the program if there is no memory.
 [[nodiscard]] allocator_handle make_allocator(const allocator_traits& as) noexcept;
 
-/// Nothing for those that are predefined. Its blocks have been freed.
+/// Destroys an allocator, whose blocks have been freed. Does nothing for predefined ones.
 void destroy_allocator(allocator_handle handle) noexcept;
 
 }  // namespace nuthatch::openmp

@@ -37,7 +37,7 @@ bool allocator_traits::take(memory_trait trait, std::uintptr_t value) noexcept {
       alignment = usual ? 1 : value;
       return std::has_single_bit(alignment);
     case memory_trait::pool_size:
-      pool_bytes = value;  // the usual one is unlimited
+      pool_bytes = value;  // the default is unlimited
       return true;
     case memory_trait::fallback:
       fallback = usual ? memory_fallback::default_memory : static_cast<memory_fallback>(value);

@@ -7,17 +7,17 @@
 
 namespace nuthatch::openmp {
 
-/// Kinds of memory, as omp_memspace_handle_t numbers them. All of them are the same here, but the
+/// Memory spaces, as omp_memspace_handle_t numbers them. All of them are the same here, except the
 /// one of high bandwidth, which no machine is known to have.
 enum class memory_space : std::uintptr_t {
-  usual = 0,
+  default_ = 0,
   large_capacity = 1,
   constant = 2,
   high_bandwidth = 3,
   low_latency = 4
 };
 
-/// What omp_alloctrait_key_t says.
+/// The traits, as omp_alloctrait_key_t numbers them.
 enum class memory_trait : std::uint8_t {
   sync_hint = 1,
   alignment = 2,
@@ -29,7 +29,7 @@ enum class memory_trait : std::uint8_t {
   partition = 8
 };
 
-/// What becomes of a request that an allocator cannot satisfy: see omp_alloctrait_value_t.
+/// What happens to a request that an allocator cannot satisfy: see omp_alloctrait_value_t.
 enum class memory_fallback : std::uint8_t {
   default_memory = 11,
   null = 12,
@@ -37,34 +37,34 @@ enum class memory_fallback : std::uint8_t {
   other_allocator = 14
 };
 
-/// A number that stands for an allocator: 1 to 8 are predefined, others are addresses. 0 is none,
-/// or the task's default one.
+/// The handle of an allocator: 1 to 8 are predefined, others are addresses. 0 is none, or the
+/// task's default allocator.
 using allocator_handle = std::uintptr_t;
 
 inline constexpr allocator_handle default_memory = 1;
 inline constexpr allocator_handle last_predefined = 8;
 
-/// What a program says of an allocator that it makes, as far as anything comes of it.
+/// The traits of an allocator that a program creates, as far as they have an effect.
 struct allocator_traits {
   static constexpr std::size_t unlimited = std::numeric_limits<std::size_t>::max();
 
-  memory_space space = memory_space::usual;
+  memory_space space = memory_space::default_;
   std::size_t alignment = 1;           ///< at least
-  std::size_t pool_bytes = unlimited;  ///< of all its blocks that are in use, heads included
-  allocator_handle falls_back_to = 0;  ///< where `fallback` is another allocator
+  std::size_t pool_bytes = unlimited;  ///< of all blocks in use, headers included
+  allocator_handle falls_back_to = 0;  ///< if `fallback` is another allocator
   memory_fallback fallback = memory_fallback::default_memory;
-  bool pinned = false;  ///< is never written to a disk
+  bool pinned = false;  ///< is never swapped out
 
-  /// Takes what the program says of one trait. False if there is no such value, or no such trait.
+  /// Sets one trait. False if there is no such value, or no such trait.
   [[nodiscard]] bool take(memory_trait trait, std::uintptr_t value) noexcept;
 
   friend bool operator==(const allocator_traits&, const allocator_traits&) = default;
 };
 
-/// The value that stands for a trait's usual one.
+/// The value that stands for a trait's default.
 inline constexpr std::uintptr_t usual_trait = std::numeric_limits<std::uintptr_t>::max();
 
-/// Whether there is memory of the kind, for an allocator of the program's own.
+/// Whether there is memory of the space, for an allocator of the program's own.
 [[nodiscard]] constexpr bool has_memory(std::uintptr_t space) noexcept {
   return space <= static_cast<std::uintptr_t>(memory_space::low_latency) &&
          space != static_cast<std::uintptr_t>(memory_space::high_bandwidth);

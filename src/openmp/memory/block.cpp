@@ -31,7 +31,7 @@ const head& head_of(const void* block) noexcept {
   return static_cast<const head*>(block)[-1];
 }
 
-/// How many bytes the program has of the block.
+/// The usable size of the block.
 std::size_t size_of(const void* block) noexcept {
   const head& of = head_of(block);
   return of.bytes - static_cast<std::size_t>(static_cast<const std::byte*>(block) -
@@ -62,17 +62,17 @@ void* get_memory(const allocator* from, std::size_t bytes, bool zeroed) noexcept
   return zeroed ? std::calloc(1, bytes) : std::malloc(bytes);
 }
 
-/// Null if this one has none.
-void* allocate_of(const block_request& wanted, allocator_handle from) noexcept {
+/// Null if this allocator has no block.
+void* allocate_of(const block_request& request, allocator_handle from) noexcept {
   allocator* const made_by = allocator_of(from);
   const std::size_t alignment = std::max(
-      {wanted.alignment, alignof(head), made_by != nullptr ? made_by->traits().alignment : 1});
+      {request.alignment, alignof(head), made_by != nullptr ? made_by->traits().alignment : 1});
   std::size_t bytes = 0;
-  if (__builtin_add_overflow(wanted.bytes, sizeof(head) + (alignment - alignof(head)), &bytes) ||
+  if (__builtin_add_overflow(request.bytes, sizeof(head) + (alignment - alignof(head)), &bytes) ||
       (made_by != nullptr && !made_by->any_take(bytes))) {
     return nullptr;
   }
-  void* const start = get_memory(made_by, bytes, wanted.zeroed);
+  void* const start = get_memory(made_by, bytes, request.zeroed);
   if (start == nullptr) {
     if (made_by != nullptr) {
       made_by->any_give_back(bytes);
@@ -85,12 +85,12 @@ void* allocate_of(const block_request& wanted, allocator_handle from) noexcept {
   return block;
 }
 
-/// Makes the block longer or shorter. Null if this cannot be done, and the block stays.
+/// Changes the size of the block. Null if this cannot be done; the block stays valid.
 void* resize(void* block, std::size_t bytes) noexcept {
   const head old = head_of(block);
   allocator* const made_by = allocator_of(old.from);
   std::size_t wanted = 0;
-  // Where a block has another alignment than malloc's, what is before it need not stay as long.
+  // If a block is aligned more strictly than malloc's, the distance to its start may change.
   if (static_cast<std::byte*>(block) - static_cast<std::byte*>(old.start) != sizeof(head) ||
       (made_by != nullptr && made_by->traits().alignment > alignof(head)) || is_pinned(made_by) ||
       __builtin_add_overflow(bytes, sizeof(head), &wanted)) {
@@ -115,9 +115,9 @@ void* resize(void* block, std::size_t bytes) noexcept {
 
 }  // namespace
 
-void* allocate(const block_request& wanted, allocator_handle from) noexcept {
+void* allocate(const block_request& request, allocator_handle from) noexcept {
   for (;;) {
-    if (void* const block = allocate_of(wanted, from)) {
+    if (void* const block = allocate_of(request, from)) {
       return block;
     }
     const allocator* const made_by = allocator_of(from);
@@ -135,7 +135,7 @@ void* allocate(const block_request& wanted, allocator_handle from) noexcept {
       case memory_fallback::null:
         return nullptr;
       case memory_fallback::end:
-        end_program("out of memory allocating " + std::to_string(wanted.bytes) + " bytes");
+        fatal_error("out of memory allocating " + std::to_string(request.bytes) + " bytes");
     }
   }
 }
@@ -162,12 +162,12 @@ void* reallocate(void* block, std::size_t bytes, allocator_handle from) noexcept
       return resized;
     }
   }
-  void* const made = allocate({.bytes = bytes}, from);
-  if (made != nullptr) {
-    std::memcpy(made, block, std::min(bytes, size_of(block)));
+  void* const memory = allocate({.bytes = bytes}, from);
+  if (memory != nullptr) {
+    std::memcpy(memory, block, std::min(bytes, size_of(block)));
     deallocate(block);
   }
-  return made;
+  return memory;
 }
 
 allocator_handle origin_of(const void* block) noexcept {

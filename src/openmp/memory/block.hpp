@@ -13,18 +13,18 @@ struct block_request {
   bool zeroed = false;
 };
 
-// Blocks are the C library's, or pages of their own where they are pinned. Each has a head before
-// it, so that it goes back to where it came from.
+// Blocks come from the C library, or are pages of their own if they are pinned. Each has a header,
+// by which it is returned to its origin.
 
-/// Null if the allocator and those that it falls back to have no such block; or else the program
-/// ends, if the allocator says so. Any thread.
-[[nodiscard]] void* allocate(const block_request& wanted, allocator_handle from) noexcept;
+/// Null if the allocator and its fallbacks have no such block; or the program ends, if the
+/// allocator's traits demand it. Any thread.
+[[nodiscard]] void* allocate(const block_request& request, allocator_handle from) noexcept;
 
-/// Null gives nothing back.
+/// Does nothing for null.
 void deallocate(void* block) noexcept;
 
-/// Another block with the same beginning, perhaps at the same place. Null if there is none: then
-/// the block stays.
+/// Returns a block with the same contents, perhaps at the same address. Null if there is none: then
+/// the block stays valid.
 [[nodiscard]] void* reallocate(void* block, std::size_t bytes, allocator_handle from) noexcept;
 
 /// Where the block came from.

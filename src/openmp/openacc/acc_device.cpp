@@ -7,7 +7,7 @@
 
 #include <nuthatch/detail/atomic.hpp>
 
-#include "openmp/environment/environment_text.hpp"
+#include "openmp/environment/env_parser.hpp"
 #include "openmp/environment/messages.hpp"
 #include "openmp/openacc/profiling.hpp"
 
@@ -15,37 +15,38 @@ namespace nuthatch::openmp {
 
 namespace {
 
-// Relaxed: nothing is made with it.
+// Relaxed: it publishes nothing.
 constinit detail::atomic<bool> has_begun{/*value=*/false};
 
 constinit thread_local bool begins_here = false;
 
-/// The usual device is what the environment wants.
-void need_usual_to_be_host() {
+/// The environment selects the default device.
+void require_default_to_be_host() {
   if (const char* const wanted = std::getenv("ACC_DEVICE_TYPE")) {
-    if (!environment_text(wanted).take_word("host")) {
-      end_program("ACC_DEVICE_TYPE: device type " + std::string(wanted) + " not supported");
+    if (!env_parser(wanted).take_word("host")) {
+      fatal_error("ACC_DEVICE_TYPE: device type " + std::string(wanted) + " not supported");
     }
   }
 }
 
-/// False if the device has begun before.
+/// False if the device was initialized before.
 bool begin(int device, bool by_program) {
   if (has_begun.load(detail::memory_order_relaxed) ||
       has_begun.exchange(/*value=*/true, detail::memory_order_relaxed)) {
     return false;
   }
   if (device != static_cast<int>(acc_device::host)) {
-    need_usual_to_be_host();
+    require_default_to_be_host();
   }
   constexpr int synchronous = -2;
   begins_here = by_program;
   {
-    const profiled told(profile_event::device_init_start,
-                        by_program ? profile_construct::runtime_api : profile_construct::parallel,
-                        !by_program,
-                        synchronous,
-                        device);
+    const event_scope told(
+        profile_event::device_init_start,
+        by_program ? profile_construct::runtime_api : profile_construct::parallel,
+        !by_program,
+        synchronous,
+        device);
   }
   begins_here = false;
   return true;
@@ -61,50 +62,50 @@ std::string name_of(int device) {
 
 bool is_acc_host(int device) noexcept {
   if (device < 0 || device > static_cast<int>(acc_device::last)) {
-    end_program("unknown device type " + std::to_string(device));
+    fatal_error("unknown device type " + std::to_string(device));
   }
   return device == static_cast<int>(acc_device::host) ||
-         device == static_cast<int>(acc_device::usual);
+         device == static_cast<int>(acc_device::default_);
 }
 
-void need_acc_host(int device) noexcept {
+void require_acc_host(int device) noexcept {
   if (is_acc_host(device)) {
     return;
   }
   if (device == static_cast<int>(acc_device::not_host)) {
-    end_program("no device found");
+    fatal_error("no device found");
   }
-  end_program("device type " + name_of(device) + " not supported");
+  fatal_error("device type " + name_of(device) + " not supported");
 }
 
-void need_acc_host(int device, int number) noexcept {
-  need_acc_host(device);
+void require_acc_host(int device, int number) noexcept {
+  require_acc_host(device);
   if (number != 0) {
-    end_program("device " + std::to_string(number) + " out of range");
+    fatal_error("device " + std::to_string(number) + " out of range");
   }
 }
 
-bool is_acc_host_beginning() noexcept {
+bool is_acc_host_initializing() noexcept {
   return begins_here;
 }
 
 void use_acc_host() {
-  begin(static_cast<int>(acc_device::usual), /*by_program=*/false);
+  begin(static_cast<int>(acc_device::default_), /*by_program=*/false);
 }
 
 void select_acc_host(int device) {
   begin(device, /*by_program=*/true);
 }
 
-void begin_acc_host(int device) {
+void init_acc_host(int device) {
   if (!begin(device, /*by_program=*/true)) {
-    end_program("device already active");
+    fatal_error("device already active");
   }
 }
 
-void end_acc_host() noexcept {
+void shutdown_acc_host() noexcept {
   if (!has_begun.exchange(/*value=*/false, detail::memory_order_relaxed)) {
-    end_program("no device initialized");
+    fatal_error("no device initialized");
   }
 }
 

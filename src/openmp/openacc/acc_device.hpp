@@ -5,13 +5,13 @@
 
 namespace nuthatch::openmp {
 
-// The only device of OpenACC programs is the host, of which there is one, with the number 0. What
-// is meant for other devices ends the program.
+// The only device of OpenACC programs is the host, with the number 0. A request for another device
+// ends the program.
 
-/// As acc_device_t numbers them.
+/// The values of acc_device_t.
 enum class acc_device : std::uint8_t {
   none = 0,
-  usual = 1,
+  default_ = 1,
   host = 2,
   not_host = 4,
   nvidia = 5,
@@ -19,31 +19,32 @@ enum class acc_device : std::uint8_t {
   last = radeon
 };
 
-/// Whether the number means the host. Ends the program if it is no device's.
+/// Whether the number stands for the host. Ends the program if it is no device's.
 [[nodiscard]] bool is_acc_host(int device) noexcept;
 
-/// Ends the program unless it means the host.
-void need_acc_host(int device) noexcept;
+/// Ends the program unless the number stands for the host.
+void require_acc_host(int device) noexcept;
 
-/// The same with one of its devices, which is the first.
-void need_acc_host(int device, int number) noexcept;
+/// The same with the number of a device, of which there is one.
+void require_acc_host(int device, int number) noexcept;
 
-/// Whether the calling thread is just beginning the device for the program, and calls from a tool's
+/// Whether the calling thread is initializing the device for the program, and calls from a tool's
 /// callback.
-[[nodiscard]] bool is_acc_host_beginning() noexcept;
+[[nodiscard]] bool is_acc_host_initializing() noexcept;
 
-/// The device begins, unless it has. Ends the program if ACC_DEVICE_TYPE wants another one.
+/// Initializes the device at the first use. Ends the program if ACC_DEVICE_TYPE selects another
+/// one.
 void use_acc_host();
 
-/// The program selects the device by this number, which means the host. The device begins, unless
-/// it has. Ends the program if the number is that of the usual device, and ACC_DEVICE_TYPE wants
+/// Selects the device by this number, which stands for the host, and initializes it at the first
+/// use. Ends the program if the number is that of the default device, and ACC_DEVICE_TYPE selects
 /// another one.
 void select_acc_host(int device);
 
-/// The same where the program wants the device to begin. Ends the program if it has begun before.
-void begin_acc_host(int device);
+/// The same for an explicit initialization. Ends the program if the device was initialized before.
+void init_acc_host(int device);
 
-/// The device ends. Ends the program if it has not begun.
-void end_acc_host() noexcept;
+/// Shuts the device down. Ends the program if it is not initialized.
+void shutdown_acc_host() noexcept;
 
 }  // namespace nuthatch::openmp

@@ -15,7 +15,7 @@ void* acc_enter(void* address, std::size_t bytes) {
   if (address == nullptr || bytes == 0) {
     std::array<char, 64> text{};
     std::snprintf(text.data(), text.size(), "[%p,+%zu] is a bad range", address, bytes);
-    end_program(text.data());
+    fatal_error(text.data());
   }
   return address;
 }

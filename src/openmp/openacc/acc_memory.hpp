@@ -7,12 +7,13 @@ namespace nuthatch::openmp {
 
 // Memory of the device is that of the host, so nothing is moved, and addresses are the same.
 
-/// The address on the device of what the program wants there. Ends the program if that is nothing.
+/// Checks data that the program enters, and returns their address on the device. Ends the program
+/// if there are none.
 void* acc_enter(void* address, std::size_t bytes);
 
 [[nodiscard]] bool is_acc_present(const void* address, std::size_t bytes);
 
-/// A Fortran array, as GCC describes it from its eighth release on.
+/// A Fortran array descriptor, as GCC has it from version 8 on.
 struct fortran_array {
   struct dimension {
     std::ptrdiff_t stride;
@@ -28,7 +29,7 @@ struct fortran_array {
   signed char type;
   short attribute;
   std::ptrdiff_t span;
-  dimension dimensions[1];  // as many as its rank says
+  dimension dimensions[1];  // as many as the rank
 
   [[nodiscard]] std::size_t bytes() const noexcept;
 };

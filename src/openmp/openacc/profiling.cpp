@@ -24,18 +24,18 @@ struct wanted_callback {
 };
 
 struct wanted_event {
-  std::vector<wanted_callback> calls;  // in the order in which they were registered first
-  bool paused = false;                 // of the event that is none: of all
+  std::vector<wanted_callback> calls;  // in the order of their first registration
+  bool paused = false;                 // in the entry of no event: for all events
 };
 
 using wanted_events = std::array<wanted_event, events>;
 
-/// What is wanted, as long as this is there, which nobody else has then.
+/// The registrations, which are locked while this object exists.
 class all_wanted {
  public:
   wanted_event& operator[](std::size_t event) const noexcept {
     // NOLINTNEXTLINE(bugprone-unhandled-exception-at-new): a hundred bytes
-    static auto& all = *new wanted_events;  // threads may run until the process is gone
+    static auto& all = *new wanted_events;  // threads may run until the process ends
     return all[event];
   }
 
@@ -47,37 +47,38 @@ constinit detail::atomic<bool> any_tool{/*value=*/false};
 
 constinit thread_local bool paused_on_thread [[gnu::tls_model("initial-exec")]] = false;
 
-wanted_callback* find(wanted_event& of, profile_callback call) noexcept {
-  const auto found = std::find_if(
-      of.calls.begin(), of.calls.end(), [call](const auto& each) { return each.call == call; });
-  return found != of.calls.end() ? &*found : nullptr;
+wanted_callback* find(wanted_event& entry, profile_callback call) noexcept {
+  const auto found = std::find_if(entry.calls.begin(), entry.calls.end(), [call](const auto& each) {
+    return each.call == call;
+  });
+  return found != entry.calls.end() ? &*found : nullptr;
 }
 
-void want(wanted_event& of, profile_callback call) {
-  if (wanted_callback* const known = find(of, call)) {
+void want(wanted_event& entry, profile_callback call) {
+  if (wanted_callback* const known = find(entry, call)) {
     ++known->times;
   } else {
-    of.calls.push_back({.call = call});
+    entry.calls.push_back({.call = call});
     any_tool.store(/*value=*/true, detail::memory_order_relaxed);
   }
 }
 
-void want_no_more(wanted_event& of, profile_callback call) noexcept {
-  wanted_callback* const known = find(of, call);
+void want_no_more(wanted_event& entry, profile_callback call) noexcept {
+  wanted_callback* const known = find(entry, call);
   if (known != nullptr && --known->times == 0) {
-    of.calls.erase(of.calls.begin() + (known - of.calls.data()));
+    entry.calls.erase(entry.calls.begin() + (known - entry.calls.data()));
   }
 }
 
-void pause(wanted_event& of, profile_callback call, bool paused) noexcept {
+void pause(wanted_event& entry, profile_callback call, bool paused) noexcept {
   if (call == nullptr) {
-    of.paused = paused;
-  } else if (wanted_callback* const known = find(of, call)) {
+    entry.paused = paused;
+  } else if (wanted_callback* const known = find(entry, call)) {
     known->paused = paused;
   }
 }
 
-/// Wants a callback, or wants it no more.
+/// Registers a callback, or unregisters it.
 void change(int event, profile_callback call, int how, bool wanted) noexcept {
   if (event < 0 || static_cast<std::size_t>(event) >= events) {
     return;
@@ -90,26 +91,26 @@ void change(int event, profile_callback call, int how, bool wanted) noexcept {
     return;
   }
   const all_wanted all;
-  wanted_event& of = all[static_cast<std::size_t>(event)];
+  wanted_event& entry = all[static_cast<std::size_t>(event)];
   if (how == static_cast<int>(profile_registering::toggle)) {
-    pause(of, call, !wanted);
+    pause(entry, call, !wanted);
   } else if (how == static_cast<int>(profile_registering::call) && is_event && call != nullptr) {
-    wanted ? want(of, call) : want_no_more(of, call);
+    wanted ? want(entry, call) : want_no_more(entry, call);
   }
 }
 
-/// Who wants to be told of the event, in this order.
+/// The callbacks of the event, in order of registration.
 std::vector<profile_callback> callbacks_of(int event, bool is_end) {
   std::vector<profile_callback> found;
   if (paused_on_thread) {
     return found;
   }
   const all_wanted all;
-  const wanted_event& of = all[static_cast<std::size_t>(event)];
-  if (all[0].paused || of.paused) {
+  const wanted_event& entry = all[static_cast<std::size_t>(event)];
+  if (all[0].paused || entry.paused) {
     return found;
   }
-  for (const wanted_callback& each : of.calls) {
+  for (const wanted_callback& each : entry.calls) {
     if (!each.paused) {
       found.push_back(each.call);
     }
@@ -130,11 +131,11 @@ void unregister_callback(int event, profile_callback call, int how) noexcept {
   change(event, call, how, /*wanted=*/false);
 }
 
-bool profiled::are_callbacks() noexcept {
+bool event_scope::are_callbacks() noexcept {
   return any_tool.load(detail::memory_order_relaxed);
 }
 
-void profiled::begin(profile_construct what, bool implicit, int async, int device) {
+void event_scope::begin(profile_construct construct, bool implicit, int async, int device) {
   constexpr int interface = 201711;
   constexpr int event_bytes = offsetof(profile_event_info, of_devices);
   constexpr int unknown = -1;
@@ -155,7 +156,7 @@ void profiled::begin(profile_construct what, bool implicit, int async, int devic
            .function_end_line = unknown};
   event_ = {.event = start_,
             .valid_bytes = event_bytes,
-            .construct = static_cast<int>(what),
+            .construct = static_cast<int>(construct),
             .implicit = implicit ? 1 : 0,
             .tool_info = nullptr,
             .of_devices = {}};
@@ -171,7 +172,7 @@ void profiled::begin(profile_construct what, bool implicit, int async, int devic
   }
 }
 
-void profiled::end() {
+void event_scope::end() {
   info_.event = start_ + 1;
   event_.event = start_ + 1;
   for (const profile_callback each : callbacks_of(start_ + 1, /*is_end=*/true)) {

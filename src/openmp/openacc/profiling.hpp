@@ -8,9 +8,9 @@
 
 namespace nuthatch::openmp {
 
-// What tools get to know of an OpenACC program: the layouts and numbers are those of acc_prof.h.
+// OpenACC's profiling interface for tools: the layouts and numbers are those of acc_prof.h.
 
-/// What a tool is told of. After each start comes its end.
+/// The events. Each start is followed by its end.
 enum class profile_event : std::uint8_t {
   none = 0,
   device_init_start = 1,
@@ -31,7 +31,7 @@ enum class profile_construct : std::uint8_t {
   runtime_api = 15
 };
 
-/// Where and for whom it happens.
+/// Where and for which device the event happens.
 struct profile_info {
   int event;
   int valid_bytes;
@@ -49,7 +49,7 @@ struct profile_info {
   int function_end_line;
 };
 
-/// What it is. Some events of devices have more to tell than those of the host.
+/// What the event is. Some events of devices have more data than those of the host.
 struct profile_event_info {
   int event;
   int valid_bytes;
@@ -59,7 +59,7 @@ struct profile_event_info {
   std::byte of_devices[32];
 };
 
-/// By what means. There are none.
+/// By which interface. There is none.
 struct profile_api_info {
   int api;
   int valid_bytes;
@@ -72,36 +72,35 @@ struct profile_api_info {
 
 using profile_callback = void (*)(profile_info*, profile_event_info*, profile_api_info*);
 
-/// Whether a tool wants something called, or has it called again after a pause, for all or on this
-/// thread.
+/// Whether a tool registers a callback, or resumes it after a pause, for all threads or for this
+/// one.
 enum class profile_registering : std::uint8_t { call = 0, toggle = 1, toggle_on_thread = 2 };
 
-/// A tool says that it wants a callback from now on, or no more. Nothing that has no meaning is
-/// taken. A callback that is wanted several times is called once, until it is as often no more
-/// wanted. Any thread, in callbacks as well.
+/// Registers or unregisters a tool's callback. Ignores invalid arguments. A callback registered n
+/// times is called once for each event, until it has been unregistered n times. Any thread, in
+/// callbacks as well.
 void register_callback(int event, profile_callback call, int how) noexcept;
 void unregister_callback(int event, profile_callback call, int how) noexcept;
 
-/// Something that tools are told of, from beginning to end. Costs one load as long as there is no
-/// tool.
-class profiled {
+/// Reports an event to tools, its start and its end. Costs one load while there is no tool.
+class event_scope {
  public:
-  /// On a device of that type, as acc_device_t numbers it.
-  profiled(profile_event start,
-           profile_construct what,
-           bool implicit = false,
-           int async = -2,
-           int device = static_cast<int>(acc_device::host))
+  /// For a device of that type, a value of acc_device_t.
+  event_scope(profile_event start,
+              profile_construct construct,
+              bool implicit = false,
+              int async = -2,
+              int device = static_cast<int>(acc_device::host))
       : start_(static_cast<int>(start)) {
     if (are_callbacks()) [[unlikely]] {
-      begin(what, implicit, async, device);
+      begin(construct, implicit, async, device);
     }
   }
 
-  profiled(const profiled&) = delete;
-  profiled& operator=(const profiled&) = delete;
+  event_scope(const event_scope&) = delete;
+  event_scope& operator=(const event_scope&) = delete;
 
-  ~profiled() {
+  ~event_scope() {
     if (told_) [[unlikely]] {
       end();
     }
@@ -109,12 +108,12 @@ class profiled {
 
  private:
   [[nodiscard]] static bool are_callbacks() noexcept;
-  void begin(profile_construct what, bool implicit, int async, int device);
+  void begin(profile_construct construct, bool implicit, int async, int device);
   void end();
 
   const int start_;
   bool told_ = false;
-  // What a tool writes at the start it finds at the end.
+  // The end event passes what a tool wrote at the start.
   profile_info info_;
   profile_event_info event_;
   profile_api_info api_;

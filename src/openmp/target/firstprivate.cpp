@@ -8,20 +8,20 @@ namespace nuthatch::openmp {
 
 namespace {
 
-/// Calls with each firstprivate variable, and where its copy begins.
+/// Calls call() for each firstprivate variable, with the place of its copy.
 template <class Call>
-room lay_out(const target_map& of, Call&& call) noexcept {
+copy_layout lay_out(const target_map& map, Call&& call) noexcept {
   constexpr unsigned kind_bits = 8;
   constexpr unsigned kind_mask = (1U << kind_bits) - 1;
   constexpr unsigned firstprivate = 12;
-  room all;
-  for (std::size_t i = 0; i < of.count; ++i) {
-    const unsigned kind = of.kinds[i];
+  copy_layout all;
+  for (std::size_t i = 0; i < map.count; ++i) {
+    const unsigned kind = map.kinds[i];
     if ((kind & kind_mask) == firstprivate) {
       const std::size_t alignment = std::size_t{1} << (kind >> kind_bits);
       const std::size_t start = (all.bytes + alignment - 1) & ~(alignment - 1);
       call(i, start);
-      all.bytes = start + of.bytes[i];
+      all.bytes = start + map.bytes[i];
       all.alignment = std::max(all.alignment, alignment);
     }
   }
@@ -30,16 +30,16 @@ room lay_out(const target_map& of, Call&& call) noexcept {
 
 }  // namespace
 
-room room_for_copies(const target_map& of) noexcept {
-  return lay_out(of, [](std::size_t /*which*/, std::size_t /*start*/) {});
+copy_layout layout_copies(const target_map& map) noexcept {
+  return lay_out(map, [](std::size_t /*which*/, std::size_t /*start*/) {});
 }
 
-/// One without an address, as an optional argument that is not there, has no copy.
-void copy_firstprivate(const target_map& of, std::byte* into) noexcept {
-  lay_out(of, [&](std::size_t which, std::size_t start) {
-    if (of.addresses[which] != nullptr) {
-      std::memcpy(into + start, of.addresses[which], of.bytes[which]);
-      of.addresses[which] = into + start;
+/// A variable without an address, such as an absent optional argument, has no copy.
+void copy_firstprivate(const target_map& map, std::byte* into) noexcept {
+  lay_out(map, [&](std::size_t which, std::size_t start) {
+    if (map.addresses[which] != nullptr) {
+      std::memcpy(into + start, map.addresses[which], map.bytes[which]);
+      map.addresses[which] = into + start;
     }
   });
 }

@@ -6,8 +6,9 @@
 
 namespace nuthatch::openmp {
 
-/// What a target construct maps, as GCC passes it: for each variable its address, its size and its
-/// kind. Nothing is moved where the memory is the host's, but firstprivate variables are copied.
+/// The map clauses of a target construct, as GCC passes them: for each variable its address, its
+/// size and its kind. Nothing is moved, since the memory is the host's, but firstprivate variables
+/// are copied.
 struct target_map {
   std::size_t count;
   void** addresses;
@@ -15,15 +16,15 @@ struct target_map {
   const std::uint16_t* kinds;  ///< the upper half is the alignment's logarithm
 };
 
-struct room {
+struct copy_layout {
   std::size_t bytes = 0;
   std::size_t alignment = 1;
 };
 
-/// Of the copies of all firstprivate variables, one after the other.
-[[nodiscard]] room room_for_copies(const target_map& of) noexcept;
+/// The layout of the copies of all firstprivate variables, one after the other.
+[[nodiscard]] copy_layout layout_copies(const target_map& map) noexcept;
 
-/// Makes them there, which has that room and alignment. Their addresses are the new ones then.
-void copy_firstprivate(const target_map& of, std::byte* into) noexcept;
+/// Copies the variables into memory of that layout, and replaces their addresses.
+void copy_firstprivate(const target_map& map, std::byte* into) noexcept;
 
 }  // namespace nuthatch::openmp

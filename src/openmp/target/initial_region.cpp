@@ -1,37 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "openmp/target/initial_region.hpp"
 
-#include "openmp/threads/own_controls.hpp"
-#include "openmp/threads/own_place.hpp"
 #include "openmp/threads/thread.hpp"
+#include "openmp/threads/thread_binding.hpp"
+#include "openmp/threads/writable_icvs.hpp"
 
 namespace nuthatch::openmp {
 
 namespace {
 
-/// Where the thread is already, with all places for its regions.
-spot initial_spot(thread& self) noexcept {
-  return has_places()
-             ? spot{own_spot(self).place, {0, static_cast<std::uint32_t>(chosen().places.size())}}
-             : spot{};
+/// The place where the thread is, with all places for its regions.
+thread_place initial_place(thread& self) noexcept {
+  return is_binding_enabled()
+             ? thread_place{current_place(self).place,
+                            {0, static_cast<std::uint32_t>(env_settings().places.size())}}
+             : thread_place{};
 }
 
 }  // namespace
 
-void run_as_initial(thread& self, const region_body& body, const controls& says) noexcept {
-  member* const now = self.now;
-  task* const runs = self.runs;
-  const spot at = initial_spot(self);
+void run_as_initial_task(thread& self, const region_body& body, const icvs& icvs) noexcept {
+  team_member* const now = self.member;
+  task* const runs = self.current_task;
+  const thread_place at = initial_place(self);
   team alone;
   alone.reserve(1);
   alone.begin(1, nullptr);
   alone.enter(self, 0);
-  self.now->at = at;
-  own_controls(self) = says;
+  self.member->place = at;
+  writable_icvs(self) = icvs;
   body.function(body.data);
   alone.end(self);
-  self.now = now;
-  self.runs = runs;
+  self.member = now;
+  self.current_task = runs;
 }
 
 }  // namespace nuthatch::openmp

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "openmp/threads/controls.hpp"
-#include "openmp/threads/gang.hpp"
+#include "openmp/threads/hot_team.hpp"
+#include "openmp/threads/icvs.hpp"
 
 namespace nuthatch::openmp {
 
 struct thread;
 
-/// Runs the function as a thread does that is outside of all regions: in a team of one, at level 0,
-/// with these control variables. So do target regions, and each team of a teams construct. Ends
-/// once the tasks have ended that were made there.
-void run_as_initial(thread& self, const region_body& body, const controls& says) noexcept;
+/// Executes the function as an initial task: in a team of one thread, at level 0, with these ICVs.
+/// So do target regions, and each team of a teams construct. Returns once the tasks created there
+/// are complete.
+void run_as_initial_task(thread& self, const region_body& body, const icvs& icvs) noexcept;
 
 }  // namespace nuthatch::openmp

@@ -7,10 +7,10 @@
 
 #include <nuthatch/detail/atomic.hpp>
 
-#include "openmp/environment/start.hpp"
+#include "openmp/environment/env_settings.hpp"
 #include "openmp/target/initial_region.hpp"
-#include "openmp/threads/own_controls.hpp"
 #include "openmp/threads/thread.hpp"
+#include "openmp/threads/writable_icvs.hpp"
 #include "platform/first_value.hpp"
 
 namespace nuthatch::openmp {
@@ -18,10 +18,10 @@ namespace nuthatch::openmp {
 namespace {
 
 struct shared_settings {
-  // Relaxed: nothing is read because of them.
-  detail::atomic<std::uint32_t> teams{static_cast<std::uint32_t>(chosen().teams)};
+  // Relaxed: the values publish nothing.
+  detail::atomic<std::uint32_t> teams{static_cast<std::uint32_t>(env_settings().num_teams)};
   detail::atomic<std::uint32_t> thread_limit{
-      static_cast<std::uint32_t>(chosen().teams_thread_limit)};
+      static_cast<std::uint32_t>(env_settings().teams_thread_limit)};
 };
 
 shared_settings& shared() noexcept {
@@ -29,10 +29,10 @@ shared_settings& shared() noexcept {
   return all.any_get([] { return std::make_unique<shared_settings>(); });
 }
 
-std::uint32_t limit_of(std::uint32_t said, std::uint32_t otherwise) noexcept {
+std::uint32_t limit_of(std::uint32_t requested, std::uint32_t otherwise) noexcept {
   constexpr std::uint32_t most = std::numeric_limits<std::int32_t>::max();
   constexpr auto unlimited = static_cast<std::uint32_t>(settings::unlimited);
-  return said == 0 ? otherwise : said > most ? unlimited : said;
+  return requested == 0 ? otherwise : requested > most ? unlimited : requested;
 }
 
 std::int32_t number_of(std::uint32_t teams) noexcept {
@@ -42,47 +42,48 @@ std::int32_t number_of(std::uint32_t teams) noexcept {
 
 }  // namespace
 
-league_settings usual_league() noexcept {
+league_settings default_teams() noexcept {
   return {shared().teams.load(detail::memory_order_relaxed),
           shared().thread_limit.load(detail::memory_order_relaxed)};
 }
 
-void set_usual_teams(std::uint32_t teams) noexcept {
+void set_default_teams(std::uint32_t teams) noexcept {
   shared().teams.store(teams, detail::memory_order_relaxed);
 }
 
-void set_usual_thread_limit(std::uint32_t limit) noexcept {
+void set_default_thread_limit(std::uint32_t limit) noexcept {
   shared().thread_limit.store(limit, detail::memory_order_relaxed);
 }
 
 void run_league(thread& self,
                 const region_body& body,
-                const league_request& wanted,
-                std::uint32_t unsaid) noexcept {
-  const league_settings usual = usual_league();
-  controls says = *self.runs->says;
-  says.thread_limit =
-      limit_of(wanted.thread_limit, limit_of(usual.thread_limit, self.runs->says->thread_limit));
-  says.league.teams = number_of(wanted.teams != 0  ? wanted.teams
-                                : usual.teams != 0 ? usual.teams
-                                                   : unsaid);
-  for (says.league.team = 0; says.league.team < says.league.teams; ++says.league.team) {
-    run_as_initial(self, body, says);
+                const teams_request& request,
+                std::uint32_t default_num_teams) noexcept {
+  const league_settings usual = default_teams();
+  icvs icvs = *self.current_task->icvs;
+  icvs.thread_limit = limit_of(request.thread_limit,
+                               limit_of(usual.thread_limit, self.current_task->icvs->thread_limit));
+  icvs.league.num_teams = number_of(request.num_teams != 0 ? request.num_teams
+                                    : usual.teams != 0     ? usual.teams
+                                                           : default_num_teams);
+  for (icvs.league.team_num = 0; icvs.league.team_num < icvs.league.num_teams;
+       ++icvs.league.team_num) {
+    run_as_initial_task(self, body, icvs);
   }
 }
 
-void be_first_team(thread& self, std::uint32_t teams, std::uint32_t thread_limit) noexcept {
-  controls& own = own_controls(self);
+void enter_first_team(thread& self, std::uint32_t teams, std::uint32_t thread_limit) noexcept {
+  icvs& own = writable_icvs(self);
   own.thread_limit = limit_of(thread_limit, own.thread_limit);
-  own.league = {.team = 0, .teams = number_of(teams)};
+  own.league = {.team_num = 0, .num_teams = number_of(teams)};
 }
 
-bool be_next_team(thread& self) noexcept {
-  const league_place here = self.runs->says->league;
-  if (here.team + 1 >= here.teams) {
+bool enter_next_team(thread& self) noexcept {
+  const team_in_league here = self.current_task->icvs->league;
+  if (here.team_num + 1 >= here.num_teams) {
     return false;
   }
-  ++own_controls(self).league.team;
+  ++writable_icvs(self).league.team_num;
   return true;
 }
 

@@ -14,14 +14,14 @@ namespace nuthatch::openmp {
 
 namespace {
 
-/// Nothing that the program has set for the host holds on a device.
+/// The settings of the host do not hold on a device.
 void run(const region_body& body, std::uint32_t thread_limit) noexcept {
-  controls says = initial_controls();
-  says.thread_limit = thread_limit != 0 ? thread_limit : says.thread_limit;
-  run_as_initial(this_thread(), body, says);
+  icvs icvs = initial_icvs();
+  icvs.thread_limit = thread_limit != 0 ? thread_limit : icvs.thread_limit;
+  run_as_initial_task(this_thread(), body, icvs);
 }
 
-/// A deferred region, before its addresses and its copies.
+/// A deferred region; its addresses and its copies follow.
 struct deferred_region {
   void (*function)(void*);
   std::uint32_t thread_limit;
@@ -37,43 +37,46 @@ void run_deferred_region(void* block) {
 }
 
 void copy_region(void* into, void* from) {
-  const auto& of = *static_cast<const target_region*>(from);
-  std::construct_at(static_cast<deferred_region*>(into), of.function, of.thread_limit);
+  const auto& region = *static_cast<const target_region*>(from);
+  std::construct_at(static_cast<deferred_region*>(into), region.function, region.thread_limit);
   void** const addresses = addresses_in(into);
-  void** const end = std::copy_n(of.map.addresses, of.map.count, addresses);
-  target_map copied = of.map;
+  void** const end = std::copy_n(region.map.addresses, region.map.count, addresses);
+  target_map copied = region.map;
   copied.addresses = addresses;
-  copy_firstprivate(copied, static_cast<std::byte*>(align(end, room_for_copies(of.map).alignment)));
+  copy_firstprivate(copied,
+                    static_cast<std::byte*>(align(end, layout_copies(region.map).alignment)));
 }
 
 }  // namespace
 
-void run_target(thread& self, const target_region& of, std::span<const dependence> uses) noexcept {
-  const room wanted = room_for_copies(of.map);
+void run_target(thread& self,
+                const target_region& region,
+                std::span<const dependence> dependences) noexcept {
+  const copy_layout layout = layout_copies(region.map);
   std::unique_ptr<std::byte[]> copies;
-  if (wanted.bytes != 0) {
-    copies = std::make_unique_for_overwrite<std::byte[]>(wanted.bytes + wanted.alignment);
-    copy_firstprivate(of.map, static_cast<std::byte*>(align(copies.get(), wanted.alignment)));
+  if (layout.bytes != 0) {
+    copies = std::make_unique_for_overwrite<std::byte[]>(layout.bytes + layout.alignment);
+    copy_firstprivate(region.map, static_cast<std::byte*>(align(copies.get(), layout.alignment)));
   }
-  wait_for_uses(self, uses);
-  run({of.function, of.map.addresses}, of.thread_limit);
+  wait_for_predecessors(self, dependences);
+  run({region.function, region.map.addresses}, region.thread_limit);
 }
 
 void defer_target(thread& self,
-                  const target_region& of,
-                  std::span<const dependence> uses) noexcept {
-  const room copies = room_for_copies(of.map);
-  target_region made = of;
-  make_task(self,
-            {.function = run_deferred_region,
-             .data = &made,
-             .copy = copy_region,
-             .bytes = sizeof(deferred_region) + of.map.count * sizeof(void*) + copies.bytes +
-                      copies.alignment,
-             .alignment = alignof(deferred_region),
-             .deferred = true,
-             .is_final = false,
-             .uses = uses});
+                  const target_region& region,
+                  std::span<const dependence> dependences) noexcept {
+  const copy_layout copies = layout_copies(region.map);
+  target_region made = region;
+  create_task(self,
+              {.function = run_deferred_region,
+               .data = &made,
+               .copy = copy_region,
+               .bytes = sizeof(deferred_region) + region.map.count * sizeof(void*) + copies.bytes +
+                        copies.alignment,
+               .alignment = alignof(deferred_region),
+               .deferred = true,
+               .is_final = false,
+               .dependences = dependences});
 }
 
 }  // namespace nuthatch::openmp

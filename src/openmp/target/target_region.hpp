@@ -11,17 +11,22 @@ namespace nuthatch::openmp {
 
 struct thread;
 
-/// A target construct. The function gets the addresses.
+/// A target construct. The function receives the addresses.
 struct target_region {
   void (*function)(void*);
   target_map map;
-  std::uint32_t thread_limit;  ///< 0: none is said
+  std::uint32_t thread_limit;  ///< 0: not given
 };
 
-/// Runs it on the host, once the uses let it begin. Firstprivate variables have the values of now.
-void run_target(thread& self, const target_region& of, std::span<const dependence> uses) noexcept;
+/// Executes the region on the host, once its predecessors are complete. Firstprivate variables have
+/// their current values.
+void run_target(thread& self,
+                const target_region& region,
+                std::span<const dependence> dependences) noexcept;
 
-/// The same as a task, which others may execute and nobody waits for here.
-void defer_target(thread& self, const target_region& of, std::span<const dependence> uses) noexcept;
+/// The same as a deferred task.
+void defer_target(thread& self,
+                  const target_region& region,
+                  std::span<const dependence> dependences) noexcept;
 
 }  // namespace nuthatch::openmp

@@ -1,45 +1,45 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "openmp/tasks/cancellation.hpp"
 
-#include "openmp/environment/start.hpp"
+#include "openmp/environment/env_settings.hpp"
 #include "openmp/tasks/taskgroup.hpp"
 #include "openmp/threads/team.hpp"
 #include "openmp/threads/thread.hpp"
 
 namespace nuthatch::openmp {
 
-bool is_cancelled(const thread& self, cancelled_construct what) noexcept {
-  if (!chosen().cancellation) {
+bool is_cancelled(const thread& self, cancelled_construct construct) noexcept {
+  if (!env_settings().cancellation) {
     return false;
   }
-  const team& of = *self.now->of;
-  if (what == cancelled_construct::share && of.is_share_cancelled()) {
+  const team& team = *self.member->team;
+  if (construct == cancelled_construct::worksharing && team.is_worksharing_cancelled()) {
     return true;
   }
-  if (what == cancelled_construct::taskgroup) {
-    const taskgroup* const innermost = innermost_taskgroup_of_program(*self.runs);
+  if (construct == cancelled_construct::taskgroup) {
+    const taskgroup* const innermost = innermost_taskgroup_of_program(*self.current_task);
     if (innermost != nullptr && innermost->is_cancelled()) {
       return true;
     }
   }
-  return of.is_cancelled();
+  return team.is_cancelled();
 }
 
-bool cancel(thread& self, cancelled_construct what) noexcept {
-  if (!chosen().cancellation) {
+bool cancel(thread& self, cancelled_construct construct) noexcept {
+  if (!env_settings().cancellation) {
     return false;
   }
-  switch (what) {
+  switch (construct) {
     case cancelled_construct::region:
-      self.now->of->cancel();
+      self.member->team->cancel();
       break;
-    case cancelled_construct::share:
-      self.now->of->cancel_share();
+    case cancelled_construct::worksharing:
+      self.member->team->cancel_worksharing();
       break;
     case cancelled_construct::taskgroup:
-      if (taskgroup* const innermost = innermost_taskgroup_of_program(*self.runs)) {
+      if (taskgroup* const innermost = innermost_taskgroup_of_program(*self.current_task)) {
         innermost->cancel();
-        self.now->of->note_cancelled_taskgroup();
+        self.member->team->note_cancelled_taskgroup();
       }
       break;
   }

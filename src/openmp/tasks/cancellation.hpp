@@ -5,13 +5,14 @@ namespace nuthatch::openmp {
 
 struct thread;
 
-/// What can be cancelled: the region, the worksharing construct at hand, the innermost taskgroup.
-enum class cancelled_construct : unsigned char { region, share, taskgroup };
+/// The constructs that can be cancelled: the parallel region, the current worksharing construct,
+/// the innermost taskgroup.
+enum class cancelled_construct : unsigned char { region, worksharing, taskgroup };
 
-/// Whether it was. Never, unless OMP_CANCELLATION is true.
-[[nodiscard]] bool is_cancelled(const thread& self, cancelled_construct what) noexcept;
+/// Whether the construct was cancelled. Always false unless OMP_CANCELLATION is true.
+[[nodiscard]] bool is_cancelled(const thread& self, cancelled_construct construct) noexcept;
 
-/// Cancels it. False, and nothing, unless OMP_CANCELLATION is true.
-bool cancel(thread& self, cancelled_construct what) noexcept;
+/// Cancels the construct. Does nothing and returns false unless OMP_CANCELLATION is true.
+bool cancel(thread& self, cancelled_construct construct) noexcept;
 
 }  // namespace nuthatch::openmp

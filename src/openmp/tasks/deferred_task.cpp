@@ -3,76 +3,76 @@
 
 #include <utility>
 
-#include "openmp/tasks/crew.hpp"
-#include "openmp/tasks/task_end.hpp"
-#include "openmp/tasks/undeferred_task.hpp"
+#include "openmp/tasks/immediate_task.hpp"
+#include "openmp/tasks/task_completion.hpp"
+#include "openmp/tasks/task_team.hpp"
 #include "openmp/threads/team.hpp"
 #include "openmp/threads/thread.hpp"
 
 namespace nuthatch::openmp {
 
 void run_deferred(detail::task& taken) noexcept {
-  auto& what = static_cast<deferred_task&>(static_cast<task_record&>(taken));
+  auto& deferred = static_cast<deferred_task&>(static_cast<task_record&>(taken));
   thread& self = this_thread();
-  crew& of = *self.now->of->active_crew();
-  const std::uint32_t number = self.now->number;
-  const bool is_own = what.maker == number;
-  task_load& load = of.load_of(number);
+  task_team& task_team = *self.member->team->active_task_team();
+  const std::uint32_t number = self.member->thread_num;
+  const bool is_own = deferred.generating_thread == number;
+  task_throttle& throttle = task_team.throttle_of(number);
   if (is_own) {
-    load.begin_own();
+    throttle.begin_own();
   } else {
-    of.load_of(what.maker).any_begin();
+    task_team.throttle_of(deferred.generating_thread).any_note_stolen();
   }
-  task_node* const parent = what.parent();
-  what.begin(parent, number);
-  task running{.says = what.says,
-               .children = &what,
-               .own = &what,
-               .around = parent,
-               .found = load.found(),
+  task_tree_node* const parent = deferred.parent();
+  deferred.begin(parent, number);
+  task current{.icvs = deferred.icvs,
+               .innermost_node = &deferred,
+               .own_node = &deferred,
+               .parent_node = parent,
+               .queued_at_start = throttle.queued(),
                .is_explicit = true,
-               .is_final = what.is_final,
-               .holds_controls = what.says.are_held()};
-  const bool is_executed =
-      !is_cancelled(*self.now->of, parent) || what.ends.if_cancelled() == when_cancelled::run;
-  task* const below = std::exchange(self.runs, &running);
+               .is_final = deferred.is_final,
+               .owns_icvs = deferred.icvs.are_counted()};
+  const bool is_executed = !is_cancelled(*self.member->team, parent) ||
+                           deferred.ends.if_cancelled() == cancel_action::run;
+  task* const below = std::exchange(self.current_task, &current);
   if (is_executed) [[likely]] {
-    what.function(data_of(what));
+    deferred.function(data_of(deferred));
   } else {
-    pass_over(what);
+    skip_cancelled(deferred);
   }
-  self.runs = below;
-  end_running(running);
+  self.current_task = below;
+  end_current(current);
   const bool ends =
-      !what.ends.is_detached() ||
-      (is_executed ? event_of(what).is_last() : event_of(what).is_last_of_discarded());
+      !deferred.ends.is_detached() ||
+      (is_executed ? event_of(deferred).is_last() : event_of(deferred).is_last_of_discarded());
   if (ends) {
-    task_ender(of, number).end(what, what.point, is_own);
+    task_completion(task_team, number).complete(deferred, deferred.depend_node, is_own);
   } else if (!is_executed) {
-    task_ender(of, number).discard(what, what.point);
+    task_completion(task_team, number).discard_cancelled(deferred, deferred.depend_node);
   }
 }
 
 void fulfil(void* event) noexcept {
   auto& fulfilled = *static_cast<detach_event*>(event);
-  crew& of = fulfilled.of();
+  task_team& task_team = fulfilled.team();
   deferred_task& task = fulfilled.task();
   if (!fulfilled.is_last()) {
     return;
   }
   const thread* const self = this_thread_or_null;
-  const auto end = [&](const task_ender& by) {
+  const auto end = [&](const task_completion& by) {
     if (fulfilled.is_discarded()) {
-      by.give_back_discarded(task);
+      by.free_discarded(task);
     } else {
-      by.end(task, task.point, /*is_own=*/false);
+      by.complete(task, task.depend_node, /*is_own=*/false);
     }
   };
-  if (self != nullptr && self->now->of->active_crew() == &of) {
-    end(task_ender(of, self->now->number));
+  if (self != nullptr && self->member->team->active_task_team() == &task_team) {
+    end(task_completion(task_team, self->member->thread_num));
   } else {
-    const crew::outsider here(of);
-    end(task_ender(of, task_ender::nobody));
+    const task_team::external_completion here(task_team);
+    end(task_completion(task_team, task_completion::no_thread));
   }
 }
 

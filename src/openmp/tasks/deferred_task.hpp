@@ -13,33 +13,33 @@
 
 namespace nuthatch::openmp {
 
-class crew;
-class dependence_point;
+class task_team;
+class depend_node;
 struct thread;
 
-/// What becomes of a task that is cancelled before it begins.
-enum class when_cancelled : std::uint8_t {
-  pass_over,  ///< its function is not called
-  run,        ///< it is, since it destroys objects that were copied for the task
-  destroy,    ///< what its data begin with is called with them instead: a destroy_data
+/// What a task still executes if it is cancelled before it starts.
+enum class cancel_action : std::uint8_t {
+  skip,     ///< nothing: its function is not called
+  run,      ///< its function, since it destroys objects that were copied for the task
+  destroy,  ///< the destroy_data at the beginning of its data, with the data
 };
 
 using destroy_data = void (*)(void* data);
 
-/// How a task ends. In one byte, which is written at once.
+/// How a task completes. One byte, written with one store.
 class task_end_kind {
  public:
-  task_end_kind() noexcept : task_end_kind(/*is_detached=*/false, when_cancelled::pass_over) {}
+  task_end_kind() noexcept : task_end_kind(/*is_detached=*/false, cancel_action::skip) {}
 
-  task_end_kind(bool is_detached, when_cancelled how) noexcept
+  task_end_kind(bool is_detached, cancel_action how) noexcept
       : bits_(static_cast<std::uint8_t>(static_cast<unsigned>(how) |
                                         (is_detached ? detached_bit : 0U))) {}
 
-  /// It ends once its event is fulfilled, too, whose place is before its data.
+  /// Whether the task also waits for its event, which lies before its data.
   [[nodiscard]] bool is_detached() const noexcept { return (bits_ & detached_bit) != 0; }
 
-  [[nodiscard]] when_cancelled if_cancelled() const noexcept {
-    return static_cast<when_cancelled>(bits_ & ~detached_bit);
+  [[nodiscard]] cancel_action if_cancelled() const noexcept {
+    return static_cast<cancel_action>(bits_ & ~detached_bit);
   }
 
  private:
@@ -48,91 +48,94 @@ class task_end_kind {
   std::uint8_t bits_;
 };
 
-/// A task that waits to be executed. Its data follow.
+/// A deferred task. Its data follow.
 struct deferred_task : task_record {
   void (*function)(void*);
-  task_controls says;       ///< held, if they are, by it
-  dependence_point* point;  ///< null: it has no place in an order
-  std::uint32_t priority;   ///< 0: none
-  std::uint16_t maker;      ///< the member that made it
+  task_icvs icvs;                    ///< the task holds a reference if they are counted
+  openmp::depend_node* depend_node;  ///< null: the task has no dependences
+  std::uint32_t priority;            ///< 0: none
+  std::uint16_t generating_thread;   ///< number of the thread that generated the task
   bool is_final;
   task_end_kind ends;
 };
 
-/// A detached task has ended once its body has and this is fulfilled, whichever comes last. One
-/// that is cancelled before it begins ends then: often its body is what would have fulfilled this.
+/// The event of a detached task, which completes once its body has ended and the event is
+/// fulfilled, in any order. A task that is cancelled before it starts completes at once: often its
+/// body would have fulfilled the event.
 class detach_event {
  public:
-  detach_event(deferred_task& of, crew& crew_of) noexcept : task_(of), crew_(crew_of) {}
+  detach_event(deferred_task& task, task_team& task_team) noexcept
+      : task_(task),
+        task_team_(task_team) {}
 
-  /// One of the two. True if it is the last.
+  /// Counts one of the two. The result is true for the second.
   [[nodiscard]] bool is_last() noexcept {
     return missing_.fetch_sub(1, detail::memory_order_acq_rel) == 1;
   }
 
-  /// The task is not begun. True if this was fulfilled before.
+  /// The task was cancelled before it started. True if the event was fulfilled before.
   [[nodiscard]] bool is_last_of_discarded() noexcept {
     is_discarded_ = true;
     return is_last();
   }
 
-  /// Of the last.
+  /// Valid for the second.
   [[nodiscard]] bool is_discarded() const noexcept { return is_discarded_; }
 
   [[nodiscard]] deferred_task& task() const noexcept { return task_; }
 
-  [[nodiscard]] crew& of() const noexcept { return crew_; }
+  [[nodiscard]] task_team& team() const noexcept { return task_team_; }
 
  private:
   deferred_task& task_;
-  crew& crew_;
+  task_team& task_team_;
   bool is_discarded_ = false;
   detail::atomic<std::uint32_t> missing_{2};
 };
 
-/// Of a detached task.
-[[nodiscard]] inline detach_event& event_of(deferred_task& of) noexcept {
-  return *reinterpret_cast<detach_event*>(&of + 1);
+/// The event of a detached task.
+[[nodiscard]] inline detach_event& event_of(deferred_task& task) noexcept {
+  return *reinterpret_cast<detach_event*>(&task + 1);
 }
 
-/// Where its data are. `chain` is free for their alignment as long as the task has its block.
-[[nodiscard]] inline void* data_of(deferred_task& of) noexcept {
-  auto* const behind = reinterpret_cast<std::byte*>(&of + 1);
-  return align(behind + (of.ends.is_detached() ? sizeof(detach_event) : 0), of.chain);
+/// The address of the task's data. While the task has its block, `chain` holds their alignment.
+[[nodiscard]] inline void* data_of(deferred_task& task) noexcept {
+  auto* const behind = reinterpret_cast<std::byte*>(&task + 1);
+  return align(behind + (task.ends.is_detached() ? sizeof(detach_event) : 0), task.chain);
 }
 
-/// Of one that is cancelled, and is not to run.
-inline void pass_over(deferred_task& cancelled) noexcept {
-  if (cancelled.ends.if_cancelled() == when_cancelled::destroy) {
+/// Skips a cancelled task, and destroys its data if necessary.
+inline void skip_cancelled(deferred_task& cancelled) noexcept {
+  if (cancelled.ends.if_cancelled() == cancel_action::destroy) {
     void* const data = data_of(cancelled);
     (*static_cast<destroy_data*>(data))(data);
   }
 }
 
-/// Fulfils the event of a detached task. Any thread, once.
+/// Fulfills the event of a detached task. Any thread, once.
 void fulfil(void* event) noexcept;
 
-/// Executes it, on the thread that took it.
+/// Executes the task on the thread that took it.
 void run_deferred(detail::task& taken) noexcept;
 
-/// Others may execute the task from now on. By a member. `home` as in core::guest.
-inline void let_others_have(core::guest& by,
-                            deferred_task& made,
-                            const detail::join_counter* home) noexcept {
-  if (made.priority == 0) [[likely]] {
-    by.push(made, home);
+/// Publishes the task in the caller's queue. By a thread of the team. `home` as in core::guest.
+inline void push_task(core::guest& by,
+                      deferred_task& created,
+                      const detail::join_counter* home) noexcept {
+  if (created.priority == 0) [[likely]] {
+    by.push(created, home);
   } else {
-    by.push_prioritized(made, made.priority, home);
+    by.push_prioritized(created, created.priority, home);
   }
 }
 
-/// What `home` is to the queues: a name for who waits, which they do not look into.
-[[nodiscard]] inline detail::join_counter& name_of(const task_node& parent) noexcept {
-  return *reinterpret_cast<detail::join_counter*>(const_cast<task_node*>(&parent));
+/// The `home` that the queues see: a name for the waiting node, which they do not dereference.
+[[nodiscard]] inline detail::join_counter& as_join(const task_tree_node& parent) noexcept {
+  return *reinterpret_cast<detail::join_counter*>(const_cast<task_tree_node*>(&parent));
 }
 
-[[nodiscard]] inline const task_node& node_named(const detail::join_counter& home) noexcept {
-  return *reinterpret_cast<const task_node*>(&home);
+[[nodiscard]] inline const task_tree_node& node_of_join(const detail::join_counter& home) noexcept {
+  return *reinterpret_cast<const task_tree_node*>(&home);
 }
 
 }  // namespace nuthatch::openmp

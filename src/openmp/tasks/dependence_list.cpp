@@ -5,10 +5,12 @@ namespace nuthatch::openmp {
 
 namespace {
 
-use use_of(std::uintptr_t kind) noexcept {
+dependence_type type_of(std::uintptr_t kind) noexcept {
   constexpr std::uintptr_t in_kind = 1;
   constexpr std::uintptr_t inoutset_kind = 5;
-  return kind == in_kind ? use::in : kind == inoutset_kind ? use::inoutset : use::out;
+  return kind == in_kind         ? dependence_type::in
+         : kind == inoutset_kind ? dependence_type::inoutset
+                                 : dependence_type::out;
 }
 
 std::uintptr_t number_in(void* word) noexcept {
@@ -17,15 +19,15 @@ std::uintptr_t number_in(void* word) noexcept {
 
 }  // namespace
 
-dependence_list read_dependences(void* const* words) {
-  dependence_list found;
+dependence_list parse_gomp_depend(void* const* words) {
+  dependence_list list;
   if (words == nullptr) {
-    return found;
+    return list;
   }
   const bool has_all_kinds = words[0] == nullptr;
   const std::uintptr_t all = number_in(words[has_all_kinds ? 1 : 0]);
   if (all == 0) {
-    return found;  // {0, 0} is the end of the array
+    return list;  // {0, 0} is the end of the array
   }
   std::uintptr_t outs = number_in(words[has_all_kinds ? 2 : 1]);
   std::uintptr_t ins = all - outs;
@@ -36,16 +38,16 @@ dependence_list read_dependences(void* const* words) {
     addresses = words + 5;
   }
   for (std::uintptr_t i = 0; i < outs; ++i) {
-    found.add({addresses[i], use::out});
+    list.add({addresses[i], dependence_type::out});
   }
   for (std::uintptr_t i = outs; i < outs + ins; ++i) {
-    found.add({addresses[i], use::in});
+    list.add({addresses[i], dependence_type::in});
   }
   for (std::uintptr_t i = outs + ins; i < all; ++i) {
     auto* const object = static_cast<void**>(addresses[i]);
-    found.add({object[0], use_of(number_in(object[1]))});
+    list.add({object[0], type_of(number_in(object[1]))});
   }
-  return found;
+  return list;
 }
 
 }  // namespace nuthatch::openmp

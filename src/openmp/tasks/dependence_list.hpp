@@ -9,26 +9,26 @@
 
 namespace nuthatch::openmp {
 
-/// How a task uses an address. Tasks of one parent that name the same address have an order, but
-/// for those of one set: all that read it, or all that say inoutset. Those that say mutexinoutset
-/// come one after the other, in the order in which they were made.
-enum class use : std::uint8_t { in, out, inoutset };
+/// How a task depends on an address. Sibling tasks that name the same address are ordered, except
+/// within a set: consecutive tasks that all read it, or that all have the type inoutset. Tasks with
+/// the type mutexinoutset are executed one after the other, in the order of their creation.
+enum class dependence_type : std::uint8_t { in, out, inoutset };
 
 struct dependence {
   const void* address;
-  openmp::use use;
+  openmp::dependence_type type;
 
-  /// omp_all_memory: an order with all siblings that name an address.
-  [[nodiscard]] static constexpr dependence of_all() noexcept {
-    return {nullptr, openmp::use::out};
+  /// omp_all_memory: orders the task with all siblings that name an address.
+  [[nodiscard]] static constexpr dependence all_memory() noexcept {
+    return {nullptr, openmp::dependence_type::out};
   }
 
-  [[nodiscard]] bool is_of_all() const noexcept {
-    return address == nullptr && use == openmp::use::out;
+  [[nodiscard]] bool is_all_memory() const noexcept {
+    return address == nullptr && type == openmp::dependence_type::out;
   }
 };
 
-/// The uses that one construct says. A few need no memory.
+/// The dependences of one construct. A few of them need no allocation.
 class dependence_list {
  public:
   dependence_list() noexcept {}  // NOLINT(modernize-use-equals-default): few_ costs nothing then
@@ -55,12 +55,12 @@ class dependence_list {
  private:
   std::array<dependence, 8> few_;
   std::size_t count_ = 0;
-  std::vector<dependence> many_;  // all of them, if they are more
+  std::vector<dependence> many_;  // all of them, if they do not fit in few_
 };
 
-/// What GCC passes for depend clauses: {n, outs, addresses...}, those that write first; or
-/// {0, n, outs, mutexinoutsets, ins, addresses..., depend objects...}. A null pointer and {0, 0}
-/// both have no dependence: GCC passes the latter where all iterator ranges are empty.
-[[nodiscard]] dependence_list read_dependences(void* const* words);
+/// Decodes GCC's depend argument: {n, outs, addresses...}, those that write first; or {0, n, outs,
+/// mutexinoutsets, ins, addresses..., depend objects...}. A null pointer and {0, 0} both mean no
+/// dependence: GCC passes the latter if all iterator ranges are empty.
+[[nodiscard]] dependence_list parse_gomp_depend(void* const* words);
 
 }  // namespace nuthatch::openmp

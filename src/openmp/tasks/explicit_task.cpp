@@ -7,11 +7,11 @@
 #include <new>
 
 #include "base/assert.hpp"
-#include "openmp/environment/start.hpp"
-#include "openmp/tasks/crew.hpp"
-#include "openmp/tasks/dependences.hpp"
-#include "openmp/tasks/task_end.hpp"
-#include "openmp/tasks/undeferred_task.hpp"
+#include "openmp/environment/env_settings.hpp"
+#include "openmp/tasks/depend_map.hpp"
+#include "openmp/tasks/immediate_task.hpp"
+#include "openmp/tasks/task_completion.hpp"
+#include "openmp/tasks/task_team.hpp"
 #include "openmp/tasks/waiting.hpp"
 #include "openmp/threads/team.hpp"
 #include "openmp/threads/thread.hpp"
@@ -27,183 +27,193 @@ static_assert(sizeof(deferred_task) % usual_alignment == 0);
 constexpr detail::task_operations deferred_operations{
     .run = run_deferred, .refuse = nullptr, .origin = nullptr};
 
-/// Where the children of a task are counted, which has no node before it has any.
-task_node& node_for_children(crew& of, std::uint32_t number, task& running) noexcept {
-  if (running.children == nullptr) {
-    auto& made =
-        static_cast<task_record&>(take_room(&of.at(number).executed(), sizeof(task_record)));
-    std::construct_at(static_cast<task_node*>(&made))->begin(running.around, number);
-    running.own = &made;
-    running.children = &made;
+/// The node that counts the children of a task. A task gets one of its own with its first child.
+task_tree_node& node_for_children(task_team& task_team,
+                                  std::uint32_t number,
+                                  task& current) noexcept {
+  if (current.innermost_node == nullptr) {
+    auto& record = static_cast<task_record&>(
+        allocate_storage(&task_team.at(number).executed(), sizeof(task_record)));
+    std::construct_at(static_cast<task_tree_node*>(&record))->begin(current.parent_node, number);
+    current.own_node = &record;
+    current.innermost_node = &record;
   }
-  return *running.children;
+  return *current.innermost_node;
 }
 
-/// As a task that is being made, since constructors may ask.
+/// In the context of the new task, since constructors may query it.
 [[gnu::always_inline]] inline void copy_data(thread& self,
-                                             const task_request& wanted,
+                                             const task_request& request,
                                              void* into,
-                                             task_node& parent) noexcept {
-  if (wanted.copy != nullptr) {
-    task& maker = *self.runs;
-    task copying{
-        .says = maker.says, .around = &parent, .is_explicit = true, .is_final = wanted.is_final};
-    self.runs = &copying;
-    wanted.copy(into, wanted.data);
-    self.runs = &maker;
-    end_running(copying);
-  } else if (wanted.bytes != 0) {
+                                             task_tree_node& parent) noexcept {
+  if (request.copy != nullptr) {
+    task& generating_task = *self.current_task;
+    task copying{.icvs = generating_task.icvs,
+                 .parent_node = &parent,
+                 .is_explicit = true,
+                 .is_final = request.is_final};
+    self.current_task = &copying;
+    request.copy(into, request.data);
+    self.current_task = &generating_task;
+    end_current(copying);
+  } else if (request.bytes != 0) {
     // NOLINTNEXTLINE(clang-analyzer-core.NonNullParamChecker): a task without data has no bytes
-    std::memcpy(into, wanted.data, wanted.bytes);
+    std::memcpy(into, request.data, request.bytes);
   }
-  if (wanted.bounds != nullptr) {
-    std::memcpy(into, wanted.bounds, 2 * sizeof(*wanted.bounds));
+  if (request.bounds != nullptr) {
+    std::memcpy(into, request.bounds, 2 * sizeof(*request.bounds));
   }
 }
 
-/// Lets others have it, once what its uses wait for has ended; or executes it at once.
-[[gnu::always_inline]] inline void submit(thread& self,
-                                          crew& of,
-                                          deferred_task& made,
-                                          task_node& parent,
-                                          bool deferred,
-                                          std::span<const dependence> uses) noexcept {
-  task& maker = *self.runs;
-  const std::uint32_t number = self.now->number;
-  if (maker.is_explicit && parent.is_new() && &parent == maker.own && parent.parent()->is_nobodys())
-      [[unlikely]] {
-    task_ender(of, number).move_up(maker);
+/// Enqueues the task once its predecessors are complete; or executes it immediately.
+[[gnu::always_inline]] inline void enqueue(thread& self,
+                                           task_team& task_team,
+                                           deferred_task& created,
+                                           task_tree_node& parent,
+                                           bool deferred,
+                                           std::span<const dependence> dependences) noexcept {
+  task& generating_task = *self.current_task;
+  const std::uint32_t number = self.member->thread_num;
+  if (generating_task.is_explicit && parent.is_new() && &parent == generating_task.own_node &&
+      parent.parent()->is_retained()) [[unlikely]] {
+    task_completion(task_team, number).reparent(generating_task);
   }
   parent.add_child();
-  of.load_of(number).add();
-  if (!uses.empty()) {
-    if (maker.uses == nullptr) {
-      maker.uses = new (std::nothrow) dependences;
-      if (maker.uses == nullptr) {
+  task_team.throttle_of(number).add();
+  if (!dependences.empty()) {
+    if (generating_task.child_depends == nullptr) {
+      generating_task.child_depends = new (std::nothrow) depend_map;
+      if (generating_task.child_depends == nullptr) {
         base::end_program("openmp: no memory for the dependences of tasks");
       }
     }
-    made.point = &maker.uses->add(uses, made);
-    if (!made.point->is_complete()) {
-      return;  // who ends the last one before it lets it begin
+    created.depend_node = &generating_task.child_depends->add(dependences, created);
+    if (!created.depend_node->finish_registration()) {
+      return;  // the completion of the last predecessor makes it ready
     }
   }
   if (deferred) {
-    let_others_have(of.at(number), made, made.home);
+    push_task(task_team.at(number), created, created.home);
   } else {
-    run_deferred(made);
+    run_deferred(created);
   }
 }
 
-/// The task that is running makes it.
-void have_made(thread& self, deferred_task& made, task_node& parent) noexcept {
-  made.says = self.runs->says.hold();
-  made.home = &name_of(parent);
-  made.begin(&parent, self.now->number);
+/// Initializes the task as a child of the current one.
+void init_task(thread& self, deferred_task& created, task_tree_node& parent) noexcept {
+  created.icvs = self.current_task->icvs.add_ref();
+  created.home = &as_join(parent);
+  created.begin(&parent, self.member->thread_num);
 }
 
 [[gnu::always_inline]] inline deferred_task& allocate(thread& self,
-                                                      crew* of,
-                                                      const task_request& wanted) noexcept {
-  const std::uint32_t number = self.now->number;
-  const bool is_wide = wanted.alignment > usual_alignment;
-  auto& made = static_cast<deferred_task&>(static_cast<task_record&>(
-      take_room(of == nullptr ? nullptr : &of->at(number).executed(),
-                sizeof(deferred_task) + (wanted.event != nullptr ? sizeof(detach_event) : 0) +
-                    wanted.bytes + (is_wide ? wanted.alignment : 0))));
-  made.operations = &deferred_operations;
-  made.chain = static_cast<std::uint32_t>(is_wide ? wanted.alignment : usual_alignment);
-  std::construct_at(static_cast<task_node*>(&made));
-  made.function = wanted.function;
-  made.point = nullptr;
-  made.maker = static_cast<std::uint16_t>(number);  // of a gang's, which has fewer than that
-  made.priority = wanted.priority;
-  made.is_final = wanted.is_final;
-  made.ends = {wanted.event != nullptr, wanted.if_cancelled};
-  if (wanted.event != nullptr) {
-    of->note_detached();
-    *wanted.event = std::construct_at(&event_of(made), made, *of);
+                                                      task_team* task_team,
+                                                      const task_request& request) noexcept {
+  const std::uint32_t number = self.member->thread_num;
+  const bool is_wide = request.alignment > usual_alignment;
+  auto& created = static_cast<deferred_task&>(static_cast<task_record&>(allocate_storage(
+      task_team == nullptr ? nullptr : &task_team->at(number).executed(),
+      sizeof(deferred_task) + (request.event != nullptr ? sizeof(detach_event) : 0) +
+          request.bytes + (is_wide ? request.alignment : 0))));
+  created.operations = &deferred_operations;
+  created.chain = static_cast<std::uint32_t>(is_wide ? request.alignment : usual_alignment);
+  std::construct_at(static_cast<task_tree_node*>(&created));
+  created.function = request.function;
+  created.depend_node = nullptr;
+  created.generating_thread =
+      static_cast<std::uint16_t>(number);  // of a hot team's thread, which is below that
+  created.priority = request.priority;
+  created.is_final = request.is_final;
+  created.ends = {request.event != nullptr, request.if_cancelled};
+  if (request.event != nullptr) {
+    task_team->note_detached();
+    *request.event = std::construct_at(&event_of(created), created, *task_team);
   }
-  return made;
+  return created;
 }
 
 [[gnu::always_inline]] inline void defer(thread& self,
-                                         crew& of,
-                                         const task_request& wanted) noexcept {
-  deferred_task& made = allocate(self, &of, wanted);
-  if (wanted.event != nullptr && wanted.data != nullptr) {
-    *static_cast<void**>(wanted.data) = *wanted.event;
+                                         task_team& task_team,
+                                         const task_request& request) noexcept {
+  deferred_task& created = allocate(self, &task_team, request);
+  if (request.event != nullptr && request.data != nullptr) {
+    *static_cast<void**>(request.data) = *request.event;
   }
-  task_node& parent = node_for_children(of, self.now->number, *self.runs);
-  have_made(self, made, parent);
-  copy_data(self, wanted, data_of(made), parent);
-  submit(self, of, made, parent, wanted.deferred, wanted.uses);
+  task_tree_node& parent =
+      node_for_children(task_team, self.member->thread_num, *self.current_task);
+  init_task(self, created, parent);
+  copy_data(self, request, data_of(created), parent);
+  enqueue(self, task_team, created, parent, request.deferred, request.dependences);
 }
 
-bool are_free(const task& maker, std::span<const dependence> uses) noexcept {
-  return maker.uses == nullptr || maker.uses->are_free(uses);
+bool are_fulfilled(const task& generating_task, std::span<const dependence> dependences) noexcept {
+  return generating_task.child_depends == nullptr ||
+         generating_task.child_depends->are_fulfilled(dependences);
 }
 
-/// Whether there is nobody else for a task, as in a team of one, or too many are there. What it
-/// waits for in a team of one, a detached task, may end by what the thread itself does next.
-bool is_for_maker(const thread& self, std::span<const dependence> uses) noexcept {
-  return !self.now->of->shares_tasks() && !is_deep(self) && are_free(*self.runs, uses);
+/// Whether only the generating thread could execute the task, as in a team of one thread. A
+/// predecessor in such a team is a detached task, whose event this thread may fulfill later.
+bool is_for_maker(const thread& self, std::span<const dependence> dependences) noexcept {
+  return !self.member->team->may_defer_tasks() && !is_past_stack_limit(self) &&
+         are_fulfilled(*self.current_task, dependences);
 }
 
-/// Whether a task is executed where it is made, though the program would have it deferred. One of
-/// priority is not before others of a higher one, unless very many wait.
+/// Whether a task is executed immediately although the program defers it. A task with a priority
+/// does not precede those with a higher one, unless very many are queued.
 bool has_enough(thread& self,
-                crew& all,
+                task_team& all,
                 std::uint32_t priority,
-                std::span<const dependence> uses) noexcept {
-  const task& maker = *self.runs;
-  const std::uint32_t number = self.now->number;
-  if (!are_free(maker, uses)) {
-    // That of which very many wait waits here. But a detached task may end only by what the maker
-    // does later.
+                std::span<const dependence> dependences) noexcept {
+  const task& generating_task = *self.current_task;
+  const std::uint32_t number = self.member->thread_num;
+  if (!are_fulfilled(generating_task, dependences)) {
+    // If very many tasks are queued, the task waits for its predecessors here. But the event of a
+    // detached task may be fulfilled only by what the generating thread does later.
     const bool waits_here = all.has_too_many_in_order(number) && !all.has_detached();
     if (!waits_here && all.has_too_many(number)) {
       yield_task(self);
     }
     return waits_here;
   }
-  return priority == 0 || priority >= all.highest_waiting() ? all.has_enough(number, maker)
-                                                            : all.has_too_many(number);
+  return priority == 0 || priority >= all.highest_waiting()
+             ? all.has_enough(number, generating_task)
+             : all.has_too_many(number);
 }
 
 }  // namespace
 
-std::uint32_t clamped_priority(std::int32_t said) noexcept {
-  return said <= 0 ? 0
-                   : static_cast<std::uint32_t>(std::min<std::uint64_t>(
-                         static_cast<std::uint64_t>(said), chosen().task_priority));
+std::uint32_t clamped_priority(std::int32_t requested) noexcept {
+  return requested <= 0
+             ? 0
+             : static_cast<std::uint32_t>(std::min<std::uint64_t>(
+                   static_cast<std::uint64_t>(requested), env_settings().max_task_priority));
 }
 
-void make_task(thread& self, const task_request& wanted) noexcept {
-  const task& maker = *self.runs;
-  team& of = *self.now->of;
-  if (is_cancelled(of, maker.nearest())) {
+void create_task(thread& self, const task_request& request) noexcept {
+  const task& generating_task = *self.current_task;
+  team& team = *self.member->team;
+  if (is_cancelled(team, generating_task.generating_node())) {
     return;
   }
-  const bool is_detached = wanted.event != nullptr;
-  if (!wanted.deferred || maker.is_final || is_for_maker(self, wanted.uses)) {
-    wait_for_uses(self, wanted.uses);
+  const bool is_detached = request.event != nullptr;
+  if (!request.deferred || generating_task.is_final || is_for_maker(self, request.dependences)) {
+    wait_for_predecessors(self, request.dependences);
     if (!is_detached) {
-      run_here(self, wanted);
+      execute_immediate(self, request);
     } else {
-      task_request at_once = wanted;
-      at_once.deferred = false;
-      defer(self, of.crew_for_tasks(), at_once);
+      task_request immediate = request;
+      immediate.deferred = false;
+      defer(self, team.require_task_team(), immediate);
     }
     return;
   }
-  crew& all = of.crew_for_tasks();
-  if (!is_detached && has_enough(self, all, wanted.priority, wanted.uses)) {
-    wait_for_uses(self, wanted.uses);
-    run_here(self, wanted);
+  task_team& all = team.require_task_team();
+  if (!is_detached && has_enough(self, all, request.priority, request.dependences)) {
+    wait_for_predecessors(self, request.dependences);
+    execute_immediate(self, request);
     return;
   }
-  defer(self, all, wanted);
+  defer(self, all, request);
 }
 
 void defer_task(thread& self,
@@ -212,9 +222,9 @@ void defer_task(thread& self,
                 std::size_t bytes,
                 std::size_t alignment,
                 bool is_final) noexcept {
-  if (!is_cancelled(*self.now->of, self.runs->nearest())) {
+  if (!is_cancelled(*self.member->team, self.current_task->generating_node())) {
     defer(self,
-          self.now->of->crew_for_tasks(),
+          self.member->team->require_task_team(),
           {.function = function,
            .data = data,
            .copy = nullptr,
@@ -231,9 +241,10 @@ deferred_task& allocate_task(thread& self,
                              std::size_t alignment,
                              bool is_final,
                              task_end_kind ends) noexcept {
-  team& of = *self.now->of;
+  team& team = *self.member->team;
   void* event = nullptr;
-  crew* const all = ends.is_detached() || of.shares_tasks() ? &of.crew_for_tasks() : nullptr;
+  task_team* const all =
+      ends.is_detached() || team.may_defer_tasks() ? &team.require_task_team() : nullptr;
   return allocate(self,
                   all,
                   {.function = function,
@@ -242,47 +253,48 @@ deferred_task& allocate_task(thread& self,
                    .bytes = bytes,
                    .alignment = alignment,
                    .deferred = true,
-                   .is_final = is_final || self.runs->is_final,
+                   .is_final = is_final || self.current_task->is_final,
                    .event = ends.is_detached() ? &event : nullptr,
                    .if_cancelled = ends.if_cancelled()});
 }
 
-void start_task(thread& self,
-                deferred_task& made,
-                bool deferred,
-                std::span<const dependence> uses) noexcept {
-  const task& maker = *self.runs;
-  team& of = *self.now->of;
-  if (is_cancelled(of, maker.nearest())) {
-    pass_over(made);
-    free_task(self, made);
+void submit_task(thread& self,
+                 deferred_task& created,
+                 bool deferred,
+                 std::span<const dependence> dependences) noexcept {
+  const task& generating_task = *self.current_task;
+  team& team = *self.member->team;
+  if (is_cancelled(team, generating_task.generating_node())) {
+    skip_cancelled(created);
+    free_task(self, created);
     return;
   }
-  const bool at_once = !deferred || maker.is_final || is_for_maker(self, uses);
-  crew* const all = at_once ? of.active_crew() : &of.crew_for_tasks();
-  if (!made.ends.is_detached() && (at_once || has_enough(self, *all, made.priority, uses))) {
-    wait_for_uses(self, uses);
-    undeferred_task what;
-    begin_undeferred(self, what, made.is_final);
-    made.function(data_of(made));
-    end_undeferred(self, what);
-    free_task(self, made);
+  const bool immediate = !deferred || generating_task.is_final || is_for_maker(self, dependences);
+  task_team* const all = immediate ? team.active_task_team() : &team.require_task_team();
+  if (!created.ends.is_detached() &&
+      (immediate || has_enough(self, *all, created.priority, dependences))) {
+    wait_for_predecessors(self, dependences);
+    immediate_task executed;
+    begin_immediate(self, executed, created.is_final);
+    created.function(data_of(created));
+    end_immediate(self, executed);
+    free_task(self, created);
     return;
   }
-  if (at_once) {
-    wait_for_uses(self, uses);
+  if (immediate) {
+    wait_for_predecessors(self, dependences);
   }
-  task_node& parent = node_for_children(*all, self.now->number, *self.runs);
-  have_made(self, made, parent);
-  submit(self, *all, made, parent, !at_once, uses);
+  task_tree_node& parent = node_for_children(*all, self.member->thread_num, *self.current_task);
+  init_task(self, created, parent);
+  enqueue(self, *all, created, parent, !immediate, dependences);
 }
 
-void free_task(thread& self, deferred_task& made) noexcept {
-  crew* const all = self.now->of->active_crew();
+void free_task(thread& self, deferred_task& created) noexcept {
+  task_team* const all = self.member->team->active_task_team();
   if (all != nullptr) {
-    give_back(all->at(self.now->number).executed(), made, /*is_own=*/true);
+    free_storage(all->at(self.member->thread_num).executed(), created, /*is_own=*/true);
   } else {
-    give_back_to_heap(made);
+    free_heap_storage(created);
   }
 }
 

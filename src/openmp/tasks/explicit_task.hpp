@@ -7,55 +7,55 @@
 
 #include <nuthatch/detail/arch.hpp>
 
-#include "openmp/tasks/crew.hpp"
 #include "openmp/tasks/deferred_task.hpp"
 #include "openmp/tasks/dependence_list.hpp"
+#include "openmp/tasks/task_team.hpp"
 #include "openmp/threads/team.hpp"
 #include "openmp/threads/thread.hpp"
 
 namespace nuthatch::openmp {
 
-/// What a program asks for by a task construct.
+/// The clauses and data of a task construct.
 struct task_request {
   void (*function)(void*);
   void* data;
-  void (*copy)(void* into, void* from);  ///< makes the task's data; null: its bytes are copied
+  void (*copy)(void* into, void* from);  ///< constructs the task's data; null: the bytes are copied
   std::size_t bytes;
   std::size_t alignment;
   bool deferred;
   bool is_final;
   std::uint32_t priority = 0;  ///< see clamped_priority
-  std::span<const dependence> uses = {};
-  void** event = nullptr;  ///< gets the event of a detached task
-  when_cancelled if_cancelled = when_cancelled::pass_over;
-  const std::uint64_t* bounds = nullptr;  ///< the first two words of its data: part of a taskloop
+  std::span<const dependence> dependences = {};
+  void** event = nullptr;  ///< receives the event of a detached task
+  cancel_action if_cancelled = cancel_action::skip;
+  const std::uint64_t* bounds = nullptr;  ///< the first two words of the data: part of a taskloop
 };
 
-/// The priority that counts of one that a program says: at most OMP_MAX_TASK_PRIORITY.
-[[nodiscard]] std::uint32_t clamped_priority(std::int32_t said) noexcept;
+/// The effective priority: OMP_MAX_TASK_PRIORITY at most.
+[[nodiscard]] std::uint32_t clamped_priority(std::int32_t requested) noexcept;
 
-/// Makes the task: others may execute it from now on. Or executes it at once, where the program
-/// wants it so, where nobody else could, or where enough tasks wait.
-void make_task(thread& self, const task_request& wanted) noexcept;
+/// Creates a task that other threads may execute. Or executes it immediately: if the program does
+/// not defer it, if no other thread could execute it, or if enough tasks are queued.
+void create_task(thread& self, const task_request& request) noexcept;
 
-/// Whether the thread is that of a team of one, and so many tasks lie on its stack that the next
-/// ones are to be executed once these have ended.
-[[nodiscard]] inline bool is_deep(const thread& self) noexcept {
-  return detail::stack_pointer() < self.now->deep_below;
+/// Whether the thread is alone in its team, and has so many nested tasks on its stack that further
+/// ones are deferred until these have completed.
+[[nodiscard]] inline bool is_past_stack_limit(const thread& self) noexcept {
+  return detail::stack_pointer() < self.member->immediate_stack_limit;
 }
 
-/// Whether make_task would execute a task that the program wants deferred, without uses, an event
-/// or a priority. Else it may be made by defer_task, which does not ask again.
+/// Whether create_task would execute a deferrable task without dependences, event or priority
+/// immediately. If not, defer_task may create it, which does not test again.
 [[nodiscard, gnu::always_inline]] inline bool executes_at_once(const thread& self) noexcept {
-  const team& of = *self.now->of;
-  if (!of.shares_tasks() && !is_deep(self)) {
+  const team& team = *self.member->team;
+  if (!team.may_defer_tasks() && !is_past_stack_limit(self)) {
     return true;
   }
-  crew* const all = of.active_crew();
-  return all != nullptr && all->has_enough(self.now->number, *self.runs);
+  task_team* const all = team.active_task_team();
+  return all != nullptr && all->has_enough(self.member->thread_num, *self.current_task);
 }
 
-/// Puts one into the queue of its thread. See executes_at_once.
+/// Enqueues a task on the calling thread. See executes_at_once.
 void defer_task(thread& self,
                 void (*function)(void*),
                 void* data,
@@ -63,19 +63,19 @@ void defer_task(thread& self,
                 std::size_t alignment,
                 bool is_final) noexcept;
 
-/// The same in two steps, where the program writes the task's data itself.
+/// The same in two steps, if the program writes the task's data itself.
 [[nodiscard]] deferred_task& allocate_task(thread& self,
                                            void (*function)(void*),
                                            std::size_t bytes,
                                            std::size_t alignment,
                                            bool is_final,
                                            task_end_kind ends = {}) noexcept;
-void start_task(thread& self,
-                deferred_task& made,
-                bool deferred,
-                std::span<const dependence> uses) noexcept;
+void submit_task(thread& self,
+                 deferred_task& created,
+                 bool deferred,
+                 std::span<const dependence> dependences) noexcept;
 
-/// Of one that was allocated and is not to be started.
-void free_task(thread& self, deferred_task& made) noexcept;
+/// Frees a task that was allocated and is not submitted.
+void free_task(thread& self, deferred_task& created) noexcept;
 
 }  // namespace nuthatch::openmp

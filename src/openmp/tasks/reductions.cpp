@@ -17,7 +17,7 @@ namespace {
 
 using word = std::uintptr_t;
 
-/// One array.
+/// One of GCC's arrays.
 class variables {
  public:
   explicit variables(word* at) noexcept : at_(at) {}
@@ -31,10 +31,10 @@ class variables {
     at_[4] = reinterpret_cast<word>(older);
   }
 
-  void allocate(std::uint32_t members) {
+  void allocate(std::uint32_t team_size) {
     constexpr std::size_t line = 64;
     const std::size_t alignment = std::max<std::size_t>(at_[2], line);
-    const std::size_t bytes = (at_[1] * members + alignment - 1) / alignment * alignment;
+    const std::size_t bytes = (at_[1] * team_size + alignment - 1) / alignment * alignment;
     void* const memory = std::aligned_alloc(alignment, std::max(bytes, alignment));
     if (memory == nullptr) {
       base::end_program("openmp: no memory for the copies of reduction variables");
@@ -42,7 +42,7 @@ class variables {
     std::memset(memory, 0, bytes);
     at_[2] = reinterpret_cast<word>(memory);
     at_[5] = 0;
-    at_[6] = at_[2] + at_[1] * members;
+    at_[6] = at_[2] + at_[1] * team_size;
   }
 
   void share(const word* of) noexcept {
@@ -53,8 +53,8 @@ class variables {
 
   void free() noexcept { std::free(reinterpret_cast<void*>(at_[2])); }
 
-  /// Where the copies of a variable are among the bytes of a member, by its address or that of a
-  /// copy. False if it is none of these.
+  /// Finds the offset of a variable's copy among the bytes of a thread, by the address of the
+  /// variable or of any copy. False if the address is neither.
   [[nodiscard]] bool find(word address, word& offset) const noexcept {
     for (word i = 0; i < at_[0]; ++i) {
       if (at_[7 + 3 * i] == address) {
@@ -87,7 +87,7 @@ class variables {
   word* at_;
 };
 
-/// All arrays of a registration, and behind them those of the groups around.
+/// Visits all arrays of a registration, and links those of the enclosing groups behind them.
 template <class Each>
 void for_each_array(word* data, word* around, Each each) {
   for (;;) {
@@ -102,52 +102,52 @@ void for_each_array(word* data, word* around, Each each) {
   }
 }
 
-/// Those of the groups around the running task, the innermost first.
+/// The reductions of the taskgroups around the current task, the innermost first.
 word* visible_to(const thread& self) noexcept {
-  for (const taskgroup* each = innermost_taskgroup(*self.runs); each != nullptr;
+  for (const taskgroup* each = innermost_taskgroup(*self.current_task); each != nullptr;
        each = taskgroup_around(*each)) {
     if (each->reductions != nullptr) {
       return each->reductions;
     }
   }
-  return self.now->of->reductions();
+  return self.member->team->reductions();
 }
 
 }  // namespace
 
-void register_reductions(std::uintptr_t* data, std::uint32_t members) {
-  for_each_array(data, nullptr, [members](variables& one) { one.allocate(members); });
+void register_reductions(std::uintptr_t* data, std::uint32_t team_size) {
+  for_each_array(data, nullptr, [team_size](variables& one) { one.allocate(team_size); });
 }
 
 void register_reductions(thread& self, std::uintptr_t* data) {
-  const std::uint32_t members = self.now->of->size();
-  for_each_array(data, visible_to(self), [members](variables& one) { one.allocate(members); });
-  innermost_taskgroup(*self.runs)->reductions = data;
+  const std::uint32_t team_size = self.member->team->size();
+  for_each_array(data, visible_to(self), [team_size](variables& one) { one.allocate(team_size); });
+  innermost_taskgroup(*self.current_task)->reductions = data;
 }
 
 void begin_shared_reductions(thread& self, std::uintptr_t* data, const std::uintptr_t* first) {
   word* const around = visible_to(self);
   begin_taskgroup_of_construct(self);
-  const std::uint32_t members = self.now->of->size();
-  for_each_array(data, around, [&first, members](variables& one) {
+  const std::uint32_t team_size = self.member->team->size();
+  for_each_array(data, around, [&first, team_size](variables& one) {
     if (first == nullptr) {
-      one.allocate(members);
+      one.allocate(team_size);
     } else {
       one.share(first);
       first = reinterpret_cast<const word*>(first[4]);
     }
   });
-  innermost_taskgroup(*self.runs)->reductions = data;
+  innermost_taskgroup(*self.current_task)->reductions = data;
 }
 
 void end_shared_reductions(thread& self, bool waits) noexcept {
-  word* const data = innermost_taskgroup(*self.runs)->reductions;
+  word* const data = innermost_taskgroup(*self.current_task)->reductions;
   end_taskgroup(self);
-  if (self.now->number == 0) {
+  if (self.member->thread_num == 0) {
     free_reductions(data);
   }
   if (waits) {
-    self.now->of->await_all(self);
+    self.member->team->barrier_wait(self);
   }
 }
 
@@ -173,7 +173,7 @@ void find_copies(thread& self, std::size_t count, std::size_t wanted, void** add
     if (data == nullptr) {
       base::end_program("openmp: a task takes part in a reduction that no construct around it has");
     }
-    addresses[i] = variables(data).copy_at(offset, self.now->number);
+    addresses[i] = variables(data).copy_at(offset, self.member->thread_num);
     if (i < wanted) {
       addresses[count + i] = variables(data).variable_at(offset);
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// What NUTHATCH_OMP_STATS asks for, when the program ends.
+// Prints the statistics that NUTHATCH_OMP_STATS requests, as the program ends.
 
 #include <cerrno>
 #include <cstdio>
@@ -9,18 +9,18 @@
 
 #include <unistd.h>
 
-#include "openmp/environment/start.hpp"
-#include "openmp/tasks/crew.hpp"
+#include "openmp/environment/env_settings.hpp"
+#include "openmp/tasks/task_team.hpp"
 #include "openmp/threads/region.hpp"
 
 namespace {
 
-void show() {
-  if (!nuthatch::openmp::chosen().shows_statistics) {
+void print() {
+  if (!nuthatch::openmp::env_settings().prints_statistics) {
     return;
   }
   const nuthatch::openmp::task_statistics all = nuthatch::openmp::all_task_statistics();
-  const unsigned long long made = all.at_once + all.deferred;
+  const unsigned long long made = all.immediate + all.deferred;
   const std::string schedulers = nuthatch::openmp::all_schedulers();
   const nuthatch::openmp::region_statistics regions = nuthatch::openmp::all_region_statistics();
   std::fprintf(
@@ -33,17 +33,17 @@ void show() {
       static_cast<unsigned long long>(regions.regions),
       regions.most_threads,
       made,
-      static_cast<unsigned long long>(all.at_once),
+      static_cast<unsigned long long>(all.immediate),
       static_cast<unsigned long long>(all.deferred),
-      static_cast<unsigned long long>(all.taken),
+      static_cast<unsigned long long>(all.stolen),
       schedulers.empty() ? "" : "; scheduled by ",
       schedulers.c_str());
 }
 
-[[gnu::constructor]] void show_when_the_program_ends() {
-  // Only a glance: programs of LLVM's runtime may set other variables before theirs are read.
+[[gnu::constructor]] void print_at_exit() {
+  // Tests for the variable only: programs of LLVM's runtime may set others before theirs are read.
   if (std::getenv("NUTHATCH_OMP_STATS") != nullptr) {
-    static_cast<void>(std::atexit(show));
+    static_cast<void>(std::atexit(print));
   }
 }
 

@@ -3,31 +3,31 @@
 
 #include <cstdint>
 
-#include "openmp/tasks/task_node.hpp"
-#include "openmp/threads/task_controls.hpp"
+#include "openmp/tasks/task_tree_node.hpp"
+#include "openmp/threads/task_icvs.hpp"
 
 namespace nuthatch::openmp {
 
-class dependences;
+class depend_map;
 
-/// What a thread executes: an implicit task, one for each member of a team, or an explicit one.
-/// Locks belong to it. It lies on the stack of the thread, or in its member.
+/// A task: the implicit task of a thread, or an explicit one. Locks belong to it. It lies on the
+/// stack of its thread, or in the thread's record.
 struct task {
-  task_controls says;  ///< what it has not set itself, others have as well
-  /// Where its next child is counted: at the innermost taskgroup of its own, or with itself. Null:
-  /// it was not deferred and has made no child that was.
-  task_node* children = nullptr;
-  task_node* own = nullptr;     ///< likewise
-  task_node* around = nullptr;  ///< where it is counted, or would be; null: an implicit task
-  dependences* uses = nullptr;  ///< that its children make of addresses; null: none. Its own.
-  std::uint32_t found = 0;      ///< see task_load
+  task_icvs icvs;  ///< shared with other tasks unless the task has set one
+  /// The node that counts the next child: that of the innermost taskgroup which the task has begun,
+  /// or its own. Null: an immediate task that has created no deferred child.
+  task_tree_node* innermost_node = nullptr;
+  task_tree_node* own_node = nullptr;     ///< null in the same case
+  task_tree_node* parent_node = nullptr;  ///< counts the task, or would; null: an implicit task
+  depend_map* child_depends = nullptr;  ///< of the task's children; null: none. Owned by the task.
+  std::uint32_t queued_at_start = 0;    ///< see task_throttle
   bool is_explicit = false;
   bool is_final = false;
-  bool holds_controls = false;  ///< what it says, and lets go of that as it ends
+  bool owns_icvs = false;  ///< has a reference to the ICVs, which it releases as it completes
 
-  /// Where what it makes descends from.
-  [[nodiscard]] task_node* nearest() const noexcept {
-    return children != nullptr ? children : around;
+  /// The node that descendants of new children belong to.
+  [[nodiscard]] task_tree_node* generating_node() const noexcept {
+    return innermost_node != nullptr ? innermost_node : parent_node;
   }
 };
 

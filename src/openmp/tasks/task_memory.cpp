@@ -19,7 +19,8 @@ namespace {
 
 constexpr std::size_t block_alignment = detail::task_block_sizes[0];
 
-/// The first two lines of the next record: who executed the task that was there has them.
+/// Prefetches the first two lines of the next record, which the thread has that executed the task
+/// there.
 void fetch_to_fill(const detail::task* unused) noexcept {
   if (unused != nullptr) {
     platform::fetch_to_change(unused);
@@ -29,7 +30,7 @@ void fetch_to_fill(const detail::task* unused) noexcept {
 
 }  // namespace
 
-detail::task& take_room(core::worker* self, std::size_t bytes) noexcept {
+detail::task& allocate_storage(core::worker* self, std::size_t bytes) noexcept {
   try {
     const std::uint32_t which = detail::block_class_for(bytes, block_alignment);
     if (self == nullptr || which == detail::heap_block) {
@@ -43,14 +44,14 @@ detail::task& take_room(core::worker* self, std::size_t bytes) noexcept {
   }
 }
 
-void give_back_to_heap(task_record& unused) noexcept {
+void free_heap_storage(task_record& unused) noexcept {
   detail::free_large_task(&unused, block_alignment);
 }
 
-void give_back(core::worker& self, task_record& unused, bool is_own) noexcept {
+void free_storage(core::worker& self, task_record& unused, bool is_own) noexcept {
   const std::uint32_t which = unused.block_class;
   if (which == detail::heap_block) {
-    give_back_to_heap(unused);
+    free_heap_storage(unused);
     return;
   }
   self.blocks.put(&unused, which);
@@ -59,9 +60,9 @@ void give_back(core::worker& self, task_record& unused, bool is_own) noexcept {
   }
 }
 
-void give_back(core::worker& any, task_record& unused) noexcept {
+void free_storage(core::worker& any, task_record& unused) noexcept {
   if (unused.block_class == detail::heap_block) {
-    give_back_to_heap(unused);
+    free_heap_storage(unused);
   } else {
     any.team().blocks().any_return(&unused);
   }

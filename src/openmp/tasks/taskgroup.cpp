@@ -12,8 +12,8 @@ namespace nuthatch::openmp {
 
 namespace {
 
-taskgroup* group_from(task_node* from) noexcept {
-  while (from != nullptr && !from->is_group()) {
+taskgroup* group_from(task_tree_node* from) noexcept {
+  while (from != nullptr && !from->is_taskgroup()) {
     from = from->parent();
   }
   return static_cast<taskgroup*>(from);
@@ -22,50 +22,50 @@ taskgroup* group_from(task_node* from) noexcept {
 }  // namespace
 
 void begin_taskgroup(thread& self) noexcept {
-  task& running = *self.runs;
-  auto* const made = new (std::nothrow) taskgroup;
-  if (made == nullptr) {
+  task& current = *self.current_task;
+  auto* const group = new (std::nothrow) taskgroup;
+  if (group == nullptr) {
     base::end_program("openmp: no memory for a taskgroup");
   }
-  made->begin(running.nearest(), self.now->number);
-  made->be_group();
-  made->children_before = running.children;
-  running.children = made;
+  group->begin(current.generating_node(), self.member->thread_num);
+  group->mark_taskgroup();
+  group->children_before = current.innermost_node;
+  current.innermost_node = group;
 }
 
 void begin_taskgroup_of_construct(thread& self) noexcept {
   begin_taskgroup(self);
-  static_cast<taskgroup*>(self.runs->children)->is_of_construct = true;
+  static_cast<taskgroup*>(self.current_task->innermost_node)->is_of_construct = true;
 }
 
 void end_taskgroup(thread& self) noexcept {
-  task& running = *self.runs;
-  auto* const ended = static_cast<taskgroup*>(running.children);
+  task& current = *self.current_task;
+  auto* const ended = static_cast<taskgroup*>(current.innermost_node);
   wait_for_descendants(self, *ended);
-  running.children = ended->children_before;
-  if (ended->combined != nullptr) {
-    end_reductions(*ended->combined);
+  current.innermost_node = ended->children_before;
+  if (ended->llvm_reductions != nullptr) {
+    end_reductions(*ended->llvm_reductions);
   }
   delete ended;
 }
 
-taskgroup* innermost_taskgroup(const task& running) noexcept {
-  return group_from(running.nearest());
+taskgroup* innermost_taskgroup(const task& current) noexcept {
+  return group_from(current.generating_node());
 }
 
-taskgroup* innermost_taskgroup_of_program(const task& running) noexcept {
-  taskgroup* found = innermost_taskgroup(running);
+taskgroup* innermost_taskgroup_of_program(const task& current) noexcept {
+  taskgroup* found = innermost_taskgroup(current);
   while (found != nullptr && found->is_of_construct) {
     found = taskgroup_around(*found);
   }
   return found;
 }
 
-taskgroup* taskgroup_around(const taskgroup& of) noexcept {
-  return group_from(of.parent());
+taskgroup* taskgroup_around(const taskgroup& group) noexcept {
+  return group_from(group.parent());
 }
 
-bool is_in_cancelled_taskgroup(const task_node* from) noexcept {
+bool is_in_cancelled_taskgroup(const task_tree_node* from) noexcept {
   while (from != nullptr && !from->is_cancelled()) {
     from = from->parent();
   }

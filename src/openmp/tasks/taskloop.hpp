@@ -8,32 +8,33 @@
 
 namespace nuthatch::openmp {
 
-/// Into how many tasks a taskloop is cut.
-struct taskloop_cut {
-  enum class by : std::uint8_t { number, grain_size };
+/// The grainsize or num_tasks clause of a taskloop construct.
+struct taskloop_grain {
+  enum class by : std::uint8_t { num_tasks, grainsize };
 
-  by what = by::number;
-  std::uint64_t value = 0;  ///< 0: nothing is said
+  by what = by::num_tasks;
+  std::uint64_t value = 0;  ///< 0: not given
   bool strict = false;
 };
 
-/// So many parts of a loop: the first `longer` have `length + 1` iterations, the others `length`.
+/// The division of a loop into tasks: the first `longer` ones have `length + 1` iterations, the
+/// others `length`.
 struct taskloop_parts {
   std::uint64_t count = 0;
   std::uint64_t length = 0;
   std::uint64_t longer = 0;
-  std::uint64_t last = 0;  ///< iterations of the last one, if it is to be shorter; else 0
+  std::uint64_t last = 0;  ///< iterations of the last one, if it is shorter; else 0
 };
 
-[[nodiscard]] taskloop_parts cut_taskloop(std::uint64_t iterations,
-                                          const taskloop_cut& how,
-                                          std::uint32_t members) noexcept;
+[[nodiscard]] taskloop_parts divide_taskloop(std::uint64_t iterations,
+                                             const taskloop_grain& how,
+                                             std::uint32_t team_size) noexcept;
 
-/// Makes a task of each part. The first two words of their data become the values where the part
+/// Creates a task for each part. The first two words of its data receive the values where the part
 /// begins and ends.
-void make_taskloop(thread& self,
-                   task_request wanted,
-                   const iteration_space& space,
-                   const taskloop_cut& how) noexcept;
+void create_taskloop(thread& self,
+                     task_request request,
+                     const iteration_space& space,
+                     const taskloop_grain& how) noexcept;
 
 }  // namespace nuthatch::openmp

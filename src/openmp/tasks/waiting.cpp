@@ -4,10 +4,10 @@
 #include <utility>
 
 #include "core/guest.hpp"
-#include "openmp/tasks/crew.hpp"
 #include "openmp/tasks/deferred_task.hpp"
-#include "openmp/tasks/dependences.hpp"
+#include "openmp/tasks/depend_map.hpp"
 #include "openmp/tasks/task_memory.hpp"
+#include "openmp/tasks/task_team.hpp"
 #include "openmp/threads/team.hpp"
 #include "openmp/threads/thread.hpp"
 
@@ -18,114 +18,117 @@ namespace {
 bool descends_from(const void* node, core::work each) noexcept {
   return static_cast<const task_record&>(each.as_task())
       .parent()
-      ->is_below(*static_cast<const task_node*>(node));
+      ->is_same_or_below(*static_cast<const task_tree_node*>(node));
 }
 
-/// Where all that descends from the running task does. That may have to be executed for what is in
-/// its innermost taskgroup, since that may come after what is not.
-const task_node& root_of(const task& running) noexcept {
-  const task_node* found = running.own != nullptr ? running.own : running.children;
-  while (running.own == nullptr && found->parent() != running.around) {
-    found = found->parent();
+/// The root of the current task's descendants. All of them may have to be executed for a task in
+/// its innermost taskgroup, which may depend on others.
+const task_tree_node& descendant_root(const task& current) noexcept {
+  const task_tree_node* node =
+      current.own_node != nullptr ? current.own_node : current.innermost_node;
+  while (current.own_node == nullptr && node->parent() != current.parent_node) {
+    node = node->parent();
   }
-  return *found;
+  return *node;
 }
 
-struct awaited {
-  const task_node* first;
-  const task_node* root;
-  const void* of;
+struct wait_condition {
+  const task_tree_node* first;
+  const task_tree_node* root;
+  const void* context;
   bool (*done)(const void*) noexcept;
 
   static bool is_done(const void* all) noexcept {
-    const auto& me = *static_cast<const awaited*>(all);
-    return me.done(me.of);
+    const auto& me = *static_cast<const wait_condition*>(all);
+    return me.done(me.context);
   }
 
   static bool is_first(const void* all, core::work each) noexcept {
-    return descends_from(static_cast<const awaited*>(all)->first, each);
+    return descends_from(static_cast<const wait_condition*>(all)->first, each);
   }
 
   static bool may_run(const void* all, core::work each) noexcept {
-    return descends_from(static_cast<const awaited*>(all)->root, each);
+    return descends_from(static_cast<const wait_condition*>(all)->root, each);
   }
 
   static bool may_run_from(const void* all, const detail::join_counter* home) noexcept {
-    return node_named(*home).is_below(*static_cast<const awaited*>(all)->root);
+    return node_of_join(*home).is_same_or_below(*static_cast<const wait_condition*>(all)->root);
   }
 };
 
-/// Until done(of). Executes what is below `first`, then what else descends from the running task.
-void wait_below(thread& self,
-                const task_node& first,
-                const void* of,
-                bool (*done)(const void*) noexcept) noexcept {
-  const task& running = *self.runs;
-  crew& executes = *self.now->of->active_crew();
-  core::guest& guest = executes.at(self.now->number);
-  while (!done(of) && executes.highest_waiting() == 0 &&
-         (guest.run_newest_of(name_of(first)) ||
-          (running.children != &first && guest.run_newest_of(name_of(*running.children))))) {
+/// Waits until done(of). Executes tasks below `first`, then other descendants of the current task.
+void wait_executing(thread& self,
+                    const task_tree_node& first,
+                    const void* of,
+                    bool (*done)(const void*) noexcept) noexcept {
+  const task& current = *self.current_task;
+  task_team& task_team = *self.member->team->active_task_team();
+  core::guest& guest = task_team.at(self.member->thread_num);
+  while (!done(of) && task_team.highest_waiting() == 0 &&
+         (guest.run_newest_of(as_join(first)) ||
+          (current.innermost_node != &first &&
+           guest.run_newest_of(as_join(*current.innermost_node))))) {
   }
   if (!done(of)) {
-    const awaited what{&first, &root_of(running), of, done};
-    guest.help_until({.done = awaited::is_done,
-                      .may_run = awaited::is_first,
-                      .of = &what,
-                      .may_run_from = awaited::may_run_from,
-                      .may_run_else = what.root != &first ? awaited::may_run : nullptr});
+    const wait_condition condition{&first, &descendant_root(current), of, done};
+    guest.help_until(
+        {.done = wait_condition::is_done,
+         .may_run = wait_condition::is_first,
+         .of = &condition,
+         .may_run_from = wait_condition::may_run_from,
+         .may_run_else = condition.root != &first ? wait_condition::may_run : nullptr});
   }
 }
 
 }  // namespace
 
 void wait_for_children(thread& self) noexcept {
-  task& running = *self.runs;
-  for (task_node* each = running.children; each != nullptr; each = each->parent()) {
+  task& current = *self.current_task;
+  for (task_tree_node* each = current.innermost_node; each != nullptr; each = each->parent()) {
     if (each->has_children()) {
-      wait_below(self, *each, each, [](const void* node) noexcept {
-        return !static_cast<const task_node*>(node)->has_children();
+      wait_executing(self, *each, each, [](const void* node) noexcept {
+        return !static_cast<const task_tree_node*>(node)->has_children();
       });
     }
-    if (each == running.own || each->parent() == running.around) {
+    if (each == current.own_node || each->parent() == current.parent_node) {
       break;
     }
   }
-  if (running.uses != nullptr && !running.uses->forget_all()) [[unlikely]] {
-    delete std::exchange(running.uses, nullptr);
+  if (current.child_depends != nullptr && !current.child_depends->erase_all()) [[unlikely]] {
+    delete std::exchange(current.child_depends, nullptr);
   }
 }
 
-void wait_for_descendants(thread& self, const task_node& of) noexcept {
-  if (of.has_descendants()) {
-    wait_below(self, of, &of, [](const void* node) noexcept {
-      return !static_cast<const task_node*>(node)->has_descendants();
+void wait_for_descendants(thread& self, const task_tree_node& ancestor) noexcept {
+  if (ancestor.has_descendants()) {
+    wait_executing(self, ancestor, &ancestor, [](const void* node) noexcept {
+      return !static_cast<const task_tree_node*>(node)->has_descendants();
     });
   }
 }
 
-void wait_for_some_uses(thread& self, std::span<const dependence> uses) noexcept {
-  const task& running = *self.runs;
-  if (running.uses == nullptr || running.uses->are_free(uses)) {
+void wait_for_some_predecessors(thread& self, std::span<const dependence> dependences) noexcept {
+  const task& current = *self.current_task;
+  if (current.child_depends == nullptr || current.child_depends->are_fulfilled(dependences)) {
     return;
   }
-  dependence_point here(self.now->number);
-  running.uses->find_before(uses, here);
-  if (!here.is_complete()) {
-    wait_below(self, root_of(running), &here, [](const void* point) noexcept {
-      return static_cast<const dependence_point*>(point)->may_begin();
+  depend_node here(self.member->thread_num);
+  current.child_depends->link_predecessors(dependences, here);
+  if (!here.finish_registration()) {
+    wait_executing(self, descendant_root(current), &here, [](const void* point) noexcept {
+      return static_cast<const depend_node*>(point)->is_ready();
     });
   }
 }
 
 void yield_task(thread& self) noexcept {
-  const task& running = *self.runs;
-  if (running.children != nullptr && running.children->has_children()) {
-    crew& executes = *self.now->of->active_crew();
-    core::guest& guest = executes.at(self.now->number);
-    if (executes.highest_waiting() == 0 ||
-        !guest.run_prioritized_if(descends_from, &root_of(running))) {
-      guest.run_newest_of(name_of(*running.children));
+  const task& current = *self.current_task;
+  if (current.innermost_node != nullptr && current.innermost_node->has_children()) {
+    task_team& task_team = *self.member->team->active_task_team();
+    core::guest& guest = task_team.at(self.member->thread_num);
+    if (task_team.highest_waiting() == 0 ||
+        !guest.run_prioritized_if(descends_from, &descendant_root(current))) {
+      guest.run_newest_of(as_join(*current.innermost_node));
     }
   }
 }

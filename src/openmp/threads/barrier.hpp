@@ -6,97 +6,103 @@
 #include <nuthatch/detail/atomic.hpp>
 
 #include "base/cache_line.hpp"
-#include "openmp/threads/phase_word.hpp"
+#include "openmp/threads/futex_word.hpp"
 
 namespace nuthatch::openmp {
 
-/// Where all members of a team wait for each other.
+/// A barrier for the threads of a team.
 ///
-/// Cost without contention: a locked instruction for each member, and for the last of more than two
-/// one more. What travels between the processors of two members is one line, once each way:
+/// Cost without contention: a locked instruction for each thread, and one more for the last of more
+/// than two threads. One cache line travels between the processors of two threads, once each way:
 ///
-///     first    counts itself ── looks ──────────────────── sees the round change
-///     second                      counts itself, which is the next round
+///     first    counts itself ── spins ──────────────────── sees the generation change
+///     second                      counts itself, which is the next generation
 ///
-/// More than two count themselves in a line that nobody looks at who waits.
+/// More than two threads count themselves in a line that no waiting thread reads.
 class barrier {
  public:
-  using round = phase_word::phase;
+  using generation_type = futex_word::value;
 
-  /// How often all have come, as a number that comes again after 2^22 rounds. Sequentially
+  /// The number of completed barriers, which wraps around after 2^22 of them. Sequentially
   /// consistent.
-  [[nodiscard]] round rounds() const noexcept { return round_in(changes_.now()); }
+  [[nodiscard]] generation_type generation() const noexcept {
+    return generation_in(changes_.load());
+  }
 
-  /// One has come. True if `members` have: then the last one has called last(), and all go on. Else
-  /// all go on once rounds() is not `seen`.
+  /// Counts one arrival. The result is true if `team_size` threads have arrived: then the last one
+  /// has called last(), and all of them continue. Otherwise the caller may continue once
+  /// generation() differs from `seen`.
   template <class Last>
-  [[nodiscard]] bool arrive(std::uint32_t members, round& seen, Last&& last) noexcept {
-    switch (members) {
+  [[nodiscard]] bool arrive(std::uint32_t team_size, generation_type& seen, Last&& last) noexcept {
+    switch (team_size) {
       case 1:
         last();
-        let_go();
+        release_waiters();
         return true;
       case 2:
         return arrive_of_two(seen, last);
       default:
-        return arrive_of_many(members, seen, last);
+        return arrive_of_many(team_size, seen, last);
     }
   }
 
-  /// Lets those go on who wait, though not all have come.
-  void let_go() noexcept { changes_.advance(one_round); }
+  /// Releases the waiting threads although not all threads have arrived.
+  void release_waiters() noexcept { changes_.fetch_add(one_generation); }
 
-  /// Something else has happened that those want to know who wait.
-  void poke() noexcept { changes_.advance(one_poke); }
+  /// Notifies the waiting threads of another event.
+  void notify_waiters() noexcept { changes_.fetch_add(one_notification); }
 
-  /// Changes when either happens.
-  [[nodiscard]] phase_word& changes() noexcept { return changes_; }
+  /// The word that changes with either event.
+  [[nodiscard]] futex_word& changes() noexcept { return changes_; }
 
-  /// Nobody has come. While no thread is here.
+  /// Removes all arrivals. No thread may be at the barrier.
   void reset() noexcept {
     arrived_.store(0, detail::memory_order_relaxed);
-    changes_.set(changes_.now() & ~one_came);
+    changes_.store(changes_.load() & ~one_arrived);
   }
 
  private:
-  // Of `changes_`, from the right: the bit of the word; whether one of two has come; rounds; pokes.
-  // What runs over to its left does no harm there.
-  static constexpr phase_word::phase one_came = phase_word::step;
-  static constexpr phase_word::phase one_round = 2 * one_came;
-  static constexpr phase_word::phase one_poke = 1U << 24U;
+  // The layout of `changes_`, from the lowest bit: the sleep bit of the word; whether one of two
+  // threads has arrived; the generation; notifications. An overflow to the left is harmless.
+  static constexpr futex_word::value one_arrived = futex_word::increment;
+  static constexpr futex_word::value one_generation = 2 * one_arrived;
+  static constexpr futex_word::value one_notification = 1U << 24U;
 
-  static round round_in(phase_word::phase of) noexcept { return of & (one_poke - one_round); }
+  static generation_type generation_in(futex_word::value of) noexcept {
+    return of & (one_notification - one_generation);
+  }
 
   template <class Last>
-  bool arrive_of_two(round& seen, Last& last) noexcept {
+  bool arrive_of_two(generation_type& seen, Last& last) noexcept {
     changes_.fetch_to_change();
-    phase_word::phase now = changes_.now();
-    while ((now & one_came) == 0) {
-      if (changes_.change(now, now + one_came)) {
-        seen = round_in(now);
+    futex_word::value current = changes_.load();
+    while ((current & one_arrived) == 0) {
+      if (changes_.compare_exchange(current, current + one_arrived)) {
+        seen = generation_in(current);
         return false;
       }
     }
     last();
-    changes_.advance(one_came);
+    changes_.fetch_add(one_arrived);
     return true;
   }
 
   template <class Last>
-  bool arrive_of_many(std::uint32_t members, round& seen, Last& last) noexcept {
-    seen = rounds();
-    // Acquire and release: the last one has seen what the others did, and tells them by the round.
-    if (arrived_.fetch_add(1, detail::memory_order_acq_rel) + 1 != members) {
+  bool arrive_of_many(std::uint32_t team_size, generation_type& seen, Last& last) noexcept {
+    seen = generation();
+    // Acquire and release: the last thread sees what the others did, and publishes it with the
+    // generation.
+    if (arrived_.fetch_add(1, detail::memory_order_acq_rel) + 1 != team_size) {
       return false;
     }
     arrived_.store(0, detail::memory_order_relaxed);
     last();
-    let_go();
+    release_waiters();
     return true;
   }
 
   alignas(base::interference_size) detail::atomic<std::uint32_t> arrived_{0};
-  alignas(base::interference_size) phase_word changes_;
+  alignas(base::interference_size) futex_word changes_;
 };
 
 }  // namespace nuthatch::openmp

@@ -8,13 +8,14 @@
 
 namespace nuthatch::openmp {
 
-/// A thread that is outside of all regions, and all threads of the regions inside of it: for these
-/// together there is a limit. They are counted only where there is one.
+/// An initial thread and all its descendant threads, whose number thread-limit-var bounds. They are
+/// counted only if there is a limit.
 class contention_group {
  public:
-  /// For a region: so many threads, or as many as the limit leaves. Any thread of the group.
+  /// Reserves threads for a region: `wanted` of them, or as many as the limit leaves. Any thread of
+  /// the group.
   [[nodiscard]] std::uint32_t any_reserve(std::uint32_t wanted, std::uint32_t limit) noexcept {
-    // Relaxed: nothing is read because of it.
+    // Relaxed: the count publishes nothing.
     std::uint32_t seen = threads_.load(detail::memory_order_relaxed);
     std::uint32_t taken = 0;
     do {
@@ -25,12 +26,12 @@ class contention_group {
     return taken;
   }
 
-  void any_give_back(std::uint32_t count) noexcept {
+  void any_release(std::uint32_t count) noexcept {
     threads_.fetch_sub(count, detail::memory_order_relaxed);
   }
 
   /// In the child of a fork, which has one thread.
-  void be_alone() noexcept { threads_.store(1, detail::memory_order_relaxed); }
+  void reset_after_fork() noexcept { threads_.store(1, detail::memory_order_relaxed); }
 
  private:
   detail::atomic<std::uint32_t> threads_{1};

@@ -6,12 +6,12 @@
 
 #include <nuthatch/detail/atomic.hpp>
 
-#include "openmp/environment/start.hpp"
+#include "openmp/environment/env_settings.hpp"
 #include "openmp/tasks/reductions.hpp"
-#include "openmp/threads/affinity_lines.hpp"
-#include "openmp/threads/own_place.hpp"
-#include "openmp/threads/patience.hpp"
+#include "openmp/threads/affinity_display.hpp"
+#include "openmp/threads/spin_limit.hpp"
 #include "openmp/threads/thread.hpp"
+#include "openmp/threads/thread_binding.hpp"
 #include "openmp/worksharing/loop.hpp"
 #include "platform/no_cancellation.hpp"
 
@@ -20,17 +20,17 @@ namespace nuthatch::openmp {
 namespace {
 
 bool is_limited(const thread& self) noexcept {
-  return self.runs->says->thread_limit != settings::unlimited;
+  return self.current_task->icvs->thread_limit != settings::unlimited;
 }
 
-/// Of a region that has not so many members.
-void give_back_threads(const thread& self, std::uint32_t count) noexcept {
+/// Returns `count` reserved threads to the contention group, also when a region ends.
+void release_threads(const thread& self, std::uint32_t count) noexcept {
   if (is_limited(self)) [[unlikely]] {
-    self.now->of->group().any_give_back(count);
+    self.member->team->group().any_release(count);
   }
 }
 
-/// Once: the program goes on, with fewer threads than it asked for.
+/// Once: the program continues with fewer threads than it requested.
 [[gnu::cold, gnu::noinline]] void warn_of_many_threads(std::uint64_t wanted) noexcept {
   static constinit detail::atomic<bool> warned{/*value=*/false};
   if (!warned.exchange(/*value=*/true, detail::memory_order_relaxed)) {
@@ -38,47 +38,49 @@ void give_back_threads(const thread& self, std::uint32_t count) noexcept {
     std::fprintf(stderr,
                  "nuthatch omp: a region asks for %llu threads; none has more than %u\n",
                  static_cast<unsigned long long>(wanted),
-                 gang::most_members);
+                 hot_team::max_team_size);
   }
 }
 
-std::uint32_t members_of_region(const thread& self, std::uint32_t wanted) noexcept {
-  const controls& says = *self.runs->says;
-  if (wanted == 1 || self.now->of->active_level() >= says.active_levels) {
+std::uint32_t resolve_num_threads(const thread& self, std::uint32_t wanted) noexcept {
+  const icvs& icvs = *self.current_task->icvs;
+  if (wanted == 1 || self.member->team->active_level() >= icvs.max_active_levels) {
     return 1;
   }
-  std::uint64_t members = wanted == 0 ? says.threads : wanted;
-  if (says.dynamic) {
-    members = std::min(members, allowed_cpus());
+  std::uint64_t team_size = wanted == 0 ? icvs.nthreads : wanted;
+  if (icvs.dynamic) {
+    team_size = std::min(team_size, allowed_cpus());
   }
-  if (members > gang::most_members) [[unlikely]] {
-    warn_of_many_threads(members);
-    members = gang::most_members;
+  if (team_size > hot_team::max_team_size) [[unlikely]] {
+    warn_of_many_threads(team_size);
+    team_size = hot_team::max_team_size;
   }
-  const auto possible = static_cast<std::uint32_t>(members);
+  const auto possible = static_cast<std::uint32_t>(team_size);
   if (is_limited(self)) [[unlikely]] {
-    return 1 + self.now->of->group().any_reserve(possible - 1, says.thread_limit);
+    return 1 + self.member->team->group().any_reserve(possible - 1, icvs.thread_limit);
   }
   return possible;
 }
 
-/// That many, or as many as there can be.
-std::uint32_t grow(gang& of, const thread& self, std::uint32_t members) {
-  const std::uint32_t found = of.grow(members);
-  if (found < members) [[unlikely]] {
-    give_back_threads(self, members - found);
+/// Reserves `team_size` threads, or as many as the system grants.
+std::uint32_t reserve_threads(hot_team& hot_team, const thread& self, std::uint32_t team_size) {
+  const std::uint32_t found = hot_team.reserve_threads(team_size);
+  if (found < team_size) [[unlikely]] {
+    release_threads(self, team_size - found);
   }
   return found;
 }
 
-/// Puts the members on places, as the clause says, or else the encountering task. What the
-/// environment says of this level goes before the clause for regions inside of this one.
-void put_on_places(thread& self, team& of, binding clause) noexcept {
-  const controls& says = *self.runs->says;
-  const binding bind = clause != binding::none ? clause : says.bind;
-  const std::vector<binding>& by_level = chosen().bindings;
-  const bool is_said = by_level.size() > 1 && of.level() < by_level.size();
-  of.put({bind, of.size(), own_spot(self)}, is_said ? by_level[of.level()] : bind);
+/// Assigns places to the threads of the team, by the proc_bind clause or else by the ICV of the
+/// encountering task. A list in OMP_PROC_BIND that has a value for this level overrides the clause
+/// for nested regions.
+void assign_places(thread& self, team& team, proc_bind clause) noexcept {
+  const icvs& icvs = *self.current_task->icvs;
+  const proc_bind bind = clause != proc_bind::false_ ? clause : icvs.bind;
+  const std::vector<proc_bind>& by_level = env_settings().proc_bind;
+  const bool has_level_value = by_level.size() > 1 && team.level() < by_level.size();
+  team.assign_places({bind, team.size(), current_place(self)},
+                     has_level_value ? by_level[team.level()] : bind);
 }
 
 constinit detail::atomic<std::uint64_t> regions{0};
@@ -101,58 +103,59 @@ region_statistics all_region_statistics() noexcept {
 }
 
 void begin_region(const region_body& body,
-                  const region_request& wanted,
-                  const loop_plan* first,
+                  const parallel_request& request,
+                  const loop_parameters* first,
                   std::uintptr_t* reductions) noexcept {
   thread& self = this_thread();
-  const std::uint32_t members = members_of_region(self, wanted.threads);
-  gang* const many = members > 1 ? &self.take_gang() : nullptr;
-  team& of = many != nullptr ? many->members() : self.take_single();
-  of.begin(many != nullptr ? grow(*many, self, members) : 1, &self);
-  if (has_places()) [[unlikely]] {
-    put_on_places(self, of, wanted.bind);
+  const std::uint32_t team_size = resolve_num_threads(self, request.num_threads);
+  hot_team* const hot_team = team_size > 1 ? &self.acquire_hot_team() : nullptr;
+  team& team = hot_team != nullptr ? hot_team->team() : self.acquire_serial_team();
+  team.begin(hot_team != nullptr ? reserve_threads(*hot_team, self, team_size) : 1, &self);
+  if (is_binding_enabled()) [[unlikely]] {
+    assign_places(self, team, request.bind);
   }
-  if (chosen().shows_statistics) [[unlikely]] {
-    count_region(of.size());
+  if (env_settings().prints_statistics) [[unlikely]] {
+    count_region(team.size());
   }
   if (first != nullptr) {
-    of.begin_in_share([&](work_share& made) { plan_share(self, made, *first); });
+    team.begin_in_work_share(
+        [&](work_share& work_share) { init_work_share(self, work_share, *first); });
   }
   if (reductions != nullptr) {
-    register_reductions(reductions, of.size());
-    of.have_reductions(reductions);
+    register_reductions(reductions, team.size());
+    team.have_reductions(reductions);
   }
-  if (many != nullptr) {
-    many->start(body);
+  if (hot_team != nullptr) {
+    hot_team->start(body);
   }
-  // A region of one thread is shown as LLVM's runtime does, and not on libgomp.
-  if (chosen().shows_affinity && (many != nullptr || chosen().made_for == peer::llvm))
-      [[unlikely]] {
-    show_affinity(self, of, many);
+  // LLVM's runtime displays the affinity of a region of one thread, libgomp does not.
+  if (env_settings().displays_affinity &&
+      (hot_team != nullptr || env_settings().made_for == peer::llvm)) [[unlikely]] {
+    print_affinity(self, team, hot_team);
   }
-  of.enter(self, 0);
+  team.enter(self, 0);
 }
 
 void end_region() noexcept {
   thread& self = this_thread();
-  team& of = *self.now->of;
-  of.end(self);
-  if (of.size() > 1) {
-    end_executing(of.size());
-    give_back_threads(self, of.size() - 1);
+  team& team = *self.member->team;
+  team.end(self);
+  if (team.size() > 1) {
+    remove_running(team.size());
+    release_threads(self, team.size() - 1);
   }
-  self.give_back(of);
+  self.release_team(team);
 }
 
 std::uint32_t run_region(const region_body& body,
-                         const region_request& wanted,
-                         const loop_plan* first,
+                         const parallel_request& request,
+                         const loop_parameters* first,
                          std::uintptr_t* reductions) noexcept {
-  begin_region(body, wanted, first, reductions);
+  begin_region(body, request, first, reductions);
   body.function(body.data);
-  const std::uint32_t members = this_thread().now->of->size();
+  const std::uint32_t team_size = this_thread().member->team->size();
   end_region();
-  return members;
+  return team_size;
 }
 
 }  // namespace nuthatch::openmp

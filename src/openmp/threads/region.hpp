@@ -3,22 +3,22 @@
 
 #include <cstdint>
 
-#include "openmp/threads/gang.hpp"
-#include "openmp/threads/region_request.hpp"
+#include "openmp/threads/construct_requests.hpp"
+#include "openmp/threads/hot_team.hpp"
 #include "openmp/worksharing/work_share.hpp"
 
 namespace nuthatch::openmp {
 
 struct thread;
 
-/// As compiled code says it: in three bits of the flags.
-[[nodiscard]] constexpr region_request request_of(std::uint32_t threads,
-                                                  std::uint32_t flags) noexcept {
+/// Decodes GCC's flags argument: its low three bits hold proc_bind.
+[[nodiscard]] constexpr parallel_request request_of(std::uint32_t threads,
+                                                    std::uint32_t flags) noexcept {
   constexpr std::uint32_t bind_bits = 7;
-  return {threads, static_cast<binding>(flags & bind_bits)};
+  return {threads, static_cast<proc_bind>(flags & bind_bits)};
 }
 
-/// Of all threads of the program, counted if statistics are asked for.
+/// Statistics of all regions of the program, collected on request.
 struct region_statistics {
   std::uint64_t regions = 0;
   std::uint32_t most_threads = 0;
@@ -26,21 +26,21 @@ struct region_statistics {
 
 [[nodiscard]] region_statistics all_region_statistics() noexcept;
 
-/// Begins a parallel region, in which the caller is member 0 and has to call the body itself. The
-/// others begin at once. Where `first` is not null, all of them are in that loop already; their
-/// tasks may take part in the reductions.
+/// Begins a parallel region. The caller is its primary thread, and has to call the body itself; the
+/// other threads start at once. If `first` is not null, all of them begin in that loop. The tasks
+/// of the region may participate in the reductions.
 void begin_region(const region_body& body,
-                  const region_request& wanted,
-                  const loop_plan* first = nullptr,
+                  const parallel_request& request,
+                  const loop_parameters* first = nullptr,
                   std::uintptr_t* reductions = nullptr) noexcept;
 
-/// Waits until all members have ended and all explicit tasks of the region are done.
+/// Waits until all threads have arrived and all explicit tasks of the region are complete.
 void end_region() noexcept;
 
-/// Calls the body as well. Returns how many members there were.
+/// Begins a region, calls the body and ends the region. Returns the team size.
 std::uint32_t run_region(const region_body& body,
-                         const region_request& wanted,
-                         const loop_plan* first = nullptr,
+                         const parallel_request& request,
+                         const loop_parameters* first = nullptr,
                          std::uintptr_t* reductions = nullptr) noexcept;
 
 }  // namespace nuthatch::openmp

@@ -8,33 +8,34 @@
 
 #include "base/assert.hpp"
 #include "base/kept_errno.hpp"
-#include "openmp/environment/start.hpp"
-#include "openmp/tasks/crew.hpp"
-#include "openmp/tasks/dependences.hpp"
-#include "openmp/threads/own_controls.hpp"
-#include "openmp/threads/own_place.hpp"
+#include "openmp/environment/env_settings.hpp"
+#include "openmp/tasks/depend_map.hpp"
+#include "openmp/tasks/task_team.hpp"
 #include "openmp/threads/thread.hpp"
+#include "openmp/threads/thread_binding.hpp"
+#include "openmp/threads/writable_icvs.hpp"
 #include "platform/no_cancellation.hpp"
 
 namespace nuthatch::openmp {
 
 namespace {
 
-/// What a region's tasks begin with: what the encountering task says, but for what the environment
-/// says of this level.
-controls controls_at(std::uint32_t level, const controls& around) noexcept {
-  controls found = around;
-  const settings& all = chosen();
-  if (all.threads.size() > 1 && level < all.threads.size()) {
-    found.threads = static_cast<std::uint32_t>(all.threads[level]);
+/// The ICVs of a region's implicit tasks: those of the encountering task, except for values that
+/// the environment lists for this level.
+icvs icvs_at_level(std::uint32_t level, const icvs& around) noexcept {
+  icvs result = around;
+  const settings& all = env_settings();
+  if (all.nthreads.size() > 1 && level < all.nthreads.size()) {
+    result.nthreads = static_cast<std::uint32_t>(all.nthreads[level]);
   }
-  if (all.bindings.size() > 1 && level < all.bindings.size()) {
-    found.bind = all.bindings[level];
+  if (all.proc_bind.size() > 1 && level < all.proc_bind.size()) {
+    result.bind = all.proc_bind[level];
   }
-  return found;
+  return result;
 }
 
-/// What does not change stays in the caches of the members, who look at it.
+/// Stores a value only if it changes: an unchanged field stays in the caches of the threads that
+/// read it.
 template <class Field>
 void change(Field& field, const std::type_identity_t<Field>& to) noexcept {
   if (!(field == to)) {
@@ -42,260 +43,267 @@ void change(Field& field, const std::type_identity_t<Field>& to) noexcept {
   }
 }
 
-/// Until done(&of).
+/// Executes tasks until done(&of).
 template <class Of>
-void execute_until(crew& executes,
+void execute_until(task_team& task_team,
                    thread& self,
                    const Of& of,
                    bool (*done)(const void*) noexcept) noexcept {
   if (!done(&of)) {
-    executes.at(self.now->number).help_until({done, nullptr, &of});
+    task_team.at(self.member->thread_num).help_until({done, nullptr, &of});
   }
 }
 
 }  // namespace
 
-team::team(void (*poke)(void* of) noexcept, void* of) noexcept : poke_(poke), poked_(of) {}
+team::team(void (*notify_idle)(void* context) noexcept, void* context) noexcept
+    : notify_idle_(notify_idle),
+      idle_context_(context) {}
 
 team::team() = default;
 
 team::~team() {
   for (std::uint32_t i = 0; i < capacity_; ++i) {
-    let_go_of_controls(members_[i].implicit);  // it may not have ended, outside of all regions
+    // outside of all regions the implicit task may not have completed
+    release_icvs(members_[i].implicit_task);
   }
 }
 
-void team::reserve(std::uint32_t members) {
-  if (members > capacity_) {
-    members_ = std::make_unique<member[]>(members);
-    capacity_ = members;
+void team::reserve(std::uint32_t team_size) {
+  if (team_size > capacity_) {
+    members_ = std::make_unique<team_member[]>(team_size);
+    capacity_ = team_size;
   }
 }
 
-void team::begin(std::uint32_t members, const thread* from) noexcept {
-  change(size_, members);
-  change(shares_tasks_, members > 1 && members <= most_that_share);
+void team::begin(std::uint32_t team_size, const thread* from) noexcept {
+  change(size_, team_size);
+  change(may_defer_tasks_, team_size > 1 && team_size <= max_deferring_team_size);
   if (from != nullptr) {
-    const team& outer = *from->now->of;
-    around_ = from->now;
-    encountering_ = from->runs;
+    const team& outer = *from->member->team;
+    parent_member_ = from->member;
+    encountering_ = from->current_task;
     change(level_, outer.level_ + 1);
-    change(active_level_, outer.active_level_ + (members > 1 ? 1 : 0));
-    change(says_, controls_at(level_, *encountering_->says));
+    change(active_level_, outer.active_level_ + (team_size > 1 ? 1 : 0));
+    change(implicit_icvs_, icvs_at_level(level_, *encountering_->icvs));
   } else {
-    says_ = initial_controls();
+    implicit_icvs_ = initial_icvs();
   }
-  // A construct at the end of a region is followed by no barrier of its own.
-  for (detail::atomic<bool>* const each : {&share_cancelled_, &has_cancelled_taskgroups_}) {
+  // A construct at the end of a region has no barrier of its own.
+  for (detail::atomic<bool>* const each : {&worksharing_cancelled_, &has_cancelled_taskgroups_}) {
     if (each->load(detail::memory_order_relaxed)) [[unlikely]] {
       each->store(/*value=*/false, detail::memory_order_relaxed);
     }
   }
   change(reductions_, nullptr);
   change(before_first_, nullptr);
-  change(first_share_, &shares_.newest());
-  if (singles_.load(detail::memory_order_relaxed) != 0) {
-    singles_.store(0, detail::memory_order_relaxed);
+  change(first_work_share_, &work_shares_.newest());
+  if (single_count_.load(detail::memory_order_relaxed) != 0) {
+    single_count_.store(0, detail::memory_order_relaxed);
   }
-  left_before_ = left_.rounds();
+  join_generation_ = join_barrier_.generation();
 }
 
 void team::enter(thread& self, std::uint32_t number) noexcept {
-  member& own = members_[number];
-  own.of = this;
-  own.number = number;
-  own.singles = 0;
-  own.share = first_share_;
-  own.before = before_first_;
-  own.trips = 0;
-  own.has_turn = false;
-  // A task alone makes the next one, without a wait, as often as it likes.
-  constexpr std::uintptr_t deep = 1U << 20U;
-  own.deep_below = size_ == 1 && level_ != 0 ? detail::stack_pointer() - deep : 0;
+  team_member& own = members_[number];
+  own.team = this;
+  own.thread_num = number;
+  own.single_count = 0;
+  own.work_share = first_work_share_;
+  own.last_work_share = before_first_;
+  own.static_trip = 0;
+  own.has_ordered_chunk = false;
+  // A lone thread may create nested tasks without bound, and never wait.
+  constexpr std::uintptr_t limit = 1U << 20U;
+  own.immediate_stack_limit = size_ == 1 && level_ != 0 ? detail::stack_pointer() - limit : 0;
   own.record.begin(nullptr, number);
-  own.implicit = {.says = &says_, .children = &own.record, .own = &own.record};
-  self.now = &own;
-  self.runs = &own.implicit;
+  own.implicit_task = {
+      .icvs = &implicit_icvs_, .innermost_node = &own.record, .own_node = &own.record};
+  self.member = &own;
+  self.current_task = &own.implicit_task;
   if (has_places_) [[unlikely]] {
-    own.at = spot_of(where_, number);
-    move_to(self, own.at.place);
+    own.place = thread_place_of(places_, number);
+    bind_to(self, own.place.place);
   }
 }
 
 void team::leave(thread& self) noexcept {
-  const std::uint32_t others = size_ - 1;  // once all have left, it may be another number
-  barrier::round seen = 0;
-  crew* const executes = active_crew();
-  if (executes == nullptr) {
-    // If there are tasks now, and the primary falls asleep where it executes them, see help().
-    static_cast<void>(left_.arrive(others, seen, [] {}));
+  const std::uint32_t others = size_ - 1;  // once all threads have left, the size may change
+  barrier::generation_type seen = 0;
+  task_team* const task_team = active_task_team();
+  if (task_team == nullptr) {
+    // If tasks are created now while the primary falls asleep as it executes them, see run_tasks().
+    static_cast<void>(join_barrier_.arrive(others, seen, [] {}));
     return;
   }
-  execute_descendants(self);
-  forget_own_controls(self.now->implicit);
-  // Before the primary may go on: then it waits for those who help.
-  helpers_.enter();
-  if (left_.arrive(others, seen, [] {})) {
-    executes->at(0).any_tell();
+  drain_descendants(self);
+  release_own_icvs(self.member->implicit_task);
+  // Before the primary may continue: then it waits for the threads that run tasks.
+  unfinished_threads_.enter();
+  if (join_barrier_.arrive(others, seen, [] {})) {
+    task_team->at(0).any_tell();
   }
-  help_until_closed(self);
-  helpers_.leave();
+  drain_until_closed(self);
+  unfinished_threads_.leave();
 }
 
-/// By a member that left before there were tasks, and told those only who waited for the word. The
-/// primary may wait for it where it executes tasks.
-void team::tell_primary() const noexcept {
-  active_crew()->at(0).any_tell();
+/// Wakes the primary thread. The caller arrived at the join before the task team existed and woke
+/// futex waiters only; the primary may sleep in the task team.
+void team::wake_primary() const noexcept {
+  active_task_team()->at(0).any_tell();
 }
 
-void team::help_until_closed(thread& self) noexcept {
-  execute_until(*active_crew(), self, open_, [](const void* of) noexcept {
+void team::drain_until_closed(thread& self) noexcept {
+  execute_until(*active_task_team(), self, accepting_, [](const void* of) noexcept {
     return !static_cast<const detail::atomic<bool>*>(of)->load(detail::memory_order_seq_cst);
   });
 }
 
-/// The member has ended its part. The thread itself is there, and may be asked.
-void team::forget_own_controls(task& of) const noexcept {
-  if (of.holds_controls) {
-    let_go_of_controls(of);
-    of.says = &says_;
+/// Drops the ICV copy of a completed implicit task. The thread still exists, and may be asked for
+/// its ICVs.
+void team::release_own_icvs(task& task) const noexcept {
+  if (task.owns_icvs) {
+    release_icvs(task);
+    task.icvs = &implicit_icvs_;
   }
 }
 
-/// Those of its taskgroups are its own as well.
-void team::execute_descendants(thread& self) const noexcept {
-  task& own = self.now->implicit;
-  for (const task_node* each = own.children; each != nullptr; each = each->parent()) {
-    execute_until(*active_crew(), self, *each, [](const void* of) noexcept {
-      return !static_cast<const task_node*>(of)->has_descendants();
+/// Executes tasks until the implicit task's descendants, in taskgroups too, are complete.
+void team::drain_descendants(thread& self) const noexcept {
+  task& own = self.member->implicit_task;
+  for (const task_tree_node* each = own.innermost_node; each != nullptr; each = each->parent()) {
+    execute_until(*active_task_team(), self, *each, [](const void* of) noexcept {
+      return !static_cast<const task_tree_node*>(of)->has_descendants();
     });
   }
-  delete std::exchange(own.uses, nullptr);
+  delete std::exchange(own.child_depends, nullptr);
 }
 
-/// Until done(&of), which who makes it so tells by the word. Executes tasks once there are any.
+/// Waits until done(&of). The thread that makes it true changes the word. Executes tasks once there
+/// are any.
 template <class Of>
-void team::await(thread& self,
-                 phase_word& word,
-                 const Of& of,
-                 bool (*done)(const void*) noexcept) noexcept {
+void team::wait(thread& self,
+                futex_word& word,
+                const Of& of,
+                bool (*done)(const void*) noexcept) noexcept {
   while (!done(&of)) {
-    if (crew* const executes = active_crew()) {
-      execute_until(*executes, self, of, done);
+    if (task_team* const task_team = active_task_team()) {
+      execute_until(*task_team, self, of, done);
       return;
     }
-    const phase_word::phase seen = word.now();
-    if (!done(&of) && active_crew() == nullptr) {
-      word.await_other(seen, size_);
+    const futex_word::value seen = word.load();
+    if (!done(&of) && active_task_team() == nullptr) {
+      word.wait_while(seen, size_);
     }
   }
 }
 
-void team::await_round(thread& self, barrier::round seen) noexcept {
+void team::wait_for_generation(thread& self, barrier::generation_type seen) noexcept {
   struct waiting {
     team& of;
-    barrier::round seen;
+    barrier::generation_type seen;
   } const here{*this, seen};
 
-  await(self, barrier_.changes(), here, [](const void* what) noexcept {
+  wait(self, barrier_.changes(), here, [](const void* what) noexcept {
     const auto& me = *static_cast<const waiting*>(what);
-    // It may have been cancelled before the round was looked at.
-    return me.of.barrier_.rounds() != me.seen ||
+    // The region may have been cancelled before the generation was read.
+    return me.of.barrier_.generation() != me.seen ||
            me.of.cancelled_.load(detail::memory_order_seq_cst);
   });
 }
 
-void team::await_others(thread& self) noexcept {
+void team::wait_at_join(thread& self) noexcept {
   if (size_ > 1) {
-    await(self, left_.changes(), *this, [](const void* of) noexcept {
+    wait(self, join_barrier_.changes(), *this, [](const void* of) noexcept {
       const auto& me = *static_cast<const team*>(of);
-      return me.left_.rounds() != me.left_before_;
+      return me.join_barrier_.generation() != me.join_generation_;
     });
   }
 }
 
-/// There are no tasks any more.
-void team::close_to_helpers() noexcept {
-  open_.store(/*value=*/false, detail::memory_order_seq_cst);
-  tell_crew();
-  helpers_.await_none();
+/// Closes the task team after its last task: wakes the threads in it, waits until they have left.
+void team::close_task_team() noexcept {
+  accepting_.store(/*value=*/false, detail::memory_order_seq_cst);
+  wake_task_team();
+  unfinished_threads_.wait_for_none();
   active_.store(nullptr, detail::memory_order_relaxed);
 }
 
 void team::end(thread& self) noexcept {
-  if (active_crew() != nullptr) {
-    execute_descendants(self);
-    forget_own_controls(self.now->implicit);
+  if (active_task_team() != nullptr) {
+    drain_descendants(self);
+    release_own_icvs(self.member->implicit_task);
   }
-  await_others(self);
-  if (active_crew() != nullptr) {
-    close_to_helpers();
+  wait_at_join(self);
+  if (active_task_team() != nullptr) {
+    close_task_team();
   }
   if (is_cancelled()) {
     cancelled_.store(/*value=*/false, detail::memory_order_relaxed);
     barrier_.reset();
-    shares_.drop_all();
+    work_shares_.recycle_all();
   }
-  self.now = around_;
-  self.runs = encountering_;
+  self.member = parent_member_;
+  self.current_task = encountering_;
 }
 
-void team::be_alone() noexcept {
+void team::reset_after_fork() noexcept {
   size_ = 1;
-  shares_tasks_ = false;
+  may_defer_tasks_ = false;
   active_.store(nullptr, detail::memory_order_relaxed);
-  static_cast<void>(crew_.release());
+  static_cast<void>(task_team_.release());
   barrier_.reset();
-  left_.reset();
-  helpers_.reset();
-  open_.store(/*value=*/false, detail::memory_order_relaxed);
+  join_barrier_.reset();
+  unfinished_threads_.reset();
+  accepting_.store(/*value=*/false, detail::memory_order_relaxed);
 }
 
 void team::cancel() noexcept {
   if (!cancelled_.exchange(/*value=*/true, detail::memory_order_seq_cst)) {
-    barrier_.let_go();
-    // Sequentially consistent: who has not seen that it is cancelled may fall asleep there.
+    barrier_.release_waiters();
+    // Sequentially consistent: a thread that has not seen the cancellation may fall asleep there.
     if (active_.load(detail::memory_order_seq_cst) != nullptr) {
-      tell_crew();
+      wake_task_team();
     }
   }
 }
 
-void team::tell_crew() const noexcept {
-  active_crew()->tell_all();
+void team::wake_task_team() const noexcept {
+  active_task_team()->tell_all();
 }
 
-/// So that it has these members, where they are.
-void team::fit_crew() {
-  if (crew_ != nullptr && crew_->size() == size_ && (!has_places_ || crew_where_ == where_)) {
+/// Rebuilds the task team if the team's size or its places have changed.
+void team::rebuild_task_team() {
+  if (task_team_ != nullptr && task_team_->size() == size_ &&
+      (!has_places_ || task_team_places_ == places_)) {
     return;
   }
   const std::vector<unsigned> cpus =
-      has_places_ ? cpus_of(where_, chosen().places) : std::vector<unsigned>();
-  if (crew_ == nullptr || crew_->size() != size_ || crew_->cpus() != cpus) {
-    crew_ = std::make_unique<crew>(size_, cpus);
+      has_places_ ? cpus_of(places_, env_settings().places) : std::vector<unsigned>();
+  if (task_team_ == nullptr || task_team_->size() != size_ || task_team_->cpus() != cpus) {
+    task_team_ = std::make_unique<task_team>(size_, cpus);
   }
-  crew_where_ = where_;
+  task_team_places_ = places_;
 }
 
-crew& team::make_crew() noexcept {
-  static_assert(most_that_share == 4096);  // named in a text below
-  if (size_ > most_that_share) {
+task_team& team::make_task_team() noexcept {
+  static_assert(max_deferring_team_size == 4096);  // named in a message below
+  if (size_ > max_deferring_team_size) {
     base::end_program("openmp: detached tasks are for teams of at most 4096 threads");
   }
-  const base::kept_errno kept;  // which programs expect of what is no call to them
+  const base::kept_errno kept;  // a program expects that creating a task does not change errno
   const platform::no_cancellation guard;
   lock_.lock();
-  crew* found = active_.load(detail::memory_order_relaxed);
+  task_team* found = active_.load(detail::memory_order_relaxed);
   if (found == nullptr) {
-    fit_crew();
-    found = crew_.get();
+    rebuild_task_team();
+    found = task_team_.get();
     active_.store(found, detail::memory_order_seq_cst);
-    open_.store(/*value=*/true, detail::memory_order_seq_cst);
-    barrier_.poke();
-    left_.poke();
-    if (poke_ != nullptr) {
-      poke_(poked_);
+    accepting_.store(/*value=*/true, detail::memory_order_seq_cst);
+    barrier_.notify_waiters();
+    join_barrier_.notify_waiters();
+    if (notify_idle_ != nullptr) {
+      notify_idle_(idle_context_);
     }
   }
   lock_.unlock();

@@ -7,9 +7,9 @@
 #include <pthread.h>
 
 #include "base/assert.hpp"
-#include "openmp/environment/start.hpp"
-#include "openmp/threads/gang.hpp"
-#include "openmp/threads/private_copies.hpp"
+#include "openmp/environment/env_settings.hpp"
+#include "openmp/threads/hot_team.hpp"
+#include "openmp/threads/threadprivate_copies.hpp"
 #include "platform/first_value.hpp"
 #include "platform/forking.hpp"
 
@@ -17,7 +17,7 @@ namespace nuthatch::openmp {
 
 namespace {
 
-/// Threads that were not made here tell when they end.
+/// A key whose destructor runs as a thread ends that the runtime did not create.
 class key_of_threads {
  public:
   key_of_threads() {
@@ -52,7 +52,7 @@ constinit platform::first_value<const key_of_threads> key;
 [[gnu::constructor]] void watch_forks() {
   platform::on_fork_in_child([] {
     if (this_thread_or_null != nullptr) {
-      this_thread_or_null->be_alone();
+      this_thread_or_null->reset_after_fork();
     }
   });
 }
@@ -62,61 +62,61 @@ constinit platform::first_value<const key_of_threads> key;
 constinit thread_local thread* this_thread_or_null [[gnu::tls_model("initial-exec")]] = nullptr;
 
 thread& make_this_thread() noexcept {
-  auto* const made = new (std::nothrow) thread;
-  if (made == nullptr) {
+  auto* const created = new (std::nothrow) thread;
+  if (created == nullptr) {
     base::end_program("openmp: no memory for what belongs to a thread");
   }
-  this_thread_or_null = made;
-  key.any_get([] { return std::make_unique<const key_of_threads>(); }).set(*made);
-  return *made;
+  this_thread_or_null = created;
+  key.any_get([] { return std::make_unique<const key_of_threads>(); }).set(*created);
+  return *created;
 }
 
 thread::thread() {
-  outermost_.reserve(1);
-  outermost_.begin(1, nullptr);
-  outermost_.enter(*this, 0);
+  initial_team_.reserve(1);
+  initial_team_.begin(1, nullptr);
+  initial_team_.enter(*this, 0);
 }
 
 thread::~thread() = default;
 
-gang& thread::take_gang() {
-  if (gangs_in_use_ == gangs_.size()) {
-    gangs_.push_back(std::make_unique<gang>());
+hot_team& thread::acquire_hot_team() {
+  if (hot_teams_in_use_ == hot_teams_.size()) {
+    hot_teams_.push_back(std::make_unique<hot_team>());
   }
-  return *gangs_[gangs_in_use_++];
+  return *hot_teams_[hot_teams_in_use_++];
 }
 
-team& thread::take_single() {
-  if (singles_in_use_ == singles_.size()) {
-    singles_.push_back(std::make_unique<team>());
-    singles_.back()->reserve(1);
+team& thread::acquire_serial_team() {
+  if (serial_teams_in_use_ == serial_teams_.size()) {
+    serial_teams_.push_back(std::make_unique<team>());
+    serial_teams_.back()->reserve(1);
   }
-  return *singles_[singles_in_use_++];
+  return *serial_teams_[serial_teams_in_use_++];
 }
 
-void thread::give_back(const team& ended) noexcept {
-  if (singles_in_use_ > 0 && singles_[singles_in_use_ - 1].get() == &ended) {
-    --singles_in_use_;
+void thread::release_team(const team& ended) noexcept {
+  if (serial_teams_in_use_ > 0 && serial_teams_[serial_teams_in_use_ - 1].get() == &ended) {
+    --serial_teams_in_use_;
   } else {
-    --gangs_in_use_;
+    --hot_teams_in_use_;
   }
 }
 
 void thread::end_idle_threads() noexcept {
-  gangs_.resize(gangs_in_use_);
-  shown = {};  // new threads are displayed
+  hot_teams_.resize(hot_teams_in_use_);
+  displayed_affinity = {};  // new threads are displayed
 }
 
-void thread::be_alone() noexcept {
-  for (const auto& each : gangs_) {
-    each->forget_threads();
+void thread::reset_after_fork() noexcept {
+  for (const auto& each : hot_teams_) {
+    each->reset_after_fork();
   }
-  for (const auto& each : singles_) {
-    each->be_alone();
+  for (const auto& each : serial_teams_) {
+    each->reset_after_fork();
   }
-  outermost_.be_alone();
-  outermost_.group().be_alone();
-  now->of->group().be_alone();
+  initial_team_.reset_after_fork();
+  initial_team_.group().reset_after_fork();
+  member->team->group().reset_after_fork();
 }
 
 }  // namespace nuthatch::openmp

@@ -6,61 +6,61 @@
 #include <vector>
 
 #include "openmp/tasks/task.hpp"
-#include "openmp/threads/member.hpp"
-#include "openmp/threads/region_request.hpp"
+#include "openmp/threads/construct_requests.hpp"
 #include "openmp/threads/team.hpp"
+#include "openmp/threads/team_member.hpp"
 
 namespace nuthatch::openmp {
 
-class gang;
-class private_copies;
+class hot_team;
+class threadprivate_copies;
 
-/// What the runtime knows of an OS thread. A thread that was not made here has one from its first
-/// call on, until it ends.
+/// What the runtime knows of an OS thread. A thread that the runtime did not create has one from
+/// its first call until it ends.
 struct thread {
   thread();
   thread(const thread&) = delete;
   thread& operator=(const thread&) = delete;
   ~thread();
 
-  member* now = nullptr;          ///< what it is in the innermost team
-  task* runs = nullptr;           ///< what it executes
-  region_request asked;           ///< what its next region is asked for, by calls before it
-  league_request asked_of_teams;  ///< the same of its next teams construct
+  team_member* member = nullptr;   ///< its record in the innermost team
+  task* current_task = nullptr;    ///< the task that it executes
+  parallel_request next_parallel;  ///< values pushed for its next parallel construct
+  teams_request next_teams;        ///< values pushed for its next teams construct
 
-  /// The place for which the system was asked last.
-  std::uint32_t bound_to = spot::nowhere;
+  /// The place that was last requested from the system.
+  std::uint32_t bound_place = thread_place::unbound;
 
-  /// Null until a program asks for one.
-  std::unique_ptr<private_copies> copies;
+  /// Null until the program uses one.
+  std::unique_ptr<threadprivate_copies> copies;
 
-  /// Of its last region, if affinity is displayed: for programs that were made for libgomp, of the
-  /// last one outside of all others.
-  placing shown;
-  std::uint32_t shown_level = 0;
+  /// The last displayed affinity: for programs built for libgomp, that of the last outermost
+  /// region.
+  place_assignment displayed_affinity;
+  std::uint32_t displayed_level = 0;
 
-  /// A gang, or a team of one, for its next region inside of those that it is in. It is to be given
-  /// back when that ends.
-  [[nodiscard]] gang& take_gang();
-  [[nodiscard]] team& take_single();
-  void give_back(const team& ended) noexcept;
+  /// Acquires a hot team, or a team of one thread, for the next nested region. release_team()
+  /// returns it when the region ends.
+  [[nodiscard]] hot_team& acquire_hot_team();
+  [[nodiscard]] team& acquire_serial_team();
+  void release_team(const team& ended) noexcept;
 
-  /// Ends threads that wait for a region, of which the next ones have new ones.
+  /// Ends the threads that wait for a region. Later regions create new ones.
   void end_idle_threads() noexcept;
 
   /// In the child of a fork, which has no other thread.
-  void be_alone() noexcept;
+  void reset_after_fork() noexcept;
 
  private:
-  // The first ones are in use, the outermost first.
-  std::vector<std::unique_ptr<gang>> gangs_;
-  std::vector<std::unique_ptr<team>> singles_;
-  std::size_t gangs_in_use_ = 0;
-  std::size_t singles_in_use_ = 0;
-  team outermost_;
+  // Those in use come first, the outermost of them at the front.
+  std::vector<std::unique_ptr<hot_team>> hot_teams_;
+  std::vector<std::unique_ptr<team>> serial_teams_;
+  std::size_t hot_teams_in_use_ = 0;
+  std::size_t serial_teams_in_use_ = 0;
+  team initial_team_;
 };
 
-/// Of the calling thread; null if it was not made here and has not called before.
+/// Of the calling thread; null if the runtime did not create it and it has not called before.
 extern constinit thread_local thread* this_thread_or_null
     [[gnu::tls_model("initial-exec"), gnu::visibility("hidden")]];
 
@@ -71,9 +71,9 @@ extern constinit thread_local thread* this_thread_or_null
   return known != nullptr ? *known : make_this_thread();
 }
 
-/// The task that the calling thread runs.
+/// The task that the calling thread executes.
 [[nodiscard]] inline const task* current_task() noexcept {
-  return this_thread().runs;
+  return this_thread().current_task;
 }
 
 }  // namespace nuthatch::openmp

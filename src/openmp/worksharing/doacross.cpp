@@ -7,7 +7,7 @@
 #include <sched.h>
 
 #include "base/assert.hpp"
-#include "openmp/threads/patience.hpp"
+#include "openmp/threads/spin_limit.hpp"
 #include "platform/instructions.hpp"
 
 namespace nuthatch::openmp {
@@ -22,7 +22,7 @@ doacross::doacross(std::span<const std::uint64_t> counts, std::uint64_t chunk)
       counts_(std::make_unique<std::uint64_t[]>(counts.size())) {
   std::ranges::copy(counts, counts_.get());
   const std::uint64_t chunks = counts[0] / chunk + (counts[0] % chunk != 0 ? 1 : 0);
-  // Zero, and nothing of it in memory before somebody comes there.
+  // Zeroed, and not resident before it is used.
   chunks_.reset(static_cast<done*>(std::calloc(std::max<std::uint64_t>(chunks, 1), sizeof(done))));
   if (chunks_ == nullptr) {
     base::end_program("openmp: no memory for the iterations of a doacross loop");
@@ -43,13 +43,13 @@ void doacross::post(std::span<const std::uint64_t> iteration) noexcept {
                                        detail::memory_order_release);
 }
 
-void doacross::await(std::span<const std::uint64_t> iteration,
-                     std::uint32_t threads) const noexcept {
+void doacross::wait(std::span<const std::uint64_t> iteration,
+                    std::uint32_t threads) const noexcept {
   const done& chunk = chunks_[iteration[0] / chunk_];
   const std::uint64_t number = number_in_chunk(iteration);
-  // An iteration is short, and there is no room for who sleeps: so it lets others run.
-  for (std::uint64_t looks = 0; chunk.load(detail::memory_order_acquire) <= number; ++looks) {
-    if (looks < looks_before_sleep(threads)) {
+  // An iteration is short, and the chunk has no room for a sleeper: so the thread yields.
+  for (std::uint64_t spins = 0; chunk.load(detail::memory_order_acquire) <= number; ++spins) {
+    if (spins < spins_before_sleep(threads)) {
       platform::cpu_relax();
     } else {
       sched_yield();

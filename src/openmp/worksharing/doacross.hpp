@@ -9,26 +9,26 @@
 
 namespace nuthatch::openmp {
 
-struct member;
+struct team_member;
 struct work_share;
 
-/// How far the iterations of a doacross loop are, whose body waits for single earlier ones.
+/// The progress of a doacross loop, whose iterations wait for single earlier ones.
 ///
-/// The outermost loop is dealt out in chunks of one length. Within a chunk one member executes all
-/// iterations in their order. So one number for each chunk says which are done:
+/// The outermost loop is assigned in chunks of one size. One thread executes the iterations of a
+/// chunk in order. So one number for each chunk tells which are done:
 ///
 ///     chunk k:   0 1 2 3 4 5 | iterations of the nest, counted from the begin of the chunk
 ///                done = 4: those up to number 3
 class doacross {
  public:
-  /// `counts` has the iterations of each loop of the nest, the outermost first.
+  /// `counts` has the numbers of iterations of the loop nest, the outermost loop first.
   doacross(std::span<const std::uint64_t> counts, std::uint64_t chunk);
 
-  /// That one is done, and all before it in its chunk.
+  /// Marks the iteration as done, and all before it in its chunk.
   void post(std::span<const std::uint64_t> iteration) noexcept;
 
-  /// Waits until it is, as one of so many threads.
-  void await(std::span<const std::uint64_t> iteration, std::uint32_t threads) const noexcept;
+  /// Waits until the iteration is done. The caller is one of `threads` threads.
+  void wait(std::span<const std::uint64_t> iteration, std::uint32_t threads) const noexcept;
 
   [[nodiscard]] std::size_t depth() const noexcept { return depth_; }
 

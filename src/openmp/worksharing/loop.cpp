@@ -6,7 +6,7 @@
 #include "base/assert.hpp"
 #include "openmp/threads/team.hpp"
 #include "openmp/threads/thread.hpp"
-#include "openmp/worksharing/dealing.hpp"
+#include "openmp/worksharing/loop_dispatch.hpp"
 
 namespace nuthatch::openmp {
 
@@ -24,41 +24,46 @@ void* shared_memory(std::uint64_t bytes) {
 
 }  // namespace
 
-void plan_share(const thread& self, work_share& made, const loop_plan& plan, std::uint64_t bytes) {
-  made.plan = plan;
-  if (plan.as_task_says) {
-    const loop_schedule& said = self.runs->says->of_loops;
-    made.plan.kind = said.kind;
-    made.plan.chunk = said.chunk * plan.whole;
-    if (said.kind == schedule_kind::guided && plan.whole != 1) {
-      made.plan.whole = made.plan.chunk;  // as for simd:guided with that chunk
+void init_work_share(const thread& self,
+                     work_share& work_share,
+                     const loop_parameters& loop,
+                     std::uint64_t bytes) {
+  work_share.loop = loop;
+  if (loop.is_runtime_schedule) {
+    const loop_schedule& run_sched = self.current_task->icvs->run_sched;
+    work_share.loop.kind = run_sched.kind;
+    work_share.loop.chunk_size = run_sched.chunk_size * loop.whole;
+    if (run_sched.kind == schedule_kind::guided && loop.whole != 1) {
+      // as for simd:guided with that chunk size
+      work_share.loop.whole = work_share.loop.chunk_size;
     }
   }
-  made.memory = bytes == 0 ? nullptr : shared_memory(bytes);
+  work_share.memory = bytes == 0 ? nullptr : shared_memory(bytes);
 }
 
-void enter_loop(thread& self, const loop_plan& plan, std::uint64_t bytes) {
-  self.now->of->shares().enter(*self.now,
-                               [&](work_share& made) { plan_share(self, made, plan, bytes); });
+void enter_loop(thread& self, const loop_parameters& loop, std::uint64_t bytes) {
+  self.member->team->work_shares().enter(*self.member, [&](work_share& work_share) {
+    init_work_share(self, work_share, loop, bytes);
+  });
 }
 
-piece begin_loop(thread& self, const loop_plan& plan) {
-  enter_loop(self, plan);
-  return take_piece(*self.now->share, *self.now, self.now->of->size());
+chunk begin_loop(thread& self, const loop_parameters& loop) {
+  enter_loop(self, loop);
+  return next_chunk(*self.member->work_share, *self.member, self.member->team->size());
 }
 
-piece continue_loop(thread& self) noexcept {
-  pass_turn(*self.now);
-  return take_piece(*self.now->share, *self.now, self.now->of->size());
+chunk continue_loop(thread& self) noexcept {
+  leave_ordered(*self.member);
+  return next_chunk(*self.member->work_share, *self.member, self.member->team->size());
 }
 
 bool end_loop(thread& self) noexcept {
-  team& of = *self.now->of;
-  return of.await_all(self, [&] { of.shares().end(*self.now); });
+  team& team = *self.member->team;
+  return team.barrier_wait(self, [&] { team.work_shares().end(*self.member); });
 }
 
-void leave_loop(thread& self) noexcept {
-  self.now->of->shares().leave(*self.now, self.now->of->size());
+void end_loop_nowait(thread& self) noexcept {
+  self.member->team->work_shares().leave(*self.member, self.member->team->size());
 }
 
 }  // namespace nuthatch::openmp

@@ -8,27 +8,27 @@
 
 namespace nuthatch::openmp {
 
-struct member;
+struct team_member;
 struct thread;
 
-/// Plans a loop for all members, as the calling task says where the plan leaves that to it. Where
-/// `bytes` is not 0, they share so much memory, zero to begin with.
-void plan_share(const thread& self,
-                work_share& made,
-                const loop_plan& plan,
-                std::uint64_t bytes = 0);
+/// Initializes a loop for all threads of the team; with schedule(runtime), by the current task's
+/// run-sched-var. If `bytes` is not 0, the threads share that much memory, initially zero.
+void init_work_share(const thread& self,
+                     work_share& work_share,
+                     const loop_parameters& loop,
+                     std::uint64_t bytes = 0);
 
-/// Comes to a loop, which the first member plans.
-void enter_loop(thread& self, const loop_plan& plan, std::uint64_t bytes = 0);
+/// Starts a loop, which the first thread to arrive initializes.
+void enter_loop(thread& self, const loop_parameters& loop, std::uint64_t bytes = 0);
 
-/// Comes to it and has a piece. Nothing if there is none for it.
-[[nodiscard]] piece begin_loop(thread& self, const loop_plan& plan);
+/// Starts a loop and returns the thread's first chunk, empty if there is none.
+[[nodiscard]] chunk begin_loop(thread& self, const loop_parameters& loop);
 
-/// The next piece.
-[[nodiscard]] piece continue_loop(thread& self) noexcept;
+/// Returns the next chunk.
+[[nodiscard]] chunk continue_loop(thread& self) noexcept;
 
-/// Waits for all members, or goes on. True if the region was cancelled.
+/// Ends the loop with a barrier, or without. True if the region was cancelled.
 bool end_loop(thread& self) noexcept;
-void leave_loop(thread& self) noexcept;
+void end_loop_nowait(thread& self) noexcept;
 
 }  // namespace nuthatch::openmp

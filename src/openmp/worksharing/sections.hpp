@@ -5,13 +5,13 @@
 
 namespace nuthatch::openmp {
 
-/// Sections are pieces of a loop.
-[[nodiscard]] inline loop_plan plan_of_sections(unsigned count) noexcept {
-  return {.space = {.end = count, .count = count}, .kind = schedule_kind::dynamic, .chunk = 1};
+/// The loop parameters of a sections construct: sections are chunks of a loop.
+[[nodiscard]] inline loop_parameters sections_parameters(unsigned count) noexcept {
+  return {.space = {.end = count, .count = count}, .kind = schedule_kind::dynamic, .chunk_size = 1};
 }
 
-/// They are numbered from 1; 0 says that there is none left.
-[[nodiscard]] inline unsigned section_of(const piece& had) noexcept {
+/// Sections are numbered from 1; 0 stands for none left.
+[[nodiscard]] inline unsigned section_of(const chunk& had) noexcept {
   return had.first == had.end ? 0 : static_cast<unsigned>(had.first) + 1;
 }
 

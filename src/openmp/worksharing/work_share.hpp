@@ -8,50 +8,51 @@
 
 #include "base/cache_line.hpp"
 #include "openmp/environment/settings.hpp"
-#include "openmp/locks/sleeping_lock.hpp"
+#include "openmp/locks/futex_lock.hpp"
 #include "openmp/worksharing/doacross.hpp"
 #include "openmp/worksharing/iteration_space.hpp"
-#include "openmp/worksharing/turns.hpp"
+#include "openmp/worksharing/ordered_gate.hpp"
 
 namespace nuthatch::openmp {
 
-/// How the iterations of one loop are dealt out. `chunk` counts iterations; 0: none was said.
-struct loop_plan {
+/// The schedule of a loop. `chunk_size` counts iterations; 0: not given.
+struct loop_parameters {
   iteration_space space;
   schedule_kind kind = schedule_kind::static_;
-  std::uint64_t chunk = 0;
+  std::uint64_t chunk_size = 0;
   bool ordered = false;
-  bool as_task_says = false;  ///< kind and chunk are those that the task has set: schedule(runtime)
-  std::uint64_t whole = 1;    ///< pieces but the last are multiples of it, as `simd` wants; not 0
+  bool is_runtime_schedule =
+      false;                ///< kind and chunk size are those of run-sched-var: schedule(runtime)
+  std::uint64_t whole = 1;  ///< all chunks but the last are multiples of it, for `simd`; not 0
 };
 
-/// Some iterations of a loop, by their numbers.
-struct piece {
+/// A range of a loop's iterations, by their numbers.
+struct chunk {
   std::uint64_t first = 0;
   std::uint64_t end = 0;
 };
 
-/// What the members of a team share while they execute one worksharing construct: a loop, sections,
-/// or a single construct whose result is copied. The first member that comes makes it.
+/// The state that the threads of a team share in one worksharing construct: a loop, sections, or a
+/// single construct with copyprivate. The first thread to arrive initializes it.
 struct work_share {
-  // Who makes it, before others see it.
-  loop_plan plan;
-  void* memory = nullptr;  // for all members, where the construct wants some; freed with the share
-  std::unique_ptr<doacross> order;  // of a doacross loop
+  // Written by the first thread, before others see it.
+  loop_parameters loop;
+  void* memory = nullptr;  // shared memory that the construct requests; freed with the share
+  std::unique_ptr<openmp::doacross> doacross;  // of a doacross loop
 
-  work_share* made_before = nullptr;  // of all that the chain has made
+  work_share* next_allocated = nullptr;  // in the list of all that were allocated
 
-  // Others find the next one here.
+  // Where other threads find the next work share.
   alignas(base::interference_size) detail::atomic<work_share*> next{nullptr};
-  detail::atomic<std::uint32_t> ended{0};      // members that are through
-  void* copied = nullptr;                      // what copyprivate has; a barrier comes between
-  const std::uintptr_t* reductions = nullptr;  // as the first member has registered them
+  detail::atomic<std::uint32_t> threads_completed{0};  // threads that have completed it
+  void* copyprivate = nullptr;                 // the data of copyprivate; a barrier comes between
+  const std::uintptr_t* reductions = nullptr;  // as the first thread has registered them
 
-  alignas(base::interference_size) detail::atomic<std::uint64_t> dealt{0};  // iterations
-  sleeping_lock lock;  // of the next two, in ordered loops
-  std::uint32_t pieces = 0;
+  alignas(base::interference_size) detail::atomic<std::uint64_t> next_iteration{0};  // to assign
+  futex_lock lock;  // guards the next two, in ordered loops
+  std::uint32_t next_ordered_chunk = 0;
 
-  alignas(base::interference_size) openmp::turns turns;  // in ordered loops
+  alignas(base::interference_size) openmp::ordered_gate ordered_gate;  // in ordered loops
 };
 
 }  // namespace nuthatch::openmp

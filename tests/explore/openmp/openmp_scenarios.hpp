@@ -7,8 +7,8 @@
 
 namespace nuthatch::exploring {
 
-/// Of the OpenMP runtime: single structures, and how threads come together.
-[[nodiscard]] std::span<const scenario> openmp_piece_scenarios();
+/// Scenarios of the OpenMP runtime: single structures, and the synchronization of threads.
+[[nodiscard]] std::span<const scenario> openmp_unit_scenarios();
 [[nodiscard]] std::span<const scenario> openmp_team_scenarios();
 
 /// Whole regions whose threads execute tasks.

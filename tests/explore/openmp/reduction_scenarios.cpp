@@ -5,7 +5,7 @@
 #include <span>
 
 #include "base/assert.hpp"
-#include "explore/openmp/made_tasks.hpp"
+#include "explore/openmp/created_tasks.hpp"
 #include "explore/openmp/openmp_scenarios.hpp"
 #include "explore/openmp/regions.hpp"
 #include "openmp/tasks/reductions.hpp"
@@ -17,36 +17,36 @@ namespace {
 
 using openmp::thread;
 
-/// A variable that tasks add to. What is in the copies of its members is kept here, so that it is
-/// seen only if something orders it.
+/// A variable that tasks add to. The contents of the threads' copies are kept here, so that they
+/// are seen only if something orders them.
 class reduced {
  public:
   static constexpr std::size_t bytes_of_copy = 64;
 
-  /// As GCC describes it to the runtime.
+  /// GCC's description of it for the runtime.
   using description = std::array<std::uintptr_t, 10>;
 
   [[nodiscard]] description describe() {
     return {1, bytes_of_copy, bytes_of_copy, 0, 0, 0, 0, reinterpret_cast<std::uintptr_t>(this)};
   }
 
-  /// Where the copies are, by one that was registered.
+  /// The addresses of the copies, by that of a registered one.
   void are_at(const description& registered) { copies_ = registered[2]; }
 
-  /// By a task that takes part: one more.
+  /// A participating task adds one.
   void add(thread& self) {
     void* copy = this;
     openmp::find_copies(self, 1, 0, &copy);
     const std::uintptr_t offset = reinterpret_cast<std::uintptr_t>(copy) - copies_;
     NUTHATCH_CHECK(offset / bytes_of_copy < values_.size(), "a copy is elsewhere");
-    tally& its = values_.at(offset / bytes_of_copy);
-    its.store(read(its) + 1, detail::memory_order_relaxed);  // the member's alone
+    relaxed_counter& its = values_.at(offset / bytes_of_copy);
+    its.store(read(its) + 1, detail::memory_order_relaxed);  // changed by that thread only
   }
 
-  /// As compiled code combines the copies.
+  /// Combines the copies, as compiled code does.
   [[nodiscard]] unsigned sum() const {
     unsigned all = 0;
-    for (const tally& each : values_) {
+    for (const relaxed_counter& each : values_) {
       all += read(each);
     }
     return all;
@@ -54,10 +54,10 @@ class reduced {
 
  private:
   std::uintptr_t copies_ = 0;
-  std::array<tally, 3> values_{};
+  std::array<relaxed_counter, 3> values_{};
 };
 
-/// A taskgroup whose tasks add to its variable, and have a group with one of its own inside.
+/// A taskgroup whose tasks add to its variable, and contain a group with a variable of its own.
 void group_in_group(platform::platform& on, unsigned workers) {
   reduced all;
   const auto one_more = [&](thread& self) {
@@ -73,55 +73,56 @@ void group_in_group(platform::platform& on, unsigned workers) {
     reduced::description described = own.describe();
     openmp::register_reductions(self, described.data());
     own.are_at(described);
-    make(self, in_both);
-    make(self, in_both);
+    create(self, in_both);
+    create(self, in_both);
     openmp::end_taskgroup(self);
     NUTHATCH_CHECK(own.sum() == 2, "what a task added to a variable of the group is lost");
     openmp::free_reductions(described.data());
-    make(self, one_more);
+    create(self, one_more);
   };
   region_of_tasks(on, workers, [&](thread& self) {
     openmp::begin_taskgroup(self);
     reduced::description described = all.describe();
     openmp::register_reductions(self, described.data());
     all.are_at(described);
-    make(self, has_group);
-    make(self, one_more);
+    create(self, has_group);
+    create(self, one_more);
     openmp::end_taskgroup(self);
     NUTHATCH_CHECK(all.sum() == 4, "what a task added to a variable of groups around is lost");
     openmp::free_reductions(described.data());
   });
 }
 
-/// Members come to a worksharing construct, and each of them makes a task that takes part.
+/// Threads come to a worksharing construct, and each of them creates a task that participates.
 void shared_by_members(platform::platform& on, unsigned workers) {
-  with_gang(on, workers, [&](thread& self, openmp::gang& of) {
+  with_hot_team(on, workers, [&](thread& self, openmp::hot_team& hot_team) {
     reduced all;
-    tally total{0};
+    relaxed_counter total{0};
     const auto one_more = [&](thread& its) {
       all.add(its);
     };
-    const auto body = [&](thread& member) {
-      openmp::team& members = *member.now->of;
+    const auto body = [&](thread& thread) {
+      openmp::team& members = *thread.member->team;
       reduced::description own = all.describe();
-      const bool is_first = members.shares().enter(*member.now, [&](openmp::work_share& made) {
-        openmp::begin_shared_reductions(member, own.data(), nullptr);
-        all.are_at(own);
-        made.reductions = own.data();
-      });
+      const bool is_first =
+          members.work_shares().enter(*thread.member, [&](openmp::work_share& work_share) {
+            openmp::begin_shared_reductions(thread, own.data(), nullptr);
+            all.are_at(own);
+            work_share.reductions = own.data();
+          });
       if (!is_first) {
-        openmp::begin_shared_reductions(member, own.data(), member.now->share->reductions);
+        openmp::begin_shared_reductions(thread, own.data(), thread.member->work_share->reductions);
       }
-      make(member, one_more);
-      all.add(member);
-      members.await_all(member, [&] { members.shares().end(*member.now); });
-      if (member.now->number == 0) {
+      create(thread, one_more);
+      all.add(thread);
+      members.barrier_wait(thread, [&] { members.work_shares().end(*thread.member); });
+      if (thread.member->thread_num == 0) {
         total.store(all.sum(), detail::memory_order_relaxed);
       }
-      openmp::end_shared_reductions(member, /*waits=*/true);
+      openmp::end_shared_reductions(thread, /*waits=*/true);
       NUTHATCH_CHECK(read(total) == 2 * workers, "members go on before the copies are combined");
     };
-    run_region(self, of, workers, body);
+    run_region(self, hot_team, workers, body);
   });
 }
 

@@ -6,46 +6,49 @@
 #include <nuthatch/detail/atomic.hpp>
 
 #include "explore/openmp/virtual_threads.hpp"
-#include "openmp/threads/gang.hpp"
+#include "openmp/threads/hot_team.hpp"
 #include "openmp/threads/team.hpp"
 #include "openmp/threads/thread.hpp"
 
 namespace nuthatch::exploring {
 
-/// A region of so many threads, in each of which body(self) runs. Primary.
+/// Executes a region of `threads` threads, in each of which body(self) runs. Primary.
 template <class Body>
-void run_region(openmp::thread& self, openmp::gang& of, std::uint32_t threads, const Body& body) {
-  openmp::team& all = of.members();
-  all.begin(of.grow(threads), &self);
+void run_region(openmp::thread& self,
+                openmp::hot_team& hot_team,
+                std::uint32_t threads,
+                const Body& body) {
+  openmp::team& all = hot_team.team();
+  all.begin(hot_team.reserve_threads(threads), &self);
   const openmp::region_body called{
       [](void* data) { (*static_cast<const Body*>(data))(openmp::this_thread()); },
       const_cast<Body*>(&body)};
-  of.start(called);
+  hot_team.start(called);
   all.enter(self, 0);
   body(self);
   all.end(self);
 }
 
-/// primary(self, gang) runs on the first of so many workers; the others are threads that it makes.
+/// Calls primary(self, hot_team) on the first worker; the others are threads that it creates.
 template <class Primary>
-void with_gang(platform::platform& on, unsigned workers, Primary&& primary) {
+void with_hot_team(platform::platform& on, unsigned workers, Primary&& primary) {
   virtual_threads threads(on, workers);
   threads.run(1, [&](unsigned /*index*/) {
     as_thread([&](openmp::thread& self) {
-      openmp::gang of;
-      primary(self, of);
+      openmp::hot_team hot_team;
+      primary(self, hot_team);
     });
   });
 }
 
-/// What a task counts, and others see if something orders the two.
-using tally = detail::atomic<unsigned>;
+/// A counter of a task, which others see only if something orders the two.
+using relaxed_counter = detail::atomic<unsigned>;
 
-inline void add_one(tally& to) {
+inline void add_one(relaxed_counter& to) {
   to.fetch_add(1, detail::memory_order_relaxed);
 }
 
-[[nodiscard]] inline unsigned read(const tally& from) {
+[[nodiscard]] inline unsigned read(const relaxed_counter& from) {
   return from.load(detail::memory_order_relaxed);
 }
 

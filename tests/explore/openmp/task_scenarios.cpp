@@ -3,14 +3,14 @@
 #include <span>
 
 #include "base/assert.hpp"
-#include "explore/openmp/made_tasks.hpp"
+#include "explore/openmp/created_tasks.hpp"
 #include "explore/openmp/openmp_scenarios.hpp"
 #include "explore/openmp/regions.hpp"
-#include "openmp/tasks/dependences.hpp"
+#include "openmp/tasks/depend_map.hpp"
 #include "openmp/tasks/explicit_task.hpp"
 #include "openmp/tasks/taskgroup.hpp"
 #include "openmp/tasks/waiting.hpp"
-#include "openmp/threads/phase_word.hpp"
+#include "openmp/threads/futex_word.hpp"
 
 namespace nuthatch::exploring {
 
@@ -20,118 +20,118 @@ using openmp::thread;
 
 /// Tasks that have a child each, for which only the end of the region waits.
 void waiting_for_children(platform::platform& on, unsigned workers) {
-  tally children{0};
-  tally grandchildren{0};
+  relaxed_counter children{0};
+  relaxed_counter grandchildren{0};
   const auto below = [&](thread& /*self*/) {
     add_one(grandchildren);
   };
   const auto child = [&](thread& self) {
-    make(self, below);
+    create(self, below);
     add_one(children);
   };
   const auto first = [&](thread& self) {
-    make(self, child);
-    make(self, child);
+    create(self, child);
+    create(self, child);
     openmp::wait_for_children(self);
     NUTHATCH_CHECK(read(children) == 2, "a taskwait does not wait");
-    self.now->of->await_all(self);
+    self.member->team->barrier_wait(self);
     NUTHATCH_CHECK(read(grandchildren) == 2, "a barrier does not wait for a task");
   };
-  with_gang(on, workers, [&](thread& self, openmp::gang& of) {
-    const auto body = [&](thread& member) {
-      if (member.now->number == 0) {
-        first(member);
+  with_hot_team(on, workers, [&](thread& self, openmp::hot_team& hot_team) {
+    const auto body = [&](thread& thread) {
+      if (thread.member->thread_num == 0) {
+        first(thread);
       } else {
-        member.now->of->await_all(member);
+        thread.member->team->barrier_wait(thread);
         NUTHATCH_CHECK(read(grandchildren) == 2, "a barrier does not wait for a task");
       }
     };
-    run_region(self, of, workers, body);
+    run_region(self, hot_team, workers, body);
   });
   NUTHATCH_CHECK(read(grandchildren) == 2, "a task ran twice or not at all");
 }
 
 void waiting_for_a_group(platform::platform& on, unsigned workers) {
-  tally ran{0};
+  relaxed_counter ran{0};
   const auto below = [&](thread& /*self*/) {
     add_one(ran);
   };
   const auto child = [&](thread& self) {
-    make(self, below);
+    create(self, below);
     add_one(ran);
   };
   region_of_tasks(on, workers, [&](thread& self) {
     openmp::begin_taskgroup(self);
-    make(self, child);
-    make(self, child);
+    create(self, child);
+    create(self, child);
     openmp::end_taskgroup(self);
     NUTHATCH_CHECK(read(ran) == 4, "the end of a taskgroup does not wait");
   });
 }
 
-/// A taskgroup of tasks, each of which makes the next one and ends.
+/// A taskgroup of tasks, each of which creates the next one and ends.
 void chained_in_a_group(platform::platform& on, unsigned workers) {
-  tally ran{0};
+  relaxed_counter ran{0};
   const auto last = [&](thread& /*self*/) {
     add_one(ran);
   };
   const auto third = [&](thread& self) {
-    make(self, last);
+    create(self, last);
     add_one(ran);
   };
   const auto second = [&](thread& self) {
-    make(self, third);
+    create(self, third);
     add_one(ran);
   };
   const auto first = [&](thread& self) {
-    make(self, second);
+    create(self, second);
     add_one(ran);
   };
   region_of_tasks(on, workers, [&](thread& self) {
     openmp::begin_taskgroup(self);
-    make(self, first);
+    create(self, first);
     openmp::end_taskgroup(self);
     NUTHATCH_CHECK(read(ran) == 4, "the end of a taskgroup does not wait");
   });
 }
 
-/// All members have left but one, which makes a task then.
+/// All threads have left but one, which creates a task then.
 void made_at_the_end(platform::platform& on, unsigned workers) {
-  tally ran{0};
+  relaxed_counter ran{0};
   const auto task = [&](thread& /*self*/) {
     add_one(ran);
   };
-  with_gang(on, workers, [&](thread& self, openmp::gang& of) {
-    const auto body = [&](thread& member) {
-      if (member.now->number + 1 == workers) {
-        make(member, task);
+  with_hot_team(on, workers, [&](thread& self, openmp::hot_team& hot_team) {
+    const auto body = [&](thread& thread) {
+      if (thread.member->thread_num + 1 == workers) {
+        create(thread, task);
       }
     };
     for (unsigned region = 1; region <= 2; ++region) {
-      run_region(self, of, workers, body);
+      run_region(self, hot_team, workers, body);
       NUTHATCH_CHECK(read(ran) == region, "a region ends before its tasks, or one ran twice");
     }
   });
 }
 
-/// The region ends while a member that has left comes to help with tasks.
+/// The region ends while a thread that has left comes back to run tasks.
 void helping_at_the_end(platform::platform& on, unsigned workers) {
-  with_gang(on, workers, [&](thread& self, openmp::gang& of) {
-    const auto body = [](thread& member) {
-      if (member.now->number == 0) {
-        static_cast<void>(member.now->of->crew_for_tasks());
+  with_hot_team(on, workers, [&](thread& self, openmp::hot_team& hot_team) {
+    const auto body = [](thread& thread) {
+      if (thread.member->thread_num == 0) {
+        static_cast<void>(thread.member->team->require_task_team());
       }
     };
     for (unsigned region = 0; region < 2; ++region) {
-      run_region(self, of, workers, body);
-      NUTHATCH_CHECK(of.members().active_crew() == nullptr, "a region did not end");
+      run_region(self, hot_team, workers, body);
+      NUTHATCH_CHECK(hot_team.team().active_task_team() == nullptr, "a region did not end");
     }
   });
 }
 
-/// Two tasks come after the one that writes, and one after them.
+/// Two tasks depend on the one that writes, and one depends on both.
 void in_an_order(platform::platform& on, unsigned workers) {
-  tally ran{0};
+  relaxed_counter ran{0};
   int address = 0;
   const auto after = [&](unsigned least) {
     return [&ran, least](thread& /*self*/) {
@@ -143,28 +143,28 @@ void in_an_order(platform::platform& on, unsigned workers) {
   const auto reads = after(1);
   const auto last = after(3);
   region_of_tasks(on, workers, [&](thread& self) {
-    const auto submit = [&](const auto& body, openmp::use as) {
-      const std::array uses{openmp::dependence{&address, as}};
-      make(self, body, {.uses = uses});
+    const auto submit = [&](const auto& body, openmp::dependence_type as) {
+      const std::array dependences{openmp::dependence{&address, as}};
+      create(self, body, {.dependences = dependences});
     };
-    submit(writes, openmp::use::out);
-    submit(reads, openmp::use::in);
-    submit(reads, openmp::use::in);
-    submit(last, openmp::use::out);
-    const std::array all{openmp::dependence{&address, openmp::use::in}};
-    openmp::wait_for_uses(self, all);
+    submit(writes, openmp::dependence_type::out);
+    submit(reads, openmp::dependence_type::in);
+    submit(reads, openmp::dependence_type::in);
+    submit(last, openmp::dependence_type::out);
+    const std::array all{openmp::dependence{&address, openmp::dependence_type::in}};
+    openmp::wait_for_predecessors(self, all);
     NUTHATCH_CHECK(read(ran) == 4, "a wait for what tasks use does not wait");
   });
 }
 
-/// A detached task ends with its body or with its event, which another thread fulfils.
+/// A detached task ends with its body or with its event, which another thread fulfills.
 void detached(platform::platform& on, unsigned workers, bool by_member) {
   virtual_threads threads(on, workers);
   void* event = nullptr;
-  openmp::phase_word is_there;
-  tally ran{0};
+  openmp::futex_word is_there;
+  relaxed_counter ran{0};
   const auto fulfil_it = [&] {
-    is_there.await(openmp::phase_word::step, workers);
+    is_there.wait_until(openmp::futex_word::increment, workers);
     add_one(ran);
     openmp::fulfil(event);
   };
@@ -176,12 +176,12 @@ void detached(platform::platform& on, unsigned workers, bool by_member) {
     add_one(ran);
   };
   const auto body = [&](thread& self) {
-    if (self.now->number == 0) {
+    if (self.member->thread_num == 0) {
       int address = 0;
-      const std::array uses{openmp::dependence{&address, openmp::use::out}};
-      make(self, task, {.uses = uses, .event = &event});
-      is_there.set(openmp::phase_word::step);
-      make(self, later, {.uses = uses});
+      const std::array dependences{openmp::dependence{&address, openmp::dependence_type::out}};
+      create(self, task, {.dependences = dependences, .event = &event});
+      is_there.store(openmp::futex_word::increment);
+      create(self, later, {.dependences = dependences});
       openmp::wait_for_children(self);
       NUTHATCH_CHECK(read(ran) == 3, "a taskwait does not wait for a detached task");
     } else if (by_member) {
@@ -195,8 +195,8 @@ void detached(platform::platform& on, unsigned workers, bool by_member) {
       return;
     }
     as_thread([&](thread& self) {
-      openmp::gang of;
-      run_region(self, of, workers - others, body);
+      openmp::hot_team hot_team;
+      run_region(self, hot_team, workers - others, body);
     });
   };
   threads.run(1, run, others);
@@ -210,80 +210,82 @@ void detached_from_all(platform::platform& on, unsigned workers) {
   detached(on, workers, false);
 }
 
-/// A member cancels the region while others wait at a barrier, one of which may have made tasks.
+/// A thread cancels the region while others wait at a barrier, one of which may have created tasks.
 void cancelled_with_tasks(platform::platform& on, unsigned workers) {
-  tally ran{0};
+  relaxed_counter ran{0};
   const auto task = [&](thread& /*self*/) {
     add_one(ran);
   };
-  with_gang(on, workers, [&](thread& self, openmp::gang& of) {
-    const auto cancels = [&](thread& member) {
-      openmp::team& all = *member.now->of;
-      if (member.now->number == 1) {
+  with_hot_team(on, workers, [&](thread& self, openmp::hot_team& hot_team) {
+    const auto cancels = [&](thread& thread) {
+      openmp::team& all = *thread.member->team;
+      if (thread.member->thread_num == 1) {
         all.cancel();
         return;
       }
-      if (member.now->number + 1 == workers) {
-        make(member, task);
+      if (thread.member->thread_num + 1 == workers) {
+        create(thread, task);
       }
-      NUTHATCH_CHECK(all.await_all(member), "who waits does not know that nobody comes");
+      NUTHATCH_CHECK(all.barrier_wait(thread), "a waiting thread does not know that nobody comes");
     };
-    const auto waits = [&](thread& member) {
-      make(member, task);
-      NUTHATCH_CHECK(!member.now->of->await_all(member), "the next region is cancelled as well");
+    const auto waits = [&](thread& thread) {
+      create(thread, task);
+      NUTHATCH_CHECK(!thread.member->team->barrier_wait(thread),
+                     "the next region is cancelled as well");
     };
-    run_region(self, of, workers, cancels);
+    run_region(self, hot_team, workers, cancels);
     const unsigned before = read(ran);
     NUTHATCH_CHECK(before <= 1, "a task ran twice");
-    run_region(self, of, workers, waits);
+    run_region(self, hot_team, workers, waits);
     NUTHATCH_CHECK(read(ran) == before + workers, "a task ran twice or not at all");
   });
 }
 
-/// One member cancels, one makes it a region with tasks, and one waits at the barrier meanwhile.
+/// One thread cancels, one creates the first task, and one waits at the barrier meanwhile.
 void cancelled_as_tasks_come(platform::platform& on, unsigned workers) {
-  with_gang(on, workers, [&](thread& self, openmp::gang& of) {
-    const auto body = [](thread& member) {
-      openmp::team& all = *member.now->of;
-      switch (member.now->number) {
+  with_hot_team(on, workers, [&](thread& self, openmp::hot_team& hot_team) {
+    const auto body = [](thread& thread) {
+      openmp::team& all = *thread.member->team;
+      switch (thread.member->thread_num) {
         case 0:
-          static_cast<void>(all.crew_for_tasks());
+          static_cast<void>(all.require_task_team());
           break;
         case 1:
           all.cancel();
           break;
         default:
-          NUTHATCH_CHECK(all.await_all(member), "who waits does not know that nobody comes");
+          NUTHATCH_CHECK(all.barrier_wait(thread),
+                         "a waiting thread does not know that nobody comes");
       }
     };
-    run_region(self, of, workers, body);
+    run_region(self, hot_team, workers, body);
   });
 }
 
-/// Members wait for a task each, which waits for its children: they have priorities, and the member
-/// that waits may sleep as they are made, and is to run them if no other can.
+/// Each thread waits for a task, which waits for its children: they have priorities, and the
+/// waiting thread may sleep as they are created, and has to run them if no other can.
 void waiting_for_prioritized(platform::platform& on, unsigned workers) {
   constexpr unsigned children = 2;
-  with_gang(on, workers, [&](thread& self, openmp::gang& of) {
-    const auto body = [&](thread& member) {
-      openmp::phase_word ran;
-      const auto below = [&](thread& /*self*/) {
-        ran.advance();
+  with_hot_team(on, workers, [&](openmp::thread& self, openmp::hot_team& hot_team) {
+    const auto body = [&](openmp::thread& thread) {
+      openmp::futex_word ran;
+      const auto below = [&](openmp::thread& /*self*/) {
+        ran.fetch_add();
       };
-      const auto task = [&](thread& its) {
+      const auto task = [&](openmp::thread& its) {
         for (std::uint32_t priority = 1; priority <= children; ++priority) {
-          make(its, below, {.priority = priority});
+          create(its, below, {.priority = priority});
         }
-        ran.await(children * openmp::phase_word::step, workers);
+        ran.wait_until(children * openmp::futex_word::increment, workers);
         openmp::wait_for_children(its);
       };
-      if (member.now->number != 1) {
-        make(member, task);
-        openmp::wait_for_children(member);
-        NUTHATCH_CHECK(ran.now() == children * openmp::phase_word::step, "a task ran twice");
+      if (thread.member->thread_num != 1) {
+        create(thread, task);
+        openmp::wait_for_children(thread);
+        NUTHATCH_CHECK(ran.load() == children * openmp::futex_word::increment, "a task ran twice");
       }
     };
-    run_region(self, of, workers, body);
+    run_region(self, hot_team, workers, body);
   });
 }
 

@@ -11,11 +11,11 @@ namespace nuthatch::exploring {
 
 namespace {
 
-/// How often each member has come by.
-using progress = std::array<tally, 3>;
+/// How often each thread has passed.
+using progress = std::array<relaxed_counter, 3>;
 
-bool all_have_come(const progress& all, unsigned members, unsigned wanted) {
-  for (unsigned i = 0; i < members; ++i) {
+bool all_have_come(const progress& all, unsigned team_size, unsigned wanted) {
+  for (unsigned i = 0; i < team_size; ++i) {
     if (read(all.at(i)) < wanted) {
       return false;
     }
@@ -23,24 +23,24 @@ bool all_have_come(const progress& all, unsigned members, unsigned wanted) {
   return true;
 }
 
-/// Threads wait for each other, and go through constructs that one of them executes.
+/// Threads meet at barriers, and pass constructs that one of them executes.
 void barriers(platform::platform& on, unsigned workers) {
   constexpr unsigned rounds = 3;
   virtual_threads threads(on, workers);
   openmp::team subject;
   progress come{};
-  tally singles{0};
+  relaxed_counter singles{0};
   subject.reserve(workers);
   subject.begin(workers, nullptr);
   threads.run(workers, [&](unsigned index) {
     as_thread([&](openmp::thread& self) {
       subject.enter(self, index);
       for (unsigned round = 1; round <= rounds; ++round) {
-        if (subject.is_first_at_single(*self.now)) {
+        if (subject.claim_single(*self.member)) {
           add_one(singles);
         }
         add_one(come.at(index));
-        subject.await_all(self);
+        subject.barrier_wait(self);
         NUTHATCH_CHECK(all_have_come(come, workers, round), "a barrier does not wait");
       }
       if (index == 0) {
@@ -53,16 +53,16 @@ void barriers(platform::platform& on, unsigned workers) {
   });
 }
 
-/// Regions of changing size: all members come to each, and nobody else.
+/// Regions of changing size: all their threads execute each, and nobody else.
 void regions(platform::platform& on, unsigned workers, std::initializer_list<unsigned> sizes) {
-  with_gang(on, workers, [&](openmp::thread& self, openmp::gang& of) {
+  with_hot_team(on, workers, [&](openmp::thread& self, openmp::hot_team& hot_team) {
     progress come{};
     std::array<unsigned, 3> wanted{};
-    const auto body = [&](openmp::thread& member) {
-      add_one(come.at(member.now->number));
+    const auto body = [&](openmp::thread& thread) {
+      add_one(come.at(thread.member->thread_num));
     };
     for (const unsigned size : sizes) {
-      run_region(self, of, size, body);
+      run_region(self, hot_team, size, body);
       for (unsigned i = 0; i < wanted.size(); ++i) {
         wanted.at(i) += i < size ? 1 : 0;
         NUTHATCH_CHECK(read(come.at(i)) == wanted.at(i), "a member runs twice or not at all");
@@ -79,60 +79,62 @@ void regions_of_few(platform::platform& on, unsigned workers) {
   regions(on, workers, {3, 2, 3, 2});
 }
 
-/// So many regions that their numbers come again.
+/// So many regions that their numbers repeat.
 void regions_again(platform::platform& on, unsigned workers) {
   regions(on, workers, {3, 2, 2, 2, 3});
 }
 
-/// The member comes to a construct, which is new or the one that others came to.
+/// The thread encounters a construct, which is new or one that others have encountered.
 void come_to(openmp::thread& self, unsigned number) {
-  openmp::member& own = *self.now;
-  own.of->shares().enter(own, [number](openmp::work_share& made) {
-    made.dealt.store(number, detail::memory_order_relaxed);
+  openmp::team_member& own = *self.member;
+  own.team->work_shares().enter(own, [number](openmp::work_share& work_share) {
+    work_share.next_iteration.store(number, detail::memory_order_relaxed);
   });
-  NUTHATCH_CHECK(own.share->dealt.load(detail::memory_order_relaxed) == number,
+  NUTHATCH_CHECK(own.work_share->next_iteration.load(detail::memory_order_relaxed) == number,
                  "a member is at another construct");
 }
 
-/// Regions of constructs, after some of which all wait for each other.
+/// Regions of constructs, some of which end with a barrier.
 void constructs(platform::platform& on, unsigned workers) {
-  with_gang(on, workers, [&](openmp::thread& self, openmp::gang& of) {
-    const auto body = [&](openmp::thread& member) {
-      openmp::team& all = *member.now->of;
-      come_to(member, 1);
-      all.await_all(member, [&] { all.shares().end(*member.now); });
-      come_to(member, 2);
-      all.shares().leave(*member.now, workers);
-      come_to(member, 3);
-      all.await_all(member, [&] { all.shares().end(*member.now); });
+  with_hot_team(on, workers, [&](openmp::thread& self, openmp::hot_team& hot_team) {
+    const auto body = [&](openmp::thread& thread) {
+      openmp::team& all = *thread.member->team;
+      come_to(thread, 1);
+      all.barrier_wait(thread, [&] { all.work_shares().end(*thread.member); });
+      come_to(thread, 2);
+      all.work_shares().leave(*thread.member, workers);
+      come_to(thread, 3);
+      all.barrier_wait(thread, [&] { all.work_shares().end(*thread.member); });
     };
-    run_region(self, of, workers, body);
-    run_region(self, of, workers, body);
+    run_region(self, hot_team, workers, body);
+    run_region(self, hot_team, workers, body);
   });
 }
 
-/// One member cancels the region; the others wait at a barrier to which it does not come. The next
+/// One thread cancels the region; the others wait at a barrier to which it does not come. The next
 /// region is as any.
 void cancelled(platform::platform& on, unsigned workers) {
-  with_gang(on, workers, [&](openmp::thread& self, openmp::gang& of) {
-    const auto cancels = [&](openmp::thread& member) {
-      openmp::team& all = *member.now->of;
-      come_to(member, 1);
-      if (member.now->number == 1) {
+  with_hot_team(on, workers, [&](openmp::thread& self, openmp::hot_team& hot_team) {
+    const auto cancels = [&](openmp::thread& thread) {
+      openmp::team& all = *thread.member->team;
+      come_to(thread, 1);
+      if (thread.member->thread_num == 1) {
         all.cancel();
       } else {
-        NUTHATCH_CHECK(all.await_all(member), "who waits does not know that nobody comes");
+        NUTHATCH_CHECK(all.barrier_wait(thread),
+                       "a waiting thread does not know that nobody comes");
       }
     };
     progress come{};
-    const auto waits = [&](openmp::thread& member) {
-      add_one(come.at(member.now->number));
-      come_to(member, 2);
-      NUTHATCH_CHECK(!member.now->of->await_all(member), "the next region is cancelled as well");
+    const auto waits = [&](openmp::thread& thread) {
+      add_one(come.at(thread.member->thread_num));
+      come_to(thread, 2);
+      NUTHATCH_CHECK(!thread.member->team->barrier_wait(thread),
+                     "the next region is cancelled as well");
       NUTHATCH_CHECK(all_have_come(come, workers, 1), "a barrier does not wait");
     };
-    run_region(self, of, workers, cancels);
-    run_region(self, of, workers, waits);
+    run_region(self, hot_team, workers, cancels);
+    run_region(self, hot_team, workers, waits);
   });
 }
 

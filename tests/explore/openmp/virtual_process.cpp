@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// What the OpenMP runtime asks of the process that it is in.
+// What the OpenMP runtime asks of its process.
 
 #include <memory>
 #include <optional>
 #include <vector>
 
 #include "explore/openmp/virtual_threads.hpp"
+#include "openmp/environment/env_settings.hpp"
 #include "openmp/environment/machine.hpp"
-#include "openmp/environment/start.hpp"
-#include "openmp/threads/patience.hpp"
+#include "openmp/threads/spin_limit.hpp"
 #include "platform/platform.hpp"
 #include "twin/machine_model.hpp"
 
@@ -17,8 +17,8 @@ namespace nuthatch::exploring {
 
 namespace {
 
-/// Part of the workers of the present threads, under the same numbers. They are started and joined
-/// by who made them.
+/// Part of the workers of the present threads, under the same numbers. The code that created them
+/// starts and joins them.
 class lent_team final : public platform::worker_team {
  public:
   lent_team(platform::worker_team& all, unsigned size) : all_(all), size_(size) {}
@@ -96,7 +96,7 @@ const twin::machine_model& lent_machine() {
 openmp::settings explored_settings() {
   openmp::settings all;
   all.cancellation = true;
-  all.threads = {2};
+  all.nthreads = {2};
   return all;
 }
 
@@ -106,7 +106,7 @@ openmp::settings explored_settings() {
 
 namespace nuthatch::openmp {
 
-const settings& chosen() noexcept {
+const settings& env_settings() noexcept {
   static const settings all = exploring::explored_settings();
   return all;
 }
@@ -119,15 +119,15 @@ std::uint64_t usable_cpus() noexcept {
   return 1;
 }
 
-void begin_executing(std::uint32_t /*threads*/) noexcept {}
+void add_running(std::uint32_t /*threads*/) noexcept {}
 
-void end_executing(std::uint32_t /*threads*/) noexcept {}
+void remove_running(std::uint32_t /*threads*/) noexcept {}
 
-std::uint64_t looks_before_sleep(std::uint32_t /*threads_of_team*/) noexcept {
+std::uint64_t spins_before_sleep(std::uint32_t /*threads_of_team*/) noexcept {
   return 1;
 }
 
-std::uint64_t looks_among_others(std::uint32_t /*threads_of_team*/) noexcept {
+std::uint64_t spins_among_others(std::uint32_t /*threads_of_team*/) noexcept {
   return 1;
 }
 
@@ -169,7 +169,7 @@ process_platform& this_process() noexcept {
 
 class task_reductions;
 
-/// Of programs that Clang built.
+/// For programs that Clang built.
 void end_reductions(task_reductions& /*of*/) noexcept {}
 
 }  // namespace nuthatch::openmp

@@ -23,13 +23,13 @@ namespace {
 
 virtual_threads* there = nullptr;
 
-/// Who sleeps in futex_wait(). Made by the running worker, on its stack.
+/// A thread that sleeps in futex_wait(). Created by the running worker, on its stack.
 struct sleeper {
   const void* at;
   bool awake = false;
 };
 
-std::vector<sleeper*> sleepers;  // the first one that came is the first one that is woken
+std::vector<sleeper*> sleepers;  // woken in the order of their arrival
 
 void about_to_change(const void* word) noexcept {
   if (present != nullptr) {
@@ -110,8 +110,8 @@ void virtual_threads::advance(slot& of, std::uint32_t phase) noexcept {
 
 namespace nuthatch::platform {
 
-/// Reads the newest value: the kernel does so after it has written that somebody sleeps there, and
-/// who wakes looks for that after it has written the word.
+/// Reads the newest value: the kernel does so after it has recorded the sleeper, and a waking
+/// thread looks for sleepers after it has written the word.
 void futex_wait(detail::atomic<std::uint32_t>& word,
                 std::uint32_t expected,
                 const timespec* deadline) noexcept {

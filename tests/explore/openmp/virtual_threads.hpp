@@ -13,22 +13,22 @@
 
 namespace nuthatch::exploring {
 
-/// Workers of a virtual team in the place of OS threads, for the OpenMP runtime. Its own files are
-/// compiled as they are; what they call of the system has definitions here:
+/// Workers of a virtual team in the place of OS threads, for the OpenMP runtime. The runtime's own
+/// files are compiled unchanged; the functions of the system that they call have definitions here:
 ///
 /// | there                     | here                                                            |
 /// |---------------------------|-----------------------------------------------------------------|
 /// | platform::thread          | the next worker, once; none is left: the system has no threads  |
-/// | platform::futex_…         | a list of who sleeps where                                      |
+/// | platform::futex_…         | a list of sleepers and their words                              |
 /// | this_process()            | teams without threads of their own, executed by these workers   |
 /// | cpu_relax(), sched_yield()| others go on                                                    |
 /// | gettid()                  | the worker                                                      |
 /// | this_thread_or_null       | goes with the worker                                            |
-/// | looks_before_sleep()      | one                                                             |
-/// | looks_among_others()      | one                                                             |
-/// | chosen()                  | what one process would say that may cancel                      |
+/// | spins_before_sleep()      | one                                                             |
+/// | spins_among_others()      | one                                                             |
+/// | env_settings()            | the settings of a process, with cancellation                    |
 ///
-/// One at a time.
+/// One object at a time.
 class virtual_threads {
  public:
   virtual_threads(platform::platform& on, unsigned workers);
@@ -36,15 +36,15 @@ class virtual_threads {
   virtual_threads& operator=(const virtual_threads&) = delete;
   ~virtual_threads();
 
-  /// The one that there is.
+  /// The existing one.
   [[nodiscard]] static virtual_threads& present() noexcept;
 
   /// Runs body(index) on each of the first `count` workers and of the last `others`, which are
-  /// threads that were there before; those between are made. Returns when all have ended; all have
+  /// threads that existed before; those between are created. Returns when all have ended; all have
   /// to be used.
   void run(unsigned count, const std::function<void(unsigned)>& body, unsigned others = 0);
 
-  /// By a worker: another one runs that.
+  /// By a worker: another one runs that body.
   [[nodiscard]] unsigned start(std::function<void()> body);
 
   void join(unsigned index) noexcept;
@@ -52,7 +52,7 @@ class virtual_threads {
   [[nodiscard]] platform::worker_team& workers() noexcept { return *workers_; }
 
  private:
-  /// Where a worker waits for what it is to run, and others for its end.
+  /// Where a worker waits for its body, and others for its end.
   struct slot {
     static constexpr std::uint32_t started = 1;
     static constexpr std::uint32_t ended = 2;
@@ -71,7 +71,7 @@ class virtual_threads {
   unsigned end_ = 0;
 };
 
-/// Runs body(self) in what the runtime knows of a thread that was not made by it.
+/// Runs body(self) in the record of a thread that the runtime did not create.
 template <class Body>
 void as_thread(Body&& body) {
   openmp::thread self;

@@ -10,8 +10,8 @@
 
 namespace nuthatch::openmp {
 
-/// A machine that Linux tells of, in a folder: two sockets of two cores of two threads. Each socket
-/// has two caches; the second socket's memory is in two parts.
+/// A machine described by files as Linux has them: two sockets of two cores of two threads. Each
+/// socket has two caches; the second socket's memory is in two parts.
 class described_machine : public ::testing::Test {
  protected:
   std::string system = ::testing::TempDir() + "described_machine." + std::to_string(getpid());

@@ -8,8 +8,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "openmp/environment/choose_places.hpp"
 #include "openmp/environment/display.hpp"
+#include "openmp/environment/resolve_places.hpp"
 #include "schedulers/registry.hpp"
 
 namespace nuthatch::openmp {
@@ -22,67 +22,68 @@ using ::testing::SizeIs;
 using variables = std::map<std::string, std::string>;
 
 struct read_result {
-  settings found;
-  std::vector<std::string> wrong;
+  openmp::settings settings;
+  std::vector<std::string> warnings;
 };
 
 read_result read(const variables& all, peer made_for = peer::libgomp) {
   read_result result;
-  result.found = read_environment(
+  result.settings = read_environment(
       [&all](const char* name) {
         const auto found = all.find(name);
         return found == all.end() ? nullptr : found->second.c_str();
       },
-      result.wrong,
+      result.warnings,
       made_for);
   return result;
 }
 
-/// What comes of one variable that is right.
+/// The result of one valid variable.
 settings of(const std::string& name, const std::string& value) {
   const read_result result = read({{name, value}});
-  EXPECT_THAT(result.wrong, IsEmpty());
-  return result.found;
+  EXPECT_THAT(result.warnings, IsEmpty());
+  return result.settings;
 }
 
 TEST(environment, without_variables) {
-  const settings found = read({}).found;
-  EXPECT_THAT(found.threads, IsEmpty());
-  EXPECT_THAT(found.bindings, IsEmpty());
-  EXPECT_EQ(found.of_loops, (loop_schedule{schedule_kind::dynamic, 1, false}));
-  EXPECT_EQ(found.active_levels, 1U);
-  EXPECT_EQ(found.waiting, wait_policy::unsaid);
+  const settings settings = read({}).settings;
+  EXPECT_THAT(settings.nthreads, IsEmpty());
+  EXPECT_THAT(settings.proc_bind, IsEmpty());
+  EXPECT_EQ(settings.run_sched, (loop_schedule{schedule_kind::dynamic, 1, false}));
+  EXPECT_EQ(settings.max_active_levels, 1U);
+  EXPECT_EQ(settings.wait_policy, wait_policy::unset);
 }
 
 settings of_llvm(const std::string& name, const std::string& value) {
   const read_result result = read({{name, value}}, peer::llvm);
-  EXPECT_THAT(result.wrong, IsEmpty());
-  return result.found;
+  EXPECT_THAT(result.warnings, IsEmpty());
+  return result.settings;
 }
 
 TEST(environment, what_the_peer_has_of_its_own) {
-  EXPECT_EQ(read({}).found.affinity_format, "level %L thread %i affinity %A");
-  EXPECT_EQ(read({}, peer::llvm).found.affinity_format,
+  EXPECT_EQ(read({}).settings.affinity_format, "level %L thread %i affinity %A");
+  EXPECT_EQ(read({}, peer::llvm).settings.affinity_format,
             "OMP: pid %P tid %i thread %n bound to OS proc set {%A}");
-  EXPECT_EQ(read({}, peer::llvm).found.of_loops, (loop_schedule{schedule_kind::static_, 0, false}));
-  EXPECT_EQ(of_llvm("OMP_SCHEDULE", "guided").of_loops,
+  EXPECT_EQ(read({}, peer::llvm).settings.run_sched,
+            (loop_schedule{schedule_kind::static_, 0, false}));
+  EXPECT_EQ(of_llvm("OMP_SCHEDULE", "guided").run_sched,
             (loop_schedule{schedule_kind::guided, 1, false}));
   EXPECT_EQ(of_llvm("OMP_AFFINITY_FORMAT", "%05n").affinity_format, "%05n");
-  EXPECT_THAT(read({{"OMP_AFFINITY_FORMAT", "%05n"}}).wrong, SizeIs(1));
+  EXPECT_THAT(read({{"OMP_AFFINITY_FORMAT", "%05n"}}).warnings, SizeIs(1));
 }
 
 TEST(environment, truths_of_llvm) {
   for (const char* word : {"1", "t", "true", "yes", "on", ".true.", ".T."}) {
     EXPECT_TRUE(of_llvm("OMP_CANCELLATION", word).cancellation) << word;
     EXPECT_TRUE(of_llvm("OMP_DYNAMIC", word).dynamic) << word;
-    EXPECT_EQ(of_llvm("OMP_NESTED", word).active_levels, settings::most_levels) << word;
+    EXPECT_EQ(of_llvm("OMP_NESTED", word).max_active_levels, settings::max_levels) << word;
   }
   for (const char* word : {"0", "f", "false", "no", "off", ".false.", ".f."}) {
     EXPECT_FALSE(of_llvm("OMP_CANCELLATION", word).cancellation) << word;
-    EXPECT_EQ(of_llvm("OMP_NESTED", word).active_levels, 1U) << word;
+    EXPECT_EQ(of_llvm("OMP_NESTED", word).max_active_levels, 1U) << word;
   }
   for (const char* word : {".true", "2", "maybe"}) {
-    EXPECT_THAT(read({{"OMP_CANCELLATION", word}}, peer::llvm).wrong, SizeIs(1)) << word;
+    EXPECT_THAT(read({{"OMP_CANCELLATION", word}}, peer::llvm).warnings, SizeIs(1)) << word;
   }
 }
 
@@ -95,34 +96,34 @@ TEST(environment, variables_of_llvm) {
   EXPECT_EQ(of_llvm("KMP_BLOCKTIME", "200").block_milliseconds, 200U);
   EXPECT_EQ(of_llvm("KMP_BLOCKTIME", "200").spins, of_llvm("KMP_BLOCKTIME", "200000us").spins);
   EXPECT_EQ(of_llvm("KMP_BLOCKTIME", "infinite").spins, settings::always);
-  EXPECT_FALSE(read({}, peer::llvm).found.spins_said);
+  EXPECT_FALSE(read({}, peer::llvm).settings.spins_requested);
 }
 
 TEST(environment, variables_of_llvm_that_are_wrong) {
   for (const char* const wrong : {"-1", "soon", "3 days", "99999999999", "infinite 3"}) {
     const read_result result = read({{"KMP_BLOCKTIME", wrong}}, peer::llvm);
-    EXPECT_THAT(result.wrong, ElementsAre(HasSubstr("KMP_BLOCKTIME"))) << wrong;
-    EXPECT_FALSE(result.found.spins_said) << wrong;
+    EXPECT_THAT(result.warnings, ElementsAre(HasSubstr("KMP_BLOCKTIME"))) << wrong;
+    EXPECT_FALSE(result.settings.spins_requested) << wrong;
   }
 }
 
 TEST(environment, variables_of_llvm_are_not_for_others) {
   const read_result result = read({{"KMP_BLOCKTIME", "soon"}, {"KMP_STACKSIZE", "65536"}});
-  EXPECT_THAT(result.wrong, IsEmpty());
-  EXPECT_EQ(result.found.stack_bytes, 0U);
+  EXPECT_THAT(result.warnings, IsEmpty());
+  EXPECT_EQ(result.settings.stack_bytes, 0U);
 }
 
 TEST(environment, threads_by_level) {
-  EXPECT_THAT(of("OMP_NUM_THREADS", "4").threads, ElementsAre(4U));
-  EXPECT_THAT(of("OMP_NUM_THREADS", " 4 , 3,2 ").threads, ElementsAre(4U, 3U, 2U));
-  EXPECT_THAT(of("OMP_NUM_THREADS", "32767").threads, ElementsAre(settings::most_threads));
-  EXPECT_EQ(of("OMP_NUM_THREADS", "4").active_levels, 1U);
-  EXPECT_EQ(of("OMP_NUM_THREADS", "4,2").active_levels, settings::most_levels);
+  EXPECT_THAT(of("OMP_NUM_THREADS", "4").nthreads, ElementsAre(4U));
+  EXPECT_THAT(of("OMP_NUM_THREADS", " 4 , 3,2 ").nthreads, ElementsAre(4U, 3U, 2U));
+  EXPECT_THAT(of("OMP_NUM_THREADS", "32767").nthreads, ElementsAre(settings::max_threads));
+  EXPECT_EQ(of("OMP_NUM_THREADS", "4").max_active_levels, 1U);
+  EXPECT_EQ(of("OMP_NUM_THREADS", "4,2").max_active_levels, settings::max_levels);
 }
 
 TEST(environment, schedules) {
   const auto schedule = [](const char* text) {
-    return of("OMP_SCHEDULE", text).of_loops;
+    return of("OMP_SCHEDULE", text).run_sched;
   };
   EXPECT_EQ(schedule("static"), (loop_schedule{schedule_kind::static_, 0, false}));
   EXPECT_EQ(schedule("Static , 7"), (loop_schedule{schedule_kind::static_, 7, false}));
@@ -134,37 +135,39 @@ TEST(environment, schedules) {
 }
 
 TEST(environment, bindings_by_level) {
-  EXPECT_THAT(of("OMP_PROC_BIND", "TRUE").bindings, ElementsAre(binding::any));
-  EXPECT_THAT(of("OMP_PROC_BIND", "spread,master, close").bindings,
-              ElementsAre(binding::spread, binding::primary, binding::close));
+  EXPECT_THAT(of("OMP_PROC_BIND", "TRUE").proc_bind, ElementsAre(proc_bind::true_));
+  EXPECT_THAT(of("OMP_PROC_BIND", "spread,master, close").proc_bind,
+              ElementsAre(proc_bind::spread, proc_bind::primary, proc_bind::close));
 }
 
-/// What comes of these variables where the process may use cpus 0 to 3.
+/// The result of these variables if the process may use CPUs 0 to 3.
 read_result with_places(const variables& all) {
   read_result result = read(all);
-  choose_places(result.found, platform::cpu_set::first_n(4), result.wrong);
+  resolve_places(result.settings, platform::cpu_set::first_n(4), result.warnings);
   return result;
 }
 
-/// The places, with blanks.
+/// The places, separated by blanks.
 std::string places(const variables& all) {
-  std::string found;
-  for (const platform::cpu_set& each : with_places(all).found.places) {
-    found += (found.empty() ? "" : " ") + each.to_string();
+  std::string text;
+  for (const platform::cpu_set& each : with_places(all).settings.places) {
+    text += (text.empty() ? "" : " ") + each.to_string();
   }
-  return found;
+  return text;
 }
 
 TEST(environment, places_bind) {
   EXPECT_EQ(places({}), "");
   EXPECT_EQ(places({{"OMP_PLACES", "{0:2},{3}"}}), "0-1 3");
-  EXPECT_THAT(with_places({{"OMP_PLACES", "{0},{1}"}}).found.bindings, ElementsAre(binding::any));
+  EXPECT_THAT(with_places({{"OMP_PLACES", "{0},{1}"}}).settings.proc_bind,
+              ElementsAre(proc_bind::true_));
   EXPECT_EQ(places({{"OMP_PLACES", "threads(3)"}}), "0 1 2");
   EXPECT_EQ(places({{"OMP_PLACES", "threads(30)"}}), "0 1 2 3");
   EXPECT_EQ(places({{"OMP_PLACES", "{0}"}, {"OMP_PROC_BIND", "false"}}), "");
   const variables both{{"OMP_PLACES", "{0},{1}"}, {"OMP_PROC_BIND", "spread,close"}};
   EXPECT_EQ(places(both), "0 1");
-  EXPECT_THAT(with_places(both).found.bindings, ElementsAre(binding::spread, binding::close));
+  EXPECT_THAT(with_places(both).settings.proc_bind,
+              ElementsAre(proc_bind::spread, proc_bind::close));
 }
 
 TEST(environment, binding_without_places_has_one_for_each_cpu) {
@@ -178,22 +181,22 @@ TEST(environment, cpus_are_places) {
   EXPECT_EQ(places({{"GOMP_CPU_AFFINITY", "2"}, {"OMP_PLACES", "{0}"}}), "0");
   const variables one_wrong{{"GOMP_CPU_AFFINITY", "2"}, {"OMP_PLACES", "nonsense"}};
   EXPECT_EQ(places(one_wrong), "2");
-  EXPECT_THAT(with_places(one_wrong).wrong, ElementsAre(HasSubstr("OMP_PLACES: ")));
+  EXPECT_THAT(with_places(one_wrong).warnings, ElementsAre(HasSubstr("OMP_PLACES: ")));
 }
 
 TEST(environment, places_have_cpus_of_the_process) {
   EXPECT_EQ(places({{"OMP_PLACES", "{2:4},{1}"}}), "2-3 1");
-  EXPECT_THAT(with_places({{"OMP_PLACES", "{2:4},{1}"}}).wrong, IsEmpty());
+  EXPECT_THAT(with_places({{"OMP_PLACES", "{2:4},{1}"}}).warnings, IsEmpty());
   const read_result one_left = with_places({{"GOMP_CPU_AFFINITY", "1 7 8"}});
-  EXPECT_EQ(one_left.found.places.size(), 1U);
-  EXPECT_THAT(one_left.wrong,
+  EXPECT_EQ(one_left.settings.places.size(), 1U);
+  EXPECT_THAT(one_left.warnings,
               ElementsAre("GOMP_CPU_AFFINITY: 2 of 3 places have no cpu that the process may use; "
                           "ignored"));
   const read_result none = with_places({{"OMP_PLACES", "{7}"}});
-  EXPECT_THAT(none.found.places, IsEmpty());
-  EXPECT_THAT(none.found.bindings, IsEmpty());
+  EXPECT_THAT(none.settings.places, IsEmpty());
+  EXPECT_THAT(none.settings.proc_bind, IsEmpty());
   EXPECT_THAT(
-      none.wrong,
+      none.warnings,
       ElementsAre("OMP_PLACES: 1 of 1 places have no cpu that the process may use; ignored"));
   EXPECT_EQ(places({{"OMP_PLACES", "{7}"}, {"OMP_PROC_BIND", "true"}}), "0 1 2 3");
 }
@@ -203,41 +206,41 @@ TEST(environment, sizes_of_stacks) {
   EXPECT_EQ(of("OMP_STACKSIZE", "20000 b").stack_bytes, 20'000U);
   EXPECT_EQ(of("GOMP_STACKSIZE", "4M").stack_bytes, 4U << 20U);
   EXPECT_EQ(of("OMP_STACKSIZE", "1g").stack_bytes, 1U << 30U);
-  EXPECT_EQ(read({{"OMP_STACKSIZE", "64"}, {"GOMP_STACKSIZE", "32"}}).found.stack_bytes,
+  EXPECT_EQ(read({{"OMP_STACKSIZE", "64"}, {"GOMP_STACKSIZE", "32"}}).settings.stack_bytes,
             64U << 10U);
 }
 
 TEST(environment, waiting) {
-  EXPECT_EQ(of("OMP_WAIT_POLICY", "Active").waiting, wait_policy::active);
-  EXPECT_EQ(of("OMP_WAIT_POLICY", "passive").waiting, wait_policy::passive);
+  EXPECT_EQ(of("OMP_WAIT_POLICY", "Active").wait_policy, wait_policy::active);
+  EXPECT_EQ(of("OMP_WAIT_POLICY", "passive").wait_policy, wait_policy::passive);
   EXPECT_EQ(of("GOMP_SPINCOUNT", "5k").spins, 5'000U);
   EXPECT_EQ(of("GOMP_SPINCOUNT", "12").spins, 12U);
   EXPECT_EQ(of("GOMP_SPINCOUNT", "infinite").spins, settings::always);
-  EXPECT_TRUE(of("GOMP_SPINCOUNT", "12").spins_said);
+  EXPECT_TRUE(of("GOMP_SPINCOUNT", "12").spins_requested);
 }
 
 TEST(environment, levels_go_before_nesting) {
-  EXPECT_EQ(of("OMP_NESTED", "true").active_levels, settings::most_levels);
-  EXPECT_EQ(of("OMP_MAX_ACTIVE_LEVELS", "3").active_levels, 3U);
-  EXPECT_EQ(of("OMP_MAX_ACTIVE_LEVELS", "100000").active_levels, settings::most_levels);
+  EXPECT_EQ(of("OMP_NESTED", "true").max_active_levels, settings::max_levels);
+  EXPECT_EQ(of("OMP_MAX_ACTIVE_LEVELS", "3").max_active_levels, 3U);
+  EXPECT_EQ(of("OMP_MAX_ACTIVE_LEVELS", "100000").max_active_levels, settings::max_levels);
   const variables both{{"OMP_NESTED", "true"}, {"OMP_MAX_ACTIVE_LEVELS", "2"}};
-  EXPECT_EQ(read(both).found.active_levels, 2U);
+  EXPECT_EQ(read(both).settings.max_active_levels, 2U);
   const variables nested{{"OMP_NESTED", "false"}, {"OMP_NUM_THREADS", "2,2"}};
-  EXPECT_EQ(read(nested).found.active_levels, 1U);
+  EXPECT_EQ(read(nested).settings.max_active_levels, 1U);
 }
 
 TEST(environment, the_rest) {
   EXPECT_TRUE(of("OMP_DYNAMIC", "true").dynamic);
   EXPECT_TRUE(of("OMP_CANCELLATION", "TRUE").cancellation);
   EXPECT_EQ(of("OMP_THREAD_LIMIT", "9").thread_limit, 9U);
-  EXPECT_EQ(of("OMP_MAX_TASK_PRIORITY", "5").task_priority, 5U);
+  EXPECT_EQ(of("OMP_MAX_TASK_PRIORITY", "5").max_task_priority, 5U);
   EXPECT_EQ(of("OMP_DEFAULT_DEVICE", "1").default_device, 1U);
-  EXPECT_EQ(of("OMP_NUM_TEAMS", "6").teams, 6U);
+  EXPECT_EQ(of("OMP_NUM_TEAMS", "6").num_teams, 6U);
   EXPECT_EQ(of("OMP_TEAMS_THREAD_LIMIT", "7").teams_thread_limit, 7U);
   EXPECT_EQ(of("OMP_TARGET_OFFLOAD", "mandatory").target, offload::mandatory);
-  EXPECT_TRUE(of("OMP_DISPLAY_AFFINITY", "true").shows_affinity);
+  EXPECT_TRUE(of("OMP_DISPLAY_AFFINITY", "true").displays_affinity);
   EXPECT_EQ(of("OMP_AFFINITY_FORMAT", "%n on %A").affinity_format, "%n on %A");
-  EXPECT_EQ(of("OMP_DISPLAY_ENV", "verbose").shows, shown::all);
+  EXPECT_EQ(of("OMP_DISPLAY_ENV", "verbose").display_env, env_display::all);
 }
 
 struct mistake {
@@ -250,9 +253,9 @@ class environment_mistakes : public ::testing::TestWithParam<mistake> {};
 TEST_P(environment_mistakes, are_named_and_change_nothing) {
   const auto [name, value] = GetParam();
   const read_result result = read({{name, value}});
-  ASSERT_EQ(result.wrong.size(), 1U);
-  EXPECT_THAT(result.wrong[0], HasSubstr(std::string(name) + ": \"" + value + "\" is not "));
-  EXPECT_EQ(display(result.found, 2, true), display(settings{}, 2, true));
+  ASSERT_EQ(result.warnings.size(), 1U);
+  EXPECT_THAT(result.warnings[0], HasSubstr(std::string(name) + ": \"" + value + "\" is not "));
+  EXPECT_EQ(display(result.settings, 2, true), display(settings{}, 2, true));
 }
 
 INSTANTIATE_TEST_SUITE_P(all,
@@ -292,16 +295,16 @@ TEST(environment, schedulers_of_nuthatch_alone_are_told_as_such) {
   for (const std::string& name : scheduling::names()) {
     const read_result result = read({{"NUTHATCH_SCHEDULER", name}});
     if (scheduling::find(name)->kind.needs.filters) {
-      EXPECT_EQ(result.found.scheduler, name);
-      EXPECT_THAT(result.wrong, IsEmpty());
+      EXPECT_EQ(result.settings.scheduler, name);
+      EXPECT_THAT(result.warnings, IsEmpty());
     } else {
-      EXPECT_EQ(result.found.scheduler, "");
-      EXPECT_THAT(result.wrong,
+      EXPECT_EQ(result.settings.scheduler, "");
+      EXPECT_THAT(result.warnings,
                   ElementsAre("NUTHATCH_SCHEDULER: OpenMP's tasks can have ws, mts or cq, not \"" +
                               name + "\"; they have their default"));
     }
   }
-  EXPECT_THAT(read({{"NUTHATCH_SCHEDULER", "none"}}).wrong,
+  EXPECT_THAT(read({{"NUTHATCH_SCHEDULER", "none"}}).warnings,
               ElementsAre("NUTHATCH_SCHEDULER: \"none\" is not ws, mts or cq; ignored"));
 }
 
@@ -311,17 +314,17 @@ TEST(display, says_what_holds) {
   EXPECT_THAT(display(usual, 6, false), HasSubstr("  OMP_NUM_THREADS = '6'\n"));
   EXPECT_THAT(display(usual, 6, false), HasSubstr("  OMP_SCHEDULE = 'DYNAMIC'\n"));
   EXPECT_THAT(display(usual, 6, false), ::testing::Not(HasSubstr("GOMP_")));
-  const settings found = read({{"OMP_NUM_THREADS", "4,2"},
-                               {"OMP_SCHEDULE", "monotonic:static,5"},
-                               {"OMP_PROC_BIND", "spread,close"},
-                               {"GOMP_SPINCOUNT", "7"}})
-                             .found;
-  const std::string text = display(found, 6, true);
+  const settings settings = read({{"OMP_NUM_THREADS", "4,2"},
+                                  {"OMP_SCHEDULE", "monotonic:static,5"},
+                                  {"OMP_PROC_BIND", "spread,close"},
+                                  {"GOMP_SPINCOUNT", "7"}})
+                                .settings;
+  const std::string text = display(settings, 6, true);
   EXPECT_THAT(text, HasSubstr("  OMP_NUM_THREADS = '4,2'\n"));
   EXPECT_THAT(text, HasSubstr("  OMP_SCHEDULE = 'MONOTONIC:STATIC,5'\n"));
   EXPECT_THAT(text, HasSubstr("  OMP_PROC_BIND = 'SPREAD,CLOSE'\n"));
   EXPECT_THAT(text, HasSubstr("  GOMP_SPINCOUNT = '7'\n"));
-  const settings bound = with_places({{"OMP_PLACES", "{0},{1:3},{0,2:2}"}}).found;
+  const openmp::settings bound = with_places({{"OMP_PLACES", "{0},{1:3},{0,2:2}"}}).settings;
   EXPECT_THAT(display(usual, 6, false), HasSubstr("  OMP_PLACES = ''\n"));
   EXPECT_THAT(display(bound, 6, false), HasSubstr("  OMP_PROC_BIND = 'TRUE'\n"));
   EXPECT_THAT(display(bound, 6, false), HasSubstr("  OMP_PLACES = '{0},{1:3},{0,2:2}'\n"));

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// A process forks while another thread may have a lock of the runtime.
+// A process forks while another thread may hold a lock of the runtime.
 
 #include <atomic>
 #include <cstdint>
@@ -13,15 +13,15 @@
 #include <nuthatch/detail/sanitizer.hpp>
 
 #include "openmp/openacc/profiling.hpp"
-#include "openmp/tasks/crew.hpp"
-#include "openmp/threads/affinity_lines.hpp"
-#include "openmp/threads/private_copies.hpp"
+#include "openmp/tasks/task_team.hpp"
+#include "openmp/threads/affinity_display.hpp"
+#include "openmp/threads/threadprivate_copies.hpp"
 
 namespace nuthatch::openmp {
 namespace {
 
-/// GCC's AddressSanitizer does not release its allocator's locks in a child, so that a child hangs
-/// in malloc if another thread allocates during the fork. Clang's does, from version 18 on.
+/// GCC's AddressSanitizer does not release its allocator's locks in a child, so that the child
+/// hangs in malloc if another thread allocates during the fork. Clang's does, from version 18 on.
 #if defined(__clang__)
 constexpr bool children_may_allocate = !detail::thread_sanitized;
 #else
@@ -63,15 +63,15 @@ void expect_children_go_on(const Use& use) {
   other.join();
 }
 
-TEST(fork_test, while_crews_are_looked_at) {
-  const crew many(1'000);  // it takes a while to add up what they did
+TEST(fork_test, while_task_teams_are_looked_at) {
+  const task_team many(1'000);  // adding up their counts takes a while
   expect_children_go_on([] { EXPECT_EQ(all_task_statistics().deferred, 0U); });
 }
 
 TEST(fork_test, while_variables_are_registered) {
   expect_children_go_on([] {
     static int variable = 0;
-    register_private(&variable, {});
+    register_threadprivate(&variable, {});
   });
 }
 

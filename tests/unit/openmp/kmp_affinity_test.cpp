@@ -8,7 +8,7 @@
 #include <gtest/gtest.h>
 
 #include "described_machine.hpp"
-#include "openmp/environment/choose_places.hpp"
+#include "openmp/environment/resolve_places.hpp"
 #include "openmp/environment/settings.hpp"
 
 namespace nuthatch::openmp {
@@ -30,16 +30,16 @@ std::vector<std::string> texts(const place_list& places) {
 class kmp_affinity_test : public described_machine {
  protected:
   [[nodiscard]] std::vector<std::string> places(
-      const std::string& said, const cpu_set& allowed = cpu_set::first_n(8)) const {
-    const std::optional<kmp_affinity> found = read_kmp_affinity(said);
-    EXPECT_TRUE(found) << said;
+      const std::string& text, const cpu_set& allowed = cpu_set::first_n(8)) const {
+    const std::optional<kmp_affinity> found = read_kmp_affinity(text);
+    EXPECT_TRUE(found) << text;
     return found ? texts(places_of(*found, allowed, system)) : std::vector<std::string>();
   }
 
-  [[nodiscard]] std::string part(const std::string& said,
+  [[nodiscard]] std::string part(const std::string& text,
                                  const cpu_set& allowed = cpu_set::first_n(8)) const {
-    const auto parts = read_machine_subset(said);
-    EXPECT_TRUE(parts) << said;
+    const auto parts = read_machine_subset(text);
+    EXPECT_TRUE(parts) << text;
     const auto cpus = cpus_of(parts.value(), allowed, system);
     return cpus ? cpus->to_string() : "none";
   }
@@ -76,7 +76,7 @@ TEST_F(kmp_affinity_test, none) {
   EXPECT_THAT(places("none"), IsEmpty());
   EXPECT_THAT(places("disabled,reset"), IsEmpty());
   EXPECT_THAT(places("verbose"), IsEmpty());
-  EXPECT_EQ(read_kmp_affinity("verbose")->how, kmp_affinity::order::unsaid);
+  EXPECT_EQ(read_kmp_affinity("verbose")->how, kmp_affinity::order::unset);
   EXPECT_EQ(read_kmp_affinity("none")->how, kmp_affinity::order::none);
 }
 
@@ -132,29 +132,29 @@ TEST(kmp_affinity, mistakes) {
 
 TEST(kmp_affinity, goes_before_what_openmp_has) {
   settings of;
-  std::vector<std::string> wrong;
-  of.said = said_places{{cpu_set::parse("0")}, {}};
-  of.bindings = {binding::spread};
+  std::vector<std::string> warnings;
+  of.requested = places_value{{cpu_set::parse("0")}, {}};
+  of.proc_bind = {proc_bind::spread};
   of.affinity.how = kmp_affinity::order::none;
-  choose_places(of, cpu_set::first_n(2), wrong);
+  resolve_places(of, cpu_set::first_n(2), warnings);
   EXPECT_THAT(of.places, IsEmpty());
-  EXPECT_THAT(of.bindings, IsEmpty());
+  EXPECT_THAT(of.proc_bind, IsEmpty());
   of.affinity.how = kmp_affinity::order::listed;
   of.affinity.list = {cpu_set::parse("1"), cpu_set::parse("0")};
-  choose_places(of, cpu_set::first_n(2), wrong);
+  resolve_places(of, cpu_set::first_n(2), warnings);
   EXPECT_THAT(texts(of.places), ElementsAre("1", "0"));
-  EXPECT_THAT(of.bindings, ElementsAre(binding::close));
-  EXPECT_THAT(wrong, IsEmpty());
+  EXPECT_THAT(of.proc_bind, ElementsAre(proc_bind::close));
+  EXPECT_THAT(warnings, IsEmpty());
 }
 
 TEST(kmp_affinity, parts_that_cannot_be_had_are_told) {
   settings of;
-  std::vector<std::string> wrong;
+  std::vector<std::string> warnings;
   of.subset.parts = {{.kind = place_kind::threads, .count = 1'000'000}};
   cpu_set allowed = cpu_set::first_n(1);
-  leave_out(of, allowed, wrong);
+  apply_subset(of, allowed, warnings);
   EXPECT_EQ(allowed.to_string(), "0");
-  EXPECT_THAT(wrong, ElementsAre(HasSubstr("KMP_HW_SUBSET")));
+  EXPECT_THAT(warnings, ElementsAre(HasSubstr("KMP_HW_SUBSET")));
 }
 
 }  // namespace

@@ -21,7 +21,7 @@ namespace {
 
 constexpr std::size_t too_much = std::numeric_limits<std::size_t>::max();
 
-/// An allocator that goes when the test does.
+/// An allocator that the test destroys.
 class made {
  public:
   explicit made(const allocator_traits& as) : handle_(make_allocator(as)) {}
@@ -178,7 +178,7 @@ TEST(blocks, keep_what_they_hold_when_they_change) {
   deallocate(all);
 }
 
-/// Nothing if this machine lets nobody pin memory.
+/// Skips the test if this machine does not allow pinned memory.
 TEST(blocks, can_be_pinned) {
   const made pinned({.alignment = 64, .fallback = memory_fallback::null, .pinned = true});
   void* block = allocate({.bytes = 1000}, pinned.handle());
@@ -213,32 +213,33 @@ TEST(blocks, of_one_pool_are_counted_by_many_threads) {
   deallocate(all);
 }
 
-/// What OMP_ALLOCATOR says, and how that is shown.
-std::string shown(const std::string& value, bool right = true) {
-  std::vector<std::string> wrong;
-  const settings found = read_environment(
+/// The value of OMP_ALLOCATOR, and how it is displayed.
+std::string displayed(const std::string& value, bool right = true) {
+  std::vector<std::string> warnings;
+  const settings settings = read_environment(
       [&value](const char* name) {
         return std::string(name) == "OMP_ALLOCATOR" ? value.c_str() : nullptr;
       },
-      wrong);
-  EXPECT_EQ(wrong.empty(), right) << value;
-  return describe_allocator(found);
+      warnings);
+  EXPECT_EQ(warnings.empty(), right) << value;
+  return describe_allocator(settings);
 }
 
 TEST(allocator_text, names_one_that_is_predefined) {
   EXPECT_EQ(describe_allocator({}), "omp_default_mem_alloc");
-  EXPECT_EQ(shown(" omp_low_lat_mem_alloc "), "omp_low_lat_mem_alloc");
-  EXPECT_EQ(shown("OMP_THREAD_MEM_ALLOC"), "omp_thread_mem_alloc");
+  EXPECT_EQ(displayed(" omp_low_lat_mem_alloc "), "omp_low_lat_mem_alloc");
+  EXPECT_EQ(displayed("OMP_THREAD_MEM_ALLOC"), "omp_thread_mem_alloc");
 }
 
 TEST(allocator_text, names_memory_and_traits) {
-  EXPECT_EQ(shown("omp_large_cap_mem_space"),
+  EXPECT_EQ(displayed("omp_large_cap_mem_space"),
             "omp_large_cap_mem_space:alignment=1,fallback=default_mem_fb,pinned=false");
-  EXPECT_EQ(shown("omp_default_mem_space : alignment = 64, pool_size=8192 ,fallback=allocator_fb,"
-                  "fb_data=omp_const_mem_alloc,pinned=true,sync_hint=private,access=default,"
-                  "partition=nearest"),
-            "omp_default_mem_space:alignment=64,pool_size=8192,fallback=allocator_fb,"
-            "fb_data=omp_const_mem_alloc,pinned=true");
+  EXPECT_EQ(
+      displayed("omp_default_mem_space : alignment = 64, pool_size=8192 ,fallback=allocator_fb,"
+                "fb_data=omp_const_mem_alloc,pinned=true,sync_hint=private,access=default,"
+                "partition=nearest"),
+      "omp_default_mem_space:alignment=64,pool_size=8192,fallback=allocator_fb,"
+      "fb_data=omp_const_mem_alloc,pinned=true");
 }
 
 TEST(allocator_text, is_not_taken_where_it_is_wrong) {
@@ -254,7 +255,7 @@ TEST(allocator_text, is_not_taken_where_it_is_wrong) {
                                   "omp_default_mem_space:pinned=1",
                                   "omp_default_mem_space:access=nearest",
                                   "omp_default_mem_space:alignment=64,"}) {
-    EXPECT_EQ(shown(value, /*right=*/false), "omp_default_mem_alloc") << value;
+    EXPECT_EQ(displayed(value, /*right=*/false), "omp_default_mem_alloc") << value;
   }
 }
 

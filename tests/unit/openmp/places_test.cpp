@@ -7,7 +7,7 @@
 #include <gtest/gtest.h>
 
 #include "described_machine.hpp"
-#include "openmp/environment/machine_places.hpp"
+#include "openmp/environment/abstract_places.hpp"
 #include "openmp/environment/place_list.hpp"
 
 namespace nuthatch::openmp {
@@ -51,11 +51,11 @@ TEST(places, by_name) {
   const auto cores = read_places("Cores");
   ASSERT_TRUE(cores && cores->named);
   EXPECT_EQ(cores->named->kind, place_kind::cores);
-  EXPECT_FALSE(cores->named->most.has_value());
+  EXPECT_FALSE(cores->named->max.has_value());
   const auto caches = read_places(" ll_caches ( 3 ) ");
   ASSERT_TRUE(caches && caches->named);
-  EXPECT_EQ(caches->named->kind, place_kind::last_caches);
-  EXPECT_EQ(caches->named->most, 3U);
+  EXPECT_EQ(caches->named->kind, place_kind::ll_caches);
+  EXPECT_EQ(caches->named->max, 3U);
 }
 
 TEST(places, that_are_none) {
@@ -70,9 +70,9 @@ TEST(places, that_are_none) {
 }
 
 TEST(cpu_affinity, has_a_place_for_each_cpu) {
-  const auto found = read_cpu_affinity("0 3  1-2, 4-9:2");
-  ASSERT_TRUE(found.has_value());
-  EXPECT_THAT(words(*found), ElementsAre("0", "3", "1", "2", "4", "6", "8"));
+  const auto places = read_cpu_affinity("0 3  1-2, 4-9:2");
+  ASSERT_TRUE(places.has_value());
+  EXPECT_THAT(words(*places), ElementsAre("0", "3", "1", "2", "4", "6", "8"));
   for (const char* const wrong : {"", "x", "3-1", "1-", "1-4:0", "70000", "1:2"}) {
     EXPECT_FALSE(read_cpu_affinity(wrong).has_value()) << wrong;
   }
@@ -88,7 +88,7 @@ class machine_places_test : public described_machine {
 TEST_F(machine_places_test, of_each_kind) {
   EXPECT_THAT(of(place_kind::threads), ElementsAre("0", "1", "2", "3", "4", "5", "6", "7"));
   EXPECT_THAT(of(place_kind::cores), ElementsAre("0,4", "1,5", "2,6", "3,7"));
-  EXPECT_THAT(of(place_kind::last_caches), ElementsAre("0,4", "1,5", "2,6", "3,7"));
+  EXPECT_THAT(of(place_kind::ll_caches), ElementsAre("0,4", "1,5", "2,6", "3,7"));
   EXPECT_THAT(of(place_kind::sockets), ElementsAre("0-1,4-5", "2-3,6-7"));
   EXPECT_THAT(of(place_kind::numa_domains), ElementsAre("0-1,4-5", "2,6", "3,7"));
 }
@@ -102,7 +102,7 @@ TEST_F(machine_places_test, where_nothing_is_told) {
   std::filesystem::remove_all(system);
   EXPECT_THAT(of(place_kind::cores, "0-2"), ElementsAre("0", "1", "2"));
   EXPECT_THAT(of(place_kind::sockets), ElementsAre("0-7"));
-  EXPECT_THAT(of(place_kind::last_caches), ElementsAre("0-7"));
+  EXPECT_THAT(of(place_kind::ll_caches), ElementsAre("0-7"));
   EXPECT_THAT(of(place_kind::numa_domains), ElementsAre("0-7"));
 }
 
@@ -116,7 +116,7 @@ TEST(machine_places, of_this_machine) {
   const cpu_set allowed = platform::get_affinity();
   for (const place_kind kind : {place_kind::threads,
                                 place_kind::cores,
-                                place_kind::last_caches,
+                                place_kind::ll_caches,
                                 place_kind::numa_domains,
                                 place_kind::sockets}) {
     cpu_set all;

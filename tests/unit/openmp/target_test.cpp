@@ -13,7 +13,7 @@
 #include <gtest/gtest.h>
 
 #include "openmp/target/firstprivate.hpp"
-#include "openmp/target/rectangle.hpp"
+#include "openmp/target/rect_copy.hpp"
 
 namespace nuthatch::openmp {
 namespace {
@@ -27,12 +27,12 @@ constexpr std::uint16_t aligned(unsigned logarithm, std::uint16_t kind) {
 }
 
 TEST(firstprivate, has_room_for_nothing) {
-  EXPECT_EQ(room_for_copies({}).bytes, 0U);
+  EXPECT_EQ(layout_copies({}).bytes, 0U);
   std::array<void*, 1> addresses{&addresses};
   const sizes bytes{8};
   const std::array<std::uint16_t, 1> kinds{aligned(3, 3)};
   const target_map mapped{1, addresses.data(), bytes.data(), kinds.data()};
-  EXPECT_EQ(room_for_copies(mapped).bytes, 0U);
+  EXPECT_EQ(layout_copies(mapped).bytes, 0U);
   copy_firstprivate(mapped, nullptr);
   EXPECT_EQ(addresses[0], &addresses);
 }
@@ -53,9 +53,9 @@ TEST(firstprivate, copies_what_is_private_and_nothing_else) {
                                            aligned(3, firstprivate),
                                            aligned(6, firstprivate)};
   const target_map all{addresses.size(), addresses.data(), bytes.data(), kinds.data()};
-  const room wanted = room_for_copies(all);
-  EXPECT_EQ(wanted.alignment, 64U);
-  EXPECT_EQ(wanted.bytes, 64U + sizeof(wide));
+  const copy_layout layout = layout_copies(all);
+  EXPECT_EQ(layout.alignment, 64U);
+  EXPECT_EQ(layout.bytes, 64U + sizeof(wide));
   alignas(64) std::array<std::byte, 64 + sizeof(wide)> copies;
   copy_firstprivate(all, copies.data());
   letter = 'b';
@@ -75,7 +75,7 @@ std::size_t product(const sizes& of) {
   return std::accumulate(of.begin(), of.end(), std::size_t{1}, std::multiplies<>());
 }
 
-/// Where an element is that has these indices from there on.
+/// The address of the element with these indices.
 std::size_t place_of(const sizes& index, const sizes& offsets, const sizes& dimensions) {
   std::size_t found = 0;
   for (std::size_t i = 0; i < index.size(); ++i) {

@@ -13,35 +13,35 @@
 namespace nuthatch::openmp {
 namespace {
 
-/// The calling thread is member 0 of a team whose other members are not there.
-class lonely_primary {
+/// Makes the calling thread the primary of a team whose other threads do not exist.
+class single_thread_team {
  public:
-  explicit lonely_primary(std::uint32_t members) {
-    of_.reserve(members);
-    of_.begin(members, &self_);
-    of_.enter(self_, 0);
+  explicit single_thread_team(std::uint32_t team_size) {
+    team_.reserve(team_size);
+    team_.begin(team_size, &self_);
+    team_.enter(self_, 0);
   }
 
-  lonely_primary(const lonely_primary&) = delete;
-  lonely_primary& operator=(const lonely_primary&) = delete;
+  single_thread_team(const single_thread_team&) = delete;
+  single_thread_team& operator=(const single_thread_team&) = delete;
 
-  ~lonely_primary() {
-    self_.now = now_;
-    self_.runs = runs_;
+  ~single_thread_team() {
+    self_.member = member_;
+    self_.current_task = current_task_;
   }
 
   [[nodiscard]] thread& self() noexcept { return self_; }
 
-  [[nodiscard]] const team& of() const noexcept { return of_; }
+  [[nodiscard]] const openmp::team& team() const noexcept { return team_; }
 
  private:
   thread& self_ = this_thread();
-  member* const now_ = self_.now;
-  task* const runs_ = self_.runs;
-  team of_;
+  team_member* const member_ = self_.member;
+  task* const current_task_ = self_.current_task;
+  openmp::team team_;
 };
 
-constexpr std::uint32_t too_many = team::most_that_share + 1;
+constexpr std::uint32_t too_many = team::max_deferring_team_size + 1;
 
 void add_one(void* data) {
   ++**static_cast<int**>(data);
@@ -58,49 +58,49 @@ task_request adding_to(int*& count) {
 }
 
 TEST(team, shares_tasks_if_there_are_others_but_not_too_many) {
-  EXPECT_FALSE(lonely_primary(1).of().shares_tasks());
-  EXPECT_TRUE(lonely_primary(2).of().shares_tasks());
-  EXPECT_TRUE(lonely_primary(team::most_that_share).of().shares_tasks());
-  EXPECT_FALSE(lonely_primary(too_many).of().shares_tasks());
+  EXPECT_FALSE(single_thread_team(1).team().may_defer_tasks());
+  EXPECT_TRUE(single_thread_team(2).team().may_defer_tasks());
+  EXPECT_TRUE(single_thread_team(team::max_deferring_team_size).team().may_defer_tasks());
+  EXPECT_FALSE(single_thread_team(too_many).team().may_defer_tasks());
 }
 
 TEST(team, executes_tasks_at_once_where_it_is_too_large) {
-  lonely_primary caller(too_many);
+  single_thread_team caller(too_many);
   int count = 0;
   int* at = &count;
-  const dependence in_turn{&count, use::out};
+  const dependence in_turn{&count, dependence_type::out};
   begin_taskgroup(caller.self());
   for (int made = 0; made < 10; ++made) {
-    task_request wanted = adding_to(at);
-    wanted.uses = {&in_turn, made % 2 == 0 ? 0U : 1U};
-    wanted.priority = 1;
-    make_task(caller.self(), wanted);
+    task_request request = adding_to(at);
+    request.dependences = {&in_turn, made % 2 == 0 ? 0U : 1U};
+    request.priority = 1;
+    create_task(caller.self(), request);
     EXPECT_EQ(count, made + 1);
   }
   wait_for_children(caller.self());
   end_taskgroup(caller.self());
-  EXPECT_EQ(caller.of().active_crew(), nullptr);
+  EXPECT_EQ(caller.team().active_task_team(), nullptr);
 }
 
 TEST(team, executes_allocated_tasks_at_once_where_it_is_too_large) {
-  lonely_primary caller(too_many);
+  single_thread_team caller(too_many);
   int count = 0;
-  deferred_task& made =
+  deferred_task& created =
       allocate_task(caller.self(), add_one, sizeof(int*), alignof(int*), /*is_final=*/false);
-  *static_cast<int**>(data_of(made)) = &count;
-  start_task(caller.self(), made, /*deferred=*/true, {});
+  *static_cast<int**>(data_of(created)) = &count;
+  submit_task(caller.self(), created, /*deferred=*/true, {});
   EXPECT_EQ(count, 1);
-  EXPECT_EQ(caller.of().active_crew(), nullptr);
+  EXPECT_EQ(caller.team().active_task_team(), nullptr);
 }
 
 TEST(team_death_test, has_no_detached_tasks_where_it_is_too_large) {
-  lonely_primary caller(too_many);
+  single_thread_team caller(too_many);
   int count = 0;
   int* at = &count;
   void* event = nullptr;
-  task_request wanted = adding_to(at);
-  wanted.event = &event;
-  EXPECT_DEATH(make_task(caller.self(), wanted), "at most 4096 threads");
+  task_request request = adding_to(at);
+  request.event = &event;
+  EXPECT_DEATH(create_task(caller.self(), request), "at most 4096 threads");
 }
 
 }  // namespace

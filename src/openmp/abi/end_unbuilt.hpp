@@ -1,9 +1,0 @@
-// SPDX-License-Identifier: Apache-2.0
-#pragma once
-
-namespace nuthatch::openmp {
-
-/// Ends the program, since it calls a function that this library does not have. Says which.
-[[noreturn]] void end_unbuilt(const char* function) noexcept;
-
-}  // namespace nuthatch::openmp

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "openmp/environment/resolve_places.hpp"
+
+#include <cstddef>
+#include <utility>
+
+#include "openmp/environment/abstract_places.hpp"
+
+namespace nuthatch::openmp {
+
+namespace {
+
+using platform::cpu_set;
+
+place_list usable(const place_list& all, const cpu_set& allowed) {
+  place_list places;
+  for (const cpu_set& each : all) {
+    cpu_set left = each & allowed;
+    if (!left.empty()) {
+      places.push_back(std::move(left));
+    }
+  }
+  return places;
+}
+
+place_list places_named(const named_places& kind, const cpu_set& allowed) {
+  place_list places = places_of(kind.kind, allowed);
+  if (kind.max && *kind.max < places.size()) {
+    places.resize(static_cast<std::size_t>(*kind.max));
+  }
+  return places;
+}
+
+/// LLVM's own variable overrides those of the standard.
+void resolve_as_llvm(settings& settings, const cpu_set& allowed) {
+  settings.places = places_of(settings.affinity, allowed);
+  settings.proc_bind.clear();
+  if (!settings.places.empty()) {
+    const bool is_even = settings.affinity.how == kmp_affinity::order::balanced;
+    settings.proc_bind = {is_even ? proc_bind::spread : proc_bind::close};
+  }
+}
+
+}  // namespace
+
+void apply_subset(const settings& settings, cpu_set& allowed, std::vector<std::string>& warnings) {
+  if (settings.subset.parts.empty()) {
+    return;
+  }
+  if (std::optional<cpu_set> found = cpus_of(settings.subset, allowed)) {
+    allowed = *std::move(found);
+  } else {
+    warnings.emplace_back(
+        "KMP_HW_SUBSET: the process may not use so many parts of the machine; "
+        "ignored");
+  }
+}
+
+void resolve_places(settings& settings,
+                    const cpu_set& allowed,
+                    std::vector<std::string>& warnings) {
+  if (settings.affinity.how != kmp_affinity::order::unset) {
+    resolve_as_llvm(settings, allowed);
+    return;
+  }
+  if (!settings.proc_bind.empty() && settings.proc_bind.front() == proc_bind::false_) {
+    return;
+  }
+  if (settings.requested) {
+    settings.places = settings.requested->named ? places_named(*settings.requested->named, allowed)
+                                                : usable(settings.requested->listed, allowed);
+    const std::size_t listed = settings.requested->listed.size();
+    if (settings.places.size() < listed) {
+      warnings.push_back(std::string(settings.source_variable) + ": " +
+                         std::to_string(listed - settings.places.size()) + " of " +
+                         std::to_string(listed) +
+                         " places have no cpu that the process may use; ignored");
+    }
+  }
+  if (settings.places.empty() && (!settings.proc_bind.empty() || !settings.subset.parts.empty())) {
+    settings.places = places_of(place_kind::threads, allowed);
+  }
+  if (settings.places.empty()) {
+    settings.proc_bind.clear();
+  } else if (settings.proc_bind.empty()) {
+    settings.proc_bind = {proc_bind::true_};
+  }
+}
+
+}  // namespace nuthatch::openmp

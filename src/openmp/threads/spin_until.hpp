@@ -1,0 +1,23 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <sched.h>
+
+#include "platform/instructions.hpp"
+
+namespace nuthatch::openmp {
+
+/// Spins until done(), which another thread is about to make true and does nothing else before.
+template <class Done>
+void spin_until(Done&& done) noexcept {
+  constexpr unsigned spins_before_yield = 64;
+  for (unsigned spins = 0; !done(); ++spins) {
+    if (spins < spins_before_yield) {
+      platform::cpu_relax();
+    } else {
+      sched_yield();
+    }
+  }
+}
+
+}  // namespace nuthatch::openmp
