@@ -20,6 +20,8 @@ constexpr std::string_view prefix = "NUTHATCH_";
 /// What other runtimes call the number of workers.
 constexpr std::string_view workers_elsewhere[] = {"THREADS", "NUM_THREADS", "NUM_WORKERS"};
 
+}  // namespace
+
 std::string likely_variable(std::string_view variable, const std::vector<std::string>& known) {
   if (!variable.starts_with(prefix)) {
     // The prefix itself may be wrong.
@@ -38,8 +40,6 @@ std::string likely_variable(std::string_view variable, const std::vector<std::st
   const std::string nearest = configuration::nearest_word(name, names);
   return nearest.empty() ? nearest : std::string(prefix) + nearest;
 }
-
-}  // namespace
 
 std::string misspelling(std::string_view variable, const std::vector<std::string>& known) {
   if (std::ranges::find(known, variable) != known.end()) {

@@ -18,16 +18,19 @@ namespace {
 using text = env_parser;
 
 /// Parses a number, at least the given one, and at most INT_MAX, since OpenMP's routines return
-/// int.
-std::optional<std::uint64_t> take_count(text& from, std::uint64_t least) {
+/// int. libgomp accepts a plus sign before it.
+std::optional<std::uint64_t> take_count(text& from, std::uint64_t least, peer made_for) {
   constexpr std::uint64_t most = std::numeric_limits<std::int32_t>::max();
+  if (made_for == peer::libgomp) {
+    from.take('+');
+  }
   const std::optional<std::uint64_t> number = from.take_number();
   return number && *number >= least && *number <= most ? number : std::nullopt;
 }
 
 template <std::uint64_t settings::* Field, std::uint64_t Least>
 bool read_count(text& from, settings& into) {
-  const std::optional<std::uint64_t> number = take_count(from, Least);
+  const std::optional<std::uint64_t> number = take_count(from, Least, into.made_for);
   into.*Field = number.value_or(0);
   return number.has_value();
 }
@@ -77,15 +80,17 @@ bool read_flag(text& from, settings& into) {
   return take_one_of(from, flags, into.*Field);
 }
 
+/// LLVM's runtime reads 0 as 1, and ignores a comma at the end.
 bool read_threads(text& from, settings& into) {
+  const bool is_llvm = into.made_for == peer::llvm;
   into.nthreads.clear();
   do {
-    const std::optional<std::uint64_t> number = take_count(from, 1);
+    const std::optional<std::uint64_t> number = take_count(from, is_llvm ? 0 : 1, into.made_for);
     if (!number || *number > settings::max_threads) {
       return false;
     }
-    into.nthreads.push_back(*number);
-  } while (from.take(','));
+    into.nthreads.push_back(std::max<std::uint64_t>(*number, 1));
+  } while (from.take(',') && !(is_llvm && from.empty()));
   return true;
 }
 
@@ -107,16 +112,28 @@ bool read_schedule(text& from, settings& into) {
   schedule.monotonic = monotonic;
   schedule.chunk_size = 0;
   if (from.take(',')) {
-    const std::optional<std::uint64_t> chunk = take_count(from, 0);
-    if (!chunk || schedule.kind == schedule_kind::automatic) {
+    const std::optional<std::uint64_t> chunk = take_count(from, 0, into.made_for);
+    if (!chunk) {
       return false;
     }
-    schedule.chunk_size = *chunk;
+    // Both runtimes read the chunk of auto, and neither uses it.
+    schedule.chunk_size = schedule.kind == schedule_kind::automatic ? 0 : *chunk;
   }
   schedule.chunk_size =
       dealt_out ? std::max<std::uint64_t>(schedule.chunk_size, 1) : schedule.chunk_size;
   into.run_sched = schedule;
   return true;
+}
+
+/// libgomp accepts any number, and limits it.
+bool read_levels(text& from, settings& into) {
+  if (into.made_for != peer::libgomp) {
+    return read_count<&settings::max_active_levels, 0>(from, into);
+  }
+  from.take('+');
+  const std::optional<std::uint64_t> number = from.take_number();
+  into.max_active_levels = number.value_or(0);
+  return number.has_value();
 }
 
 bool read_proc_bind(text& from, settings& into) {
@@ -127,6 +144,12 @@ bool read_proc_bind(text& from, settings& into) {
   static constexpr keywords<proc_bind, 2> any_or_none{
       {{"true", proc_bind::true_}, {"false", proc_bind::false_}}};
   proc_bind one{};
+  bool is_bound = false;
+  if (into.made_for == peer::llvm && take_truth(from, into.made_for, is_bound)) {
+    // This is what omp_get_proc_bind() returns there for true.
+    into.proc_bind = {is_bound ? proc_bind::spread : proc_bind::false_};
+    return true;
+  }
   if (take_one_of(from, any_or_none, one)) {
     into.proc_bind = {one};
     return true;
@@ -404,8 +427,7 @@ settings read_environment(const environment& from,
     all.read(each, settings);
   }
   // OMP_NESTED is older than levels.
-  static constexpr variable levels{
-      "OMP_MAX_ACTIVE_LEVELS", "a number", read_count<&settings::max_active_levels, 0>};
+  static constexpr variable levels{"OMP_MAX_ACTIVE_LEVELS", "a number", read_levels};
   static constexpr variable nested{"OMP_NESTED", truth, [](text& of, openmp::settings& into) {
                                      bool nests = false;
                                      if (!take_truth(of, into.made_for, nests)) {

@@ -83,7 +83,7 @@ void resolve_places(settings& settings,
   if (settings.places.empty()) {
     settings.proc_bind.clear();
   } else if (settings.proc_bind.empty()) {
-    settings.proc_bind = {proc_bind::true_};
+    settings.proc_bind = {settings.made_for == peer::llvm ? proc_bind::spread : proc_bind::true_};
   }
 }
 

@@ -170,6 +170,19 @@ class Omp(command.CommandTest):
                 ended = command.run("omp", "--explain", "--", inside)
                 self.assertEqual(ended.stdout.count("\n"), 1, ended.stdout)
                 self.assertIn("it has an OpenMP runtime linked into it", ended.stdout)
+                self.assertEqual(ended.returncode, 2)
+                self.assertIn("cannot have another runtime", ended.stderr)
+
+    def test_reports_misspelt_variables(self):
+        for name, likely in (("NUTHATCH_SHEDULER", "NUTHATCH_SCHEDULER"),
+                             ("NUTHATCH_OMP_STAT", "NUTHATCH_OMP_STATS"),
+                             ("NUTHATCH_WORKERS", None), ("NUTHATCH_SCHEDULER", None),
+                             ("NUTHATCH_NUM_THREADS", None)):
+            ended = command.run("omp", "--", "sh", "-c", "exit 3", env={name: ""})
+            self.assertEqual(ended.returncode, 3)
+            self.assertEqual(ended.stderr,
+                             likely and f"nuthatch omp: the environment variable {name} is unknown "
+                             f"and has no effect; did you mean {likely}?\n" or "")
 
     @unittest.skipUnless(shutil.which("gcc"), "there is no gcc")
     def test_says_what_is_loaded(self):
