@@ -70,8 +70,8 @@ class future {
   /// Waits for the task to end, or runs it. Another OS thread may go on with the calling task.
   ///
   /// Cost: where it runs the task that it has launched last, about as much as having launched it.
-  /// What it runs before newer ones leaves a block behind in a queue for a while; see the section
-  /// on memory of docs/tasks.md.
+  /// What it runs before newer ones leaves a block behind in a queue for a while; see
+  /// docs/memory-and-stacks.md.
   /// @throws error when not valid.
   void wait() const {
     require_valid();

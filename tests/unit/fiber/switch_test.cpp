@@ -166,7 +166,7 @@ TEST_F(switch_test, keeps_the_registers_that_a_call_keeps) {
   }
 }
 
-// They are the thread's: docs/tasks.md, Traps.
+// They belong to the thread: docs/traps.md.
 TEST_F(switch_test, leaves_floating_point_control_alone) {
   const int before = std::fegetround();
   start(host_, at(0), &one_, [&](detail::worker*) {
