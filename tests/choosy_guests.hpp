@@ -29,7 +29,7 @@ class choosy_guests {
         all_(on,
              options_for(members),
              {},
-             scheduling::find("ws")->kind,
+             scheduling::find("shepherd_ws")->kind,
              core::hosts::guests,
              {.usual_ns = 0, .without_yields_ns = {}}) {
     for (unsigned i = 0; i < members; ++i) {
@@ -71,7 +71,7 @@ class choosy_guests {
 
   static options options_for(unsigned members) {
     options wanted;
-    wanted.scheduler = "ws";
+    wanted.scheduler = "shepherd_ws";
     wanted.workers = members;
     wanted.seed = 1;
     return wanted;

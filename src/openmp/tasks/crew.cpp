@@ -20,7 +20,7 @@ std::string scheduler_for(const std::vector<unsigned>& cpus, const platform::pla
   if (!chosen().scheduler.empty()) {
     return chosen().scheduler;
   }
-  return !cpus.empty() && are_on_several_chips(cpus, on.machine()) ? "mts" : "ws";
+  return !cpus.empty() && are_on_several_chips(cpus, on.machine()) ? "shepherd_mts" : "shepherd_ws";
 }
 
 options options_for(std::uint32_t members,

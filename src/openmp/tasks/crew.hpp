@@ -115,7 +115,8 @@ class alignas(base::interference_size) task_load {
 /// The members of a team as guests of a core team, in whose queues their explicit tasks are. A team
 /// has one once it has made a task.
 ///
-/// Where none is named, the scheduler is `mts` for members on several chips, else `ws`.
+/// Where none is named, the scheduler is `shepherd_mts` for members on several chips, else
+/// `shepherd_ws`.
 class crew {
  public:
   /// Each member is bound to a place, of which that is one cpu. If they are not bound, there are

@@ -311,7 +311,7 @@ unsigned channel_scheduler::first_victim(worker& self, const station& mine) cons
 
 /// How much to ask for.
 steal_amount channel_scheduler::amount(const station& mine) const noexcept {
-  const steal_amount wanted = team_.configuration().steal;
+  const steal_amount wanted = team_.configuration().channel_steal_amount;
   return wanted == steal_amount::adaptive ? mine.record.wanted() : wanted;
 }
 

@@ -90,7 +90,7 @@ core::demand channel_scheduler::owner_wanted(worker& self) {
         return request.wanted == steal_amount::half;
       });
   const unsigned takers = team_.out_of_work_in(self.where());
-  const steal_amount configured = team_.configuration().steal;
+  const steal_amount configured = team_.configuration().channel_steal_amount;
   if (half && (configured == steal_amount::half || siblings_.worth_ahead())) {
     return {.pieces = missing,
             .siblings = most_siblings_of_half,

@@ -26,7 +26,7 @@ constexpr std::uint64_t waits_for_mates_ns = 1'000;
 core::look_result shepherd_scheduler::found(work next) const noexcept {
   return {.found = next,
           .then = {},
-          .spreads = front_ != 0 &&
+          .spreads = private_tasks_ != 0 &&
                      (next.what() != work::kind::siblings || !siblings_.siblings_are_short())};
 }
 
@@ -71,7 +71,7 @@ core::look_result shepherd_scheduler::look(worker& self, const core::search& now
   if (const work injected = self.where().mail.any_take()) {
     return found(injected);
   }
-  if (front_ != 0) {
+  if (private_tasks_ != 0) {
     ask(*mine.mine);
   }
   const std::uint64_t searched_ns = team_.threads().now_ns() - mine.since_ns;
@@ -142,7 +142,7 @@ shepherd_scheduler::haul shepherd_scheduler::steal_from_nearest(worker& self, sh
 std::uint32_t shepherd_scheduler::probe(worker& self, shepherd& victim) {
   team_.threads().spend(self.index(), platform::activity::probe, victim.workers.front());
   const std::uint32_t there = victim.queue.any_size();
-  if (there == 0 && front_ != 0) {
+  if (there == 0 && private_tasks_ != 0) {
     ask(victim);
   }
   return there;
@@ -160,7 +160,7 @@ shepherd_scheduler::haul shepherd_scheduler::steal_from(worker& self,
     self.counters().owner_note(event::failed_steal);
     return {};
   }
-  if (front_ != 0 && victim.queue.seems_to_have() < victim.low_water) {
+  if (private_tasks_ != 0 && victim.queue.seems_to_have() < victim.low_water) {
     ask(victim);
   }
   mine.loot_is_loose = got.loose;

@@ -37,14 +37,14 @@ std::uint32_t chunk_in(const std::string& text) {
 shepherd_scheduler::shepherd_scheduler(core::team& of, const discipline& by)
     : team_(of),
       by_(by),
-      front_(of.configuration().front),
+      private_tasks_(of.configuration().shepherd_private_tasks),
       virtual_(of.is_virtual()),
-      nearest_first_(of.configuration().victims.empty()
+      nearest_first_(of.configuration().shepherd_victim_order.empty()
                          ? by.nearest_first
-                         : of.configuration().victims == nearest_victims) {
+                         : of.configuration().shepherd_victim_order == nearest_victims) {
   form_shepherds();
   for (unsigned i = 0; i < of.size(); ++i) {
-    of.at(i).any_demand_attention(front_ == 0 ? core::spawns_given : core::work_wanted);
+    of.at(i).any_demand_attention(private_tasks_ == 0 ? core::spawns_given : core::work_wanted);
   }
 }
 
@@ -63,7 +63,7 @@ void shepherd_scheduler::form_shepherds() {
     members_.push_back(std::make_unique<member>());
     members_.back()->next = numbers[i];
   }
-  const std::uint32_t chunk = chunk_in(chosen.chunk);
+  const std::uint32_t chunk = chunk_in(chosen.shepherd_steal_chunk);
   for (const auto& each : shepherds_) {
     const auto workers = static_cast<std::uint32_t>(each->workers.size());
     for (const unsigned i : each->workers) {
@@ -73,7 +73,9 @@ void shepherd_scheduler::form_shepherds() {
     each->loot.resize(chunk == 0 ? workers : chunk);
     each->takes_forks_alone = chunk == 0;
     // Nobody else could want it where there is one worker.
-    each->low_water = team_.size() == 1 ? 0 : chosen.low_water == 0 ? workers : chosen.low_water;
+    each->low_water = team_.size() == 1                ? 0
+                      : chosen.shepherd_low_water == 0 ? workers
+                                                       : chosen.shepherd_low_water;
   }
 }
 
@@ -113,7 +115,7 @@ void shepherd_scheduler::owner_put(worker& self, lane in, work given) noexcept {
       given,
       {.by = self.index(),
        .loose = in == lane::loose,
-       .keeps_newer = front_ != 0 && in == lane::strict && !self.frames.empty()});
+       .keeps_newer = private_tasks_ != 0 && in == lane::strict && !self.frames.empty()});
   note_wait(self, done);
   if (done.its == 0) {
     team_.any_inject(given, self.where());
@@ -204,7 +206,7 @@ work shepherd_scheduler::note(worker& self,
     if (got.of_other && &from == of(self).mine) {
       self.counters().owner_note(event::shared_take);
     }
-    if (front_ != 0 && from.queue.seems_to_have() < from.low_water) {
+    if (private_tasks_ != 0 && from.queue.seems_to_have() < from.low_water) {
       ask(from);
     }
   }
@@ -223,7 +225,7 @@ void shepherd_scheduler::ask(const shepherd& filled) noexcept {
 core::demand shepherd_scheduler::owner_wanted(worker& self) {
   const shepherd& mine = *of(self).mine;
   const unsigned hungry = std::min(core::team::out_of_work_in(self.where()), most_hungry);
-  if (front_ == 0) {
+  if (private_tasks_ == 0) {
     // Of what is kept where stacks are scarce. Each may be a task more that waits on a stack.
     const bool enough = team_.stacks().quarters_in_use() < 3;
     return {.pieces = enough ? hungry : 0,
@@ -243,11 +245,11 @@ core::demand shepherd_scheduler::owner_wanted(worker& self) {
           .keeps_half = !siblings_.worth_ahead(),
           .takers = std::max(hungry, 1U),
           .few_siblings = siblings_.few_for(hungry),
-          .keeps = some_wait ? 0 : front_};
+          .keeps = some_wait ? 0 : private_tasks_};
 }
 
 bool shepherd_scheduler::owner_settle(worker& self, unsigned given) {
-  if (front_ == 0) {
+  if (private_tasks_ == 0) {
     return self.keeps_some();
   }
   // Who gave nothing since it has too little is asked again by the next who takes something.
@@ -257,7 +259,7 @@ bool shepherd_scheduler::owner_settle(worker& self, unsigned given) {
 }
 
 void shepherd_scheduler::owner_ran(worker& /*self*/, std::uint32_t children, std::uint64_t ns) {
-  if (front_ != 0) {
+  if (private_tasks_ != 0) {
     static_cast<void>(siblings_.any_note(children, ns, 0));
   }
 }

@@ -94,7 +94,7 @@ class shepherd_scheduler final : public core::scheduler {
 
   core::team& team_;
   const discipline by_;
-  const unsigned front_;
+  const unsigned private_tasks_;
   const bool virtual_;
   const bool nearest_first_;
   std::vector<std::unique_ptr<shepherd>> shepherds_;

@@ -209,8 +209,9 @@ class Phases(command.CommandTest):
 
 POLICIES = ["work_first", "help_first", "adaptive"]
 
-# What these do, `mts` does as well; so each is run on every workload, but not in every way.
-SIMPLER_SHEPHERDS = {"q", "l", "cq", "ws"}
+# What these do, `shepherd_mts` does as well; so each is run on every workload, but not in every
+# way.
+SIMPLER_SHEPHERDS = {"shepherd_q", "shepherd_l", "shepherd_cq", "shepherd_ws"}
 
 KNOWN = command.listing()
 WORKLOADS = [one["name"] for one in KNOWN["workloads"]]

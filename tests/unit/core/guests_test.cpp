@@ -32,7 +32,7 @@ class guests : public ::testing::TestWithParam<const char*> {};
 
 INSTANTIATE_TEST_SUITE_P(schedulers,
                          guests,
-                         ::testing::Values("ws", "mts", "cq"),
+                         ::testing::Values("shepherd_ws", "shepherd_mts", "shepherd_cq"),
                          [](const auto& of) { return std::string(of.param); });
 
 TEST_P(guests, run_every_task_once) {

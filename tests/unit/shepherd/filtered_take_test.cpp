@@ -28,9 +28,11 @@ struct same_word {
 TEST(filtered_take, is_said_in_the_registry) {
   for (const scheduling::entry& each : scheduling::registry()) {
     // What q and l put into others' queues is out of reach.
-    const bool finds_all = each.name == "cq" || each.name == "ws" || each.name == "mts";
+    const bool finds_all =
+        each.name == "shepherd_cq" || each.name == "shepherd_ws" || each.name == "shepherd_mts";
     EXPECT_EQ(each.kind.needs.filters, finds_all) << each.name;
-    EXPECT_EQ(each.kind.needs.goes_home, each.name == "q" || each.name == "l") << each.name;
+    EXPECT_EQ(each.kind.needs.goes_home, each.name == "shepherd_q" || each.name == "shepherd_l")
+        << each.name;
   }
 }
 
@@ -39,7 +41,7 @@ TEST(filtered_take, gets_what_the_condition_says) {
   twin::virtual_platform on(twin::machine_model::from("1x1"), twin::costs(), 1);
   options wanted;
   wanted.workers = 1;
-  for (const char* const name : {"cq", "ws", "mts"}) {
+  for (const char* const name : {"shepherd_cq", "shepherd_ws", "shepherd_mts"}) {
     wanted.scheduler = name;
     const auto workers = runtime_on(on, wanted);
     workers->run([] {
