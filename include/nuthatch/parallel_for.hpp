@@ -48,7 +48,7 @@ template <class Index>
   }
 }
 
-/// Whether a loop that begins now has to ask before each spawn: spawns_may_move().
+/// Whether a loop that begins now has to ask before each spawn: spawns_may_migrate().
 [[nodiscard]] bool loop_asks() noexcept;
 
 /// The blocks of a loop by the indices that they begin and end with.

@@ -5,7 +5,7 @@
 #include <nuthatch/charge_work.hpp>
 #include <nuthatch/runtime.hpp>
 
-#include "core/guide.hpp"
+#include "core/replay_controller.hpp"
 #include "core/team.hpp"
 #include "core/worker.hpp"
 
@@ -13,7 +13,7 @@ namespace nuthatch::core {
 
 namespace {
 
-bool is_rest(const detail::frame& each) noexcept {
+bool is_remainder(const detail::frame& each) noexcept {
   return each.tag.is_fork() || each.tag.is(detail::frame_kind::continuation) ||
          each.tag.is(detail::frame_kind::async_continuation);
 }
@@ -62,86 +62,87 @@ void worker::give_spawn() noexcept {
 
 void worker::attend_child(detail::join_counter& home) noexcept {
   detail::frame& linked = running().continuation;
-  const detail::spawn_position at = number_child(linked);
+  const detail::pedigree at = number_child(linked);
   if (!linked.tag.is(detail::frame_kind::async_continuation)) {
-    home.newest_spawn = at.spawns;  // a finish counts those of many tasks
+    home.newest_spawn = at.spawn_rank;  // a finish counts those of many tasks
   }
-  send_rest(at);
+  publish_remainder(at);
   attend_spawn();
 }
 
 void worker::attend_spawn(detail::children_frame& of) noexcept {
-  const detail::spawn_position at = number_task(*of.newest_child);
-  of.home->newest_spawn = at.spawns;
-  guide* const guided = guide_of(at);
-  if ((guided != nullptr && guided->owner_sends_child(*this, at)) || gives_spawns()) {
+  const detail::pedigree at = number_task(*of.newest_child);
+  of.home->newest_spawn = at.spawn_rank;
+  replay_controller* const controller = replay_for(at);
+  if ((controller != nullptr && controller->owner_sends_child(*this, at)) || gives_spawns()) {
     send_child(of);
   }
   attend_spawn();
 }
 
 void worker::attend_spawn(detail::fork_frame& pending) noexcept {
-  send_rest(number_child(pending));
+  publish_remainder(number_child(pending));
   attend_spawn();
 }
 
 void worker::attend_spawn(const detail::task& made) noexcept {
-  const detail::spawn_position at = number_task(made);
-  guide* const guided = guide_of(at);
-  if ((guided != nullptr && guided->owner_sends_child(*this, at)) || gives_spawns()) {
+  const detail::pedigree at = number_task(made);
+  replay_controller* const controller = replay_for(at);
+  if ((controller != nullptr && controller->owner_sends_child(*this, at)) || gives_spawns()) {
     send_async();
   }
   attend_spawn();
 }
 
 /// If what follows the newest spawn is another worker's: oldest first, so everything goes (F2).
-void worker::send_rest(detail::spawn_position newest) noexcept {
-  guide* const guided = guide_of(newest);
-  if (guided == nullptr ||
-      !guided->owner_sends_rest(*this, newest, !holds_rest(frames.newest()->older))) {
+void worker::publish_remainder(detail::pedigree newest) noexcept {
+  replay_controller* const controller = replay_for(newest);
+  if (controller == nullptr ||
+      !controller->owner_sends_remainder(*this, newest, !holds_remainder(frames.newest()->older))) {
     return;
   }
   publish_asyncs();  // A3
-  if (publish_frames() > 0 && !guided->any_is_strict()) {
+  if (publish_frames() > 0 && !controller->any_is_strict()) {
     team_.scheduler().owner_offer(*this);
   }
 }
 
 /// Whether a frame from that one on keeps what follows a spawn. A scope's children that are to go
 /// elsewhere have gone when they were spawned.
-bool worker::holds_rest(const detail::frame* newest) noexcept {
+bool worker::holds_remainder(const detail::frame* newest) noexcept {
   for (const detail::frame* f = newest; f != nullptr && !f->taken(); f = f->older) {
-    if (is_rest(*f)) {
+    if (is_remainder(*f)) {
       return true;
     }
   }
   return false;
 }
 
-worker::rests_here worker::count_rests() noexcept {
-  rests_here found{};
-  detail::spawn_position unknown{};
+worker::remainders_here worker::count_remainders() noexcept {
+  remainders_here found{};
+  detail::pedigree unknown{};
   for (detail::frame* f = frames.newest(); f != nullptr && !f->taken(); f = f->older) {
-    if (is_rest(*f)) {
-      const detail::spawn_position after = level_below(f->older, unknown);
-      found = {found.count + 1, {after.task, after.spawns - 1}};
+    if (is_remainder(*f)) {
+      const detail::pedigree after = pedigree_below(f->older, unknown);
+      found = {found.count + 1, {after.task_hash, after.spawn_rank - 1}};
     }
   }
   return found;
 }
 
-bool worker::spawns_may_move() noexcept {
-  guide* const guided = team_.guiding();
+bool worker::spawns_may_migrate() noexcept {
+  replay_controller* const controller = team_.active_replay();
   // Deep recursion has to spawn, to come to further stacks.
-  if (guided == nullptr || !guided->any_is_strict() || detail::stack_nearly_full(*this)) {
+  if (controller == nullptr || !controller->any_is_strict() || detail::stack_nearly_full(*this)) {
     return true;
   }
-  const detail::spawn_position from = here();
-  return from.task == 0 || guided->owner_may_send(*this, from, !holds_rest(frames.newest()));
+  const detail::pedigree from = current_pedigree();
+  return from.task_hash == 0 ||
+         controller->owner_may_send(*this, from, !holds_remainder(frames.newest()));
 }
 
-guide* worker::guide_of(detail::spawn_position at) const noexcept {
-  return at.task == 0 ? nullptr : team_.guiding();
+replay_controller* worker::replay_for(detail::pedigree at) const noexcept {
+  return at.task_hash == 0 ? nullptr : team_.active_replay();
 }
 
 void worker::charge_work(std::uint64_t ns) {
@@ -157,8 +158,8 @@ bool worker::gives_spawns() const noexcept {
 }
 
 bool worker::keeps_to_schedule() const noexcept {
-  guide* const guided = team_.guiding();
-  return guided != nullptr && guided->owner_keeps(*this);
+  replay_controller* const controller = team_.active_replay();
+  return controller != nullptr && controller->owner_keeps(*this);
 }
 
 void worker::attend() noexcept {
@@ -239,8 +240,8 @@ void charge_work_slow(worker& self, std::uint64_t ns) {
   static_cast<core::worker&>(self).charge_work(ns);
 }
 
-bool spawns_may_move_slow(worker& self) noexcept {
-  return static_cast<core::worker&>(self).spawns_may_move();
+bool spawns_may_migrate_slow(worker& self) noexcept {
+  return static_cast<core::worker&>(self).spawns_may_migrate();
 }
 
 }  // namespace nuthatch::detail

@@ -10,7 +10,7 @@
 #include <nuthatch/detail/foreign.hpp>
 
 #include "base/assert.hpp"
-#include "core/positions.hpp"
+#include "core/pedigrees.hpp"
 #include "core/team.hpp"
 #include "core/under_finish.hpp"
 #include "core/waiting.hpp"
@@ -91,13 +91,13 @@ detail::fiber* run_siblings(detail::task& first) {
 detail::fiber* run_fork(detail::fork_frame& pending) {
   worker::current().finish = pending.finish;
   worker::current().go_on_at(pending.around);
-  worker::current().note_begin(name_of_pending(pending));
+  worker::current().note_begin(id_of_pending(pending));
   pending.tag.operations().run(pending);
   end_kept_of_work(nullptr, nullptr);
-  pending.around = worker::current().here();  // where its spawner goes on
+  pending.around = worker::current().current_pedigree();  // where its spawner goes on
   if (!pending.tag.numbered()) {
     worker::current().leave_for_former_stack();
-    pending.inner.spawns = worker::current().index();
+    pending.inner.spawn_rank = worker::current().index();
   }
   worker::current().begin_search();
   return any_arrive(pending.join, 1);
@@ -118,9 +118,9 @@ void run_under_own_finish(detail::task& single, detail::join_counter& home) {
 }
 
 /// Notes which task it is that begins, and returns where it was spawned.
-detail::spawn_position begin_task(const detail::task& single, detail::begun_as how) noexcept {
+detail::pedigree begin_task(const detail::task& single, detail::step_kind how) noexcept {
   worker& self = worker::current();
-  const detail::spawn_position spawned_at = self.take_spawn(single);
+  const detail::pedigree spawned_at = self.take_pedigree(single);
   self.note_begin({spawned_at, 0, how});
   return spawned_at;
 }
@@ -147,7 +147,7 @@ void run_counted(detail::task& single) {
 /// first, as if it had never given them: so others get some while that runs, which may take long.
 void keep_rest(detail::task& first, detail::join_counter& home) noexcept {
   worker& self = worker::current();
-  if (first.next == nullptr || self.numbers_tasks() || first.finish != self.finish ||
+  if (first.next == nullptr || self.tracks_pedigrees() || first.finish != self.finish ||
       static_cast<detail::join_counter*>(first.finish) != &home) {
     return;
   }
@@ -178,12 +178,12 @@ bool run_newest_pushed_once(detail::join_counter& home) {
     next = alone ? nullptr : mine.next;
     mine.finish = around;
     {
-      const numbered_in_place level(worker::current(),
-                                    begin_task(mine, detail::begun_as::own_child));
+      const inline_task_pedigree pedigree(worker::current(),
+                                          begin_task(mine, detail::step_kind::taken_back_child));
       run_counted(mine);
     }
     ++ran;
-    if (next != nullptr && worker::current().numbers_tasks()) {
+    if (next != nullptr && worker::current().tracks_pedigrees()) {
       static_cast<void>(run_asyncs(home));  // as if it had been alone
     }
   }
@@ -200,7 +200,7 @@ detail::fiber* run_task(detail::task& single) {
     worker::current().publish_kept();
     return nullptr;
   }
-  worker::current().go_on_at(begin_of(begin_task(single, detail::begun_as::child)));
+  worker::current().go_on_at(begin_of(begin_task(single, detail::step_kind::child)));
   foreign_blocks block;
   block.add(single);
   run_counted(single);
@@ -261,7 +261,7 @@ detail::fiber* refuse_fresh(work fresh, const std::exception_ptr& why) noexcept 
     detail::task& each = *next;
     next = one ? nullptr : each.next;
     blocks.add(each);
-    static_cast<void>(worker::current().take_spawn(each));
+    static_cast<void>(worker::current().take_pedigree(each));
     each.operations->refuse(each, why);
     ++refused;
   }
@@ -304,10 +304,11 @@ void end_finish_slow(finish_state& state) {
   self->require_team();
   for (bool done = false; !done;) {
     const bool drained = core::run_asyncs(state);
-    const work_name as{core::worker::current().here(), state.depth, begun_as::ended};
+    const work_id as{
+        core::worker::current().current_pedigree(), state.depth, step_kind::finish_end};
     const bool has_room = drained && core::run_newest_pushed(state);
-    done = (core::parent_has_all(state) && core::worker::current().guide_of(as.at) == nullptr) ||
-           core::wait_or_have_back(state, as, has_room);
+    done = (core::parent_has_all(state) && core::worker::current().replay_for(as.at) == nullptr) ||
+           core::wait_or_take_back(state, as, has_room);
   }
   // Only now: as long as tasks run under the finish, its frame tells which older frames do not.
   self = &core::worker::current();
@@ -323,14 +324,16 @@ void end_failed_finish(finish_state& state, std::exception_ptr by_body) {
 void run_attended(worker& before, const children_frame& of, task& child) {
   auto& self = static_cast<core::worker&>(before);
   self.attend();  // before, and not after it: a child may take long
-  const core::task_numbers::entry spawned =
-      self.numbers_tasks() ? self.team().numbers().any_take(child) : core::task_numbers::entry{};
+  const core::pedigree_table::entry spawned = self.tracks_pedigrees()
+                                                  ? self.team().numbers().any_take(child)
+                                                  : core::pedigree_table::entry{};
   if (spawned.given) {
     // Where others wait for it as well, the caller is one that has stolen it.
-    self.note_begin({spawned.at, 0, of.counted_at_home ? begun_as::child : begun_as::own_child});
+    self.note_begin(
+        {spawned.at, 0, of.counted_at_home ? step_kind::child : step_kind::taken_back_child});
   }
   {
-    const core::numbered_in_place level(self, spawned.at);
+    const core::inline_task_pedigree pedigree(self, spawned.at);
     if (stack_nearly_full(self)) [[unlikely]] {
       run_on_another_stack(child);
     } else {

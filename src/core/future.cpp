@@ -197,7 +197,7 @@ void future_base::wait_slow(bool alone) {
 
   core::team& here = static_cast<core::worker&>(*self).team();
   const core::outside_wait watched(here, *home_);
-  core::waiting_join of_this_team{.join = nullptr, .has_back = false};
+  core::waiting_join of_this_team{.join = nullptr, .may_take_back = false};
   core::park_task(me,
                   static_cast<core::worker&>(*self),
                   {[](void* p) noexcept {

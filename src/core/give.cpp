@@ -8,8 +8,8 @@
 
 #include "base/assert.hpp"
 #include "core/fresh_work.hpp"
-#include "core/guide.hpp"
-#include "core/positions.hpp"
+#include "core/pedigrees.hpp"
+#include "core/replay_controller.hpp"
 #include "core/team.hpp"
 #include "core/worker.hpp"
 #include "fiber/stack_pool.hpp"
@@ -17,8 +17,8 @@
 
 namespace nuthatch::core {
 
-using detail::begun_as;
 using detail::frame;
+using detail::step_kind;
 
 unsigned worker::give(demand wanted) noexcept {
   gave_siblings_ = false;
@@ -88,17 +88,17 @@ unsigned worker::give_continuation(frame& oldest) {
   child.spawner.pc = fiber::spawned_at(child);
   parent.self = fiber::continuation_of(child);
   parent.finish = oldest.finish;
-  parent.level = part_levels(oldest);
+  parent.base_pedigree = split_pedigrees(oldest);
   child.parent = &parent;
   if (oldest.tag.is(detail::frame_kind::same_task)) {
     // The rest of a task that is not here: it goes on when the task comes back from where it is.
-    parent.name = {{}, 0, begun_as::former_stack};
+    parent.id = {{}, 0, step_kind::stack_return};
     frames.take_oldest();
     stacks.shorten_chain(child, team_.stack_threshold());
     return 0;
   }
-  parent.name = name_of_newest(begun_as::continuation, parent.level);
-  note_given(parent.name);
+  parent.id = id_of_newest(step_kind::continuation, parent.base_pedigree);
+  note_given(parent.id);
   if (oldest.tag.is(detail::frame_kind::async_continuation)) {
     // Before anyone can resume the spawner or end the child elsewhere, so it cannot reach zero
     // early.
@@ -114,9 +114,9 @@ unsigned worker::give_fork(frame& oldest) {
   auto& pending = static_cast<detail::fork_frame&>(oldest);
   std::construct_at(&pending.join);
   pending.join.forked = 1;
-  pending.around = part_levels(oldest);
+  pending.around = split_pedigrees(oldest);
   pending.inner = pending.around;  // as it is now: see join_fork_slow
-  note_given(name_of_pending(pending));
+  note_given(id_of_pending(pending));
   frames.take_oldest();
   publish(lane::strict, work::fork(pending));
   return 1;
@@ -128,11 +128,11 @@ void worker::put_loose(work ready) noexcept {
   put(lane::loose, ready);
 }
 
-/// Where the guide says, or in the scheduler's queues.
+/// Where the replay controller says, or in the scheduler's queues.
 inline void worker::put(lane in, work given) noexcept {
-  if (guide* const guided = team_.guiding()) {
-    const detail::work_name what = name_of(given);
-    if (what.at.task != 0 && guided->owner_put(*this, in, given, what)) {
+  if (replay_controller* const controller = team_.active_replay()) {
+    const detail::work_id what = name_of(given);
+    if (what.at.task_hash != 0 && controller->owner_put(*this, in, given, what)) {
       return;
     }
   }
@@ -140,23 +140,23 @@ inline void worker::put(lane in, work given) noexcept {
 }
 
 bool worker::take_back(work wanted, std::uint64_t ended) noexcept {
-  guide* const guided = team_.guiding();
-  if (guided == nullptr || !guided->owner_take_back(*this, wanted, ended)) {
+  replay_controller* const controller = team_.active_replay();
+  if (controller == nullptr || !controller->owner_take_back(*this, wanted, ended)) {
     if (!team_.scheduler().owner_take_back(*this, lane::strict, wanted)) {
       return false;
     }
   }
   wanted.announce_taken();
-  if (numbers_tasks()) {
-    note_had_back(name_of(wanted));
+  if (tracks_pedigrees()) {
+    note_taken_back(name_of(wanted));
   }
   return true;
 }
 
 work worker::take_child_back(const detail::join_counter& home, lane from) {
-  guide* const guided = team_.guiding();
-  if (guided != nullptr) {
-    if (const work kept = guided->owner_take_back_of(*this, home, from)) {
+  replay_controller* const controller = team_.active_replay();
+  if (controller != nullptr) {
+    if (const work kept = controller->owner_take_back_of(*this, home, from)) {
       kept.announce_taken();
       return kept;
     }
@@ -168,11 +168,11 @@ work worker::take_child_back(const detail::join_counter& home, lane from) {
   return newest;
 }
 
-detail::spawn_position worker::push_spawned(work ready, spawned_into where) {
+detail::pedigree worker::push_spawned(work ready, region_membership where) {
   require_team();
   // Before others can have it.
-  const detail::spawn_position at = number_task(ready.as_task(), where);
-  note_given({at, 0, begun_as::child});
+  const detail::pedigree at = number_task(ready.as_task(), where);
+  note_given({at, 0, step_kind::child});
   put_loose(ready);
   if (needs_attention()) {
     attend_spawn();
@@ -191,8 +191,8 @@ void worker::put_resumed(detail::fiber& task) noexcept {
 
 void worker::send_spawned(work ready, place& into) {
   require_team();
-  if (guide* const guided = guide_of(here())) {
-    guided->any_depends();
+  if (replay_controller* const controller = replay_for(current_pedigree())) {
+    controller->any_depends();
   }
   team_.send(*this, ready, detail::destination::place(into.index));
   if (needs_attention()) {

@@ -11,7 +11,7 @@
 #include <nuthatch/errors.hpp>
 #include <nuthatch/finish.hpp>
 
-#include "core/positions.hpp"
+#include "core/pedigrees.hpp"
 #include "core/team.hpp"
 #include "core/worker.hpp"
 
@@ -36,11 +36,11 @@ constexpr std::uint32_t runs_before_older = 4096;
   if (&self.asyncs.newest() != &mine) {
     return true;  // it was the only one
   }
-  if (!self.numbers_tasks()) {
+  if (!self.tracks_pedigrees()) {
     return false;
   }
   self.asyncs.take_newest();
-  const numbered_in_place level(self, self.take_spawn(mine));
+  const inline_task_pedigree pedigree(self, self.take_pedigree(mine));
   mine.operations->run(mine);
   return true;
 }

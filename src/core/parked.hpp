@@ -3,7 +3,7 @@
 
 #include <nuthatch/detail/fiber.hpp>
 
-#include "core/guide.hpp"
+#include "core/replay_controller.hpp"
 #include "core/waiting.hpp"
 #include "core/worker.hpp"
 

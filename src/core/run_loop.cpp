@@ -6,8 +6,8 @@
 
 #include "base/assert.hpp"
 #include "core/fresh_work.hpp"
-#include "core/guide.hpp"
-#include "core/positions.hpp"
+#include "core/pedigrees.hpp"
+#include "core/replay_controller.hpp"
 #include "core/stale_tasks.hpp"
 #include "core/sync_depth.hpp"
 #include "core/team.hpp"
@@ -69,7 +69,7 @@ void worker::execute(work what) {
   what.announce_taken();
   if (what.what() == work::kind::continuation) {
     detail::fiber& target = what.as_continuation();
-    note_begin(target.name);
+    note_begin(target.id);
     finish = target.finish;
     enter(target);
   } else {
@@ -82,8 +82,8 @@ void worker::execute(work what) {
 bool worker::begin_without_stack(work fresh) {
   std::exception_ptr why;
   if (const work waited = acquire_stack_for_start(why)) {
-    guide* const guided = team_.guiding();
-    if (guided == nullptr || !guided->owner_puts_back(*this, fresh, waited)) {
+    replay_controller* const controller = team_.active_replay();
+    if (controller == nullptr || !controller->owner_puts_back(*this, fresh, waited)) {
       team_.scheduler().owner_put(*this, lane::loose, fresh);  // others may get a stack first
     }
     execute(waited);
@@ -110,7 +110,7 @@ void worker::start(work fresh) {
   detail::fiber& where = stacks.take_for_start();
   where.self = nuthatch::fiber::beginning(&where, nuthatch::fiber::nuthatch_fiber_main);
   where.continuation.finish = finish_around(fresh);  // B5
-  where.level = {};
+  where.base_pedigree = {};
   starting_ = fresh;
   enter(where);
 }
@@ -122,7 +122,7 @@ void worker::enter(detail::fiber& target) {
     NUTHATCH_ASSERT(asyncs.empty() && launched_.empty(), "a stack starts while tasks are kept");
     team_.threads().spend(index_, platform::activity::resume, index_);
     stacks.begin_chain(*next, team_.stack_threshold());
-    level_ = next->level;
+    base_pedigree_ = next->base_pedigree;
     nuthatch::fiber::sanitizer_leave(host_, *next);
     nuthatch::fiber::nuthatch_switch(&host_.self, &next->self, this);
     nuthatch::fiber::sanitizer_arrive(host_);
@@ -133,8 +133,8 @@ void worker::enter(detail::fiber& target) {
       if (commit.call(commit.argument)) {
         if (goes_on_with(*suspended)) {
           finish = suspended->finish;
-          if (suspended->goes_on.is_guided()) {
-            note_begin(suspended->name);  // it may be a step that was recorded
+          if (suspended->goes_on.is_by_replay()) {
+            note_begin(suspended->id);  // it may be a step that was recorded
           }
           next = suspended;
         } else {
@@ -146,27 +146,27 @@ void worker::enter(detail::fiber& target) {
 }
 
 worker& worker::suspend(commit_action then, waiting_join* inside) {
-  const detail::work_name as{here(), 0, detail::begun_as::waited};
+  const detail::work_id as{current_pedigree(), 0, detail::step_kind::resumed};
   return suspend(then, after_wait(), as, inside);
 }
 
 worker& worker::suspend(commit_action then, detail::destination where) {
-  return suspend(then, where, {here(), 0, detail::begun_as::waited}, nullptr);
+  return suspend(then, where, {current_pedigree(), 0, detail::step_kind::resumed}, nullptr);
 }
 
 worker& worker::suspend(commit_action then,
                         detail::destination where,
-                        const detail::work_name& as,
+                        const detail::work_id& as,
                         waiting_join* joins) {
   require_team();
-  guide* const guided = guide_of(as.at);
-  if (guided == nullptr || as.how == detail::begun_as::former_stack) {
+  replay_controller* const controller = replay_for(as.at);
+  if (controller == nullptr || as.kind == detail::step_kind::stack_return) {
     return suspend_now(then, where, as, nullptr);
   }
-  const suspension_plan plan = guided->owner_suspends(*this, as, joins, where);
-  detail::work_name name = as;
+  const suspension_plan plan = controller->owner_suspends(*this, as, joins, where);
+  detail::work_id name = as;
   if (!plan.is_step) {
-    name.how = detail::begun_as::former_stack;
+    name.kind = detail::step_kind::stack_return;
   }
   worker* now = nullptr;
   if (plan.keeps_frames) {
@@ -176,14 +176,14 @@ worker& worker::suspend(commit_action then,
   } else {
     now = &suspend_now(then, plan.where, name, nullptr);
   }
-  guided->owner_resumed(*now, joins);
+  controller->owner_resumed(*now, joins);
   return *now;
 }
 
 /// `keeps` is where the frames stay, which else are given away.
 worker& worker::suspend_now(commit_action then,
                             detail::destination where,
-                            const detail::work_name& as,
+                            const detail::work_id& as,
                             kept_frames* keeps) {
   counters_.owner_note(trace::event::suspend);
   if (keeps == nullptr) {
@@ -194,8 +194,8 @@ worker& worker::suspend_now(commit_action then,
   note_given(as);
   detail::fiber& me = running();
   me.finish = finish;
-  me.level = level_;
-  me.name = as;
+  me.base_pedigree = base_pedigree_;
+  me.id = as;
   me.team = &team_;
   me.goes_on = where;
   if (keeps != nullptr) {
@@ -245,17 +245,17 @@ void worker::restore_frames(kept_frames& from) noexcept {
 
 void worker::publish_kept_frames() noexcept {
   detail::finish_state* const around = finish;
-  const detail::spawn_position level = level_;
+  const detail::pedigree level = base_pedigree_;
   for (kept_frames* each = keeping_; each != nullptr; each = each->older) {
     frames = std::exchange(each->frames, {});
     each->asyncs.move_to(asyncs);
     finish = each->task->finish;
-    level_ = each->task->level;
+    base_pedigree_ = each->task->base_pedigree;
     publish_all();
-    each->task->level = level_;
+    each->task->base_pedigree = base_pedigree_;
   }
   finish = around;
-  level_ = level;
+  base_pedigree_ = level;
 }
 
 detail::fiber& worker::put_back_running(detail::fiber* next) noexcept {
@@ -270,9 +270,9 @@ detail::fiber& worker::put_back_running(detail::fiber* next) noexcept {
     end_search();
     ask_itself();
     finish = next->finish;
-    level_ = next->level;
-    if (next->name.how != detail::begun_as::continuation) {
-      note_begin(next->name);  // else it is had back
+    base_pedigree_ = next->base_pedigree;
+    if (next->id.kind != detail::step_kind::continuation) {
+      note_begin(next->id);  // else it is taken back
     }
     stacks.begin_chain(*next, team_.stack_threshold());
   }
@@ -318,23 +318,23 @@ detail::fiber* run_started(worker& self) {
   return next;
 }
 
-/// Ends a child whose continuation was given away: perhaps it can be had back. Returns the task
+/// Ends a child whose continuation was given away: perhaps it can be taken back. Returns the task
 /// that is to go on now, if any.
 detail::fiber* end_child(detail::join_counter& home, detail::fiber& parent) {
   worker& self = worker::current();
   self.publish_kept();
   if (self.running().continuation.tag.is(detail::frame_kind::same_task)) {
-    parent.level = self.here();
+    parent.base_pedigree = self.current_pedigree();
     return &parent;  // which nobody else could have gone on with
   }
-  if (!self.take_back(core::work::continuation(parent), self.running().inner.task)) {
+  if (!self.take_back(core::work::continuation(parent), self.running().inner.task_hash)) {
     self.begin_search();
     return core::any_arrive(home, 1);
   }
   self.note_take_back();
-  if (parent.name.how == detail::begun_as::continuation &&
-      core::number_of_spawn(parent.name.at) != self.running().inner.task) {
-    self.note_begin(parent.name);  // what follows a later spawn of the same stack
+  if (parent.id.kind == detail::step_kind::continuation &&
+      core::child_pedigree_hash(parent.id.at) != self.running().inner.task_hash) {
+    self.note_begin(parent.id);  // what follows a later spawn of the same stack
   }
   // Seldom somebody waits for this child even so: the fiber may have passed to another task since
   // the spawner, which an async outlives, has ended.

@@ -69,9 +69,9 @@ void add_child_slow(worker& /*self*/, children_frame& children) noexcept {
     child->finish = nullptr;  // one of its own
     children.home->parent_detached(1);
     children.has_loose = true;
-    const core::spawned_into where =
-        self.team().place_of_spawns(children.finish, self.here().part());
-    children.home->newest_spawn = self.push_spawned(core::work::task(*child), where).spawns;
+    const core::region_membership where =
+        self.team().place_of_spawns(children.finish, self.current_pedigree().part());
+    children.home->newest_spawn = self.push_spawned(core::work::task(*child), where).spawn_rank;
     return;
   }
   if (children.taken()) {
@@ -98,19 +98,19 @@ std::int32_t run_children_slow(children_frame& children) {
 
 namespace nuthatch::core {
 
-detail::spawn_position maker_in_region(const detail::group_state& object) noexcept {
+detail::pedigree maker_in_region(const detail::group_state& object) noexcept {
   if (detail::this_worker() == nullptr) {
     return {};
   }
   worker& self = worker::current();
-  const detail::spawn_position here = self.here();
+  const detail::pedigree here = self.current_pedigree();
   const void* const lies = nuthatch::fiber::stack_address(&object);
-  if (here.task == 0 || !on_stack(self.running(), lies)) {
+  if (here.task_hash == 0 || !on_stack(self.running(), lies)) {
     return {};
   }
-  const spawned_into where =
+  const region_membership where =
       self.team().place_of_spawns(detail::finish_at(self, lies), here.part());
-  return where.in_region ? here.in_part(where.part) : detail::spawn_position{};
+  return where.in_region ? here.in_part(where.part) : detail::pedigree{};
 }
 
 }  // namespace nuthatch::core

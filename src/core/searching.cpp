@@ -6,7 +6,7 @@
 
 #include <nuthatch/detail/make_task.hpp>
 
-#include "core/guide.hpp"
+#include "core/replay_controller.hpp"
 #include "core/team.hpp"
 #include "core/worker.hpp"
 
@@ -17,19 +17,19 @@ namespace nuthatch::core {
 /// Looks for work until there is some that this worker may take up now; empty when the team stops.
 work worker::next_work() {
   for (;;) {
-    if (guide* const guided = team_.guiding()) {
-      if (const work due = guided->owner_due(*this)) {
+    if (replay_controller* const controller = team_.active_replay()) {
+      if (const work due = controller->owner_due(*this)) {
         end_search();
         ask_itself();
         return due;
       }
     }
     const work found = look_for_work();
-    guide* const guided = team_.guiding();
-    if (!found || guided == nullptr) {
+    replay_controller* const controller = team_.active_replay();
+    if (!found || controller == nullptr) {
       return found;
     }
-    if (const work now = guided->owner_takes_up(*this, found)) {
+    if (const work now = controller->owner_takes_up(*this, found)) {
       return now;
     }
   }
@@ -60,7 +60,8 @@ work worker::look_for_work() {
     if (take_request(stacks_wanted)) {
       stacks.clear(team_.stacks());
     }
-    if (guide* const guided = team_.guiding(); guided != nullptr && guided->owner_pauses(*this)) {
+    if (replay_controller* const controller = team_.active_replay();
+        controller != nullptr && controller->owner_pauses(*this)) {
       now.note(seen.then);
       now.has_own = true;
       continue;
@@ -144,8 +145,9 @@ bool worker::goes_on_with(const detail::fiber& task) noexcept {
   if (!serves(task.goes_on)) {
     return false;
   }
-  guide* const guided = task.goes_on.is_guided() ? team_.guiding() : nullptr;
-  return guided == nullptr || guided->owner_goes_on(*this, task);
+  replay_controller* const controller =
+      task.goes_on.is_by_replay() ? team_.active_replay() : nullptr;
+  return controller == nullptr || controller->owner_goes_on(*this, task);
 }
 
 void worker::note_steal(unsigned victim, std::uint64_t tasks) noexcept {

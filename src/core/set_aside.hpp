@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include "core/positions.hpp"
+#include "core/pedigrees.hpp"
 #include "core/under_finish.hpp"
 #include "core/worker.hpp"
 
@@ -18,7 +18,7 @@ class set_aside {
   /// `origin` names the other one.
   set_aside(worker& self, const char* origin)
       : none_(self, nullptr),
-        level_(self),
+        frame_(self),
         exceptions_(std::exchange(*self.exceptions, {})),
         mine_(self.running()),
         block_(std::exchange(mine_.isolated, nullptr)),
@@ -35,7 +35,7 @@ class set_aside {
 
  private:
   under_finish none_;
-  outside_in_place level_;
+  inline_task_outside frame_;
   detail::thread_exceptions exceptions_;
   detail::fiber& mine_;
   detail::isolation_block* block_;

@@ -109,16 +109,16 @@ void team::any_inject(work added, detail::destination to) noexcept {
     any_inject(added, place_at(to.index()));
     return;
   }
-  guide* const guided = to.is_guided() ? guiding() : nullptr;
-  if (guided != nullptr) {
-    guided->any_sends(added);
+  replay_controller* const controller = to.is_by_replay() ? active_replay() : nullptr;
+  if (controller != nullptr) {
+    controller->any_sends(added);
   }
   added.announce_given();
   worker& only = at(to.index());
   only.inbox().any_post(added, [&] {
     any_wake(only);
-    if (guided != nullptr) {
-      guided->any_sent(to.index());
+    if (controller != nullptr) {
+      controller->any_sent(to.index());
     }
   });
 }
@@ -268,16 +268,16 @@ void team::owner_sleep(worker& self, bool (*stays)(const void* of) noexcept, con
   // Whoever spawns next will publish and wake. Asked of all whose work it may take, since anyone
   // may become the one with some.
   demand_attention(reach_of(self.where()), self, work_wanted);
-  guide* const guided = guiding();
+  replay_controller* const controller = active_replay();
   const bool stay = is_stopping() || stays(of) || has_mail_for(self) || prioritized_.any_filled() ||
                     scheduler_->has_work_for(self) ||
-                    (guided != nullptr && guided->any_has_work_for(self));
+                    (controller != nullptr && controller->any_has_work_for(self));
   if (!stay) {
-    if (guided != nullptr && all_sleep()) {
-      guided->any_all_sleep();  // first: it may have held back what others wait for
+    if (controller != nullptr && all_sleep()) {
+      controller->any_all_sleep();  // first: it may have held back what others wait for
     }
     // Another worker may have been awake for a moment just now, and is about to do the same.
-    if (guided == nullptr || !guided->any_is_strict()) {
+    if (controller == nullptr || !controller->any_is_strict()) {
       end_if_stuck();
     }
     self.counters().owner_note(trace::event::sleep);
@@ -286,11 +286,11 @@ void team::owner_sleep(worker& self, bool (*stays)(const void* of) noexcept, con
   asleep.owner_withdraw(self.index());
 }
 
-/// Until somebody wakes that worker, or the guide has it look again.
+/// Until somebody wakes that worker, or the replay controller has it look again.
 void team::owner_park(unsigned index) {
   const auto looks_again_at = [this] {
-    const guide* const guided = guiding();
-    return guided == nullptr ? 0 : guided->any_looks_again_at();
+    const replay_controller* const controller = active_replay();
+    return controller == nullptr ? 0 : controller->any_looks_again_at();
   };
   for (std::uint64_t at_ns = looks_again_at(); at_ns != 0;) {
     if (threads_->park_until(index, at_ns)) {
@@ -335,21 +335,21 @@ void team::count_spawns(bool wanted) {
 
 void team::begin_region(std::uint32_t depth) {
   const detail::mutex_lock lock(numbering_mutex_);
-  const bool first = ++numbered_regions_ == 1;
+  const bool first = ++recorded_regions_ == 1;
   // Relaxed: read in a region, which begins after this.
   if (first || depth < region_depth_.load(detail::memory_order_relaxed)) {
     region_depth_.store(depth, detail::memory_order_relaxed);
   }
   if (first) {
     parts_.clear();
-    set_attention_of_all(tasks_numbered, /*wanted=*/true);
+    set_attention_of_all(pedigrees_tracked, /*wanted=*/true);
   }
 }
 
 void team::end_region() {
   const detail::mutex_lock lock(numbering_mutex_);
-  if (--numbered_regions_ == 0) {
-    set_attention_of_all(tasks_numbered, /*wanted=*/false);
+  if (--recorded_regions_ == 0) {
+    set_attention_of_all(pedigrees_tracked, /*wanted=*/false);
   }
 }
 

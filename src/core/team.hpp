@@ -12,15 +12,15 @@
 #include "atomic/mutex_lock.hpp"
 #include "base/sanitizers.hpp"
 #include "core/choosy_sleepers.hpp"
-#include "core/guide.hpp"
 #include "core/neighbourhood.hpp"
 #include "core/observer.hpp"
+#include "core/pedigree_table.hpp"
 #include "core/place.hpp"
 #include "core/priority_queue.hpp"
 #include "core/region_parts.hpp"
+#include "core/replay_controller.hpp"
 #include "core/scheduler.hpp"
 #include "core/task_blocks.hpp"
-#include "core/task_numbers.hpp"
 #include "core/watched_waits.hpp"
 #include "core/worker.hpp"
 #include "fiber/stack_pool.hpp"
@@ -235,7 +235,7 @@ class team {
   void reset_statistics();
   void count_spawns(bool wanted);
 
-  /// Tasks have numbers as long as a region runs that wants them. See positions.hpp. `depth` is
+  /// Tasks have numbers as long as a region runs that wants them. See pedigrees.hpp. `depth` is
   /// that of a finish which begins in it.
   void begin_region(std::uint32_t depth);
   void end_region();
@@ -243,21 +243,21 @@ class team {
   /// Where what is spawned under that finish belongs. It is in the region if the finish began
   /// there: then it ends there. For a task of the region and of `part`. Where several run, of the
   /// outermost one.
-  [[nodiscard]] spawned_into place_of_spawns(const detail::finish_state* around,
-                                             std::uint32_t part) noexcept {
+  [[nodiscard]] region_membership place_of_spawns(const detail::finish_state* around,
+                                                  std::uint32_t part) noexcept {
     if (around == nullptr || around->depth < region_depth_.load(detail::memory_order_relaxed)) {
-      return spawned_into::outside();
+      return region_membership::outside();
     }
     return {.part = parts_.any_around(part, around->depth)};
   }
 
-  /// Of its numbered regions.
+  /// Of its recorded regions.
   [[nodiscard]] region_parts& parts() noexcept { return parts_; }
 
   /// Of tasks that have not begun.
-  [[nodiscard]] task_numbers& numbers() noexcept { return numbers_; }
+  [[nodiscard]] pedigree_table& numbers() noexcept { return numbers_; }
 
-  /// Who hears of the works of numbered regions, or null. To be set while no such region runs.
+  /// Who hears of the works of recorded regions, or null. To be set while no such region runs.
   [[nodiscard]] observer* observing() const noexcept {
     return observing_.load(detail::memory_order_acquire);
   }
@@ -269,25 +269,27 @@ class team {
         nobody, &by, detail::memory_order_acq_rel, detail::memory_order_relaxed);
   }
 
-  /// Who says where works of numbered regions go, or null. It has to outlive the team's use of it:
+  /// Who says where works of recorded regions go, or null. It has to outlive the team's use of it:
   /// workers that look for work may still be in it after it was taken away.
-  [[nodiscard]] guide* guiding() const noexcept {
-    guide* const by = guiding_.load(detail::memory_order_acquire);
+  [[nodiscard]] replay_controller* active_replay() const noexcept {
+    replay_controller* const by = active_replay_.load(detail::memory_order_acquire);
     if (by != nullptr) {
       base::announce_acquire(by);
     }
     return by;
   }
 
-  void be_guided(guide* by) noexcept {
+  void set_replay(replay_controller* by) noexcept {
     if (by != nullptr) {
       base::announce_release(by);
     }
-    guiding_.store(by, detail::memory_order_release);
+    active_replay_.store(by, detail::memory_order_release);
   }
 
   /// The one that this team uses, one region after the other; null until it is given one.
-  [[nodiscard]] std::unique_ptr<guide>& own_guide() noexcept { return own_guide_; }
+  [[nodiscard]] std::unique_ptr<replay_controller>& own_replay_controller() noexcept {
+    return own_replay_controller_;
+  }
 
   void end_observing() noexcept { observing_.store(nullptr, detail::memory_order_release); }
 
@@ -317,12 +319,12 @@ class team {
   watched_waits watched_;
   priority_queue prioritized_;
   choosy_sleepers choosy_;
-  task_numbers numbers_;
+  pedigree_table numbers_;
   detail::atomic<observer*> observing_{/*value=*/nullptr};
-  detail::atomic<guide*> guiding_{/*value=*/nullptr};
-  std::unique_ptr<guide> own_guide_;
+  detail::atomic<replay_controller*> active_replay_{/*value=*/nullptr};
+  std::unique_ptr<replay_controller> own_replay_controller_;
   detail::mutex numbering_mutex_;
-  unsigned numbered_regions_ = 0;
+  unsigned recorded_regions_ = 0;
   detail::atomic<std::uint32_t> region_depth_{0};
   region_parts parts_;
   const std::vector<std::unique_ptr<place>> places_;

@@ -12,8 +12,8 @@
 
 #include "base/assert.hpp"
 #include "base/sanitizers.hpp"
-#include "core/guide.hpp"
-#include "core/positions.hpp"
+#include "core/pedigrees.hpp"
+#include "core/replay_controller.hpp"
 #include "core/team.hpp"
 #include "core/worker.hpp"
 #include "platform/platform.hpp"
@@ -32,19 +32,20 @@ bool done_soon(const detail::join_counter& join, worker& self) {
   return true;
 }
 
-/// False: it goes on for a task that it has back.
-bool wait_at(waiting_join& here, const detail::work_name& as) {
+/// Returns false if the waiting task was resumed only to run a child that its join takes back; it
+/// has to wait again.
+bool wait_at(waiting_join& here, const detail::work_id& as) {
   detail::join_counter& join = *here.join;
   worker& self = worker::current();
   if (self.frames.empty()) {
     self.frames.forget_taken();  // it may be the caller's own, which ends with the wait
   }
-  guide* const guided = self.guide_of(as.at);
-  if ((guided == nullptr || guided->owner_joins(self, as) == join_way::when_done) &&
+  replay_controller* const controller = self.replay_for(as.at);
+  if ((controller == nullptr || controller->owner_joins(self, as) == join_way::when_done) &&
       done_soon(join, self)) {
     self.ask_itself();  // who has just ended a child has not asked yet
-    if (guided != nullptr) {
-      guided->owner_passes(self, as);
+    if (controller != nullptr) {
+      controller->owner_passes(self, as);
     }
     return true;
   }
@@ -110,17 +111,17 @@ detail::fiber* any_arrive(detail::join_counter& home, std::int32_t children) noe
 
 void run_elsewhere(detail::fork_frame& frame) {
   worker::current().publish_all();
-  wait(frame.join, {{}, 0, detail::begun_as::former_stack});
-  worker::current().come_back(frame.around, static_cast<std::uint32_t>(frame.inner.spawns));
+  wait(frame.join, {{}, 0, detail::step_kind::stack_return});
+  worker::current().come_back(frame.around, static_cast<std::uint32_t>(frame.inner.spawn_rank));
 }
 
-void wait(detail::join_counter& join, const detail::work_name& as) {
-  waiting_join here{.join = &join, .has_back = false};
+void wait(detail::join_counter& join, const detail::work_id& as) {
+  waiting_join here{.join = &join, .may_take_back = false};
   static_cast<void>(wait_at(here, as));
 }
 
-bool wait_or_have_back(detail::join_counter& join, const detail::work_name& as, bool has_room) {
-  waiting_join here{.join = &join, .has_back = has_room};
+bool wait_or_take_back(detail::join_counter& join, const detail::work_id& as, bool has_room) {
+  waiting_join here{.join = &join, .may_take_back = has_room};
   return wait_at(here, as);
 }
 
@@ -138,7 +139,7 @@ bool join_fork_slow(fork_frame& frame) {
     self.go_on_at(frame.around);
     return true;
   }
-  core::wait(frame.join, core::name_of_newest(begun_as::joined, frame.inner));
+  core::wait(frame.join, core::id_of_newest(step_kind::join, frame.inner));
   core::worker::current().go_on_at(frame.around);
   return false;
 }
@@ -177,8 +178,8 @@ bool take_back_slow(children_frame& children) {
 }
 
 void wait_slow(join_counter& join) {
-  const spawn_position here = core::worker::current().here();
-  core::wait(join, {{here.task, join.newest_spawn}, 0, begun_as::joined});
+  const pedigree here = core::worker::current().current_pedigree();
+  core::wait(join, {{here.task_hash, join.newest_spawn}, 0, step_kind::join});
 }
 
 std::exception_ptr join_child_after_failure(join_counter& join) {

@@ -48,12 +48,12 @@ class foreign_waiter {
 
 /// Waits until all that `join.forked` counts are done. It goes on by such a name if it was
 /// suspended. Task side.
-void wait(detail::join_counter& join, const detail::work_name& as);
+void wait(detail::join_counter& join, const detail::work_id& as);
 
 /// The same for who runs such tasks itself, if it has room for them on its stack. False: there is
 /// one, and it has not waited to the end.
-[[nodiscard]] bool wait_or_have_back(detail::join_counter& join,
-                                     const detail::work_name& as,
+[[nodiscard]] bool wait_or_take_back(detail::join_counter& join,
+                                     const detail::work_id& as,
                                      bool has_room);
 
 /// Suspends the task until the callable, which is linked, has run, on a stack that begins a new

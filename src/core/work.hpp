@@ -72,7 +72,7 @@ class work {
   }
 
   /// Before others can have it, and before anything of what was had from others is looked at: what
-  /// the giver has done comes first. For a sanitizer that does not see the queues.
+  /// the publisher has done comes first. For a sanitizer that does not see the queues.
   void announce_given() const noexcept { base::announce_release(address()); }
 
   void announce_taken() const noexcept { base::announce_acquire(address()); }

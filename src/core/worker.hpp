@@ -15,15 +15,15 @@
 #include "core/demand.hpp"
 #include "core/forked_child.hpp"
 #include "core/mailbox.hpp"
+#include "core/region_membership.hpp"
 #include "core/spawn_plan.hpp"
-#include "core/spawned_into.hpp"
 #include "core/stale_tasks.hpp"
 #include "core/work.hpp"
 #include "trace/event.hpp"
 
 namespace nuthatch::core {
 
-class guide;
+class replay_controller;
 struct waiting_join;
 struct place;
 struct search;
@@ -33,18 +33,18 @@ enum class pause : std::uint8_t;
 
 /// Bits of the attention word.
 enum attention_bit : std::uint32_t {
-  work_wanted = 1,      ///< some worker found nothing: give work away at the next chance
-  spawns_counted = 2,   ///< statistics: every spawn is to be reported. Stays set.
-  stacks_wanted = 4,    ///< some worker got no stack: return what is cached
-  costs_counted = 8,    ///< the platform wants to know what tasks do. Stays set.
-  tasks_numbered = 32,  ///< spawns are counted by task; see positions.hpp
-  spawns_given = 64,    ///< every spawn goes to the scheduler at once. Stays set.
-  left_behind = 16      ///< this is the child of a fork; see forked_child.hpp. Stays set.
+  work_wanted = 1,         ///< some worker found nothing: give work away at the next chance
+  spawns_counted = 2,      ///< statistics: every spawn is to be reported. Stays set.
+  stacks_wanted = 4,       ///< some worker got no stack: return what is cached
+  costs_counted = 8,       ///< the platform wants to know what tasks do. Stays set.
+  pedigrees_tracked = 32,  ///< spawns are counted by task; see pedigrees.hpp
+  spawns_given = 64,       ///< every spawn goes to the scheduler at once. Stays set.
+  left_behind = 16         ///< this is the child of a fork; see forked_child.hpp. Stays set.
 };
 
 /// Those that ask for nothing by themselves.
 inline constexpr std::uint32_t standing_bits =
-    spawns_counted | costs_counted | tasks_numbered | spawns_given;
+    spawns_counted | costs_counted | pedigrees_tracked | spawns_given;
 
 /// What a task leaves to its worker when it is switched away from: called on the worker's own
 /// stack, once the task's stack is saved. True: the task can go on at once.
@@ -110,12 +110,12 @@ class worker : public detail::worker {
   /// Has stolen works of that many tasks from another worker. Owner.
   void note_steal(unsigned victim, std::uint64_t tasks) noexcept;
 
-  /// Who guides works of tasks there; null: nobody.
-  [[nodiscard]] guide* guide_of(detail::spawn_position at) const noexcept;
+  /// Returns the replay controller of the works of tasks there, or null if there is none.
+  [[nodiscard]] replay_controller* replay_for(detail::pedigree at) const noexcept;
 
   /// Which work that is, by a name that is the same in every run; at task 0, if it is outside of
-  /// numbered regions. Who owns the work.
-  [[nodiscard]] detail::work_name name_of(work given) noexcept;
+  /// recorded regions. Who owns the work.
+  [[nodiscard]] detail::work_id name_of(work given) noexcept;
 
   [[nodiscard]] base::random_source& random() noexcept { return random_; }
 
@@ -218,7 +218,7 @@ class worker : public detail::worker {
   void give_spawn() noexcept;
 
   /// As attend, after a spawn, which is counted when somebody asked for that: of what is outside of
-  /// numbered regions; in a child that is being called; of a fork; of a task of its own.
+  /// recorded regions; in a child that is being called; of a fork; of a task of its own.
   void attend_spawn() noexcept;
   void attend_child(detail::join_counter& home) noexcept;
   void attend_spawn(detail::fork_frame& pending) noexcept;
@@ -226,29 +226,29 @@ class worker : public detail::worker {
   void attend_spawn(const detail::task& made) noexcept;
 
   /// Of what follows spawns, and is here: how many there are, and after which spawn the oldest.
-  struct rests_here {
+  struct remainders_here {
     unsigned count;
-    detail::spawn_position oldest;
+    detail::pedigree oldest;
   };
 
-  [[nodiscard]] rests_here count_rests() noexcept;
+  [[nodiscard]] remainders_here count_remainders() noexcept;
 
   /// Whether what the running task spawns from now on may run on another worker.
-  [[nodiscard]] bool spawns_may_move() noexcept;
+  [[nodiscard]] bool spawns_may_migrate() noexcept;
 
   /// Where the running task is among all tasks; of number 0, where that is not kept.
-  [[nodiscard]] detail::spawn_position here() noexcept;
+  [[nodiscard]] detail::pedigree current_pedigree() noexcept;
 
-  /// From here on the running task is in that part of its numbered region.
+  /// From here on the running task is in that part of its recorded region.
   void change_part(std::uint32_t now) noexcept;
 
   /// It is there now.
-  void go_on_at(detail::spawn_position now) noexcept { level_ = now; }
+  void go_on_at(detail::pedigree now) noexcept { base_pedigree_ = now; }
 
   /// The running task, which went to another stack, ends there: it goes on on its former one, here
   /// or on another worker. And it has come back, from that worker.
   void leave_for_former_stack() const noexcept;
-  void come_back(detail::spawn_position now, std::uint32_t from) noexcept;
+  void come_back(detail::pedigree now, std::uint32_t from) noexcept;
 
   /// The depth of a finish that begins here.
   [[nodiscard]] std::uint32_t depth_of_finishes() const noexcept {
@@ -256,19 +256,19 @@ class worker : public detail::worker {
   }
 
   /// Whether tasks have numbers.
-  [[nodiscard]] bool numbers_tasks() const noexcept {
-    return (attention.load(detail::memory_order_relaxed) & tasks_numbered) != 0;
+  [[nodiscard]] bool tracks_pedigrees() const noexcept {
+    return (attention.load(detail::memory_order_relaxed) & pedigrees_tracked) != 0;
   }
 
   /// Where a task of its own was spawned, which begins.
-  [[nodiscard]] detail::spawn_position take_spawn(const detail::task& begun) noexcept;
+  [[nodiscard]] detail::pedigree take_pedigree(const detail::task& begun) noexcept;
 
-  /// Begins with a work, if it is in a numbered region.
-  void note_begin(const detail::work_name& what) const noexcept;
+  /// Begins with a work, if it is in a recorded region.
+  void note_begin(const detail::work_id& what) const noexcept;
 
   /// Gives one away; the last one who does so before it begins counts. And has one back.
-  void note_given(const detail::work_name& what) const noexcept;
-  void note_had_back(const detail::work_name& what) const noexcept;
+  void note_given(const detail::work_id& what) const noexcept;
+  void note_taken_back(const detail::work_id& what) const noexcept;
 
   /// The running task has done so much of its own work.
   void charge_work(std::uint64_t ns);
@@ -277,7 +277,7 @@ class worker : public detail::worker {
   void publish_all() noexcept;
 
   /// Takes over a spawned task that is bound to no stack chain, and that others may have at once.
-  detail::spawn_position push_spawned(work ready, spawned_into where);
+  detail::pedigree push_spawned(work ready, region_membership where);
 
   /// The same for what goes on after a wait, and for what is put back.
   void put_loose(work ready) noexcept;
@@ -312,7 +312,7 @@ class worker : public detail::worker {
   worker& suspend(commit_action then, detail::destination where);
   worker& suspend(commit_action then,
                   detail::destination where,
-                  const detail::work_name& as,
+                  const detail::work_id& as,
                   waiting_join* joins);
 
   /// Whether it runs works that are to run here and in this order, whoever waits.
@@ -328,8 +328,8 @@ class worker : public detail::worker {
   /// child that ends, 0 at a join.
   [[nodiscard]] bool take_back(work wanted, std::uint64_t ended) noexcept;
 
-  /// Of the tasks that `home` counts, the next that the guide keeps, or else the one that this
-  /// worker has put there last; or nothing.
+  /// Of the tasks that `home` counts, the next that the replay controller keeps, or else the one
+  /// that this worker has put there last; or nothing.
   [[nodiscard]] work take_child_back(const detail::join_counter& home, lane from);
 
   /// Before anything that needs other workers, or a lock that they may hold: not in a child
@@ -389,21 +389,21 @@ class worker : public detail::worker {
   [[gnu::always_inline]] void put(lane in, work given) noexcept;
   [[nodiscard]] std::uint64_t count_in_frames(std::uint64_t most,
                                               bool continuations) const noexcept;
-  [[nodiscard]] static bool holds_rest(const detail::frame* newest) noexcept;
-  void send_rest(detail::spawn_position newest) noexcept;
+  [[nodiscard]] static bool holds_remainder(const detail::frame* newest) noexcept;
+  void publish_remainder(detail::pedigree newest) noexcept;
   void send_child(detail::children_frame& from) noexcept;
   void send_async() noexcept;
   void send_alone(lane in, detail::task& one, detail::finish_state* around) noexcept;
 
-  // Counting spawns, in positions.cpp.
-  [[nodiscard]] static detail::spawn_position& inner_of(detail::frame& of) noexcept;
-  [[nodiscard]] detail::spawn_position& level_below(detail::frame* newest,
-                                                    detail::spawn_position& unknown) noexcept;
-  [[nodiscard]] detail::spawn_position count_spawn(detail::frame* below) noexcept;
-  detail::spawn_position number_child(detail::frame& linked) noexcept;
-  detail::spawn_position number_task(const detail::task& made, spawned_into where = {}) noexcept;
+  // Counting spawns, in pedigrees.cpp.
+  [[nodiscard]] static detail::pedigree& inner_of(detail::frame& of) noexcept;
+  [[nodiscard]] detail::pedigree& pedigree_below(detail::frame* newest,
+                                                 detail::pedigree& unknown) noexcept;
+  [[nodiscard]] detail::pedigree count_spawn(detail::frame* below) noexcept;
+  detail::pedigree number_child(detail::frame& linked) noexcept;
+  detail::pedigree number_task(const detail::task& made, region_membership where = {}) noexcept;
   void note_tasks_given(const detail::task* newest) const noexcept;
-  [[nodiscard]] detail::spawn_position part_levels(detail::frame& oldest) noexcept;
+  [[nodiscard]] detail::pedigree split_pedigrees(detail::frame& oldest) noexcept;
   void drop_boundary(detail::frame& oldest) noexcept;
 
   /// So many tasks go, in pieces of so many.
@@ -436,7 +436,7 @@ class worker : public detail::worker {
   void enter(detail::fiber& target);
   worker& suspend_now(commit_action then,
                       detail::destination where,
-                      const detail::work_name& as,
+                      const detail::work_id& as,
                       kept_frames* keeps);
   void keep_frames(kept_frames& in, detail::fiber& of) noexcept;
   void restore_frames(kept_frames& from) noexcept;
@@ -470,8 +470,8 @@ class worker : public detail::worker {
   commit_action then_{nullptr, nullptr};
   kept_frames* keeping_ = nullptr;  // of tasks that wait
   work starting_;
-  detail::spawn_position level_{};  // of what runs below all frames of the list
-  detail::kept_tasks launched_;     // its asyncs are in the part that the header knows
+  detail::pedigree base_pedigree_{};  // of what runs below all frames of the list
+  detail::kept_tasks launched_;       // its asyncs are in the part that the header knows
   spawn_plan plan_{spawn_policy::help_first, spawn_plan::until_told};
   stale_tasks stale_;
   trace::event_counters counters_;

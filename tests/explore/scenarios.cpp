@@ -12,9 +12,9 @@
 #include "base/assert.hpp"
 #include "explore/channel_scenarios.hpp"
 #include "explore/explored_runtime.hpp"
-#include "explore/guided_scenarios.hpp"
 #include "explore/isolation_scenarios.hpp"
 #include "explore/openmp/openmp_scenarios.hpp"
+#include "explore/replay_scenarios.hpp"
 #include "explore/scenario.hpp"
 #include "explore/schedule_scenarios.hpp"
 #include "explore/shepherd_scenarios.hpp"
@@ -317,10 +317,10 @@ constexpr std::array all{
              replayed_tasks<replay_mode::strict_ordered, channel>},
     scenario{"replay-relaxed", "a schedule, and steals", 2, replayed_tasks<replay_mode::relaxed>},
     scenario{"replay-relaxed-3", "a schedule, and steals", 3, replayed_tasks<replay_mode::relaxed>},
-    scenario{"replay-misfit", "the schedule of another", 2, replayed_by_another_schedule},
-    scenario{"former-stack", "a task was on another stack", 2, back_on_a_former_stack<true>},
-    scenario{"former-stack-3", "a task was on another stack", 3, back_on_a_former_stack<true>},
-    scenario{"further-stack", "a task was on another stack", 2, back_on_a_former_stack<false>},
+    scenario{"replay-mismatch", "the schedule of another", 2, replayed_by_another_schedule},
+    scenario{"former-stack", "a task was on another stack", 2, back_on_its_former_stack<true>},
+    scenario{"former-stack-3", "a task was on another stack", 3, back_on_its_former_stack<true>},
+    scenario{"further-stack", "a task was on another stack", 2, back_on_its_former_stack<false>},
     scenario{"stop", "a runtime ends while its workers start", 2, starting_and_stopping<>},
     scenario{"idle", "a manager counts who is out of work", 3, counting_the_idle},
     scenario{"lock", "an owner and a thief at a lock", 2, owner_and_thieves},
@@ -379,7 +379,7 @@ constexpr std::array all{
 std::span<const scenario> scenarios() {
   static const std::vector<scenario> together = [] {
     std::vector<scenario> made(all.begin(), all.end());
-    for (const std::span<const scenario> others : {guided_scenarios(),
+    for (const std::span<const scenario> others : {replay_scenarios(),
                                                    openmp_piece_scenarios(),
                                                    openmp_task_scenarios(),
                                                    openmp_reduction_scenarios(),

@@ -6,7 +6,7 @@
 
 #include <nuthatch/detail/destination.hpp>
 #include <nuthatch/detail/frame.hpp>
-#include <nuthatch/detail/spawn_position.hpp>
+#include <nuthatch/detail/pedigree.hpp>
 
 namespace nuthatch::core {
 class team;
@@ -62,11 +62,11 @@ struct alignas(64) fiber {
   fiber* parent;  // the spawner's fiber; set when the continuation is given away
   join_counter*
       home;  // of an async run work-first: counted there when the continuation is given away
-  finish_state* finish;  // what the fiber's task runs under, while it is suspended
-  spawn_position level;  // of that task, meanwhile
-  work_name name;        // and as what it goes on
-  spawn_position inner;  // of the child that runs here, as long as `continuation` is numbered
-  std::byte* lowest;     // the stack's ends: above the guard page, and below this header
+  finish_state* finish;    // what the fiber's task runs under, while it is suspended
+  pedigree base_pedigree;  // of that task, meanwhile
+  work_id id;              // and as what it goes on
+  pedigree inner;          // of the child that runs here, as long as `continuation` is numbered
+  std::byte* lowest;       // the stack's ends: above the guard page, and below this header
   std::byte* highest;
   const char*
       origin;  // names the fresh task that started here, for diagnoses; null: a work-first child

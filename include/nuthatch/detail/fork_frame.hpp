@@ -4,8 +4,8 @@
 #include <exception>
 
 #include <nuthatch/detail/join.hpp>
+#include <nuthatch/detail/pedigree.hpp>
 #include <nuthatch/detail/spawn.hpp>
-#include <nuthatch/detail/spawn_position.hpp>
 
 namespace nuthatch::detail {
 
@@ -21,8 +21,8 @@ struct alignas(frame_tag::flags + 1) fork_operations {
 /// The pending callable of a fork_join: lies in the frame of the function that called fork_join,
 /// tagged with its fork_operations. `join` comes to life when the callable is given away.
 struct fork_frame : frame {
-  spawn_position inner;   // of the first callable, as long as the frame is numbered
-  spawn_position around;  // of the pending one, from when it is given away to the join
+  pedigree inner;   // of the first callable, as long as the frame is numbered
+  pedigree around;  // of the pending one, from when it is given away to the join
 
   union {
     join_counter join;

@@ -5,7 +5,7 @@
 #include <exception>
 
 #include <nuthatch/detail/finish_state.hpp>
-#include <nuthatch/detail/spawn_position.hpp>
+#include <nuthatch/detail/pedigree.hpp>
 #include <nuthatch/detail/task.hpp>
 
 namespace nuthatch::core {
@@ -40,13 +40,13 @@ class group_state : public finish_state {
   [[nodiscard]] std::exception_ptr owner_wait();
 
  private:
-  [[nodiscard]] work_name name_of_wait() const noexcept;
+  [[nodiscard]] work_id id_of_wait() const noexcept;
 
   core::team* team_;
 
-  // Where it was made, if it is gone before the numbered region ends that this is in; else of no
+  // Where it was made, if it is gone before the recorded region ends that this is in; else of no
   // task.
-  spawn_position made_at_{};
+  pedigree made_at_{};
   std::uint64_t after_newest_ = 0;  // the newest spawn of that task into it; 0: none since a wait
   atomic<bool> waits_ = false;
 };

@@ -5,7 +5,7 @@
 #include <exception>
 
 #include <nuthatch/detail/atomic.hpp>
-#include <nuthatch/detail/spawn_position.hpp>
+#include <nuthatch/detail/pedigree.hpp>
 
 namespace nuthatch::detail {
 

@@ -7,7 +7,7 @@
 #include <nuthatch/detail/block_cache.hpp>
 #include <nuthatch/detail/frame_list.hpp>
 #include <nuthatch/detail/kept_tasks.hpp>
-#include <nuthatch/detail/spawn_position.hpp>
+#include <nuthatch/detail/pedigree.hpp>
 #include <nuthatch/detail/stack_cache.hpp>
 #include <nuthatch/policy.hpp>
 
@@ -77,8 +77,8 @@ struct alignas(64) worker {
 /// The running task has done so much of its own work.
 [[gnu::cold, gnu::noinline]] void charge_work_slow(worker& self, std::uint64_t ns);
 
-/// See nuthatch::spawns_may_move.
-[[nodiscard, gnu::cold, gnu::noinline]] bool spawns_may_move_slow(worker& self) noexcept;
+/// See nuthatch::spawns_may_migrate.
+[[nodiscard, gnu::cold, gnu::noinline]] bool spawns_may_migrate_slow(worker& self) noexcept;
 
 /// What an adaptive spawn does when that is not simply what the last one did.
 [[nodiscard, gnu::noinline]] spawn_policy choose_slow(worker& self);

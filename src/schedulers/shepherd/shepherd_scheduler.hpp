@@ -23,7 +23,7 @@ namespace nuthatch::scheduling {
 /// newest tasks to itself, and gives its oldest when the queue has less than its low-water mark.
 ///
 /// Invariants:
-///  P1  What a worker has back is what it has put there itself, by its ticket (S2).
+///  P1  A worker takes back what it has pushed itself, by its ticket (S2).
 ///  P2  A worker falls asleep after it has looked at every queue that it may take from, and after
 ///      it has ceased to be the thief (T1). Who puts a work into a queue looks for sleepers
 ///      afterwards: one of the shepherd, else, where they steal, any other.

@@ -6,7 +6,7 @@
 
 #include "atomic/mutex_lock.hpp"
 #include "core/worker.hpp"
-#include "schedule/follower.hpp"
+#include "schedule/replayer.hpp"
 
 namespace nuthatch::schedules {
 
@@ -14,11 +14,11 @@ using core::join_way;
 using core::suspension_plan;
 using core::work;
 using core::worker;
-using detail::begun_as;
 using detail::destination;
 using detail::mutex_lock;
-using detail::spawn_position;
-using detail::work_name;
+using detail::pedigree;
+using detail::step_kind;
+using detail::work_id;
 
 namespace {
 
@@ -28,15 +28,15 @@ bool may_be_stolen(work sent) noexcept {
     return true;
   }
   const detail::fiber& task = sent.as_continuation();
-  return task.name.how == begun_as::continuation ||  // it has not waited, and so says nothing
-         (task.goes_on.is_guided() && !task.goes_on.is_only());
+  return task.id.kind == step_kind::continuation ||  // it has not waited, and so says nothing
+         (task.goes_on.is_by_replay() && !task.goes_on.is_only());
 }
 
 }  // namespace
 
 // ---- waiting ----
 
-join_way follower::owner_joins(worker& self, const work_name& as) noexcept {
+join_way replayer::owner_joins(worker& self, const work_id& as) noexcept {
   const std::uint32_t step = steps_.any_look(relative(as));
   if (step == no_step) {
     return join_way::when_done;
@@ -47,20 +47,20 @@ join_way follower::owner_joins(worker& self, const work_name& as) noexcept {
   if (!in_order()) {
     return join_way::when_done;
   }
-  seat& mine = seat_of(self);
+  replay_state& mine = state_of(self);
   const mutex_lock lock(mine.mutex);
   return steps_.place_of(step) == no_step || steps_.place_of(step) == mine.next
              ? join_way::when_done
              : join_way::by_waiting;
 }
 
-void follower::owner_passes(worker& self, const work_name& as) noexcept {
+void replayer::owner_passes(worker& self, const work_id& as) noexcept {
   const std::uint32_t step = claim(as);
   if (step == no_step) {
     return;
   }
   if (in_order() && steps_.place_of(step) != no_step) {
-    seat& mine = seat_of(self);
+    replay_state& mine = state_of(self);
     const mutex_lock lock(mine.mutex);
     go_past(mine, steps_.place_of(step));
   }
@@ -68,8 +68,8 @@ void follower::owner_passes(worker& self, const work_name& as) noexcept {
   self.note_begin(as);
 }
 
-suspension_plan follower::owner_suspends(worker& self,
-                                         const work_name& as,
+suspension_plan replayer::owner_suspends(worker& self,
+                                         const work_id& as,
                                          core::waiting_join* here,
                                          destination wanted) noexcept {
   const std::uint32_t step = claim(as);
@@ -83,36 +83,36 @@ suspension_plan follower::owner_suspends(worker& self,
   } else if (here != nullptr) {
     any_depends();
   } else {
-    moving_.fetch_add(1, detail::memory_order_relaxed);
+    in_flight_.fetch_add(1, detail::memory_order_relaxed);
   }
   const bool keeps = any_is_strict() && to == self.index();
-  return {.where = destination::guided(to, keeps),
+  return {.where = destination::by_replay(to, keeps),
           .keeps_frames = keeps,
           .holds_back = keeps && step == no_step && at_join && in_order(),
           .is_step = !keeps || step != no_step || !in_order()};
 }
 
-void follower::owner_waits(worker& self, core::waiting_join& here, std::uint32_t step) noexcept {
+void replayer::owner_waits(worker& self, core::waiting_join& here, std::uint32_t step) noexcept {
   here.step = step;
   here.at = self.index();
-  here.has_back = here.has_back && any_is_strict();
-  if (here.has_back) {
-    seat& mine = seat_of(self);
+  here.may_take_back = here.may_take_back && any_is_strict();
+  if (here.may_take_back) {
+    replay_state& mine = state_of(self);
     const mutex_lock lock(mine.mutex);
     here.older = std::exchange(mine.joins, &here);
   }
-  if (!held_.any_is_empty() || left_.load(detail::memory_order_relaxed) != 0) {
-    send_held_of(self, here);
+  if (!withheld_.any_is_empty() || left_.load(detail::memory_order_relaxed) != 0) {
+    send_withheld_of(self, here);
   }
 }
 
-void follower::owner_resumed(worker& /*self*/, core::waiting_join* here) noexcept {
+void replayer::owner_resumed(worker& /*self*/, core::waiting_join* here) noexcept {
   if (here == nullptr) {
-    moving_.fetch_sub(1, detail::memory_order_relaxed);  // this worker is counted itself
+    in_flight_.fetch_sub(1, detail::memory_order_relaxed);  // this worker is counted itself
     return;
   }
-  if (here->has_back) {
-    seat& at = *seats_[here->at];
+  if (here->may_take_back) {
+    replay_state& at = *states_[here->at];
     const mutex_lock lock(at.mutex);
     core::waiting_join** link = &at.joins;
     while (*link != here) {
@@ -125,31 +125,31 @@ void follower::owner_resumed(worker& /*self*/, core::waiting_join* here) noexcep
   }
 }
 
-void follower::owner_covered(worker& self, bool now) noexcept {
+void replayer::owner_covered(worker& self, bool now) noexcept {
   if (now) {
     any_depends();
     return;
   }
-  seat& mine = seat_of(self);
+  replay_state& mine = state_of(self);
   const mutex_lock lock(mine.mutex);
   if (!mine.busy.load(detail::memory_order_relaxed)) {
     // It took up what was on top, and is counted from now on.
-    moving_.fetch_add(1, detail::memory_order_relaxed);
+    in_flight_.fetch_add(1, detail::memory_order_relaxed);
     begin_work(mine);
   }
 }
 
-void follower::any_depends() noexcept {
-  depends_.store(true, detail::memory_order_relaxed);
+void replayer::any_depends() noexcept {
+  depends_on_outside_.store(true, detail::memory_order_relaxed);
 }
 
-bool follower::owner_goes_on(worker& self, const detail::fiber& task) noexcept {
-  seat& mine = seat_of(self);
+bool replayer::owner_goes_on(worker& self, const detail::fiber& task) noexcept {
+  replay_state& mine = state_of(self);
   const mutex_lock lock(mine.mutex);
-  if (!mine.following || !mine.busy.load(detail::memory_order_relaxed)) {
+  if (!mine.replaying || !mine.busy.load(detail::memory_order_relaxed)) {
     return false;
   }
-  const std::uint32_t place = place_of(self, task.name);
+  const std::uint32_t place = place_of(self, task.id);
   if (place == no_step) {
     return true;
   }
@@ -163,11 +163,11 @@ bool follower::owner_goes_on(worker& self, const detail::fiber& task) noexcept {
 
 // ---- looking for work ----
 
-void follower::any_sends(work /*sent*/) noexcept {
-  moving_.fetch_add(1, detail::memory_order_relaxed);
+void replayer::any_sends(work /*sent*/) noexcept {
+  in_flight_.fetch_add(1, detail::memory_order_relaxed);
 }
 
-void follower::any_sent(unsigned to) noexcept {
+void replayer::any_sent(unsigned to) noexcept {
   // Sequentially consistent, as a sleeper that strictness has ended for looks into the inbox.
   const bool strict = mode_.load(detail::memory_order_seq_cst) != replay_mode::relaxed;
   if (!strict && may_be_robbed(to)) {
@@ -175,13 +175,13 @@ void follower::any_sent(unsigned to) noexcept {
   }
 }
 
-bool follower::any_has_work_for(const worker& self) noexcept {
+bool replayer::any_has_work_for(const worker& self) noexcept {
   {
-    seat& mine = seat_of(self);
+    replay_state& mine = state_of(self);
     // Before the mode is looked at: who ends strictness takes the lock as well, and wakes this
     // worker afterwards.
     const mutex_lock lock(mine.mutex);
-    if (!mine.following) {
+    if (!mine.replaying) {
       return false;
     }
     if (mine.gives_frames) {
@@ -191,7 +191,7 @@ bool follower::any_has_work_for(const worker& self) noexcept {
   if (any_is_strict()) {
     return false;
   }
-  if (held_.any_has_own_children()) {
+  if (withheld_.any_has_taken_back_children()) {
     return true;
   }
   const core::worker_range reach = team_.reach_of(self.where());
@@ -203,13 +203,13 @@ bool follower::any_has_work_for(const worker& self) noexcept {
   return false;
 }
 
-std::uint64_t follower::any_looks_again_at() const noexcept {
+std::uint64_t replayer::any_looks_again_at() const noexcept {
   return late_at_ns_.load(detail::memory_order_relaxed);
 }
 
 /// A worker without work is about to take what was sent to it, unless it has no cpu (G3).
-bool follower::may_be_robbed(unsigned worker) const noexcept {
-  const seat& at = *seats_[worker];
+bool replayer::may_be_robbed(unsigned worker) const noexcept {
+  const replay_state& at = *states_[worker];
   return at.busy.load(detail::memory_order_relaxed) ||
          (overdue_.load(detail::memory_order_relaxed) &&
           !at.takes.load(detail::memory_order_relaxed));
@@ -217,8 +217,8 @@ bool follower::may_be_robbed(unsigned worker) const noexcept {
 
 /// While a task waits at a join that it did not wait at when it was recorded, its worker only takes
 /// up what that join counts.
-bool follower::has_turn(const seat& at, const worker& self, work what) const {
-  if (at.turn_comes) {
+bool replayer::has_turn(const replay_state& at, const worker& self, work what) const {
+  if (at.order_waived) {
     return true;
   }
   bool held_back = false;
@@ -234,20 +234,20 @@ bool follower::has_turn(const seat& at, const worker& self, work what) const {
 }
 
 /// In the order of this worker; no_step: it has none there, or there is no order.
-std::uint32_t follower::place_of(const worker& self, const work_name& what) const noexcept {
+std::uint32_t replayer::place_of(const worker& self, const work_id& what) const noexcept {
   const std::uint32_t step = in_order() ? steps_.any_claimed(relative(what)) : no_step;
   return step == no_step || worker_of(step) != self.index() ? no_step : steps_.place_of(step);
 }
 
 /// What is next after that place, but for what was taken up early.
-void follower::go_past(seat& at, std::size_t place) noexcept {
+void replayer::go_past(replay_state& at, std::size_t place) noexcept {
   do {
     ++place;
   } while (place < at.early.size() && at.early[place]);
   at.next = place;
 }
 
-void follower::begin_work(seat& at) noexcept {
+void replayer::begin_work(replay_state& at) noexcept {
   at.busy.store(true, detail::memory_order_relaxed);
   at.takes.store(false, detail::memory_order_relaxed);
   if (at.idle_since_ns != 0) {
@@ -255,7 +255,7 @@ void follower::begin_work(seat& at) noexcept {
   }
 }
 
-void follower::end_work(seat& at) noexcept {
+void replayer::end_work(replay_state& at) noexcept {
   at.busy.store(false, detail::memory_order_relaxed);
   at.idle_since_ns = team_.threads().now_ns();
 }
@@ -263,53 +263,53 @@ void follower::end_work(seat& at) noexcept {
 /// What a worker goes on with for a work whose turn it is: the work; or its spawner, if that waits
 /// here at the join and is to have it back. `has_place`: in the order of the worker, where it is
 /// the next.
-work follower::take_up(seat& at, work what, bool has_place) noexcept {
+work replayer::take_up(replay_state& at, work what, bool has_place) noexcept {
   begin_work(at);
   core::waiting_join* const here = *find_join(at, what);
   const std::uint32_t step = here == nullptr ? no_step : step_of(what);
-  if (step == no_step || !steps_.is_own_child(step) || here->goes_on_for_one) {
+  if (step == no_step || !steps_.is_taken_back_child(step) || here->goes_on_for_one) {
     if (has_place) {
       go_past(at, at.next);
     }
     return what;
   }
-  held_.any_hold(what, step);
+  withheld_.any_withhold(what, step);
   here->goes_on_for_one = true;
   here->join->parent_revoke();
   detail::fiber& spawner = *here->join->waiter;
-  spawner.name.how = begun_as::former_stack;
+  spawner.id.kind = step_kind::stack_return;
   return work::continuation(spawner);
 }
 
-/// G2. Under the lock of the caller's seat, where it has seen that the region has not ended: later
-/// it would be the next one that has one less. Returns the region if nothing moves any more, for
-/// go_on() without the lock.
-std::uint64_t follower::stop_moving() noexcept {
-  return moving_.fetch_sub(1, detail::memory_order_acq_rel) == 1
+/// G2. Under the lock of the caller's replay state, where it has seen that the region has not
+/// ended: later it would be the next one that has one less. Returns the region if nothing moves any
+/// more, for resolve_stall() without the lock.
+std::uint64_t replayer::end_in_flight() noexcept {
+  return in_flight_.fetch_sub(1, detail::memory_order_acq_rel) == 1
              ? region_.load(detail::memory_order_relaxed)
              : none;
 }
 
-work follower::owner_due(worker& self) noexcept {
-  seat& mine = seat_of(self);
+work replayer::owner_due(worker& self) noexcept {
+  replay_state& mine = state_of(self);
   std::uint64_t stopped = none;
   {
     const mutex_lock lock(mine.mutex);
-    if (!mine.following) {
+    if (!mine.replaying) {
       return {};
     }
     const bool was_busy = mine.busy.load(detail::memory_order_relaxed);
     if (in_order() && mine.next < mine.arrived.size() && mine.arrived[mine.next] &&
         has_turn(mine, self, mine.arrived[mine.next])) {
       if (!was_busy) {
-        moving_.fetch_add(1, detail::memory_order_relaxed);
+        in_flight_.fetch_add(1, detail::memory_order_relaxed);
       }
       return take_up(mine, std::exchange(mine.arrived[mine.next], work()), /*has_place=*/true);
     }
     if (const work left = mine.left.take_any([](work) { return true; })) {
       left_.fetch_sub(1, detail::memory_order_relaxed);
       if (!was_busy) {
-        moving_.fetch_add(1, detail::memory_order_relaxed);
+        in_flight_.fetch_add(1, detail::memory_order_relaxed);
       }
       begin_work(mine);
       return left;
@@ -318,22 +318,22 @@ work follower::owner_due(worker& self) noexcept {
       return {};
     }
     end_work(mine);
-    stopped = stop_moving();
+    stopped = end_in_flight();
   }
-  go_on(stopped);
+  resolve_stall(stopped);
   return {};
 }
 
-work follower::owner_takes_up(worker& self, work found) noexcept {
-  const work_name what = self.name_of(found);
-  if (what.at.task == 0) {
+work replayer::owner_takes_up(worker& self, work found) noexcept {
+  const work_id what = self.name_of(found);
+  if (what.at.task_hash == 0) {
     return found;
   }
-  seat& mine = seat_of(self);
+  replay_state& mine = state_of(self);
   std::uint64_t stopped = none;
   {
     const mutex_lock lock(mine.mutex);
-    if (!mine.following) {
+    if (!mine.replaying) {
       return found;
     }
     const std::uint32_t place = place_of(self, what);
@@ -342,37 +342,37 @@ work follower::owner_takes_up(worker& self, work found) noexcept {
     } else if (place < mine.next) {
       begin_work(mine);
     } else if (place == mine.next && has_turn(mine, self, found)) {
-      mine.turn_comes = false;
+      mine.order_waived = false;
       found = take_up(mine, found, /*has_place=*/true);
     } else {
       mine.arrived[place] = std::exchange(found, work());
-      stopped = stop_moving();
+      stopped = end_in_flight();
     }
   }
-  go_on(stopped);
+  resolve_stall(stopped);
   if (found && !any_is_strict() && self.inbox().any_filled()) {
     static_cast<void>(team_.any_wake_one(self.where()));  // who may have it instead
   }
   return found;
 }
 
-bool follower::owner_puts_back(worker& self, work fresh, work waited) noexcept {
-  const work_name what = self.name_of(fresh);
-  const bool keeps = what.at.task != 0 && any_is_strict();
+bool replayer::owner_puts_back(worker& self, work fresh, work waited) noexcept {
+  const work_id what = self.name_of(fresh);
+  const bool keeps = what.at.task_hash != 0 && any_is_strict();
   if (keeps) {
-    team_.send(self, fresh, destination::guided(self.index(), /*only=*/false));
+    team_.send(self, fresh, destination::by_replay(self.index(), /*only=*/false));
   }
-  seat& mine = seat_of(self);
+  replay_state& mine = state_of(self);
   const mutex_lock lock(mine.mutex);
-  if (!mine.following) {
+  if (!mine.replaying) {
     return keeps;
   }
   if (keeps && mine.next != 0 && place_of(self, what) == mine.next - 1) {
     --mine.next;
   }
-  const work_name instead = self.name_of(waited);
+  const work_id instead = self.name_of(waited);
   const bool was_busy = mine.busy.load(detail::memory_order_relaxed);
-  if (instead.at.task != 0) {
+  if (instead.at.task_hash != 0) {
     const std::uint32_t place = place_of(self, instead);
     if (place == mine.next) {
       go_past(mine, place);
@@ -384,12 +384,12 @@ bool follower::owner_puts_back(worker& self, work fresh, work waited) noexcept {
     end_work(mine);
   }
   if (was_busy) {
-    moving_.fetch_sub(1, detail::memory_order_relaxed);  // what was put back is counted again
+    in_flight_.fetch_sub(1, detail::memory_order_relaxed);  // what was put back is counted again
   }
   return keeps;
 }
 
-bool follower::owner_pauses(worker& self) noexcept {
+bool replayer::owner_pauses(worker& self) noexcept {
   become_overdue_if_late();
   if (any_is_strict()) {
     return false;
@@ -402,10 +402,10 @@ bool follower::owner_pauses(worker& self) noexcept {
   work stolen;
   unsigned victim = self.index();  // stays so where that is not known
   {
-    seat& mine = seat_of(self);
+    replay_state& mine = state_of(self);
     const mutex_lock lock(mine.mutex);
     // It does not while this is locked.
-    if (!mine.following || !is_relaxed()) {
+    if (!mine.replaying || !is_relaxed()) {
       return false;
     }
     gives = std::exchange(mine.gives_frames, false);
@@ -415,17 +415,17 @@ bool follower::owner_pauses(worker& self) noexcept {
   }
   if (gives) {
     self.publish_kept_frames();
-  } else if (stolen || (stolen = held_.any_steal(is_relaxed))) {
+  } else if (stolen || (stolen = withheld_.any_steal(is_relaxed))) {
     self.note_steal(victim, stolen.tasks());
-    seat_of(self).takes.store(true, detail::memory_order_relaxed);
-    team_.send(self, stolen, destination::guided(self.index(), /*only=*/false));
+    state_of(self).takes.store(true, detail::memory_order_relaxed);
+    team_.send(self, stolen, destination::by_replay(self.index(), /*only=*/false));
   }
   return gives || stolen;
 }
 
 /// What is on its way to a worker that has something else to do, where that may go. That worker
 /// becomes `victim`.
-work follower::steal_sent(const worker& self, unsigned& victim) noexcept {
+work replayer::steal_sent(const worker& self, unsigned& victim) noexcept {
   const core::worker_range reach = team_.reach_of(self.where());
   for (unsigned i = 1; i < reach.size(); ++i) {
     const unsigned other = reach.first + (self.index() - reach.first + i) % reach.size();

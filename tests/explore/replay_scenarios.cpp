@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "explore/guided_scenarios.hpp"
+#include "explore/replay_scenarios.hpp"
 
 #include <array>
 #include <cstddef>
@@ -11,10 +11,10 @@
 #include "core/isolation.hpp"
 #include "explore/explored_runtime.hpp"
 #include "explore/following.hpp"
-#include "explore/guided_programs.hpp"
 #include "explore/parts_seen.hpp"
+#include "explore/replay_programs.hpp"
 #include "explore/waiting_programs.hpp"
-#include "schedule/guided_run.hpp"
+#include "schedule/replay_run.hpp"
 
 namespace nuthatch::exploring {
 
@@ -59,7 +59,7 @@ void overdue_and_replayed(platform::platform& on, unsigned workers) {
     const auto run = [](void* seen) {
       finish([seen] { Program::run(*static_cast<parts_seen*>(seen)); });
     };
-    const schedules::guided_run late =
+    const schedules::replay_run late =
         schedules::replay_outside(made, Mode, /*patience_ns=*/1, run, &again);
     NUTHATCH_CHECK(again.ran() == Program::parts, "a part did not run");
     NUTHATCH_CHECK(late.done.mismatches == 0, late.done.first_mismatch.c_str());
@@ -69,9 +69,9 @@ void overdue_and_replayed(platform::platform& on, unsigned workers) {
 
 /// A schedule of which one step does not come.
 template <class Program, replay_mode Mode, const char* Scheduler = stealing>
-void misfit(platform::platform& on, unsigned workers) {
+void mismatch(platform::platform& on, unsigned workers) {
   in_runtime(on, workers, Scheduler, [] {
-    follow_misfit<with_errand<Program, true>, with_errand<Program, false>>(Mode);
+    follow_mismatch<with_errand<Program, true>, with_errand<Program, false>>(Mode);
   });
 }
 
@@ -83,7 +83,7 @@ void other_kind(platform::platform& on, unsigned workers) {
     parts_seen first(program::parts);
     const schedule made = designated([&first] { sent_by_policy<Policy>::run(first); });
     parts_seen again(program::parts);
-    const replayed done = follow<program>(made, unordered, again);
+    const replay_result done = follow<program>(made, unordered, again);
     NUTHATCH_CHECK(done.mismatches == Mismatches, "a spawn of another kind is a mismatch");
   });
 }
@@ -96,7 +96,7 @@ void other_kind_elsewhere(platform::platform& on, unsigned workers) {
     parts_seen first(sent_children::parts);
     const schedule made = designate<sent_children>(first);
     parts_seen again(program::parts);
-    const replayed done = follow<program>(made, ordered, again);
+    const replay_result done = follow<program>(made, ordered, again);
     NUTHATCH_CHECK(done.mismatches == 1, "a spawn of another kind is a mismatch");
   });
 }
@@ -131,9 +131,9 @@ void of_more_workers(platform::platform& on, unsigned workers) {
   }
   in_runtime(on, fewer, stealing, [&] {
     parts_seen again(Program::parts);
-    const replayed done = follow<Program>(made, ordered, again);
+    const replay_result done = follow<Program>(made, ordered, again);
     NUTHATCH_CHECK(done.mode == unordered, "there is no order to follow");
-    NUTHATCH_CHECK(done.mismatches == 0 && done.voids == 0, "a step did not come");
+    NUTHATCH_CHECK(done.mismatches == 0 && done.missing_steps == 0, "a step did not come");
     NUTHATCH_CHECK(again.workers() == expected, "a part ran on another worker");
     NUTHATCH_CHECK(steals_so_far() == 0, "somebody stole in a strict replay");
   });
@@ -148,9 +148,9 @@ void pruned_halves(platform::platform& on, unsigned workers) {
     parts_seen first(program::parts);
     const schedule made = designate<program>(first).pruned(50);
     parts_seen again(program::parts);
-    const replayed done = follow<program>(made, ordered, again);
+    const replay_result done = follow<program>(made, ordered, again);
     NUTHATCH_CHECK(done.mode == unordered, "there is no order to follow");
-    NUTHATCH_CHECK(done.mismatches == 0 && done.voids == 0, "a step did not come");
+    NUTHATCH_CHECK(done.mismatches == 0 && done.missing_steps == 0, "a step did not come");
     NUTHATCH_CHECK(again.workers() == (std::vector<unsigned>{0, 0, 1, 1}),
                    "a part ran on another worker");
     NUTHATCH_CHECK(done.donations == 1, "what was pruned went elsewhere");
@@ -168,7 +168,7 @@ void outside_meanwhile(platform::platform& on, unsigned workers) {
                    "a part ran on another worker than was designated");
     for (const replay_mode mode : {unordered, ordered}) {
       parts_seen again(Program::parts);
-      const replayed done = follow<Program>(made, mode, again);
+      const replay_result done = follow<Program>(made, mode, again);
       NUTHATCH_CHECK(done.mismatches == 0, "a program does not fit its own schedule");
       NUTHATCH_CHECK(again.workers() == first.workers(), "a part ran on another worker");
     }
@@ -240,17 +240,17 @@ void launched_wait_for_a_block(platform::platform& on, unsigned workers) {
     parts_seen first(parts);
     const schedule made = designated([&] { program(first, false); });
     parts_seen again(parts);
-    const replayed done = replay(made, ordered, [&] { program(again, true); });
+    const replay_result done = replay(made, ordered, [&] { program(again, true); });
     NUTHATCH_CHECK(again.ran() == parts, "a part has not run");
-    NUTHATCH_CHECK(done.voids >= 1, "a step came that is not there");
+    NUTHATCH_CHECK(done.missing_steps >= 1, "a step came that is not there");
   });
 }
 
 /// The same where workers have few stacks, and a step does not come.
 template <class Program, std::size_t MostStacks>
-void late_misfit(platform::platform& on, unsigned workers) {
+void late_mismatch(platform::platform& on, unsigned workers) {
   make_runtime(on, workers, stealing, "", MostStacks)->run([] {
-    follow_misfit<with_late_errand<Program, true>, with_late_errand<Program, false>>(ordered);
+    follow_mismatch<with_late_errand<Program, true>, with_late_errand<Program, false>>(ordered);
   });
 }
 
@@ -265,9 +265,11 @@ constexpr std::array all{
              "nothing is spawned where nothing may move",
              3,
              designated_and_replayed<coarse_halves<4>>},
-    scenario{
-        "designated-rests", "what follows children of a scope", 2, designated_and_replayed<rests>},
-    scenario{"designated-rests-3", "the same", 3, designated_and_replayed<rests>},
+    scenario{"designated-remainders",
+             "what follows children of a scope",
+             2,
+             designated_and_replayed<remainders>},
+    scenario{"designated-remainders-3", "the same", 3, designated_and_replayed<remainders>},
     scenario{"designated-back-work-first",
              "work sent to and fro",
              2,
@@ -295,8 +297,10 @@ constexpr std::array all{
              2,
              designated_and_replayed<sent_children>},
     scenario{"designated-children-3", "the same", 3, designated_and_replayed<sent_children>},
-    scenario{
-        "designated-asyncs", "what follows asyncs", 2, designated_and_replayed<rests_of_asyncs>},
+    scenario{"designated-asyncs",
+             "what follows asyncs",
+             2,
+             designated_and_replayed<remainders_of_asyncs>},
     scenario{"designated-crosswise",
              "a child that outlives a finish",
              2,
@@ -313,8 +317,10 @@ constexpr std::array all{
              "children and an async go alone",
              2,
              designated_and_replayed<sent_children, slaw>},
-    scenario{
-        "recorded-rests-3", "what follows children of a scope", 3, recorded_and_replayed<rests>},
+    scenario{"recorded-remainders-3",
+             "what follows children of a scope",
+             3,
+             recorded_and_replayed<remainders>},
     scenario{"recorded-children-3", "children and asyncs", 3, recorded_and_replayed<sent_children>},
     scenario{
         "recorded-back", "forks inside of forks", 2, recorded_and_replayed<there_and_back<hf>>},
@@ -324,7 +330,7 @@ constexpr std::array all{
              recorded_and_replayed<waits_inside<hf>>},
     scenario{"recorded-inside-work-first", "the same", 2, recorded_and_replayed<waits_inside<wf>>},
     scenario{"recorded-asyncs",
-             "a join has back what comes after it",
+             "a join takes back what comes after it",
              2,
              recorded_and_replayed<asyncs_of_an_async, channel>},
     scenario{
@@ -337,14 +343,15 @@ constexpr std::array all{
              "children and asyncs",
              3,
              recorded_and_replayed<sent_children, channel>},
-    scenario{"relaxed-rests-3",
+    scenario{"relaxed-remainders-3",
              "idle workers steal what is sent to others",
              3,
-             relaxed_and_replayed<rests>},
+             relaxed_and_replayed<remainders>},
     scenario{"relaxed-children-3", "the same", 3, relaxed_and_replayed<sent_children>},
     scenario{"relaxed-held-3", "the same", 3, relaxed_and_replayed<held_child<hf>>},
     scenario{"relaxed-channel-3", "the same", 3, relaxed_and_replayed<sent_children, channel>},
-    scenario{"overdue-rests", "a run takes too long", 2, overdue_and_replayed<rests, ordered>},
+    scenario{
+        "overdue-remainders", "a run takes too long", 2, overdue_and_replayed<remainders, ordered>},
     scenario{"overdue-children-3", "the same", 3, overdue_and_replayed<sent_children, ordered>},
     scenario{"overdue-held-3", "the same", 3, overdue_and_replayed<held_child<hf>, unordered>},
     scenario{"overdue-back-3",
@@ -353,22 +360,22 @@ constexpr std::array all{
              overdue_and_replayed<there_and_back<wf>, replay_mode::relaxed>},
     scenario{
         "overdue-channel-3", "the same", 3, overdue_and_replayed<sent_children, ordered, channel>},
-    scenario{"misfit-rests", "a step does not come", 2, misfit<rests, ordered>},
-    scenario{"misfit-unordered", "a step does not come", 2, misfit<rests, unordered>},
-    scenario{"misfit-held-3", "a step does not come", 3, misfit<held_child<hf>, ordered>},
-    scenario{"misfit-frame-3", "a step does not come", 3, misfit<waits_with_a_frame, ordered>},
+    scenario{"mismatch-remainders", "a step does not come", 2, mismatch<remainders, ordered>},
+    scenario{"mismatch-unordered", "a step does not come", 2, mismatch<remainders, unordered>},
+    scenario{"mismatch-held-3", "a step does not come", 3, mismatch<held_child<hf>, ordered>},
+    scenario{"mismatch-frame-3", "a step does not come", 3, mismatch<waits_with_a_frame, ordered>},
     scenario{
-        "misfit-channel-3", "a step does not come", 3, misfit<sent_children, ordered, channel>},
-    scenario{"misfit-kind", "help-first what was work-first", 2, other_kind<wf, hf, 1>},
-    scenario{"misfit-kind-work-first", "and the reverse", 2, other_kind<hf, wf, 2>},
-    scenario{"misfit-kind-3", "the same elsewhere", 3, other_kind_elsewhere<stealing>},
-    scenario{"misfit-kind-channel-3", "the same elsewhere", 3, other_kind_elsewhere<channel>},
-    scenario{"two-schedules", "one after the other", 2, one_and_another<rests, sent_children>},
+        "mismatch-channel-3", "a step does not come", 3, mismatch<sent_children, ordered, channel>},
+    scenario{"mismatch-kind", "help-first what was work-first", 2, other_kind<wf, hf, 1>},
+    scenario{"mismatch-kind-work-first", "and the reverse", 2, other_kind<hf, wf, 2>},
+    scenario{"mismatch-kind-3", "the same elsewhere", 3, other_kind_elsewhere<stealing>},
+    scenario{"mismatch-kind-channel-3", "the same elsewhere", 3, other_kind_elsewhere<channel>},
+    scenario{"two-schedules", "one after the other", 2, one_and_another<remainders, sent_children>},
     scenario{"two-schedules-3",
              "one after the other",
              3,
              one_and_another<there_and_back<hf>, held_child<wf>>},
-    scenario{"more-workers", "a schedule of three workers for two", 3, of_more_workers<rests>},
+    scenario{"more-workers", "a schedule of three workers for two", 3, of_more_workers<remainders>},
     scenario{"pruned", "a schedule of which half is left", 3, pruned_halves<wf>},
     scenario{"outside-3", "tasks wait for launched ones", 3, outside_meanwhile<waits_outside>},
     scenario{"outside-joins-3",
@@ -385,13 +392,15 @@ constexpr std::array all{
              "a worker has no stack for what it takes up",
              2,
              outside_meanwhile<four_for_three_stacks, 4>},
-    scenario{
-        "few-stacks-misfit", "and a step does not come", 2, late_misfit<four_for_three_stacks, 4>},
+    scenario{"few-stacks-mismatch",
+             "and a step does not come",
+             2,
+             late_mismatch<four_for_three_stacks, 4>},
 };
 
 }  // namespace
 
-std::span<const scenario> guided_scenarios() {
+std::span<const scenario> replay_scenarios() {
   return all;
 }
 

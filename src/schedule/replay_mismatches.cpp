@@ -8,21 +8,21 @@
 
 #include "atomic/mutex_lock.hpp"
 #include "core/worker.hpp"
-#include "schedule/follower.hpp"
+#include "schedule/replayer.hpp"
 
 namespace nuthatch::schedules {
 
 using core::work;
 using detail::destination;
 using detail::mutex_lock;
-using detail::work_name;
+using detail::work_id;
 
-void follower::note_mismatch(const char* what, const work_name& where) noexcept {
+void replayer::note_mismatch(const char* what, const work_id& where) noexcept {
   const mutex_lock lock(report_mutex_);
   if (mismatches_++ == 0) {
     try {
       first_mismatch_ = std::string(what) + ": spawn " + std::to_string(where.at.count()) +
-                        " of task " + std::to_string(where.at.task);
+                        " of task " + std::to_string(where.at.task_hash);
     } catch (...) {  // NOLINT(bugprone-empty-catch): no memory to say which one
     }
   }
@@ -32,52 +32,53 @@ void follower::note_mismatch(const char* what, const work_name& where) noexcept 
 /// all is counted that moves. And others may have been here meanwhile, and have made something
 /// move; who then stops last comes here again. Where the region depends on others, that is who goes
 /// to sleep last.
-void follower::go_on(std::uint64_t stopped, bool all_sleep) noexcept {
-  if (stopped == none || depends_.load(detail::memory_order_relaxed) != all_sleep) {
+void replayer::resolve_stall(std::uint64_t stopped, bool all_sleep) noexcept {
+  if (stopped == none || depends_on_outside_.load(detail::memory_order_relaxed) != all_sleep) {
     return;
   }
   const mutex_lock lock(going_on_);
   if (stopped == region_.load(detail::memory_order_relaxed) &&
-      moving_.load(detail::memory_order_acquire) == 0 && (!all_sleep || team_.all_sleep()) &&
-      any_is_strict() && !let_turns_come() && !pass_over() && !release_held(/*rests=*/false)) {
-    end_strictness("all workers waited for what nobody had", {});
+      in_flight_.load(detail::memory_order_acquire) == 0 && (!all_sleep || team_.all_sleep()) &&
+      any_is_strict() && !waive_order() && !skip_missing_steps() &&
+      !release_withheld(/*remainders=*/false)) {
+    fall_back_to_relaxed("all workers waited for what nobody had", {});
   }
 }
 
-void follower::any_all_sleep() noexcept {
+void replayer::any_all_sleep() noexcept {
   const std::uint64_t now = region_.load(detail::memory_order_acquire);
-  go_on(now % 2 == 0 ? none : now, /*all_sleep=*/true);
+  resolve_stall(now % 2 == 0 ? none : now, /*all_sleep=*/true);
 }
 
 /// Has workers take up what is next, where a task that waits held them back: it waits for that.
 /// Tasks that had waited for something else than spawns go on in no order, and so such a task may
 /// have come to its join early. False if there is nothing of that kind.
-bool follower::let_turns_come() noexcept {
+bool replayer::waive_order() noexcept {
   bool any = false;
-  for (unsigned i = 0; i < seats_.size(); ++i) {
-    seat& at = *seats_[i];
+  for (unsigned i = 0; i < states_.size(); ++i) {
+    replay_state& at = *states_[i];
     work next;
     {
       const mutex_lock lock(at.mutex);
       if (in_order() && at.next < at.arrived.size() && at.arrived[at.next]) {
-        at.turn_comes = true;
+        at.order_waived = true;
         next = std::exchange(at.arrived[at.next], work());
       }
     }
     if (next) {
       any = true;
-      team_.any_inject(next, destination::guided(i, /*only=*/false));
+      team_.any_inject(next, destination::by_replay(i, /*only=*/false));
     }
   }
   return any;
 }
 
 /// In order: has a worker take up the earliest of all works that came and cannot be taken up. What
-/// the schedule has before it there is void; if the program has come to that, it does not fit.
+/// the schedule has before it there is skipped; if the program has come to that, it does not fit.
 /// False if there is none.
-bool follower::pass_over() noexcept {
-  std::uint32_t earliest = no_step;  // steps lie by stamps
-  for (const auto& each : seats_) {
+bool replayer::skip_missing_steps() noexcept {
+  std::uint32_t earliest = no_step;  // steps lie by sequence numbers
+  for (const auto& each : states_) {
     const mutex_lock lock(each->mutex);
     for (std::size_t i = each->next; i < each->arrived.size(); ++i) {
       if (each->arrived[i]) {
@@ -89,37 +90,38 @@ bool follower::pass_over() noexcept {
   if (earliest == no_step) {
     return false;
   }
-  seat& at = *seats_[worker_of(earliest)];
+  replay_state& at = *states_[worker_of(earliest)];
   work found;
   std::uint32_t needs_it = no_step;
   {
     const mutex_lock lock(at.mutex);
     const std::uint32_t place = steps_.place_of(earliest);
     for (; at.next < place; ++at.next) {
-      if (!at.early[at.next] && !steps_.any_pass_over(at.order[at.next])) {
+      if (!at.early[at.next] && !steps_.any_skip(at.order[at.next])) {
         needs_it = at.order[at.next];
       }
     }
-    at.turn_comes = true;
+    at.order_waived = true;
     found = std::exchange(at.arrived[place], work());
   }
   if (found) {  // else its worker has taken it up meanwhile
-    team_.any_inject(found, destination::guided(worker_of(earliest), /*only=*/false));
+    team_.any_inject(found, destination::by_replay(worker_of(earliest), /*only=*/false));
   }
   if (needs_it != no_step) {
-    end_strictness("a step waits for those that follow it", steps_.tree().steps[needs_it].what);
+    fall_back_to_relaxed("a step waits for those that follow it",
+                         steps_.tree().steps[needs_it].what);
   }
   return true;
 }
 
-/// Sends what is held to its workers, as joins that wait elsewhere do not have it back. `rests`:
-/// also what follows spawns; of that it is not known who holds it, so it goes to one worker after
-/// the other. False if there is nothing.
-bool follower::release_held(bool rests) noexcept {
+/// Sends what is held to its workers, as joins that wait elsewhere do not have it back.
+/// `remainders`: also what follows spawns; of that it is not known who holds it, so it goes to one
+/// worker after the other. False if there is nothing.
+bool replayer::release_withheld(bool remainders) noexcept {
   core::work_list own_children;  // all first: what others hold from now on is for its join
   unsigned others = 0;
   for (std::size_t from = 0;;) {
-    const held_works::held_work each = held_.any_take_next(from, rests);
+    const withheld_work::withheld_item each = withheld_.any_take_next(from, remainders);
     if (!each.what) {
       break;
     }
@@ -129,23 +131,23 @@ bool follower::release_held(bool rests) noexcept {
     }
     const unsigned to = each.what.home() != nullptr ? each.of : others % team_.size();
     ++others;
-    team_.any_inject(each.what, destination::guided(to, /*only=*/false));
+    team_.any_inject(each.what, destination::by_replay(to, /*only=*/false));
   }
   const bool any = others != 0 || !own_children.empty();
   while (const work each = own_children.pop_front()) {
-    team_.any_inject(each, destination::guided(worker_of(step_of(each)), /*only=*/false));
+    team_.any_inject(each, destination::by_replay(worker_of(step_of(each)), /*only=*/false));
   }
   return any;
 }
 
 /// The program does not fit the schedule, there.
-void follower::end_strictness(const char* why, const work_name& where) noexcept {
+void replayer::fall_back_to_relaxed(const char* why, const work_id& where) noexcept {
   note_mismatch(why, where);
   become_relaxed();
 }
 
 /// G3. Nobody ends the region as long as the lock is held.
-void follower::become_overdue_if_late() noexcept {
+void replayer::become_overdue_if_late() noexcept {
   const std::uint64_t at_ns = late_at_ns_.load(detail::memory_order_acquire);
   if (at_ns == 0 || team_.threads().now_ns() < at_ns) {
     return;
@@ -159,7 +161,7 @@ void follower::become_overdue_if_late() noexcept {
 }
 
 /// From now on everybody takes everything.
-void follower::become_relaxed() noexcept {
+void replayer::become_relaxed() noexcept {
   replay_mode before = mode_.load(detail::memory_order_acquire);
   if (before == replay_mode::relaxed ||
       !mode_.compare_exchange_strong(before,
@@ -168,8 +170,8 @@ void follower::become_relaxed() noexcept {
                                      detail::memory_order_relaxed)) {
     return;
   }
-  for (unsigned i = 0; i < seats_.size(); ++i) {
-    seat& at = *seats_[i];
+  for (unsigned i = 0; i < states_.size(); ++i) {
+    replay_state& at = *states_[i];
     core::work_list freed;
     {
       const mutex_lock lock(at.mutex);
@@ -185,11 +187,11 @@ void follower::become_relaxed() noexcept {
       at.gives_frames = true;
     }
     while (const work each = freed.pop_front()) {
-      team_.any_inject(each, destination::guided(i, /*only=*/false));
+      team_.any_inject(each, destination::by_replay(i, /*only=*/false));
     }
     team_.any_wake(team_.at(i));
   }
-  release_held(/*rests=*/true);
+  release_withheld(/*remainders=*/true);
 }
 
 }  // namespace nuthatch::schedules

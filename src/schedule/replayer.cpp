@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "schedule/follower.hpp"
+#include "schedule/replayer.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -7,7 +7,7 @@
 #include <nuthatch/detail/finish_state.hpp>
 
 #include "atomic/mutex_lock.hpp"
-#include "core/positions.hpp"
+#include "core/pedigrees.hpp"
 #include "core/worker.hpp"
 
 namespace nuthatch::schedules {
@@ -16,23 +16,23 @@ using core::join_way;
 using core::suspension_plan;
 using core::work;
 using core::worker;
-using detail::begun_as;
 using detail::destination;
 using detail::mutex_lock;
-using detail::spawn_position;
-using detail::work_name;
+using detail::pedigree;
+using detail::step_kind;
+using detail::work_id;
 
-follower::follower(core::team& of) : team_(of), designated_(of.size()) {
+replayer::replayer(core::team& of) : team_(of), designated_(of.size()) {
   for (unsigned i = 0; i < of.size(); ++i) {
-    seats_.push_back(std::make_unique<seat>());
+    states_.push_back(std::make_unique<replay_state>());
   }
 }
 
-follower::seat& follower::seat_of(const worker& self) noexcept {
-  return *seats_[self.index()];
+replayer::replay_state& replayer::state_of(const worker& self) noexcept {
+  return *states_[self.index()];
 }
 
-replay_mode follower::begin(const worker& self,
+replay_mode replayer::begin(const worker& self,
                             const steal_tree& by,
                             replay_mode how,
                             bool designating,
@@ -44,19 +44,19 @@ replay_mode follower::begin(const worker& self,
   designated_.begin(designating);
   finishes_around_ = self.depth_of_finishes();
   mode_.store(how, detail::memory_order_relaxed);
-  moving_.store(1, detail::memory_order_relaxed);
+  in_flight_.store(1, detail::memory_order_relaxed);
   overdue_.store(false, detail::memory_order_relaxed);
   // A task that comes back from a further stack on another place is not counted on its way.
-  depends_.store(team_.places() > 1, detail::memory_order_relaxed);
-  held_.begin(by.steps.size());
+  depends_on_outside_.store(team_.places() > 1, detail::memory_order_relaxed);
+  withheld_.begin(by.steps.size());
   donations_.store(0, detail::memory_order_relaxed);
   {
     const mutex_lock lock(report_mutex_);
     mismatches_ = 0;
     first_mismatch_.clear();
   }
-  for (unsigned i = 0; i < seats_.size(); ++i) {
-    seat& at = *seats_[i];
+  for (unsigned i = 0; i < states_.size(); ++i) {
+    replay_state& at = *states_[i];
     const mutex_lock lock(at.mutex);
     at.order.clear();
     if (how == replay_mode::strict_ordered) {
@@ -70,12 +70,12 @@ replay_mode follower::begin(const worker& self,
     at.early.assign(at.order.size(), false);
     at.next = 0;
     at.gives_frames = false;
-    at.turn_comes = false;
+    at.order_waived = false;
     at.idle_ns = 0;
     at.idle_since_ns = i == self.index() ? 0 : team_.threads().now_ns();
     at.busy.store(i == self.index(), detail::memory_order_relaxed);
     at.takes.store(false, detail::memory_order_relaxed);
-    at.following = true;
+    at.replaying = true;
   }
   region_.fetch_add(1, detail::memory_order_release);
   // Last: a worker that has just been in the region before may look at it. Release: pairs with the
@@ -85,25 +85,26 @@ replay_mode follower::begin(const worker& self,
   return how;
 }
 
-followed follower::end() {
-  followed all;
+replay_report replayer::end() {
+  replay_report all;
   std::uint64_t idle_ns = 0;
-  for (const auto& each : seats_) {
+  for (const auto& each : states_) {
     const mutex_lock lock(each->mutex);
-    each->following = false;
+    each->replaying = false;
     const std::uint64_t since = each->idle_since_ns;
     idle_ns += each->idle_ns + (since == 0 ? 0 : team_.threads().now_ns() - since);
   }
   {
     const mutex_lock lock(going_on_);
-    region_.fetch_add(1, detail::memory_order_relaxed);  // after all who read it at their seats
+    region_.fetch_add(
+        1, detail::memory_order_relaxed);  // after all who read it at their replay states
     late_at_ns_.store(0, detail::memory_order_relaxed);
   }
   all.overdue = overdue_.load(detail::memory_order_relaxed);
   constexpr double ns_per_s = 1e9;
   all.idle_seconds = static_cast<double>(idle_ns) / ns_per_s;
   all.donations = donations_.load(detail::memory_order_relaxed);
-  all.voids = steps_.unclaimed();
+  all.missing_steps = steps_.unclaimed();
   all.wrong_designation = designated_.end();
   const mutex_lock lock(report_mutex_);
   all.mismatches = mismatches_;
@@ -111,115 +112,115 @@ followed follower::end() {
   return all;
 }
 
-unsigned follower::worker_of(std::uint32_t step) const noexcept {
+unsigned replayer::worker_of(std::uint32_t step) const noexcept {
   return steps_.tree().steps[step].worker % team_.size();
 }
 
-work_name follower::relative(const work_name& what) const noexcept {
-  return name_in_region(what, finishes_around_);
+work_id replayer::relative(const work_id& what) const noexcept {
+  return id_in_region(what, finishes_around_);
 }
 
 /// That of a work that was given away; no_step: it has none.
-std::uint32_t follower::step_of(work what) const noexcept {
+std::uint32_t replayer::step_of(work what) const noexcept {
   return steps_.any_claimed(relative(team_.at(0).name_of(what)));
 }
 
 /// The program has come to a step.
-std::uint32_t follower::claim(const work_name& what) noexcept {
+std::uint32_t replayer::claim(const work_id& what) noexcept {
   const step_index::claim made = steps_.any_claim(relative(what));
   if (made.late) {
-    end_strictness("a step came after those that follow it", relative(what));
+    fall_back_to_relaxed("a step came after those that follow it", relative(what));
   }
   return made.step;
 }
 
-bool follower::in_order() const noexcept {
+bool replayer::in_order() const noexcept {
   return mode_.load(detail::memory_order_acquire) == replay_mode::strict_ordered;
 }
 
-bool follower::any_is_strict() const noexcept {
+bool replayer::any_is_strict() const noexcept {
   return mode_.load(detail::memory_order_acquire) != replay_mode::relaxed;
 }
 
-bool follower::owner_keeps(const worker& self) noexcept {
-  return any_is_strict() && seat_of(self).busy.load(detail::memory_order_relaxed);
+bool replayer::owner_keeps(const worker& self) noexcept {
+  return any_is_strict() && state_of(self).busy.load(detail::memory_order_relaxed);
 }
 
 // ---- spawns ----
 
-bool follower::owner_sends_rest(worker& self, spawn_position where, bool at_top) noexcept {
-  const spawn_position at = where.in_part(0);
+bool replayer::owner_sends_remainder(worker& self, pedigree where, bool at_top) noexcept {
+  const pedigree at = where.in_part(0);
   if (designated_.owner_has(self, at)) {
     if (!at_top) {
       designated_.owner_refuse(self);
     }
     return at_top;
   }
-  if (at_top && steps_.any_leads_on(at)) {
+  if (at_top && steps_.any_is_on_path(at)) {
     return true;
   }
   if (steps_.has_children() && steps_.any_has(at, step_index::part::child)) {
-    end_strictness("a spawn was work-first, which the schedule has as help-first",
-                   {at, 0, begun_as::child});
+    fall_back_to_relaxed("a spawn was work-first, which the schedule has as help-first",
+                         {at, 0, step_kind::child});
   }
   return false;
 }
 
-bool follower::owner_sends_child(const worker& self, spawn_position where) noexcept {
-  const spawn_position at = where.in_part(0);
+bool replayer::owner_sends_child(const worker& self, pedigree where) noexcept {
+  const pedigree at = where.in_part(0);
   if (designated_.owner_has(self, at) || steps_.any_has(at, step_index::part::child)) {
     return true;
   }
-  if (steps_.any_has(at, step_index::part::rest)) {
-    end_strictness("a spawn was help-first, which the schedule has as work-first",
-                   {at, 0, begun_as::continuation});
+  if (steps_.any_has(at, step_index::part::remainder)) {
+    fall_back_to_relaxed("a spawn was help-first, which the schedule has as work-first",
+                         {at, 0, step_kind::continuation});
   }
   return false;
 }
 
 /// Children of scopes and asyncs are given away from anywhere, what follows spawns only from the
 /// top of what a worker has.
-bool follower::owner_may_send(const worker& /*self*/, spawn_position from, bool at_top) noexcept {
+bool replayer::owner_may_send(const worker& /*self*/, pedigree from, bool at_top) noexcept {
   return designated_.obeyed() || steps_.has_children() ||
          (at_top && steps_.any_comes_to_more(from.in_part(0)));
 }
 
 // ---- works that are given away ----
 
-bool follower::owner_put(worker& self, core::lane in, work given, const work_name& what) noexcept {
+bool replayer::owner_put(worker& self, core::lane in, work given, const work_id& what) noexcept {
   const std::uint32_t step = claim(what);
   unsigned to = self.index();
-  if (step != no_step && steps_.is_own_child(step)) {
-    if (any_holds_own_child(given, step)) {
+  if (step != no_step && steps_.is_taken_back_child(step)) {
+    if (any_withholds_taken_back_child(given, step)) {
       return true;
     }
     to = worker_of(step);
   } else if (step != no_step) {
     to = worker_of(step);
-    if (what.how != begun_as::waited) {
+    if (what.kind != step_kind::resumed) {
       donations_.fetch_add(1, detail::memory_order_relaxed);
     }
-  } else if (is_steal(what.how) && designated_.owner_has(self, what.at)) {
+  } else if (is_steal(what.kind) && designated_.owner_has(self, what.at)) {
     to = designated_.owner_take(self);
     donations_.fetch_add(1, detail::memory_order_relaxed);
-  } else if (what.how != begun_as::waited) {
-    return owner_holds(self, given, in == core::lane::strict);
+  } else if (what.kind != step_kind::resumed) {
+    return owner_withholds(self, given, in == core::lane::strict);
   } else if (!any_is_strict()) {
     return false;
   }
-  team_.send(self, given, destination::guided(to, /*only=*/false));
+  team_.send(self, given, destination::by_replay(to, /*only=*/false));
   return true;
 }
 
 /// Keeps it for its join alone, or until this worker is out of work as well. False if not strict.
-bool follower::owner_holds(const worker& self, work given, bool for_join) noexcept {
+bool replayer::owner_withholds(const worker& self, work given, bool for_join) noexcept {
   const auto still = [this] {
     return any_is_strict();
   };
   if (for_join) {
-    return held_.any_hold_if(given, self.index(), still);
+    return withheld_.any_withhold_if(given, self.index(), still);
   }
-  seat& mine = seat_of(self);
+  replay_state& mine = state_of(self);
   const mutex_lock lock(mine.mutex);
   if (!still()) {
     return false;
@@ -234,14 +235,14 @@ bool follower::owner_holds(const worker& self, work given, bool for_join) noexce
 }
 
 /// Keeps a child that its spawner ran itself, where that was. False: the join waits there already.
-bool follower::any_holds_own_child(work given, std::uint32_t step) noexcept {
-  seat& at = *seats_[worker_of(step)];
+bool replayer::any_withholds_taken_back_child(work given, std::uint32_t step) noexcept {
+  replay_state& at = *states_[worker_of(step)];
   {
     const mutex_lock lock(at.mutex);
     if (*find_join(at, given) != nullptr) {
       return false;
     }
-    held_.any_hold(given, step);
+    withheld_.any_withhold(given, step);
   }
   if (!any_is_strict()) {
     static_cast<void>(team_.any_wake_one(team_.at(worker_of(step)).where()));
@@ -250,7 +251,7 @@ bool follower::any_holds_own_child(work given, std::uint32_t step) noexcept {
 }
 
 /// Where the join of that work is linked, or would be.
-core::waiting_join** follower::find_join(seat& at, work what) noexcept {
+core::waiting_join** replayer::find_join(replay_state& at, work what) noexcept {
   const detail::join_counter* const home = what.home();
   core::waiting_join** link = &at.joins;
   while (*link != nullptr && (*link)->join != home) {
@@ -259,15 +260,15 @@ core::waiting_join** follower::find_join(seat& at, work what) noexcept {
   return link;
 }
 
-bool follower::owner_take_back(worker& /*self*/, work wanted, std::uint64_t ended) noexcept {
-  return !held_.any_is_empty() && held_.any_take_rest(wanted, ended);
+bool replayer::owner_take_back(worker& /*self*/, work wanted, std::uint64_t ended) noexcept {
+  return !withheld_.any_is_empty() && withheld_.any_take_remainder(wanted, ended);
 }
 
-/// What workers keep until they are out of work, for that join; from the seat `first` on.
-work follower::take_left_of(unsigned first, const detail::join_counter& home) noexcept {
-  const work_table::key wanted = work_table::key_of(home, /*child_of_scope=*/false);
-  for (unsigned i = 0; i < seats_.size() && left_.load(detail::memory_order_relaxed) != 0; ++i) {
-    seat& at = *seats_[(first + i) % seats_.size()];
+/// What workers keep until they are out of work, for that join; from the replay state `first` on.
+work replayer::take_left_of(unsigned first, const detail::join_counter& home) noexcept {
+  const work_by_join::key wanted = work_by_join::key_of(home, /*child_of_scope=*/false);
+  for (unsigned i = 0; i < states_.size() && left_.load(detail::memory_order_relaxed) != 0; ++i) {
+    replay_state& at = *states_[(first + i) % states_.size()];
     const mutex_lock lock(at.mutex);
     if (const work found = at.left.take(wanted)) {
       left_.fetch_sub(1, detail::memory_order_relaxed);
@@ -279,19 +280,19 @@ work follower::take_left_of(unsigned first, const detail::join_counter& home) no
 
 /// That which came first of what has a step, as when it was recorded: on which worker the task is
 /// then may depend on it. In order, only that which is next. Nothing if that was on another worker.
-work follower::owner_take_back_of(worker& self,
+work replayer::owner_take_back_of(worker& self,
                                   const detail::join_counter& home,
                                   core::lane from) noexcept {
   const bool loose = from == core::lane::loose;
-  if (held_.any_is_empty()) {
+  if (withheld_.any_is_empty()) {
     return loose ? take_left_of(self.index(), home) : work();
   }
-  const std::uint32_t first = held_.any_first_of(home, from);
+  const std::uint32_t first = withheld_.any_first_of(home, from);
   if (first != no_step && worker_of(first) != self.index() && any_is_strict()) {
     return {};
   }
   if (first != no_step && in_order()) {
-    seat& mine = seat_of(self);
+    replay_state& mine = state_of(self);
     const mutex_lock lock(mine.mutex);
     if (steps_.place_of(first) != mine.next) {
       return {};
@@ -299,33 +300,33 @@ work follower::owner_take_back_of(worker& self,
     go_past(mine, mine.next);
   }
   if (first != no_step) {
-    return held_.any_take(home, from, first);
+    return withheld_.any_take(home, from, first);
   }
-  const work found = held_.any_take_newest(home, from);
+  const work found = withheld_.any_take_newest(home, from);
   return found || !loose ? found : take_left_of(self.index(), home);
 }
 
 /// A task begins to wait for what is held as well. That comes as if it had been sent, but what the
-/// task can have back later, on another worker or after something else.
-void follower::send_held_of(worker& self, const core::waiting_join& here) noexcept {
+/// task can take back later, on another worker or after something else.
+void replayer::send_withheld_of(worker& self, const core::waiting_join& here) noexcept {
   const detail::join_counter& home = *here.join;
   constexpr core::lane any = core::lane::loose;
-  for (std::uint32_t first = held_.any_first_of(home, any);
-       first != no_step && (!here.has_back || worker_of(first) == self.index());
-       first = here.has_back ? no_step : held_.any_first_of(home, any)) {
-    if (const work child = held_.any_take(home, any, first)) {
-      team_.send(self, child, destination::guided(worker_of(first), /*only=*/false));
+  for (std::uint32_t first = withheld_.any_first_of(home, any);
+       first != no_step && (!here.may_take_back || worker_of(first) == self.index());
+       first = here.may_take_back ? no_step : withheld_.any_first_of(home, any)) {
+    if (const work child = withheld_.any_take(home, any, first)) {
+      team_.send(self, child, destination::by_replay(worker_of(first), /*only=*/false));
     }
   }
   for (;;) {
-    work left = held_.any_take_newest(home, any);
+    work left = withheld_.any_take_newest(home, any);
     if (!left) {
       left = take_left_of(self.index(), home);
     }
     if (!left) {
       return;
     }
-    team_.send(self, left, destination::guided(self.index(), /*only=*/false));
+    team_.send(self, left, destination::by_replay(self.index(), /*only=*/false));
   }
 }
 

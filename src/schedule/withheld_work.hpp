@@ -18,13 +18,13 @@
 
 namespace nuthatch::schedules {
 
-/// Works by what they are had back for: what follows a spawn by itself, tasks by the join that
+/// Works by what they are taken back for: what follows a spawn by itself, tasks by the join that
 /// counts them, newest first. Memory makes it faster, and so may be missing: adding one cannot
 /// fail. Not synchronised.
-class work_table {
+class work_by_join {
  public:
   /// Throws std::bad_alloc.
-  work_table();
+  work_by_join();
 
   /// What it is found by: of a task of that join, a child of a scope or another one; of what
   /// follows a spawn.
@@ -76,18 +76,18 @@ class work_table {
 };
 
 /// The works that a strict replay keeps for the joins that have them back. Those without a step are
-/// had newest first, own children in the order of their steps.
+/// had newest first, taken-back children in the order of their steps.
 ///
 /// | operation | who may call                                        |
 /// |-----------|-----------------------------------------------------|
 /// | begin     | who begins a region, before any of it can be held   |
 /// | any_…     | any thread                                          |
 ///
-/// Cost: a lock of one of many parts, by key; of own children as well the logarithm of how many of
-/// the same join are held.
-class held_works {
+/// Cost: a lock of one of many parts, by key; of taken-back children as well the logarithm of how
+/// many of the same join are held.
+class withheld_work {
  public:
-  held_works() = default;
+  withheld_work() = default;
 
   /// For a schedule of so many steps. Nothing is held. Throws std::bad_alloc.
   void begin(std::size_t steps);
@@ -97,13 +97,13 @@ class held_works {
   }
 
   /// Sequentially consistent, as who is about to sleep looks at it.
-  [[nodiscard]] bool any_has_own_children() const noexcept {
-    return own_children_.load(detail::memory_order_seq_cst) != 0;
+  [[nodiscard]] bool any_has_taken_back_children() const noexcept {
+    return taken_back_children_.load(detail::memory_order_seq_cst) != 0;
   }
 
   /// Holds works without a step for worker `of`, if still() under the lock that they are had by.
-  [[nodiscard]] bool any_hold_if(core::work given, unsigned of, auto still) noexcept {
-    part& at = part_of(work_table::key_of(given));
+  [[nodiscard]] bool any_withhold_if(core::work given, unsigned of, auto still) noexcept {
+    part& at = part_of(work_by_join::key_of(given));
     const detail::mutex_lock lock(at.mutex);
     if (!still()) {
       return false;
@@ -118,13 +118,13 @@ class held_works {
     return true;
   }
 
-  void any_hold(core::work own_child, std::uint32_t step) noexcept;
+  void any_withhold(core::work taken_back_child, std::uint32_t step) noexcept;
 
   /// What follows a spawn, whose child of that number has ended.
-  [[nodiscard]] core::work any_take_rest(core::work wanted, std::uint64_t ended) noexcept;
+  [[nodiscard]] core::work any_take_remainder(core::work wanted, std::uint64_t ended) noexcept;
 
-  /// The first step of own children of a join; in the strict lane, of those of scopes. no_step:
-  /// there are none.
+  /// The first step of taken-back children of a join; in the strict lane, of those of scopes.
+  /// no_step: there are none.
   [[nodiscard]] std::uint32_t any_first_of(const detail::join_counter& home,
                                            core::lane from) noexcept;
 
@@ -137,15 +137,16 @@ class held_works {
   [[nodiscard]] core::work any_take_newest(const detail::join_counter& home,
                                            core::lane from) noexcept;
 
-  struct held_work {
+  struct withheld_item {
     core::work what;
     std::uint32_t step = no_step;
     unsigned of = 0;  ///< the worker that it was held for, if it has no step and is a task
   };
 
-  /// An own child of the join that has had one for the longest time, if still() under its lock.
+  /// A taken-back child of the join that has had one for the longest time, if still() under its
+  /// lock.
   [[nodiscard]] core::work any_steal(auto still) noexcept {
-    while (any_has_own_children()) {
+    while (any_has_taken_back_children()) {
       const heap oldest = oldest_heap();
       if (oldest.root == no_step) {
         break;
@@ -159,19 +160,20 @@ class held_works {
     return {};
   }
 
-  /// Any task; `rests`: or what follows a spawn. Looks at all parts from `from` on, which it sets
-  /// to the one that it came to. Empty if there are no more.
-  [[nodiscard]] held_work any_take_next(std::size_t& from, bool rests) noexcept;
+  /// Any task; `remainders`: or what follows a spawn. Looks at all parts from `from` on, which it
+  /// sets to the one that it came to. Empty if there are no more.
+  [[nodiscard]] withheld_item any_take_next(std::size_t& from, bool remainders) noexcept;
 
  private:
   struct alignas(base::interference_size) part {
     detail::mutex mutex;
-    work_table without_step NUTHATCH_GUARDED_BY(mutex);
-    std::uint32_t first_root NUTHATCH_GUARDED_BY(mutex) = no_step;  // of the heaps of own children
+    work_by_join without_step NUTHATCH_GUARDED_BY(mutex);
+    std::uint32_t first_root NUTHATCH_GUARDED_BY(mutex) =
+        no_step;  // of the heaps of taken-back children
   };
 
-  // An own child. Those of a join are a pairing heap by steps. The roots are lists: of each part,
-  // and of all together by age, which does not depend on addresses.
+  // A taken-back child. Those of a join are a pairing heap by steps. The roots are lists: of each
+  // part, and of all together by age, which does not depend on addresses.
   struct node {
     core::work what;
     std::uint32_t child = no_step;
@@ -180,26 +182,26 @@ class held_works {
     // Of a root, under the lock of all.
     std::uint32_t older = no_step;
     std::uint32_t newer = no_step;
-    work_table::key of = 0;
+    work_by_join::key of = 0;
   };
 
   struct heap {
     std::uint32_t root;
-    work_table::key of;
+    work_by_join::key of;
   };
 
   static constexpr std::size_t parts = 256;
 
   static void note_holder(core::work held, unsigned of) noexcept;
   core::work taken(core::work held) noexcept;
-  [[nodiscard]] part& part_of(work_table::key of) noexcept;
-  [[nodiscard]] std::uint32_t* find_root(part& at, work_table::key of) noexcept
+  [[nodiscard]] part& part_of(work_by_join::key of) noexcept;
+  [[nodiscard]] std::uint32_t* find_root(part& at, work_by_join::key of) noexcept
       NUTHATCH_REQUIRES(at.mutex);
   [[nodiscard]] std::uint32_t meld(std::uint32_t a, std::uint32_t b) noexcept;
   [[nodiscard]] std::uint32_t meld_children(std::uint32_t first) noexcept;
   core::work take_first(std::uint32_t& root) noexcept;
   [[nodiscard]] heap oldest_heap() noexcept;
-  void add_heap(std::uint32_t root, work_table::key of) noexcept;
+  void add_heap(std::uint32_t root, work_by_join::key of) noexcept;
   void change_root(std::uint32_t before, std::uint32_t now) noexcept;
   void link_heap(std::uint32_t older, std::uint32_t newer) noexcept NUTHATCH_REQUIRES(heaps_mutex_);
 
@@ -209,7 +211,7 @@ class held_works {
   std::uint32_t oldest_ NUTHATCH_GUARDED_BY(heaps_mutex_) = no_step;
   std::uint32_t newest_ NUTHATCH_GUARDED_BY(heaps_mutex_) = no_step;
   detail::atomic<std::size_t> works_{0};
-  detail::atomic<std::size_t> own_children_{0};  // among them
+  detail::atomic<std::size_t> taken_back_children_{0};  // among them
 };
 
 }  // namespace nuthatch::schedules

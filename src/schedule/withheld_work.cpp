@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "schedule/held_works.hpp"
+#include "schedule/withheld_work.hpp"
 
 #include <algorithm>
 #include <new>
@@ -8,7 +8,7 @@
 #include <nuthatch/detail/finish_state.hpp>
 
 #include "base/golden_ratio.hpp"
-#include "core/positions.hpp"
+#include "core/pedigrees.hpp"
 
 namespace nuthatch::schedules {
 
@@ -32,27 +32,27 @@ bool is_child_of_scope(work what) noexcept {
 
 // ---- works by keys ----
 
-work_table::work_table() {
+work_by_join::work_by_join() {
   constexpr std::size_t at_first = 8;
   slots_.resize(at_first);
 }
 
-work_table::key work_table::key_of(const join_counter& home, bool child_of_scope) noexcept {
+work_by_join::key work_by_join::key_of(const join_counter& home, bool child_of_scope) noexcept {
   static_assert(alignof(join_counter) > 1);
   return reinterpret_cast<key>(&home) + (child_of_scope ? 1 : 0);
 }
 
-work_table::key work_table::key_of(work what) noexcept {
+work_by_join::key work_by_join::key_of(work what) noexcept {
   const join_counter* const home = what.home();
   return home == nullptr ? what.word() : key_of(*home, is_child_of_scope(what));
 }
 
-std::uint64_t work_table::hash_of(key of) noexcept {
+std::uint64_t work_by_join::hash_of(key of) noexcept {
   constexpr unsigned best_mixed = 32;
   return (of * base::golden_ratio) >> best_mixed;
 }
 
-void work_table::push(work added) noexcept {
+void work_by_join::push(work added) noexcept {
   constexpr std::size_t per_slot = 2;
   latest_ = slot_of(key_of(added), slots_);
   slots_[latest_].push_front(added);
@@ -61,13 +61,13 @@ void work_table::push(work added) noexcept {
   }
 }
 
-work work_table::taken(work one) noexcept {
+work work_by_join::taken(work one) noexcept {
   count_ -= one ? 1 : 0;
   return one;
 }
 
 /// All of a key stay in their order.
-void work_table::grow() noexcept {
+void work_by_join::grow() noexcept {
   constexpr std::size_t factor = 4;
   try {
     slots larger(factor * slots_.size());
@@ -85,24 +85,24 @@ void work_table::grow() noexcept {
 
 // ---- what is held ----
 
-void held_works::begin(std::size_t steps) {
+void withheld_work::begin(std::size_t steps) {
   NUTHATCH_ASSERT(any_is_empty(), "works are held of a region that has ended");
   nodes_.assign(steps, node{});
 }
 
-held_works::part& held_works::part_of(work_table::key of) noexcept {
+withheld_work::part& withheld_work::part_of(work_by_join::key of) noexcept {
   constexpr unsigned not_for_slots = 24;
-  return parts_[(work_table::hash_of(of) >> not_for_slots) % parts];
+  return parts_[(work_by_join::hash_of(of) >> not_for_slots) % parts];
 }
 
 /// A chain of siblings is held one by one, so the room for its length is free.
-void held_works::note_holder(work held, unsigned of) noexcept {
+void withheld_work::note_holder(work held, unsigned of) noexcept {
   if (held.what() == work::kind::siblings) {
     held.as_siblings().chain = of;
   }
 }
 
-work held_works::taken(work held) noexcept {
+work withheld_work::taken(work held) noexcept {
   if (held) {
     works_.fetch_sub(1, detail::memory_order_relaxed);
     note_holder(held, 1);  // a chain of one
@@ -111,16 +111,16 @@ work held_works::taken(work held) noexcept {
 }
 
 /// The link to it; where there is none, the last one, to none.
-std::uint32_t* held_works::find_root(part& at, work_table::key of) noexcept {
+std::uint32_t* withheld_work::find_root(part& at, work_by_join::key of) noexcept {
   std::uint32_t* link = &at.first_root;
-  while (*link != no_step && work_table::key_of(nodes_[*link].what) != of) {
+  while (*link != no_step && work_by_join::key_of(nodes_[*link].what) != of) {
     link = &nodes_[*link].next;
   }
   return link;
 }
 
 /// Of two heaps, either of which may be none. Leaves `next` of the root as it was.
-std::uint32_t held_works::meld(std::uint32_t a, std::uint32_t b) noexcept {
+std::uint32_t withheld_work::meld(std::uint32_t a, std::uint32_t b) noexcept {
   if (a == no_step || b == no_step) {
     return std::min(a, b);
   }
@@ -131,7 +131,7 @@ std::uint32_t held_works::meld(std::uint32_t a, std::uint32_t b) noexcept {
 }
 
 /// Of the children of a root that is gone: in pairs, and these from the last one on.
-std::uint32_t held_works::meld_children(std::uint32_t first) noexcept {
+std::uint32_t withheld_work::meld_children(std::uint32_t first) noexcept {
   std::uint32_t pairs = no_step;
   while (first != no_step) {
     const std::uint32_t second = nodes_[first].next;
@@ -149,17 +149,17 @@ std::uint32_t held_works::meld_children(std::uint32_t first) noexcept {
   return all;
 }
 
-held_works::heap held_works::oldest_heap() noexcept {
+withheld_work::heap withheld_work::oldest_heap() noexcept {
   const mutex_lock lock(heaps_mutex_);
   return {oldest_, oldest_ == no_step ? 0 : nodes_[oldest_].of};
 }
 
-void held_works::link_heap(std::uint32_t older, std::uint32_t newer) noexcept {
+void withheld_work::link_heap(std::uint32_t older, std::uint32_t newer) noexcept {
   (older == no_step ? oldest_ : nodes_[older].newer) = newer;
   (newer == no_step ? newest_ : nodes_[newer].older) = older;
 }
 
-void held_works::add_heap(std::uint32_t root, work_table::key of) noexcept {
+void withheld_work::add_heap(std::uint32_t root, work_by_join::key of) noexcept {
   const mutex_lock lock(heaps_mutex_);
   nodes_[root].of = of;
   link_heap(newest_, root);
@@ -167,7 +167,7 @@ void held_works::add_heap(std::uint32_t root, work_table::key of) noexcept {
 }
 
 /// To none: the heap is empty.
-void held_works::change_root(std::uint32_t before, std::uint32_t now) noexcept {
+void withheld_work::change_root(std::uint32_t before, std::uint32_t now) noexcept {
   const mutex_lock lock(heaps_mutex_);
   const node& gone = nodes_[before];
   if (now == no_step) {
@@ -180,7 +180,7 @@ void held_works::change_root(std::uint32_t before, std::uint32_t now) noexcept {
 }
 
 /// The first of a heap, which that link leads to.
-work held_works::take_first(std::uint32_t& root) noexcept {
+work withheld_work::take_first(std::uint32_t& root) noexcept {
   // Not all of it: its neighbours among all heaps are under another lock.
   const node& first = nodes_[root];
   const std::uint32_t next = first.next;
@@ -192,15 +192,15 @@ work held_works::take_first(std::uint32_t& root) noexcept {
   } else {
     root = next;
   }
-  own_children_.fetch_sub(1, detail::memory_order_relaxed);
+  taken_back_children_.fetch_sub(1, detail::memory_order_relaxed);
   return taken(first.what);
 }
 
-void held_works::any_hold(work own_child, std::uint32_t step) noexcept {
-  const work_table::key of = work_table::key_of(own_child);
+void withheld_work::any_withhold(work taken_back_child, std::uint32_t step) noexcept {
+  const work_by_join::key of = work_by_join::key_of(taken_back_child);
   part& at = part_of(of);
   const mutex_lock lock(at.mutex);
-  nodes_[step] = {.what = own_child};
+  nodes_[step] = {.what = taken_back_child};
   std::uint32_t* const root = find_root(at, of);
   const std::uint32_t before = *root;
   const std::uint32_t next = before == no_step ? no_step : nodes_[before].next;
@@ -212,26 +212,26 @@ void held_works::any_hold(work own_child, std::uint32_t step) noexcept {
     change_root(before, *root);
   }
   works_.fetch_add(1, detail::memory_order_relaxed);
-  own_children_.fetch_add(1, detail::memory_order_seq_cst);
+  taken_back_children_.fetch_add(1, detail::memory_order_seq_cst);
 }
 
-work held_works::any_take_rest(work wanted, std::uint64_t ended) noexcept {
+work withheld_work::any_take_remainder(work wanted, std::uint64_t ended) noexcept {
   // The same stack may be held at a later spawn, for another child that runs elsewhere.
   const auto is_that = [ended](work each) {
     return each.what() != work::kind::continuation ||
-           core::number_of_spawn(each.as_continuation().name.at) == ended;
+           core::child_pedigree_hash(each.as_continuation().id.at) == ended;
   };
-  const work_table::key of = wanted.word();
+  const work_by_join::key of = wanted.word();
   part& at = part_of(of);
   const mutex_lock lock(at.mutex);
   return taken(at.without_step.take(of, is_that));
 }
 
-std::uint32_t held_works::any_first_of(const join_counter& home, lane from) noexcept {
+std::uint32_t withheld_work::any_first_of(const join_counter& home, lane from) noexcept {
   std::uint32_t first = no_step;
   for (const bool child_of_scope : {true, false}) {
     if (child_of_scope || from == lane::loose) {
-      const work_table::key of = work_table::key_of(home, child_of_scope);
+      const work_by_join::key of = work_by_join::key_of(home, child_of_scope);
       part& at = part_of(of);
       const mutex_lock lock(at.mutex);
       first = std::min(first, *find_root(at, of));
@@ -240,10 +240,10 @@ std::uint32_t held_works::any_first_of(const join_counter& home, lane from) noex
   return first;
 }
 
-work held_works::any_take(const join_counter& home, lane from, std::uint32_t first) noexcept {
+work withheld_work::any_take(const join_counter& home, lane from, std::uint32_t first) noexcept {
   for (const bool child_of_scope : {true, false}) {
     if (child_of_scope || from == lane::loose) {
-      const work_table::key of = work_table::key_of(home, child_of_scope);
+      const work_by_join::key of = work_by_join::key_of(home, child_of_scope);
       part& at = part_of(of);
       const mutex_lock lock(at.mutex);
       std::uint32_t* const root = find_root(at, of);
@@ -255,10 +255,10 @@ work held_works::any_take(const join_counter& home, lane from, std::uint32_t fir
   return {};
 }
 
-work held_works::any_take_newest(const join_counter& home, lane from) noexcept {
+work withheld_work::any_take_newest(const join_counter& home, lane from) noexcept {
   for (const bool child_of_scope : {true, false}) {
     if (child_of_scope || from == lane::loose) {
-      const work_table::key of = work_table::key_of(home, child_of_scope);
+      const work_by_join::key of = work_by_join::key_of(home, child_of_scope);
       part& at = part_of(of);
       const mutex_lock lock(at.mutex);
       if (const work found = taken(at.without_step.take(of))) {
@@ -269,7 +269,8 @@ work held_works::any_take_newest(const join_counter& home, lane from) noexcept {
   return {};
 }
 
-held_works::held_work held_works::any_take_next(std::size_t& from, bool rests) noexcept {
+withheld_work::withheld_item withheld_work::any_take_next(std::size_t& from,
+                                                          bool remainders) noexcept {
   for (; from < parts_.size(); ++from) {
     part& at = parts_[from];
     const mutex_lock lock(at.mutex);
@@ -277,8 +278,8 @@ held_works::held_work held_works::any_take_next(std::size_t& from, bool rests) n
       const std::uint32_t step = at.first_root;
       return {take_first(at.first_root), step};
     }
-    const work found =
-        at.without_step.take_any([rests](work each) { return rests || each.home() != nullptr; });
+    const work found = at.without_step.take_any(
+        [remainders](work each) { return remainders || each.home() != nullptr; });
     if (found) {
       const unsigned of = found.what() == work::kind::siblings ? found.as_siblings().chain : 0;
       return {taken(found), no_step, of};

@@ -5,7 +5,7 @@
 
 #include <nuthatch/detail/destination.hpp>
 #include <nuthatch/detail/join.hpp>
-#include <nuthatch/detail/spawn_position.hpp>
+#include <nuthatch/detail/pedigree.hpp>
 
 #include "core/work.hpp"
 
@@ -21,10 +21,10 @@ enum class join_way : std::uint8_t {
 };
 
 /// A task that waits at a join, or for what tasks of its team bring about otherwise. Lies on its
-/// stack. The guide writes what is below `has_back`.
+/// stack. The replay controller writes what is below `may_take_back`.
 struct waiting_join {
   detail::join_counter* join;  // or null
-  bool has_back;  ///< it goes on for tasks that it would have had back, had it not waited yet
+  bool may_take_back;          ///< it is woken for children that its join would have taken back
   bool goes_on_for_one = false;
   std::uint32_t step = 0;
   unsigned at = 0;
@@ -39,8 +39,8 @@ struct suspension_plan {
   bool is_step;       ///< else observers are not to hear of it: it goes on as if it had not waited
 };
 
-/// Says which worker takes up which work of a numbered region, as long as one is guided. What it
-/// does not take care of goes to the scheduler as ever. Works outside of regions are none of its
+/// Says which worker takes up which work of a recorded region, as long as one is replayed. What
+/// it does not take care of goes to the scheduler as ever. Works outside of regions are none of its
 /// business.
 ///
 /// What it sends to a worker goes through that worker's inbox: it takes no memory, cannot fail, and
@@ -48,27 +48,27 @@ struct suspension_plan {
 ///
 /// Who calls: `owner_...`, the worker `self`, on its own or on a task's stack; `any_...`, any
 /// thread. Nothing may be spawned or waited for in here.
-class guide {
+class replay_controller {
  public:
-  guide() = default;
-  guide(const guide&) = delete;
-  guide& operator=(const guide&) = delete;
-  virtual ~guide() = default;
+  replay_controller() = default;
+  replay_controller(const replay_controller&) = delete;
+  replay_controller& operator=(const replay_controller&) = delete;
+  virtual ~replay_controller() = default;
 
-  // ---- spawns; each of a numbered region comes by here ----
+  // ---- spawns; each of a recorded region comes by here ----
 
   /// Whether what follows the spawn at that position is given away at once: then all older frames
   /// are before it (F2). `at_top`: they have been already. And whether what was spawned is.
-  [[nodiscard]] virtual bool owner_sends_rest(worker& self,
-                                              detail::spawn_position at,
-                                              bool at_top) noexcept = 0;
+  [[nodiscard]] virtual bool owner_sends_remainder(worker& self,
+                                                   detail::pedigree at,
+                                                   bool at_top) noexcept = 0;
   [[nodiscard]] virtual bool owner_sends_child(const worker& self,
-                                               detail::spawn_position at) noexcept = 0;
+                                               detail::pedigree at) noexcept = 0;
 
   /// Whether the task that is there may come to a spawn for which either holds, or have a child
   /// that does. Where not, it may leave its spawns out.
   [[nodiscard]] virtual bool owner_may_send(const worker& self,
-                                            detail::spawn_position from,
+                                            detail::pedigree from,
                                             bool at_top) noexcept = 0;
 
   /// Whether nobody gets work of the region who only asks for some; and whether `self` runs works
@@ -76,13 +76,13 @@ class guide {
   [[nodiscard]] virtual bool any_is_strict() const noexcept = 0;
   [[nodiscard]] virtual bool owner_keeps(const worker& self) noexcept = 0;
 
-  // ---- works that are given away, and had back ----
+  // ---- works that are given away, and taken back ----
 
   /// Sends it where it belongs, or keeps it for who joins it. False: it is for the scheduler.
   [[nodiscard]] virtual bool owner_put(worker& self,
                                        lane in,
                                        work given,
-                                       const detail::work_name& what) noexcept = 0;
+                                       const detail::work_id& what) noexcept = 0;
 
   /// Gets back what it keeps: this work, a continuation only if it follows the spawn of `ended`; or
   /// the next of the tasks that `home` counts, from the strict lane only a child of a scope.
@@ -95,17 +95,16 @@ class guide {
 
   // ---- waiting ----
 
-  [[nodiscard]] virtual join_way owner_joins(worker& self,
-                                             const detail::work_name& as) noexcept = 0;
+  [[nodiscard]] virtual join_way owner_joins(worker& self, const detail::work_id& as) noexcept = 0;
 
   /// The task has come past a join with such a name without waiting.
-  virtual void owner_passes(worker& self, const detail::work_name& as) noexcept = 0;
+  virtual void owner_passes(worker& self, const detail::work_id& as) noexcept = 0;
 
   /// `here` says what it waits at, or that workers of its team bring it about; null: for something
   /// that happens at once, or that another team brings about. `wanted` is what it would do without
-  /// a guide.
+  /// a replay controller.
   [[nodiscard]] virtual suspension_plan owner_suspends(worker& self,
-                                                       const detail::work_name& as,
+                                                       const detail::work_id& as,
                                                        waiting_join* here,
                                                        detail::destination wanted) noexcept = 0;
 
@@ -150,7 +149,8 @@ class guide {
   /// All workers of the team sleep, or are about to, and nothing is in an inbox or mailbox.
   virtual void any_all_sleep() noexcept = 0;
 
-  /// `self` finds nothing. True: now it may.
+  /// Called when `self` has found no work. Returns true if it should search again because work may
+  /// be available now.
   [[nodiscard]] virtual bool owner_pauses(worker& self) noexcept = 0;
 };
 

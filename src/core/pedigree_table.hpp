@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <vector>
 
-#include <nuthatch/detail/spawn_position.hpp>
+#include <nuthatch/detail/pedigree.hpp>
 #include <nuthatch/detail/task.hpp>
 
 #include "atomic/mutex.hpp"
@@ -27,20 +27,20 @@ namespace nuthatch::core {
 /// | any_take  | who begins it, or ends it instead           |
 ///
 /// Cost: a lock that seldom anyone else has, and 32 to 64 bytes, which are kept for others.
-class task_numbers {
+class pedigree_table {
  public:
   /// What is known of a task.
   struct entry {
-    detail::spawn_position at;  ///< where it was spawned; task 0: not known
-    bool given;                 ///< it was given away
+    detail::pedigree at;  ///< where it was spawned; task 0: not known
+    bool given;           ///< it was given away
   };
 
   /// Without memory for that, it is not known.
-  void any_add(const detail::task& made, detail::spawn_position at) noexcept;
+  void any_add(const detail::task& made, detail::pedigree at) noexcept;
 
   /// Of task 0, where it is not known.
-  [[nodiscard]] detail::spawn_position any_look(const detail::task& given) noexcept;
-  detail::spawn_position any_give(const detail::task& given) noexcept;
+  [[nodiscard]] detail::pedigree any_look(const detail::task& given) noexcept;
+  detail::pedigree any_give(const detail::task& given) noexcept;
   [[nodiscard]] entry any_take(const detail::task& begun) noexcept;
 
  private:

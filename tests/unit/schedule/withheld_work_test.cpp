@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "schedule/held_works.hpp"
+#include "schedule/withheld_work.hpp"
 
 #include <algorithm>
 #include <deque>
@@ -52,25 +52,25 @@ constexpr auto always = [] {
   return true;
 };
 
-TEST(held_works_test, is_empty_at_first) {
-  held_works held;
+TEST(withheld_work_test, is_empty_at_first) {
+  withheld_work held;
   held.begin(10);
   join_with_tasks one;
   std::size_t from = 0;
   EXPECT_TRUE(held.any_is_empty());
-  EXPECT_FALSE(held.any_has_own_children());
+  EXPECT_FALSE(held.any_has_taken_back_children());
   EXPECT_EQ(held.any_first_of(one.join, lane::loose), no_step);
   EXPECT_FALSE(held.any_take_newest(one.join, lane::loose));
   EXPECT_FALSE(held.any_steal(always));
   EXPECT_FALSE(held.any_take_next(from, true).what);
 }
 
-TEST(held_works_test, a_chain_is_held_one_by_one_and_the_last_one_is_the_newest) {
-  held_works held;
+TEST(withheld_work_test, a_chain_is_held_one_by_one_and_the_last_one_is_the_newest) {
+  withheld_work held;
   held.begin(1);
   join_with_tasks one;
   constexpr unsigned worker = 7;
-  ASSERT_TRUE(held.any_hold_if(one.add_children(3), worker, always));
+  ASSERT_TRUE(held.any_withhold_if(one.add_children(3), worker, always));
   for (detail::task& each : one.tasks) {  // the oldest lies first, and is the last of the chain
     const work found = held.any_take_newest(one.join, lane::strict);
     ASSERT_TRUE(found);
@@ -81,46 +81,46 @@ TEST(held_works_test, a_chain_is_held_one_by_one_and_the_last_one_is_the_newest)
   EXPECT_TRUE(held.any_is_empty());
 }
 
-TEST(held_works_test, holds_nothing_that_is_to_be_held_no_more) {
-  held_works held;
+TEST(withheld_work_test, holds_nothing_that_is_to_be_held_no_more) {
+  withheld_work held;
   held.begin(1);
   join_with_tasks one;
-  EXPECT_FALSE(held.any_hold_if(one.add_async(), 0, [] { return false; }));
+  EXPECT_FALSE(held.any_withhold_if(one.add_async(), 0, [] { return false; }));
   EXPECT_TRUE(held.any_is_empty());
-  held.any_hold(one.add_async(), 0);
+  held.any_withhold(one.add_async(), 0);
   EXPECT_FALSE(held.any_steal([] { return false; }));
   EXPECT_TRUE(held.any_steal(always));
 }
 
-TEST(held_works_test, in_the_strict_lane_asyncs_are_left_alone) {
-  held_works held;
+TEST(withheld_work_test, in_the_strict_lane_asyncs_are_left_alone) {
+  withheld_work held;
   held.begin(2);
   join_with_tasks one;
-  held.any_hold(one.add_async(), 0);
-  held.any_hold(one.add_children(1), 1);
+  held.any_withhold(one.add_async(), 0);
+  held.any_withhold(one.add_children(1), 1);
   EXPECT_EQ(held.any_first_of(one.join, lane::strict), 1U);
   EXPECT_EQ(held.any_first_of(one.join, lane::loose), 0U);
   EXPECT_FALSE(held.any_take(one.join, lane::strict, 0));
   EXPECT_TRUE(held.any_take(one.join, lane::loose, 0));
   EXPECT_TRUE(held.any_take(one.join, lane::strict, 1));
-  ASSERT_TRUE(held.any_hold_if(one.add_async(), 0, always));
+  ASSERT_TRUE(held.any_withhold_if(one.add_async(), 0, always));
   EXPECT_FALSE(held.any_take_newest(one.join, lane::strict));
   EXPECT_TRUE(held.any_take_newest(one.join, lane::loose));
 }
 
-TEST(held_works_test, tells_who_holds_what_when_all_is_taken) {
-  held_works held;
+TEST(withheld_work_test, tells_who_holds_what_when_all_is_taken) {
+  withheld_work held;
   held.begin(5);
   join_with_tasks one;
   detail::fork_frame rest{};
-  ASSERT_TRUE(held.any_hold_if(one.add_children(2), 3, always));
-  ASSERT_TRUE(held.any_hold_if(work::fork(rest), 3, always));
-  held.any_hold(one.add_async(), 4);
+  ASSERT_TRUE(held.any_withhold_if(one.add_children(2), 3, always));
+  ASSERT_TRUE(held.any_withhold_if(work::fork(rest), 3, always));
+  held.any_withhold(one.add_async(), 4);
   unsigned own_children = 0;
   unsigned others = 0;
   std::size_t from = 0;
   for (;;) {
-    const held_works::held_work each = held.any_take_next(from, /*rests=*/false);
+    const withheld_work::withheld_item each = held.any_take_next(from, /*remainders=*/false);
     if (!each.what) {
       break;
     }
@@ -132,16 +132,16 @@ TEST(held_works_test, tells_who_holds_what_when_all_is_taken) {
   EXPECT_EQ(others, 2U);
   EXPECT_FALSE(held.any_is_empty());
   from = 0;
-  EXPECT_EQ(held.any_take_next(from, /*rests=*/true).what, work::fork(rest));
+  EXPECT_EQ(held.any_take_next(from, /*remainders=*/true).what, work::fork(rest));
   EXPECT_TRUE(held.any_is_empty());
 }
 
 /// Compared to plain containers: many joins, each with children in any order.
-TEST(held_works_test, each_join_has_its_works_back_in_order) {
+TEST(withheld_work_test, each_join_has_its_works_back_in_order) {
   constexpr std::uint32_t steps = 2000;
   constexpr std::size_t joins = 300;
   const std::size_t rounds = testing::rounds(20);
-  held_works held;
+  withheld_work held;
   for (std::uint64_t round = 0; round < rounds; ++round) {
     std::mt19937_64 random(testing::seed() + round);
     held.begin(steps);
@@ -167,9 +167,9 @@ TEST(held_works_test, each_join_has_its_works_back_in_order) {
           ASSERT_EQ(static_cast<bool>(stolen), had != own.end());
           if (stolen) {
             // The first among those of the same join that are children of scopes, or among others.
-            const work_table::key of = work_table::key_of(stolen);
+            const work_by_join::key of = work_by_join::key_of(stolen);
             const auto first = std::ranges::find_if(
-                *had, [of](const auto& each) { return work_table::key_of(each.second) == of; });
+                *had, [of](const auto& each) { return work_by_join::key_of(each.second) == of; });
             ASSERT_EQ(first->second, stolen);
             had->erase(first);
           } else {
@@ -181,13 +181,13 @@ TEST(held_works_test, each_join_has_its_works_back_in_order) {
           if (!unused.empty()) {
             const work added = random() % 2 == 0 ? here.add_async() : here.add_children(1);
             own[join].emplace(unused.back(), added);
-            held.any_hold(added, unused.back());
+            held.any_withhold(added, unused.back());
             unused.pop_back();
           }
           break;
         case 1:
           newest[join].push_back(here.add_async());
-          ASSERT_TRUE(held.any_hold_if(newest[join].back(), 0, always));
+          ASSERT_TRUE(held.any_withhold_if(newest[join].back(), 0, always));
           break;
         case 2: {
           const std::uint32_t first = own[join].empty() ? no_step : own[join].begin()->first;
@@ -212,7 +212,7 @@ TEST(held_works_test, each_join_has_its_works_back_in_order) {
       left += own[join].size() + newest[join].size();
     }
     std::size_t found = 0;
-    for (std::size_t from = 0; held.any_take_next(from, /*rests=*/true).what;) {
+    for (std::size_t from = 0; held.any_take_next(from, /*remainders=*/true).what;) {
       ++found;
     }
     ASSERT_EQ(found, left);
@@ -221,16 +221,16 @@ TEST(held_works_test, each_join_has_its_works_back_in_order) {
 }
 
 /// What follows a spawn is told by its stack and by the child.
-TEST(held_works_test, a_rest_is_had_back_by_who_held_it) {
-  held_works held;
+TEST(withheld_work_test, a_rest_is_had_back_by_who_held_it) {
+  withheld_work held;
   held.begin(0);
   std::deque<detail::fork_frame> frames(100);
   for (detail::fork_frame& each : frames) {
-    ASSERT_TRUE(held.any_hold_if(work::fork(each), 0, always));
+    ASSERT_TRUE(held.any_withhold_if(work::fork(each), 0, always));
   }
   for (detail::fork_frame& each : frames) {
-    EXPECT_TRUE(held.any_take_rest(work::fork(each), 0));
-    EXPECT_FALSE(held.any_take_rest(work::fork(each), 0));
+    EXPECT_TRUE(held.any_take_remainder(work::fork(each), 0));
+    EXPECT_FALSE(held.any_take_remainder(work::fork(each), 0));
   }
   EXPECT_TRUE(held.any_is_empty());
 }

@@ -8,6 +8,6 @@
 namespace nuthatch::exploring {
 
 /// Small programs that follow schedules.
-[[nodiscard]] std::span<const scenario> guided_scenarios();
+[[nodiscard]] std::span<const scenario> replay_scenarios();
 
 }  // namespace nuthatch::exploring

@@ -41,7 +41,7 @@ struct halves {
 };
 
 /// What follows each child of a scope goes on elsewhere; a child has one of its own that does.
-struct rests {
+struct remainders {
   static constexpr std::size_t parts = 6;
 
   static void run(parts_seen& seen) {
@@ -138,7 +138,7 @@ struct sent_children_by {
 using sent_children = sent_children_by<decltype(help_first)>;
 
 /// Asyncs work-first, what follows them going on elsewhere.
-struct rests_of_asyncs {
+struct remainders_of_asyncs {
   static constexpr std::size_t parts = 5;
 
   static void run(parts_seen& seen) {
@@ -169,7 +169,7 @@ struct coarse_halves {
 
  private:
   static void run(parts_seen& seen, std::size_t first, std::size_t last) {
-    if (last - first == 1 || !spawns_may_move()) {
+    if (last - first == 1 || !spawns_may_migrate()) {
       for (; first != last; ++first) {
         seen.run(first);
       }
@@ -184,7 +184,7 @@ struct coarse_halves {
 };
 
 /// A task waits for an async inside of two forks. If it gives these away meanwhile, its worker
-/// takes up what follows the inner one; and has back what follows the outer one, the way to it.
+/// takes up what follows the inner one; and takes back what follows the outer one, the way to it.
 template <class Policy>
 struct waits_inside {
   static constexpr std::size_t parts = 6;

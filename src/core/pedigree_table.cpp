@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/task_numbers.hpp"
+#include "core/pedigree_table.hpp"
 
 #include <utility>
 
@@ -18,12 +18,12 @@ std::size_t hash_of(const detail::task& one) noexcept {
 
 }  // namespace
 
-task_numbers::part& task_numbers::part_of(const detail::task& one) noexcept {
+pedigree_table::part& pedigree_table::part_of(const detail::task& one) noexcept {
   return parts_[hash_of(one) % parts_count];
 }
 
 /// Its slot, or the free one where it would go.
-task_numbers::slot& task_numbers::slot_of(part& in, const detail::task& one) noexcept {
+pedigree_table::slot& pedigree_table::slot_of(part& in, const detail::task& one) noexcept {
   std::size_t i = hash_of(one) / parts_count;
   for (;; ++i) {
     slot& found = in.slots[i & (in.slots.size() - 1)];
@@ -33,7 +33,7 @@ task_numbers::slot& task_numbers::slot_of(part& in, const detail::task& one) noe
   }
 }
 
-void task_numbers::grow(part& in) {
+void pedigree_table::grow(part& in) {
   constexpr std::size_t fewest = 16;
   std::vector<slot> fresh(in.slots.empty() ? fewest : 2 * in.slots.size());
   in.slots.swap(fresh);
@@ -45,7 +45,7 @@ void task_numbers::grow(part& in) {
 }
 
 /// Those behind it that would not be found any more move up.
-void task_numbers::set_free(part& in, slot& one) noexcept {
+void pedigree_table::set_free(part& in, slot& one) noexcept {
   const std::size_t mask = in.slots.size() - 1;
   auto hole = static_cast<std::size_t>(&one - in.slots.data());
   for (std::size_t i = (hole + 1) & mask; in.slots[i].of != nullptr; i = (i + 1) & mask) {
@@ -59,7 +59,7 @@ void task_numbers::set_free(part& in, slot& one) noexcept {
   --in.taken;
 }
 
-void task_numbers::any_add(const detail::task& made, detail::spawn_position at) noexcept {
+void pedigree_table::any_add(const detail::task& made, detail::pedigree at) noexcept {
   part& in = part_of(made);
   const detail::mutex_lock lock(in.mutex);
   if (2 * in.taken >= in.slots.size()) {
@@ -74,13 +74,13 @@ void task_numbers::any_add(const detail::task& made, detail::spawn_position at) 
   own = {&made, {at, /*given=*/false}};
 }
 
-detail::spawn_position task_numbers::any_look(const detail::task& given) noexcept {
+detail::pedigree pedigree_table::any_look(const detail::task& given) noexcept {
   part& in = part_of(given);
   const detail::mutex_lock lock(in.mutex);
-  return in.taken == 0 ? detail::spawn_position{} : slot_of(in, given).known.at;
+  return in.taken == 0 ? detail::pedigree{} : slot_of(in, given).known.at;
 }
 
-detail::spawn_position task_numbers::any_give(const detail::task& given) noexcept {
+detail::pedigree pedigree_table::any_give(const detail::task& given) noexcept {
   part& in = part_of(given);
   const detail::mutex_lock lock(in.mutex);
   if (in.taken == 0) {
@@ -91,7 +91,7 @@ detail::spawn_position task_numbers::any_give(const detail::task& given) noexcep
   return own.known.at;
 }
 
-task_numbers::entry task_numbers::any_take(const detail::task& begun) noexcept {
+pedigree_table::entry pedigree_table::any_take(const detail::task& begun) noexcept {
   part& in = part_of(begun);
   const detail::mutex_lock lock(in.mutex);
   if (in.taken == 0) {
