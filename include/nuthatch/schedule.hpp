@@ -55,14 +55,14 @@ class schedule {
   /// Bytes in memory.
   [[nodiscard]] std::size_t bytes() const noexcept;
 
-  /// Of the steps, those that another worker took up than gave them away or waited in them.
+  /// Of the steps, those that another worker took up than published them or waited in them.
   [[nodiscard]] std::size_t migrated() const noexcept;
 
   /// False where memory for some of the steps was missing: they are not in it.
   [[nodiscard]] bool complete() const noexcept;
 
-  /// The same without the smallest pieces: keeps so many percent less of the works that went to
-  /// other workers or could have, those that lie nearest to the beginning in the tree of spawns.
+  /// The same without the smallest pieces: keeps so many percent less of the work items that went
+  /// to other workers or could have, those that lie nearest to the beginning in the tree of spawns.
   /// What is left out stays with the worker that spawns it. So a relaxed replay steals larger
   /// pieces instead, which are in the schedule that it returns.
   ///
@@ -103,7 +103,7 @@ enum class replay_mode : std::uint8_t {
 struct replay_result {
   schedule ran;  ///< where everything ran this time; steps have the same names
 
-  /// Works that went to the worker that the schedule names for them, without being asked for.
+  /// Work items that went to the worker that the schedule names for them, without being asked for.
   std::size_t donations = 0;
 
   /// Steps of the schedule that the program did not come to.
@@ -188,7 +188,7 @@ inline void designate_after_next_spawn(
 /// Source: Lifflander and others, as above, section VI: dynamic coarsening.
 [[nodiscard]] inline bool spawns_may_migrate() noexcept {
   detail::worker* const self = detail::this_worker();
-  return self == nullptr || !self->needs_attention() || detail::spawns_may_migrate_slow(*self);
+  return self == nullptr || !self->poll_pending() || detail::spawns_may_migrate_slow(*self);
 }
 
 namespace detail {
@@ -240,7 +240,7 @@ decltype(auto) call_in_region(Function& f, Call call) {
 ///
 /// Cost: some 30 instructions for each spawn, and a lock that nobody else has for one that is
 /// help-first and no callable of fork_join; an atomic addition and 40 bytes for each work that is
-/// given away, and for each that begins. A loop is cut as on any number of workers: into up to 512
+/// published, and for each that begins. A loop is cut as on any number of workers: into up to 512
 /// pieces.
 template <class Function>
 schedule record(Function&& f) {

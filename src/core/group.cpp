@@ -29,17 +29,17 @@ void group_state::any_add(task* made) noexcept {
   balance.fetch_add(1, memory_order_relaxed);
   auto* const self = static_cast<core::worker*>(this_worker());
   if (self != nullptr && &self->team() == team_) {
-    const bool by_maker =
+    const bool by_creator =
         made_at_.task_hash != 0 && self->current_pedigree().task_hash == made_at_.task_hash;
     const core::region_membership where = made_at_.task_hash == 0
                                               ? core::region_membership::outside()
                                               : core::region_membership{.part = made_at_.part()};
-    const pedigree at = self->push_spawned(core::work::task(*made), where);
-    if (by_maker) {  // else the group may be gone
+    const pedigree at = self->push_spawned(core::work_item::task(*made), where);
+    if (by_creator) {  // else the group may be gone
       after_newest_ = at.spawn_rank + 1;
     }
   } else {
-    team_->any_inject(core::work::task(*made), team_->place_at(0));
+    team_->any_inject(core::work_item::task(*made), team_->place_at(0));
   }
 }
 
@@ -74,7 +74,7 @@ class only_waiter {
 
 }  // namespace
 
-/// Of its maker, it is that of a join. Others may have spawned whatever is in it.
+/// Of its creator, it is that of a join. Others may have spawned whatever is in it.
 work_id group_state::id_of_wait() const noexcept {
   const pedigree here = core::worker::current().current_pedigree();
   if (after_newest_ == 0 || here.task_hash != made_at_.task_hash) {

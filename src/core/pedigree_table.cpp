@@ -80,14 +80,14 @@ detail::pedigree pedigree_table::any_look(const detail::task& given) noexcept {
   return in.taken == 0 ? detail::pedigree{} : slot_of(in, given).known.at;
 }
 
-detail::pedigree pedigree_table::any_give(const detail::task& given) noexcept {
+detail::pedigree pedigree_table::any_publish(const detail::task& given) noexcept {
   part& in = part_of(given);
   const detail::mutex_lock lock(in.mutex);
   if (in.taken == 0) {
     return {};
   }
   slot& own = slot_of(in, given);
-  own.known.given = own.of != nullptr;
+  own.known.published = own.of != nullptr;
   return own.known.at;
 }
 

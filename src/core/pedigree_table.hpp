@@ -19,12 +19,12 @@ namespace nuthatch::core {
 /// Where tasks that have not begun were spawned, which gives them their numbers: beside the tasks,
 /// which have no room for it.
 ///
-/// | operation | who may call                                |
-/// |-----------|---------------------------------------------|
-/// | any_add   | who has made the task, before others see it |
-/// | any_look  | who owns it                                 |
-/// | any_give  | who gives it away                           |
-/// | any_take  | who begins it, or ends it instead           |
+/// | operation   | who may call                                |
+/// |-------------|---------------------------------------------|
+/// | any_add     | who has made the task, before others see it |
+/// | any_look    | who owns it                                 |
+/// | any_publish | who publishes it                            |
+/// | any_take    | who begins it, or ends it instead           |
 ///
 /// Cost: a lock that seldom anyone else has, and 32 to 64 bytes, which are kept for others.
 class pedigree_table {
@@ -32,7 +32,7 @@ class pedigree_table {
   /// What is known of a task.
   struct entry {
     detail::pedigree at;  ///< where it was spawned; task 0: not known
-    bool given;           ///< it was given away
+    bool published;       ///< it was published
   };
 
   /// Without memory for that, it is not known.
@@ -40,7 +40,7 @@ class pedigree_table {
 
   /// Of task 0, where it is not known.
   [[nodiscard]] detail::pedigree any_look(const detail::task& given) noexcept;
-  detail::pedigree any_give(const detail::task& given) noexcept;
+  detail::pedigree any_publish(const detail::task& given) noexcept;
   [[nodiscard]] entry any_take(const detail::task& begun) noexcept;
 
  private:

@@ -49,7 +49,7 @@ std::uint64_t child_pedigree_hash(pedigree spawner) noexcept {
 }
 
 pedigree& worker::pedigree_below(frame* newest, pedigree& unknown) noexcept {
-  for (frame* f = newest; f != nullptr && !f->taken(); f = f->older) {
+  for (frame* f = newest; f != nullptr && !f->published(); f = f->older) {
     if (f->tag.numbered()) {
       return inner_of(*f);
     }
@@ -125,7 +125,7 @@ pedigree worker::take_pedigree(const detail::task& begun) noexcept {
   return tracks_pedigrees() ? team_.numbers().any_take(begun).at : pedigree{};
 }
 
-void worker::note_given(const detail::work_id& what) const noexcept {
+void worker::note_published(const detail::work_id& what) const noexcept {
   if (observer* const hears = team_.observing(); hears != nullptr && is_a_step(what)) {
     hears->published(*this, what);
   }
@@ -137,10 +137,10 @@ void worker::note_taken_back(const detail::work_id& what) const noexcept {
   }
 }
 
-void worker::note_tasks_given(const detail::task* newest) const noexcept {
+void worker::note_tasks_published(const detail::task* newest) const noexcept {
   if (tracks_pedigrees() && team_.observing() != nullptr) {
     for (const detail::task* each = newest; each != nullptr; each = each->next) {
-      note_given({team_.numbers().any_give(*each), 0, detail::step_kind::child});
+      note_published({team_.numbers().any_publish(*each), 0, detail::step_kind::child});
     }
   }
 }
@@ -151,22 +151,22 @@ void worker::note_begin(const detail::work_id& what) const noexcept {
   }
 }
 
-detail::work_id worker::name_of(work given) noexcept {
+detail::work_id worker::name_of(work_item given) noexcept {
   switch (given.what()) {
-    case work::kind::continuation:
+    case work_item::kind::continuation:
       return given.as_continuation().id;
-    case work::kind::fork:
+    case work_item::kind::fork:
       return id_of_pending(given.as_fork());
-    case work::kind::siblings:
+    case work_item::kind::siblings:
       return {team_.numbers().any_look(given.as_siblings()), 0, detail::step_kind::child};
-    case work::kind::task:
+    case work_item::kind::task:
       return {team_.numbers().any_look(given.as_task()), 0, detail::step_kind::child};
   }
   return {};
 }
 
 void worker::leave_for_former_stack() const noexcept {
-  note_given({base_pedigree_, 0, detail::step_kind::resumed});
+  note_published({base_pedigree_, 0, detail::step_kind::resumed});
 }
 
 void worker::come_back(pedigree now, std::uint32_t from) noexcept {
@@ -190,7 +190,7 @@ void worker::drop_boundary(frame& oldest) noexcept {
   if (oldest.tag.numbered()) {
     static_cast<pedigree_frame&>(oldest).around_ = split_pedigrees(oldest);
   }
-  frames.take_oldest();
+  frames.pop_oldest();
 }
 
 pedigree_frame::pedigree_frame(worker& self, pedigree begin) noexcept
@@ -203,7 +203,7 @@ pedigree_frame::pedigree_frame(worker& self, pedigree begin) noexcept
 pedigree_frame::~pedigree_frame() {
   worker& now = worker::current();
   now.frames.unlink_object(*this);
-  if (taken()) {
+  if (published()) {
     now.go_on_at(around_);
   }
 }
@@ -220,7 +220,7 @@ detail::work_id id_of_pending(const detail::fork_frame& given) noexcept {
 inline_task_outside::inline_task_outside(worker& self) noexcept : began_(self) {
   if (self.tracks_pedigrees()) {
     below_ = {self.current_pedigree(), 0, detail::step_kind::resumed};
-    self.note_given(below_);
+    self.note_published(below_);
     if (replay_controller* const controller = self.replay_for(below_.at)) {
       controller->owner_covered(self, /*now=*/true);
     }
@@ -233,7 +233,7 @@ inline_task_outside::~inline_task_outside() {
   worker& now = worker::current();
   replay_controller* const controller = now.replay_for(below_.at);
   if (controller != nullptr && controller->any_is_strict() &&
-      (&now != &began_ || controller->owner_joins(now, below_) == join_way::by_waiting)) {
+      (&now != &began_ || controller->owner_joins(now, below_) == join_action::always_suspend)) {
     now.suspend({[](void*) noexcept { return true; }, nullptr},
                 detail::destination::worker(began_.index()));
   } else if (&now != &began_) {

@@ -33,8 +33,8 @@ namespace nuthatch::core {
 /// What follows the newest spawn of a task that is there.
 [[nodiscard]] detail::work_id id_of_newest(detail::step_kind how, detail::pedigree after) noexcept;
 
-/// What a fork frame that is given away leaves to others: its second callable, or the rest of a
-/// task that goes on on another stack (run_elsewhere).
+/// What a fork frame that is published leaves to others: its second callable, or the rest of a
+/// task that goes on on another stack (run_on_new_chain).
 [[nodiscard]] detail::work_id id_of_pending(const detail::fork_frame& given) noexcept;
 
 /// As long as it lives, a task that has a number of its own runs on top of the running one: a child

@@ -55,7 +55,7 @@ class region_parts {
     return inside;
   }
 
-  /// No region runs.
+  /// Forgets all parts. Call it only while no region is running.
   void clear() noexcept {
     const detail::mutex_lock lock(mutex_);
     marked_.clear();

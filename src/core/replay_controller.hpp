@@ -7,7 +7,7 @@
 #include <nuthatch/detail/join.hpp>
 #include <nuthatch/detail/pedigree.hpp>
 
-#include "core/work.hpp"
+#include "core/work_item.hpp"
 
 namespace nuthatch::core {
 
@@ -15,33 +15,34 @@ class worker;
 enum class lane : std::uint8_t;
 
 /// How a task comes past a join.
-enum class join_way : std::uint8_t {
-  when_done,  ///< it goes on where it is if all are done, and waits if not
-  by_waiting  ///< it waits, though all may be done: it goes on somewhere else, or later
+enum class join_action : std::uint8_t {
+  pass_if_done,   ///< it goes on where it is if all are done, and waits if not
+  always_suspend  ///< it waits, though all may be done: it goes on somewhere else, or later
 };
 
 /// A task that waits at a join, or for what tasks of its team bring about otherwise. Lies on its
 /// stack. The replay controller writes what is below `may_take_back`.
-struct waiting_join {
+struct suspended_join {
   detail::join_counter* join;  // or null
   bool may_take_back;          ///< it is woken for children that its join would have taken back
-  bool goes_on_for_one = false;
+  bool woken_for_child = false;
   std::uint32_t step = 0;
   unsigned at = 0;
-  waiting_join* older = nullptr;
+  suspended_join* older = nullptr;
 };
 
 /// What is to be done with a task that is being suspended.
 struct suspension_plan {
   detail::destination where;
-  bool keeps_frames;  ///< it goes on on the same worker, and nobody else gets its frames meanwhile
-  bool holds_back;    ///< and until then the worker takes up what the join counts, nothing else
-  bool is_step;       ///< else observers are not to hear of it: it goes on as if it had not waited
+  bool
+      retains_frames;  ///< it goes on on the same worker, and nobody else gets its frames meanwhile
+  bool restricts_worker;  ///< and until then the worker takes up what the join counts, nothing else
+  bool is_step;  ///< else observers are not to hear of it: it goes on as if it had not waited
 };
 
 /// Says which worker takes up which work of a recorded region, as long as one is replayed. What
-/// it does not take care of goes to the scheduler as ever. Works outside of regions are none of its
-/// business.
+/// it does not take care of goes to the scheduler as ever. Work items outside of regions are none
+/// of its business.
 ///
 /// What it sends to a worker goes through that worker's inbox: it takes no memory, cannot fail, and
 /// holds nobody.
@@ -57,7 +58,7 @@ class replay_controller {
 
   // ---- spawns; each of a recorded region comes by here ----
 
-  /// Whether what follows the spawn at that position is given away at once: then all older frames
+  /// Whether what follows the spawn at that position is published at once: then all older frames
   /// are before it (F2). `at_top`: they have been already. And whether what was spawned is.
   [[nodiscard]] virtual bool owner_sends_remainder(worker& self,
                                                    detail::pedigree at,
@@ -76,26 +77,28 @@ class replay_controller {
   [[nodiscard]] virtual bool any_is_strict() const noexcept = 0;
   [[nodiscard]] virtual bool owner_keeps(const worker& self) noexcept = 0;
 
-  // ---- works that are given away, and taken back ----
+  // ---- works that are published, and taken back ----
 
   /// Sends it where it belongs, or keeps it for who joins it. False: it is for the scheduler.
-  [[nodiscard]] virtual bool owner_put(worker& self,
-                                       lane in,
-                                       work given,
-                                       const detail::work_id& what) noexcept = 0;
+  [[nodiscard]] virtual bool owner_push(worker& self,
+                                        lane in,
+                                        work_item given,
+                                        const detail::work_id& what) noexcept = 0;
 
-  /// Gets back what it keeps: this work, a continuation only if it follows the spawn of `ended`; or
-  /// the next of the tasks that `home` counts, from the strict lane only a child of a scope.
+  /// Gets back what it keeps: this work item, a continuation only if it follows the spawn of
+  /// `ended`; or the next of the tasks that `join` counts, from the stack-chain lane only a child
+  /// of a scope.
   [[nodiscard]] virtual bool owner_take_back(worker& self,
-                                             work wanted,
+                                             work_item wanted,
                                              std::uint64_t ended) noexcept = 0;
-  [[nodiscard]] virtual work owner_take_back_of(worker& self,
-                                                const detail::join_counter& home,
-                                                lane from) noexcept = 0;
+  [[nodiscard]] virtual work_item owner_take_back_of(worker& self,
+                                                     const detail::join_counter& join,
+                                                     lane from) noexcept = 0;
 
   // ---- waiting ----
 
-  [[nodiscard]] virtual join_way owner_joins(worker& self, const detail::work_id& as) noexcept = 0;
+  [[nodiscard]] virtual join_action owner_joins(worker& self,
+                                                const detail::work_id& as) noexcept = 0;
 
   /// The task has come past a join with such a name without waiting.
   virtual void owner_passes(worker& self, const detail::work_id& as) noexcept = 0;
@@ -105,11 +108,11 @@ class replay_controller {
   /// a replay controller.
   [[nodiscard]] virtual suspension_plan owner_suspends(worker& self,
                                                        const detail::work_id& as,
-                                                       waiting_join* here,
+                                                       suspended_join* here,
                                                        detail::destination wanted) noexcept = 0;
 
-  /// It goes on: all are done that it waited for, unless here->goes_on_for_one.
-  virtual void owner_resumed(worker& self, waiting_join* here) noexcept = 0;
+  /// It goes on: all are done that it waited for, unless here->woken_for_child.
+  virtual void owner_resumed(worker& self, suspended_join* here) noexcept = 0;
 
   /// A task of the region has one on top of it that is outside, and may wait and move with that;
   /// and has it no more, on whichever worker, which may have taken up the one on top alone.
@@ -120,16 +123,16 @@ class replay_controller {
   virtual void any_depends() noexcept = 0;
 
   /// Whether `self` may go on with a task that can, without sending it to itself first.
-  [[nodiscard]] virtual bool owner_goes_on(worker& self, const detail::fiber& task) noexcept = 0;
+  [[nodiscard]] virtual bool owner_may_resume(worker& self, const detail::fiber& task) noexcept = 0;
 
   // ---- looking for work ----
 
-  /// A work is being sent to a worker in its name; and it was, but nobody can take it yet.
-  virtual void any_sends(work sent) noexcept = 0;
+  /// A work item is being sent to a worker in its name; and it was, but nobody can take it yet.
+  virtual void any_sends(work_item sent) noexcept = 0;
   virtual void any_sent(unsigned to) noexcept = 0;
 
   /// Whether there is something for `self`, which is about to sleep: work that was sent to another
-  /// one, or frames to give away. As a sleeper's last look has to be.
+  /// one, or frames to publish. As a sleeper's last look has to be.
   [[nodiscard]] virtual bool any_has_work_for(const worker& self) noexcept = 0;
 
   /// When a worker that is about to sleep is to look again though nobody wakes it; 0: never.
@@ -137,20 +140,22 @@ class replay_controller {
 
   /// `self` has ended or suspended what it ran. Returns what it is to take up next, if that is here
   /// already.
-  [[nodiscard]] virtual work owner_due(worker& self) noexcept = 0;
+  [[nodiscard]] virtual work_item owner_due(worker& self) noexcept = 0;
 
   /// `self` has found work. Returns that, or nothing if it is not its turn yet.
-  [[nodiscard]] virtual work owner_takes_up(worker& self, work found) noexcept = 0;
+  [[nodiscard]] virtual work_item owner_takes_up(worker& self, work_item found) noexcept = 0;
 
   /// `self` had no stack to begin `fresh` with, and goes on with a task that waited. False: `fresh`
   /// is for the scheduler.
-  [[nodiscard]] virtual bool owner_puts_back(worker& self, work fresh, work waited) noexcept = 0;
+  [[nodiscard]] virtual bool owner_puts_back(worker& self,
+                                             work_item fresh,
+                                             work_item waited) noexcept = 0;
 
   /// All workers of the team sleep, or are about to, and nothing is in an inbox or mailbox.
   virtual void any_all_sleep() noexcept = 0;
 
-  /// Called when `self` has found no work. Returns true if it should search again because work may
-  /// be available now.
+  /// Called when `self` has found no work. Returns true if it should search again because work
+  /// may be available now.
   [[nodiscard]] virtual bool owner_pauses(worker& self) noexcept = 0;
 };
 

@@ -44,19 +44,19 @@ void worker::run() {
   exceptions = &nuthatch::fiber::thread_exceptions_here();
   if (nuthatch::fiber::switches_are_followed()) {
     const platform::stack_bounds own = team_.threads().own_stack(index_);
-    host_.lowest = own.lowest;
-    host_.highest = own.highest;
-    nuthatch::fiber::sanitizer_introduce_running(host_);
+    scheduler_fiber_.lowest = own.lowest;
+    scheduler_fiber_.highest = own.highest;
+    nuthatch::fiber::sanitizer_introduce_running(scheduler_fiber_);
   }
   if (team_.threads().counts_costs()) {
-    any_demand_attention(costs_counted);
+    any_request(costs_counted);
   }
   {
     const nuthatch::fiber::signal_stack for_overflows;
-    while (const work next = next_work()) {
+    while (const work_item next = next_work()) {
       if (team_.has_sleeper_near(where_)) {
         // There is work again, and more workers could have some of it.
-        any_demand_attention(work_wanted);
+        any_request(work_wanted);
       }
       execute(next);
     }
@@ -65,9 +65,9 @@ void worker::run() {
   nuthatch_this_worker = nullptr;
 }
 
-void worker::execute(work what) {
+void worker::execute(work_item what) {
   what.announce_taken();
-  if (what.what() == work::kind::continuation) {
+  if (what.what() == work_item::kind::continuation) {
     detail::fiber& target = what.as_continuation();
     note_begin(target.id);
     finish = target.finish;
@@ -79,12 +79,12 @@ void worker::execute(work what) {
 
 /// Sees to it that there is a stack in the cache. False when there is something else to do before,
 /// or nothing to be done about it: then it has done that, and `fresh` waits again, or has ended.
-bool worker::begin_without_stack(work fresh) {
+bool worker::begin_without_stack(work_item fresh) {
   std::exception_ptr why;
-  if (const work waited = acquire_stack_for_start(why)) {
+  if (const work_item waited = acquire_stack_for_start(why)) {
     replay_controller* const controller = team_.active_replay();
     if (controller == nullptr || !controller->owner_puts_back(*this, fresh, waited)) {
-      team_.scheduler().owner_put(*this, lane::loose, fresh);  // others may get a stack first
+      team_.scheduler().owner_push(*this, lane::off_chain, fresh);  // others may get a stack first
     }
     execute(waited);
     return false;
@@ -100,7 +100,7 @@ bool worker::begin_without_stack(work fresh) {
   return false;
 }
 
-void worker::start(work fresh) {
+void worker::start(work_item fresh) {
   if (stacks.first() == nullptr && !begin_without_stack(fresh)) {
     return;
   }
@@ -111,7 +111,7 @@ void worker::start(work fresh) {
   where.self = nuthatch::fiber::beginning(&where, nuthatch::fiber::nuthatch_fiber_main);
   where.continuation.finish = finish_around(fresh);  // B5
   where.base_pedigree = {};
-  starting_ = fresh;
+  starting_item_ = fresh;
   enter(where);
 }
 
@@ -123,31 +123,31 @@ void worker::enter(detail::fiber& target) {
     team_.threads().spend(index_, platform::activity::resume, index_);
     stacks.begin_chain(*next, team_.stack_threshold());
     base_pedigree_ = next->base_pedigree;
-    nuthatch::fiber::sanitizer_leave(host_, *next);
-    nuthatch::fiber::nuthatch_switch(&host_.self, &next->self, this);
-    nuthatch::fiber::sanitizer_arrive(host_);
+    nuthatch::fiber::sanitizer_leave(scheduler_fiber_, *next);
+    nuthatch::fiber::nuthatch_switch(&scheduler_fiber_.self, &next->self, this);
+    nuthatch::fiber::sanitizer_arrive(scheduler_fiber_);
     next = nullptr;
-    if (then_.call != nullptr) {
-      const commit_action commit = std::exchange(then_, {nullptr, nullptr});
-      detail::fiber* const suspended = std::exchange(leaving_, nullptr);
+    if (suspend_action_.call != nullptr) {
+      const commit_action commit = std::exchange(suspend_action_, {nullptr, nullptr});
+      detail::fiber* const suspended = std::exchange(suspending_, nullptr);
       if (commit.call(commit.argument)) {
-        if (goes_on_with(*suspended)) {
+        if (may_resume(*suspended)) {
           finish = suspended->finish;
-          if (suspended->goes_on.is_by_replay()) {
+          if (suspended->resume_at.is_by_replay()) {
             note_begin(suspended->id);  // it may be a step that was recorded
           }
           next = suspended;
         } else {
-          team_.send(*this, work::continuation(*suspended), suspended->goes_on);
+          team_.send(*this, work_item::continuation(*suspended), suspended->resume_at);
         }
       }
     }
   }
 }
 
-worker& worker::suspend(commit_action then, waiting_join* inside) {
+worker& worker::suspend(commit_action then, suspended_join* inside) {
   const detail::work_id as{current_pedigree(), 0, detail::step_kind::resumed};
-  return suspend(then, after_wait(), as, inside);
+  return suspend(then, resume_destination(), as, inside);
 }
 
 worker& worker::suspend(commit_action then, detail::destination where) {
@@ -157,7 +157,7 @@ worker& worker::suspend(commit_action then, detail::destination where) {
 worker& worker::suspend(commit_action then,
                         detail::destination where,
                         const detail::work_id& as,
-                        waiting_join* joins) {
+                        suspended_join* joins) {
   require_team();
   replay_controller* const controller = replay_for(as.at);
   if (controller == nullptr || as.kind == detail::step_kind::stack_return) {
@@ -169,9 +169,9 @@ worker& worker::suspend(commit_action then,
     name.kind = detail::step_kind::stack_return;
   }
   worker* now = nullptr;
-  if (plan.keeps_frames) {
-    kept_frames mine;
-    mine.holds_back = plan.holds_back ? joins->join : nullptr;
+  if (plan.retains_frames) {
+    retained_frames mine;
+    mine.restricts_worker = plan.restricts_worker ? joins->join : nullptr;
     now = &suspend_now(then, plan.where, name, &mine);
   } else {
     now = &suspend_now(then, plan.where, name, nullptr);
@@ -180,32 +180,33 @@ worker& worker::suspend(commit_action then,
   return *now;
 }
 
-/// `keeps` is where the frames stay, which else are given away.
+/// `keeps` is where the frames stay, which else are published.
 worker& worker::suspend_now(commit_action then,
                             detail::destination where,
                             const detail::work_id& as,
-                            kept_frames* keeps) {
+                            retained_frames* keeps) {
   counters_.owner_note(trace::event::suspend);
   if (keeps == nullptr) {
     publish_all();
   } else {
-    static_cast<void>(give_launched(demand::everything));
+    static_cast<void>(publish_launched(publish_quota::everything));
   }
-  note_given(as);
+  note_published(as);
   detail::fiber& me = running();
   me.finish = finish;
   me.base_pedigree = base_pedigree_;
   me.id = as;
   me.team = &team_;
-  me.goes_on = where;
+  me.resume_at = where;
   if (keeps != nullptr) {
-    keep_frames(*keeps, me);
+    retain_frames(*keeps, me);
   }
   const detail::thread_exceptions mine = std::exchange(*exceptions, {});
-  leaving_ = &me;
-  then_ = then;
-  nuthatch::fiber::sanitizer_leave(me, host_);
-  auto& now = static_cast<worker&>(*nuthatch::fiber::nuthatch_switch(&me.self, &host_.self, this));
+  suspending_ = &me;
+  suspend_action_ = then;
+  nuthatch::fiber::sanitizer_leave(me, scheduler_fiber_);
+  auto& now = static_cast<worker&>(
+      *nuthatch::fiber::nuthatch_switch(&me.self, &scheduler_fiber_.self, this));
   nuthatch::fiber::sanitizer_arrive(me);
   *now.exceptions = mine;
   if (keeps != nullptr) {
@@ -214,15 +215,15 @@ worker& worker::suspend_now(commit_action then,
   return now;
 }
 
-void worker::keep_frames(kept_frames& in, detail::fiber& of) noexcept {
+void worker::retain_frames(retained_frames& in, detail::fiber& of) noexcept {
   in.task = &of;
   in.frames = std::exchange(frames, {});
   asyncs.move_to(in.asyncs);
-  in.older = std::exchange(keeping_, &in);
+  in.older = std::exchange(retained_, &in);
 }
 
-void worker::restore_frames(kept_frames& from) noexcept {
-  kept_frames** link = &keeping_;
+void worker::restore_frames(retained_frames& from) noexcept {
+  retained_frames** link = &retained_;
   while (*link != &from) {
     link = &(*link)->older;
   }
@@ -231,7 +232,7 @@ void worker::restore_frames(kept_frames& from) noexcept {
   from.asyncs.move_to(asyncs);
   from.task->next_free = stacks.first();  // B3: others have used the cache meanwhile
   const detail::fiber* oldest = from.task;
-  for (detail::frame* f = frames.newest(); f != nullptr && !f->taken(); f = f->older) {
+  for (detail::frame* f = frames.newest(); f != nullptr && !f->published(); f = f->older) {
     if (f->tag.is_continuation()) {  // B4
       const auto& child = reinterpret_cast<detail::fiber&>(*f);
       detail::fiber& parent =
@@ -243,10 +244,10 @@ void worker::restore_frames(kept_frames& from) noexcept {
   stacks.shorten_chain(*oldest, team_.stack_threshold());
 }
 
-void worker::publish_kept_frames() noexcept {
+void worker::publish_retained_frames() noexcept {
   detail::finish_state* const around = finish;
   const detail::pedigree level = base_pedigree_;
-  for (kept_frames* each = keeping_; each != nullptr; each = each->older) {
+  for (retained_frames* each = retained_; each != nullptr; each = each->older) {
     frames = std::exchange(each->frames, {});
     each->asyncs.move_to(asyncs);
     finish = each->task->finish;
@@ -262,13 +263,13 @@ detail::fiber& worker::put_back_running(detail::fiber* next) noexcept {
   require_team();
   NUTHATCH_ASSERT(frames.empty(), "a task ended with frames still linked");
   NUTHATCH_ASSERT(asyncs.empty() && launched_.empty(), "a task ended while tasks are kept");
-  frames.forget_taken();
+  frames.forget_published();
   detail::fiber& me = running();
   stacks.trim(team_.stacks());  // parents that go on after their last children leave many
   stacks.put_ended(me);
   if (next != nullptr) {
     end_search();
-    ask_itself();
+    request_from_self();
     finish = next->finish;
     base_pedigree_ = next->base_pedigree;
     if (next->id.kind != detail::step_kind::continuation) {
@@ -278,7 +279,7 @@ detail::fiber& worker::put_back_running(detail::fiber* next) noexcept {
   }
   *exceptions = {};  // whatever was being handled ended with the task
   nuthatch::fiber::sanitizer_clean(me);
-  return next != nullptr ? *next : host_;
+  return next != nullptr ? *next : scheduler_fiber_;
 }
 
 NUTHATCH_CALLS_NOT_RECORDED void worker::leave(detail::fiber* next) {
@@ -287,8 +288,8 @@ NUTHATCH_CALLS_NOT_RECORDED void worker::leave(detail::fiber* next) {
   nuthatch::fiber::nuthatch_resume(&to.self, this);
 }
 
-work worker::take_starting() noexcept {
-  return std::exchange(starting_, work());
+work_item worker::take_starting_item() noexcept {
+  return std::exchange(starting_item_, work_item());
 }
 
 }  // namespace nuthatch::core
@@ -311,25 +312,25 @@ namespace {
 detail::fiber* run_started(worker& self) {
   detail::fiber& me = self.running();
   sanitizer_arrive(me);
-  const core::work fresh = self.take_starting();
+  const core::work_item fresh = self.take_starting_item();
   me.origin = core::origin_of(fresh);
   detail::fiber* const next = core::run_fresh(fresh);
   me.origin = nullptr;
   return next;
 }
 
-/// Ends a child whose continuation was given away: perhaps it can be taken back. Returns the task
+/// Ends a child whose continuation was published: perhaps it can be taken back. Returns the task
 /// that is to go on now, if any.
-detail::fiber* end_child(detail::join_counter& home, detail::fiber& parent) {
+detail::fiber* end_child(detail::join_counter& join, detail::fiber& parent) {
   worker& self = worker::current();
-  self.publish_kept();
+  self.publish_private();
   if (self.running().continuation.tag.is(detail::frame_kind::same_task)) {
     parent.base_pedigree = self.current_pedigree();
     return &parent;  // which nobody else could have gone on with
   }
-  if (!self.take_back(core::work::continuation(parent), self.running().inner.task_hash)) {
+  if (!self.take_back(core::work_item::continuation(parent), self.running().inner.task_hash)) {
     self.begin_search();
-    return core::any_arrive(home, 1);
+    return core::any_arrive(join, 1);
   }
   self.note_take_back();
   if (parent.id.kind == detail::step_kind::continuation &&
@@ -338,7 +339,7 @@ detail::fiber* end_child(detail::join_counter& home, detail::fiber& parent) {
   }
   // Seldom somebody waits for this child even so: the fiber may have passed to another task since
   // the spawner, which an async outlives, has ended.
-  if (detail::fiber* const waiter = core::any_arrive(home, 1)) {
+  if (detail::fiber* const waiter = core::any_arrive(join, 1)) {
     self.put_resumed(*waiter);
   }
   return &parent;
@@ -352,10 +353,10 @@ NUTHATCH_CALLS_NOT_RECORDED void nuthatch_fiber_main(detail::worker* self) {
   worker::current().leave(next);
 }
 
-// Where a work-first child goes on after its end, when its continuation was given away.
-NUTHATCH_CALLS_NOT_RECORDED void nuthatch_child_ended(detail::join_counter* home,
+// Where a work-first child goes on after its end, when its continuation was published.
+NUTHATCH_CALLS_NOT_RECORDED void nuthatch_child_ended(detail::join_counter* join,
                                                       detail::fiber* child) {
-  detail::fiber* const next = end_child(*home, *child->parent);
+  detail::fiber* const next = end_child(*join, *child->parent);
   worker::current().leave(next);
 }
 

@@ -57,8 +57,8 @@ team::team(platform::platform& on,
                            .cpus = deployed.cpus(),
                            .name = "nuthatch",
                            .search = search});
-  if (needs_.neighbours || threads_->cpu(0)) {
-    neighbours_ = neighbourhood(on, *threads_);
+  if (needs_.topology || threads_->cpu(0)) {
+    worker_topology_ = worker_topology(on, *threads_);
   }
   scheduler_ = chosen.make(*this);
   if (executed_by == hosts::own_threads) {
@@ -85,26 +85,26 @@ team::~team() {
   }
 }
 
-void team::any_inject(work added, place& into) noexcept {
-  added.announce_given();
+void team::any_inject(work_item added, place& into) noexcept {
+  added.announce_published();
   into.mail.any_post(added, [&] { any_wake_one(into); });
 }
 
-void team::any_prioritize(work added,
+void team::any_prioritize(work_item added,
                           std::uint32_t priority,
                           place& near,
-                          const detail::join_counter* home) noexcept {
-  added.announce_given();
+                          const detail::join_counter* join) noexcept {
+  added.announce_published();
   try {
     prioritized_.any_put(added, priority);
   } catch (...) {
     base::end_program("no memory for a task that has a priority");
   }
   any_wake_one(near);
-  any_tell_choosy(home);
+  any_notify_selective(join);
 }
 
-void team::any_inject(work added, detail::destination to) noexcept {
+void team::any_inject(work_item added, detail::destination to) noexcept {
   if (!to.is_worker()) {
     any_inject(added, place_at(to.index()));
     return;
@@ -113,7 +113,7 @@ void team::any_inject(work added, detail::destination to) noexcept {
   if (controller != nullptr) {
     controller->any_sends(added);
   }
-  added.announce_given();
+  added.announce_published();
   worker& only = at(to.index());
   only.inbox().any_post(added, [&] {
     any_wake(only);
@@ -123,7 +123,7 @@ void team::any_inject(work added, detail::destination to) noexcept {
   });
 }
 
-void team::send(worker& self, work added, detail::destination to) noexcept {
+void team::send(worker& self, work_item added, detail::destination to) noexcept {
   self.counters().owner_note(trace::event::mail);
   any_inject(added, to);
   threads_->spend(self.index(),
@@ -154,15 +154,15 @@ bool team::wake_picked(place& of) noexcept {
   return true;
 }
 
-void team::wake_choosy(const detail::join_counter* home) noexcept {
+void team::wake_selective(const detail::join_counter* join) noexcept {
   unsigned index = 0;
-  if (choosy_.any_pick(home, index)) {
+  if (selective_.any_pick(join, index)) {
     threads_->unpark(index);
   }
 }
 
-void team::wake_all_choosy() noexcept {
-  choosy_.any_pick_all([this](unsigned index) { threads_->unpark(index); });
+void team::wake_all_selective() noexcept {
+  selective_.any_pick_all([this](unsigned index) { threads_->unpark(index); });
 }
 
 void team::any_wake(const worker& only) noexcept {
@@ -221,14 +221,14 @@ bool team::has_mail_for(const worker& of) const noexcept {
                            }));
 }
 
-void team::any_demand_attention_of_others(const worker& self, std::uint32_t bits) noexcept {
-  demand_attention({0, size()}, self, bits);
+void team::any_request_of_others(const worker& self, std::uint32_t bits) noexcept {
+  request({0, size()}, self, bits);
 }
 
-void team::demand_attention(worker_range of, const worker& self, std::uint32_t bits) noexcept {
+void team::request(worker_range of, const worker& self, std::uint32_t bits) noexcept {
   for (unsigned index = of.first; index < of.end; ++index) {
     if (index != self.index()) {
-      at(index).any_set_attention(bits);  // who goes to sleep does not ask again
+      at(index).any_request_ordered(bits);  // who goes to sleep does not ask again
     }
   }
 }
@@ -260,17 +260,17 @@ void team::end_if_stuck() noexcept {
   }
 }
 
-void team::owner_sleep(worker& self, bool (*stays)(const void* of) noexcept, const void* of) {
+void team::owner_sleep(worker& self, bool (*stay_awake)(const void* of) noexcept, const void* of) {
   self.stacks.clear(stacks_);
   note_sleep();
   sleepers& asleep = self.where().asleep;
   asleep.owner_announce(self.index());
   // Whoever spawns next will publish and wake. Asked of all whose work it may take, since anyone
   // may become the one with some.
-  demand_attention(reach_of(self.where()), self, work_wanted);
+  request(reach_of(self.where()), self, work_wanted);
   replay_controller* const controller = active_replay();
-  const bool stay = is_stopping() || stays(of) || has_mail_for(self) || prioritized_.any_filled() ||
-                    scheduler_->has_work_for(self) ||
+  const bool stay = is_stopping() || stay_awake(of) || has_mail_for(self) ||
+                    prioritized_.any_filled() || scheduler_->has_work_for(self) ||
                     (controller != nullptr && controller->any_has_work_for(self));
   if (!stay) {
     if (controller != nullptr && all_sleep()) {
@@ -330,7 +330,7 @@ void team::reset_statistics() {
 }
 
 void team::count_spawns(bool wanted) {
-  set_attention_of_all(spawns_counted, wanted);
+  set_poll_bits_of_all(spawns_counted, wanted);
 }
 
 void team::begin_region(std::uint32_t depth) {
@@ -342,23 +342,23 @@ void team::begin_region(std::uint32_t depth) {
   }
   if (first) {
     parts_.clear();
-    set_attention_of_all(pedigrees_tracked, /*wanted=*/true);
+    set_poll_bits_of_all(pedigrees_tracked, /*wanted=*/true);
   }
 }
 
 void team::end_region() {
   const detail::mutex_lock lock(numbering_mutex_);
   if (--recorded_regions_ == 0) {
-    set_attention_of_all(pedigrees_tracked, /*wanted=*/false);
+    set_poll_bits_of_all(pedigrees_tracked, /*wanted=*/false);
   }
 }
 
-void team::set_attention_of_all(std::uint32_t bits, bool wanted) {
+void team::set_poll_bits_of_all(std::uint32_t bits, bool wanted) {
   for (const auto& w : workers_) {
     if (wanted) {
-      w->any_demand_attention(bits);
+      w->any_request(bits);
     } else {
-      w->attention.fetch_and(~bits, detail::memory_order_acq_rel);
+      w->poll_word.fetch_and(~bits, detail::memory_order_acq_rel);
     }
   }
 }

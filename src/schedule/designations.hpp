@@ -46,7 +46,8 @@ class designations {
   /// The worker of the one there is, which is there no more.
   [[nodiscard]] unsigned owner_take(const core::worker& self) noexcept;
 
-  /// It cannot be obeyed, since remainders of tasks around are here still, and is there no more.
+  /// Rejects and removes the designation, because this worker still has the remainders of enclosing
+  /// tasks.
   ///
   /// Thieves take the oldest first, so schedules of theirs have no such steps.
   void owner_refuse(core::worker& self) noexcept;

@@ -14,9 +14,9 @@ namespace {
 
 /// How deep in the tree of spawns the tasks lie whose names are in steps, as far as steps tell.
 ///
-/// What a worker gives away in a step comes from ever deeper tasks: what follows a spawn of one,
-/// then of a child of that. So a task that is new lies below that of which the step gave something
-/// last, or with which the step began.
+/// What a worker publishes in a step comes from ever deeper tasks: what follows a spawn of one,
+/// then of a child of that. So a task that is new lies below that of which the step published
+/// something last, or with which the step began.
 class levels {
  public:
   explicit levels(std::size_t steps) : deepest_(steps) {}
@@ -37,7 +37,7 @@ class levels {
 
  private:
   std::unordered_map<std::uint64_t, std::uint32_t> of_task_;
-  std::vector<std::uint32_t> deepest_;  // by steps: of what was given away in it
+  std::vector<std::uint32_t> deepest_;  // by steps: of what was published in it
 };
 
 /// Where something is stolen still, and where it was.

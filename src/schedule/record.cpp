@@ -27,10 +27,10 @@ namespace nuthatch::schedules {
 
 namespace {
 
-/// The same in every run, so that names of works are.
+/// The same in every run, so that names of work items are.
 constexpr std::uint64_t root_of_regions = 1;
 
-/// As long as it lives, `by` hears of the works of recorded regions of a team.
+/// As long as it lives, `by` hears of the work items of recorded regions of a team.
 class recording_session {
  public:
   /// `who` asks for it.

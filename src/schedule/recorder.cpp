@@ -19,7 +19,7 @@ namespace {
 
 using detail::work_id;
 
-/// A child is given away before it is known who will run it.
+/// A child is published before it is known who will run it.
 detail::step_kind kind_of(const work_id& name) noexcept {
   return is_child(name.kind) ? detail::step_kind::child : name.kind;
 }
@@ -40,13 +40,13 @@ bool same_publication(const work_id& a, const work_id& b) noexcept {
 /// Reads what was noted, by sequence numbers, and makes the tree.
 class recorder::reading {
  public:
-  /// So many works begin, and so many are given away.
-  reading(steal_tree& made, std::size_t begun, std::size_t gave)
+  /// So many work items begin, and so many are published.
+  reading(steal_tree& made, std::size_t begun, std::size_t published)
       : made_(made),
         workers_(made.workers),
-        by_name_(std::bit_ceil(2 * gave + 1), none) {
+        by_name_(std::bit_ceil(2 * published + 1), none) {
     made.steps.reserve(begun);
-    given_.reserve(gave);
+    given_.reserve(published);
   }
 
   void published(unsigned worker, const work_id& what) {
@@ -222,8 +222,8 @@ steal_tree recorder::tree_of(const part& one, const std::vector<bool>& inside) {
   return tree_from(std::move(all), one.root.task_hash, one.finishes_around);
 }
 
-/// By sequence numbers: so the last one that gave a work before it begins is the one it was had
-/// from.
+/// By sequence numbers: so the last one that published a work item before it begins is the one it
+/// was taken from.
 steal_tree recorder::tree_from(std::vector<notes> all,
                                std::uint64_t root,
                                std::uint32_t finishes_around) {

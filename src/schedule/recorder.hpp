@@ -27,12 +27,12 @@ namespace nuthatch::schedules {
 /// | tree_of     | the task that began the part, when all of it has ended        |
 /// | tree        | the task that began the recording, when all of it has ended   |
 ///
-/// Sequence numbers are drawn from one counter. So a work is given away before it begins, also by
-/// the sequence numbers; and what a join waits for has begun before the task goes on.
+/// Sequence numbers are drawn from one counter. So a work item is published before it begins, also
+/// by the sequence numbers; and what a join waits for has begun before the task goes on.
 ///
 /// Cost: one atomic addition, 40 bytes, and a lock that others take only where a part begins or
-/// ends, for each work that is given away, for each that is taken back, and for each that begins,
-/// until the tree is made. A part looks at all that was noted meanwhile.
+/// ends, for each work item that is published, for each that is taken back, and for each that
+/// begins, until the tree is made. A part looks at all that was noted meanwhile.
 class recorder final : public core::observer {
  public:
   /// The calling worker begins with the region, there. Throws std::bad_alloc.

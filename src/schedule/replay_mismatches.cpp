@@ -12,7 +12,7 @@
 
 namespace nuthatch::schedules {
 
-using core::work;
+using core::work_item;
 using detail::destination;
 using detail::mutex_lock;
 using detail::work_id;
@@ -57,12 +57,12 @@ bool replayer::waive_order() noexcept {
   bool any = false;
   for (unsigned i = 0; i < states_.size(); ++i) {
     replay_state& at = *states_[i];
-    work next;
+    work_item next;
     {
       const mutex_lock lock(at.mutex);
       if (in_order() && at.next < at.arrived.size() && at.arrived[at.next]) {
         at.order_waived = true;
-        next = std::exchange(at.arrived[at.next], work());
+        next = std::exchange(at.arrived[at.next], work_item());
       }
     }
     if (next) {
@@ -73,9 +73,9 @@ bool replayer::waive_order() noexcept {
   return any;
 }
 
-/// In order: has a worker take up the earliest of all works that came and cannot be taken up. What
-/// the schedule has before it there is skipped; if the program has come to that, it does not fit.
-/// False if there is none.
+/// In order: has a worker take up the earliest of all work items that came and cannot be taken up.
+/// What the schedule has before it there is skipped; if the program has come to that, it does not
+/// fit. False if there is none.
 bool replayer::skip_missing_steps() noexcept {
   std::uint32_t earliest = no_step;  // steps lie by sequence numbers
   for (const auto& each : states_) {
@@ -91,7 +91,7 @@ bool replayer::skip_missing_steps() noexcept {
     return false;
   }
   replay_state& at = *states_[worker_of(earliest)];
-  work found;
+  work_item found;
   std::uint32_t needs_it = no_step;
   {
     const mutex_lock lock(at.mutex);
@@ -102,7 +102,7 @@ bool replayer::skip_missing_steps() noexcept {
       }
     }
     at.order_waived = true;
-    found = std::exchange(at.arrived[place], work());
+    found = std::exchange(at.arrived[place], work_item());
   }
   if (found) {  // else its worker has taken it up meanwhile
     team_.any_inject(found, destination::by_replay(worker_of(earliest), /*only=*/false));
@@ -118,7 +118,7 @@ bool replayer::skip_missing_steps() noexcept {
 /// `remainders`: also what follows spawns; of that it is not known who holds it, so it goes to one
 /// worker after the other. False if there is nothing.
 bool replayer::release_withheld(bool remainders) noexcept {
-  core::work_list own_children;  // all first: what others hold from now on is for its join
+  core::work_item_list own_children;  // all first: what others hold from now on is for its join
   unsigned others = 0;
   for (std::size_t from = 0;;) {
     const withheld_work::withheld_item each = withheld_.any_take_next(from, remainders);
@@ -129,12 +129,12 @@ bool replayer::release_withheld(bool remainders) noexcept {
       own_children.push_back(each.what);
       continue;
     }
-    const unsigned to = each.what.home() != nullptr ? each.of : others % team_.size();
+    const unsigned to = each.what.join() != nullptr ? each.of : others % team_.size();
     ++others;
     team_.any_inject(each.what, destination::by_replay(to, /*only=*/false));
   }
   const bool any = others != 0 || !own_children.empty();
-  while (const work each = own_children.pop_front()) {
+  while (const work_item each = own_children.pop_front()) {
     team_.any_inject(each, destination::by_replay(worker_of(step_of(each)), /*only=*/false));
   }
   return any;
@@ -172,21 +172,21 @@ void replayer::become_relaxed() noexcept {
   }
   for (unsigned i = 0; i < states_.size(); ++i) {
     replay_state& at = *states_[i];
-    core::work_list freed;
+    core::work_item_list freed;
     {
       const mutex_lock lock(at.mutex);
-      for (work& each : at.arrived) {
+      for (work_item& each : at.arrived) {
         if (each) {
-          freed.push_back(std::exchange(each, work()));
+          freed.push_back(std::exchange(each, work_item()));
         }
       }
-      while (const work each = at.left.take_any([](work) { return true; })) {
+      while (const work_item each = at.left.take_any([](work_item) { return true; })) {
         left_.fetch_sub(1, detail::memory_order_relaxed);
         freed.push_back(each);
       }
-      at.gives_frames = true;
+      at.publishes_frames = true;
     }
-    while (const work each = freed.pop_front()) {
+    while (const work_item each = freed.pop_front()) {
       team_.any_inject(each, destination::by_replay(i, /*only=*/false));
     }
     team_.any_wake(team_.at(i));

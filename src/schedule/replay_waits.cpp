@@ -10,9 +10,9 @@
 
 namespace nuthatch::schedules {
 
-using core::join_way;
+using core::join_action;
 using core::suspension_plan;
-using core::work;
+using core::work_item;
 using core::worker;
 using detail::destination;
 using detail::mutex_lock;
@@ -22,36 +22,36 @@ using detail::work_id;
 
 namespace {
 
-/// Whether a work that was sent to a worker can run on another one.
-bool may_be_stolen(work sent) noexcept {
-  if (sent.what() != work::kind::continuation) {
+/// Whether a work item that was sent to a worker can run on another one.
+bool may_be_stolen(work_item sent) noexcept {
+  if (sent.what() != work_item::kind::continuation) {
     return true;
   }
   const detail::fiber& task = sent.as_continuation();
   return task.id.kind == step_kind::continuation ||  // it has not waited, and so says nothing
-         (task.goes_on.is_by_replay() && !task.goes_on.is_only());
+         (task.resume_at.is_by_replay() && !task.resume_at.is_only());
 }
 
 }  // namespace
 
 // ---- waiting ----
 
-join_way replayer::owner_joins(worker& self, const work_id& as) noexcept {
+join_action replayer::owner_joins(worker& self, const work_id& as) noexcept {
   const std::uint32_t step = steps_.any_look(relative(as));
   if (step == no_step) {
-    return join_way::when_done;
+    return join_action::pass_if_done;
   }
   if (worker_of(step) != self.index()) {
-    return join_way::by_waiting;
+    return join_action::always_suspend;
   }
   if (!in_order()) {
-    return join_way::when_done;
+    return join_action::pass_if_done;
   }
   replay_state& mine = state_of(self);
   const mutex_lock lock(mine.mutex);
   return steps_.place_of(step) == no_step || steps_.place_of(step) == mine.next
-             ? join_way::when_done
-             : join_way::by_waiting;
+             ? join_action::pass_if_done
+             : join_action::always_suspend;
 }
 
 void replayer::owner_passes(worker& self, const work_id& as) noexcept {
@@ -64,13 +64,13 @@ void replayer::owner_passes(worker& self, const work_id& as) noexcept {
     const mutex_lock lock(mine.mutex);
     go_past(mine, steps_.place_of(step));
   }
-  self.note_given(as);
+  self.note_published(as);
   self.note_begin(as);
 }
 
 suspension_plan replayer::owner_suspends(worker& self,
                                          const work_id& as,
-                                         core::waiting_join* here,
+                                         core::suspended_join* here,
                                          destination wanted) noexcept {
   const std::uint32_t step = claim(as);
   unsigned to = wanted.is_worker() ? wanted.index() : self.index();
@@ -87,12 +87,12 @@ suspension_plan replayer::owner_suspends(worker& self,
   }
   const bool keeps = any_is_strict() && to == self.index();
   return {.where = destination::by_replay(to, keeps),
-          .keeps_frames = keeps,
-          .holds_back = keeps && step == no_step && at_join && in_order(),
+          .retains_frames = keeps,
+          .restricts_worker = keeps && step == no_step && at_join && in_order(),
           .is_step = !keeps || step != no_step || !in_order()};
 }
 
-void replayer::owner_waits(worker& self, core::waiting_join& here, std::uint32_t step) noexcept {
+void replayer::owner_waits(worker& self, core::suspended_join& here, std::uint32_t step) noexcept {
   here.step = step;
   here.at = self.index();
   here.may_take_back = here.may_take_back && any_is_strict();
@@ -106,7 +106,7 @@ void replayer::owner_waits(worker& self, core::waiting_join& here, std::uint32_t
   }
 }
 
-void replayer::owner_resumed(worker& /*self*/, core::waiting_join* here) noexcept {
+void replayer::owner_resumed(worker& /*self*/, core::suspended_join* here) noexcept {
   if (here == nullptr) {
     in_flight_.fetch_sub(1, detail::memory_order_relaxed);  // this worker is counted itself
     return;
@@ -114,13 +114,13 @@ void replayer::owner_resumed(worker& /*self*/, core::waiting_join* here) noexcep
   if (here->may_take_back) {
     replay_state& at = *states_[here->at];
     const mutex_lock lock(at.mutex);
-    core::waiting_join** link = &at.joins;
+    core::suspended_join** link = &at.joins;
     while (*link != here) {
       link = &(*link)->older;
     }
     *link = here->older;
   }
-  if (here->goes_on_for_one && here->step != no_step) {
+  if (here->woken_for_child && here->step != no_step) {
     steps_.any_release(here->step);  // it comes to that later
   }
 }
@@ -143,7 +143,7 @@ void replayer::any_depends() noexcept {
   depends_on_outside_.store(true, detail::memory_order_relaxed);
 }
 
-bool replayer::owner_goes_on(worker& self, const detail::fiber& task) noexcept {
+bool replayer::owner_may_resume(worker& self, const detail::fiber& task) noexcept {
   replay_state& mine = state_of(self);
   const mutex_lock lock(mine.mutex);
   if (!mine.replaying || !mine.busy.load(detail::memory_order_relaxed)) {
@@ -154,7 +154,7 @@ bool replayer::owner_goes_on(worker& self, const detail::fiber& task) noexcept {
     return true;
   }
   if (place != mine.next ||
-      !has_turn(mine, self, work::continuation(const_cast<detail::fiber&>(task)))) {
+      !has_turn(mine, self, work_item::continuation(const_cast<detail::fiber&>(task)))) {
     return false;
   }
   go_past(mine, place);
@@ -163,7 +163,7 @@ bool replayer::owner_goes_on(worker& self, const detail::fiber& task) noexcept {
 
 // ---- looking for work ----
 
-void replayer::any_sends(work /*sent*/) noexcept {
+void replayer::any_sends(work_item /*sent*/) noexcept {
   in_flight_.fetch_add(1, detail::memory_order_relaxed);
 }
 
@@ -184,7 +184,7 @@ bool replayer::any_has_work_for(const worker& self) noexcept {
     if (!mine.replaying) {
       return false;
     }
-    if (mine.gives_frames) {
+    if (mine.publishes_frames) {
       return true;
     }
   }
@@ -217,14 +217,14 @@ bool replayer::may_be_robbed(unsigned worker) const noexcept {
 
 /// While a task waits at a join that it did not wait at when it was recorded, its worker only takes
 /// up what that join counts.
-bool replayer::has_turn(const replay_state& at, const worker& self, work what) const {
+bool replayer::has_turn(const replay_state& at, const worker& self, work_item what) const {
   if (at.order_waived) {
     return true;
   }
   bool held_back = false;
-  for (const core::kept_frames* each = self.keeping(); each != nullptr; each = each->older) {
-    if (each->holds_back != nullptr) {
-      if (each->holds_back == what.home()) {
+  for (const core::retained_frames* each = self.retained(); each != nullptr; each = each->older) {
+    if (each->restricts_worker != nullptr) {
+      if (each->restricts_worker == what.join()) {
         return true;
       }
       held_back = true;
@@ -260,25 +260,25 @@ void replayer::end_work(replay_state& at) noexcept {
   at.idle_since_ns = team_.threads().now_ns();
 }
 
-/// What a worker goes on with for a work whose turn it is: the work; or its spawner, if that waits
-/// here at the join and is to have it back. `has_place`: in the order of the worker, where it is
-/// the next.
-work replayer::take_up(replay_state& at, work what, bool has_place) noexcept {
+/// What a worker goes on with for a work item whose turn it is: the work; or its spawner, if that
+/// waits here at the join and is to have it back. `has_place`: in the order of the worker, where it
+/// is the next.
+work_item replayer::take_up(replay_state& at, work_item what, bool has_place) noexcept {
   begin_work(at);
-  core::waiting_join* const here = *find_join(at, what);
+  core::suspended_join* const here = *find_join(at, what);
   const std::uint32_t step = here == nullptr ? no_step : step_of(what);
-  if (step == no_step || !steps_.is_taken_back_child(step) || here->goes_on_for_one) {
+  if (step == no_step || !steps_.is_taken_back_child(step) || here->woken_for_child) {
     if (has_place) {
       go_past(at, at.next);
     }
     return what;
   }
   withheld_.any_withhold(what, step);
-  here->goes_on_for_one = true;
+  here->woken_for_child = true;
   here->join->parent_revoke();
   detail::fiber& spawner = *here->join->waiter;
   spawner.id.kind = step_kind::stack_return;
-  return work::continuation(spawner);
+  return work_item::continuation(spawner);
 }
 
 /// G2. Under the lock of the caller's replay state, where it has seen that the region has not
@@ -290,7 +290,7 @@ std::uint64_t replayer::end_in_flight() noexcept {
              : none;
 }
 
-work replayer::owner_due(worker& self) noexcept {
+work_item replayer::owner_due(worker& self) noexcept {
   replay_state& mine = state_of(self);
   std::uint64_t stopped = none;
   {
@@ -304,9 +304,9 @@ work replayer::owner_due(worker& self) noexcept {
       if (!was_busy) {
         in_flight_.fetch_add(1, detail::memory_order_relaxed);
       }
-      return take_up(mine, std::exchange(mine.arrived[mine.next], work()), /*has_place=*/true);
+      return take_up(mine, std::exchange(mine.arrived[mine.next], work_item()), /*has_place=*/true);
     }
-    if (const work left = mine.left.take_any([](work) { return true; })) {
+    if (const work_item left = mine.left.take_any([](work_item) { return true; })) {
       left_.fetch_sub(1, detail::memory_order_relaxed);
       if (!was_busy) {
         in_flight_.fetch_add(1, detail::memory_order_relaxed);
@@ -324,7 +324,7 @@ work replayer::owner_due(worker& self) noexcept {
   return {};
 }
 
-work replayer::owner_takes_up(worker& self, work found) noexcept {
+work_item replayer::owner_takes_up(worker& self, work_item found) noexcept {
   const work_id what = self.name_of(found);
   if (what.at.task_hash == 0) {
     return found;
@@ -345,7 +345,7 @@ work replayer::owner_takes_up(worker& self, work found) noexcept {
       mine.order_waived = false;
       found = take_up(mine, found, /*has_place=*/true);
     } else {
-      mine.arrived[place] = std::exchange(found, work());
+      mine.arrived[place] = std::exchange(found, work_item());
       stopped = end_in_flight();
     }
   }
@@ -356,7 +356,7 @@ work replayer::owner_takes_up(worker& self, work found) noexcept {
   return found;
 }
 
-bool replayer::owner_puts_back(worker& self, work fresh, work waited) noexcept {
+bool replayer::owner_puts_back(worker& self, work_item fresh, work_item waited) noexcept {
   const work_id what = self.name_of(fresh);
   const bool keeps = what.at.task_hash != 0 && any_is_strict();
   if (keeps) {
@@ -399,7 +399,7 @@ bool replayer::owner_pauses(worker& self) noexcept {
     return !any_is_strict();
   };
   bool gives = false;
-  work stolen;
+  work_item stolen;
   unsigned victim = self.index();  // stays so where that is not known
   {
     replay_state& mine = state_of(self);
@@ -408,13 +408,13 @@ bool replayer::owner_pauses(worker& self) noexcept {
     if (!mine.replaying || !is_relaxed()) {
       return false;
     }
-    gives = std::exchange(mine.gives_frames, false);
+    gives = std::exchange(mine.publishes_frames, false);
     if (!gives) {
       stolen = steal_sent(self, victim);
     }
   }
   if (gives) {
-    self.publish_kept_frames();
+    self.publish_retained_frames();
   } else if (stolen || (stolen = withheld_.any_steal(is_relaxed))) {
     self.note_steal(victim, stolen.tasks());
     state_of(self).takes.store(true, detail::memory_order_relaxed);
@@ -425,14 +425,14 @@ bool replayer::owner_pauses(worker& self) noexcept {
 
 /// What is on its way to a worker that has something else to do, where that may go. That worker
 /// becomes `victim`.
-work replayer::steal_sent(const worker& self, unsigned& victim) noexcept {
+work_item replayer::steal_sent(const worker& self, unsigned& victim) noexcept {
   const core::worker_range reach = team_.reach_of(self.where());
   for (unsigned i = 1; i < reach.size(); ++i) {
     const unsigned other = reach.first + (self.index() - reach.first + i) % reach.size();
     if (!may_be_robbed(other)) {
       continue;
     }
-    if (const work stolen = team_.at(other).inbox().any_take_if(may_be_stolen)) {
+    if (const work_item stolen = team_.at(other).inbox().any_take_if(may_be_stolen)) {
       victim = other;
       return stolen;
     }

@@ -12,9 +12,9 @@
 
 namespace nuthatch::schedules {
 
-using core::join_way;
+using core::join_action;
 using core::suspension_plan;
-using core::work;
+using core::work_item;
 using core::worker;
 using detail::destination;
 using detail::mutex_lock;
@@ -66,10 +66,10 @@ replay_mode replayer::begin(const worker& self,
         }
       }
     }
-    at.arrived.assign(at.order.size(), work());
+    at.arrived.assign(at.order.size(), work_item());
     at.early.assign(at.order.size(), false);
     at.next = 0;
-    at.gives_frames = false;
+    at.publishes_frames = false;
     at.order_waived = false;
     at.idle_ns = 0;
     at.idle_since_ns = i == self.index() ? 0 : team_.threads().now_ns();
@@ -120,8 +120,8 @@ work_id replayer::relative(const work_id& what) const noexcept {
   return id_in_region(what, finishes_around_);
 }
 
-/// That of a work that was given away; no_step: it has none.
-std::uint32_t replayer::step_of(work what) const noexcept {
+/// That of a work item that was published; no_step: it has none.
+std::uint32_t replayer::step_of(work_item what) const noexcept {
   return steps_.any_claimed(relative(team_.at(0).name_of(what)));
 }
 
@@ -178,16 +178,19 @@ bool replayer::owner_sends_child(const worker& self, pedigree where) noexcept {
   return false;
 }
 
-/// Children of scopes and asyncs are given away from anywhere, what follows spawns only from the
+/// Children of scopes and asyncs are published from anywhere, what follows spawns only from the
 /// top of what a worker has.
 bool replayer::owner_may_send(const worker& /*self*/, pedigree from, bool at_top) noexcept {
   return designated_.obeyed() || steps_.has_children() ||
          (at_top && steps_.any_comes_to_more(from.in_part(0)));
 }
 
-// ---- works that are given away ----
+// ---- works that are published ----
 
-bool replayer::owner_put(worker& self, core::lane in, work given, const work_id& what) noexcept {
+bool replayer::owner_push(worker& self,
+                          core::lane in,
+                          work_item given,
+                          const work_id& what) noexcept {
   const std::uint32_t step = claim(what);
   unsigned to = self.index();
   if (step != no_step && steps_.is_taken_back_child(step)) {
@@ -204,7 +207,7 @@ bool replayer::owner_put(worker& self, core::lane in, work given, const work_id&
     to = designated_.owner_take(self);
     donations_.fetch_add(1, detail::memory_order_relaxed);
   } else if (what.kind != step_kind::resumed) {
-    return owner_withholds(self, given, in == core::lane::strict);
+    return owner_withholds(self, given, in == core::lane::stack_chain);
   } else if (!any_is_strict()) {
     return false;
   }
@@ -213,7 +216,7 @@ bool replayer::owner_put(worker& self, core::lane in, work given, const work_id&
 }
 
 /// Keeps it for its join alone, or until this worker is out of work as well. False if not strict.
-bool replayer::owner_withholds(const worker& self, work given, bool for_join) noexcept {
+bool replayer::owner_withholds(const worker& self, work_item given, bool for_join) noexcept {
   const auto still = [this] {
     return any_is_strict();
   };
@@ -225,9 +228,9 @@ bool replayer::owner_withholds(const worker& self, work given, bool for_join) no
   if (!still()) {
     return false;
   }
-  core::work_list singles;
+  core::work_item_list singles;
   const std::uint32_t count = singles.push_back(given);
-  while (const work one = singles.pop_front()) {
+  while (const work_item one = singles.pop_front()) {
     mine.left.push(one);
   }
   left_.fetch_add(count, detail::memory_order_relaxed);
@@ -235,7 +238,7 @@ bool replayer::owner_withholds(const worker& self, work given, bool for_join) no
 }
 
 /// Keeps a child that its spawner ran itself, where that was. False: the join waits there already.
-bool replayer::any_withholds_taken_back_child(work given, std::uint32_t step) noexcept {
+bool replayer::any_withholds_taken_back_child(work_item given, std::uint32_t step) noexcept {
   replay_state& at = *states_[worker_of(step)];
   {
     const mutex_lock lock(at.mutex);
@@ -250,27 +253,27 @@ bool replayer::any_withholds_taken_back_child(work given, std::uint32_t step) no
   return true;
 }
 
-/// Where the join of that work is linked, or would be.
-core::waiting_join** replayer::find_join(replay_state& at, work what) noexcept {
-  const detail::join_counter* const home = what.home();
-  core::waiting_join** link = &at.joins;
-  while (*link != nullptr && (*link)->join != home) {
+/// Where the join of that work item is linked, or would be.
+core::suspended_join** replayer::find_join(replay_state& at, work_item what) noexcept {
+  const detail::join_counter* const join = what.join();
+  core::suspended_join** link = &at.joins;
+  while (*link != nullptr && (*link)->join != join) {
     link = &(*link)->older;
   }
   return link;
 }
 
-bool replayer::owner_take_back(worker& /*self*/, work wanted, std::uint64_t ended) noexcept {
+bool replayer::owner_take_back(worker& /*self*/, work_item wanted, std::uint64_t ended) noexcept {
   return !withheld_.any_is_empty() && withheld_.any_take_remainder(wanted, ended);
 }
 
 /// What workers keep until they are out of work, for that join; from the replay state `first` on.
-work replayer::take_left_of(unsigned first, const detail::join_counter& home) noexcept {
-  const work_by_join::key wanted = work_by_join::key_of(home, /*child_of_scope=*/false);
+work_item replayer::take_left_of(unsigned first, const detail::join_counter& join) noexcept {
+  const work_by_join::key wanted = work_by_join::key_of(join, /*child_of_scope=*/false);
   for (unsigned i = 0; i < states_.size() && left_.load(detail::memory_order_relaxed) != 0; ++i) {
     replay_state& at = *states_[(first + i) % states_.size()];
     const mutex_lock lock(at.mutex);
-    if (const work found = at.left.take(wanted)) {
+    if (const work_item found = at.left.take(wanted)) {
       left_.fetch_sub(1, detail::memory_order_relaxed);
       return found;
     }
@@ -280,14 +283,14 @@ work replayer::take_left_of(unsigned first, const detail::join_counter& home) no
 
 /// That which came first of what has a step, as when it was recorded: on which worker the task is
 /// then may depend on it. In order, only that which is next. Nothing if that was on another worker.
-work replayer::owner_take_back_of(worker& self,
-                                  const detail::join_counter& home,
-                                  core::lane from) noexcept {
-  const bool loose = from == core::lane::loose;
+work_item replayer::owner_take_back_of(worker& self,
+                                       const detail::join_counter& join,
+                                       core::lane from) noexcept {
+  const bool loose = from == core::lane::off_chain;
   if (withheld_.any_is_empty()) {
-    return loose ? take_left_of(self.index(), home) : work();
+    return loose ? take_left_of(self.index(), join) : work_item();
   }
-  const std::uint32_t first = withheld_.any_first_of(home, from);
+  const std::uint32_t first = withheld_.any_first_of(join, from);
   if (first != no_step && worker_of(first) != self.index() && any_is_strict()) {
     return {};
   }
@@ -300,28 +303,28 @@ work replayer::owner_take_back_of(worker& self,
     go_past(mine, mine.next);
   }
   if (first != no_step) {
-    return withheld_.any_take(home, from, first);
+    return withheld_.any_take(join, from, first);
   }
-  const work found = withheld_.any_take_newest(home, from);
-  return found || !loose ? found : take_left_of(self.index(), home);
+  const work_item found = withheld_.any_take_newest(join, from);
+  return found || !loose ? found : take_left_of(self.index(), join);
 }
 
 /// A task begins to wait for what is held as well. That comes as if it had been sent, but what the
 /// task can take back later, on another worker or after something else.
-void replayer::send_withheld_of(worker& self, const core::waiting_join& here) noexcept {
-  const detail::join_counter& home = *here.join;
-  constexpr core::lane any = core::lane::loose;
-  for (std::uint32_t first = withheld_.any_first_of(home, any);
+void replayer::send_withheld_of(worker& self, const core::suspended_join& here) noexcept {
+  const detail::join_counter& join = *here.join;
+  constexpr core::lane any = core::lane::off_chain;
+  for (std::uint32_t first = withheld_.any_first_of(join, any);
        first != no_step && (!here.may_take_back || worker_of(first) == self.index());
-       first = here.may_take_back ? no_step : withheld_.any_first_of(home, any)) {
-    if (const work child = withheld_.any_take(home, any, first)) {
+       first = here.may_take_back ? no_step : withheld_.any_first_of(join, any)) {
+    if (const work_item child = withheld_.any_take(join, any, first)) {
       team_.send(self, child, destination::by_replay(worker_of(first), /*only=*/false));
     }
   }
   for (;;) {
-    work left = withheld_.any_take_newest(home, any);
+    work_item left = withheld_.any_take_newest(join, any);
     if (!left) {
-      left = take_left_of(self.index(), home);
+      left = take_left_of(self.index(), join);
     }
     if (!left) {
       return;

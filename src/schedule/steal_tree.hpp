@@ -17,20 +17,20 @@ struct step {
   detail::work_id what;
   std::uint32_t worker;
   std::uint32_t
-      parent_step;  ///< the step in which it was given away or went to sleep; no_step: the root
+      parent_step;  ///< the step in which it was published or went to sleep; no_step: the root
   std::uint64_t sequence_number;  ///< Steps that depend on others have higher ones
 };
 
 inline constexpr std::uint32_t no_step = UINT32_MAX;
 
-/// What follows a spawn, which was given away and taken back: in between, the worker gave away what
+/// What follows a spawn, which was published and taken back: in between, the worker published what
 /// became a step, from deeper inside of what was spawned.
 struct path_spawn {
   detail::pedigree at;
-  std::uint32_t parent_step;  ///< the step in which it was given away
+  std::uint32_t parent_step;  ///< the step in which it was published
 };
 
-/// Whether a work is what follows a spawn: a continuation, or the second callable of a fork.
+/// Whether a work item is what follows a spawn: a continuation, or the second callable of a fork.
 [[nodiscard]] constexpr bool is_remainder(detail::step_kind how) noexcept {
   return how == detail::step_kind::continuation || how == detail::step_kind::second_callable;
 }
@@ -70,9 +70,9 @@ struct steal_tree {
   std::uint32_t workers = 0;  ///< of the runtime
   std::vector<step> steps;    ///< by sequence_number; the first is the root
 
-  /// A worker gives what follows a spawn away only once it has given all that follows older ones,
-  /// whose children are around it. So whoever looks for remainders that are given away finds them
-  /// from the root downwards by the steps and by these.
+  /// A worker publishes what follows a spawn only once it has published all that follows older
+  /// ones, whose children are around it. So whoever looks for remainders that are published finds
+  /// them from the root downwards by the steps and by these.
   std::vector<path_spawn> path_spawns;
 
   bool complete = true;  ///< false: there was no memory for some steps
@@ -84,7 +84,7 @@ struct steal_tree {
     return {root, has_root ? steps.front().what.at.spawn_rank : 0};
   }
 
-  /// How many steps another worker took up than gave them.
+  /// How many steps another worker took up than published them.
   [[nodiscard]] std::size_t migrated() const noexcept {
     return static_cast<std::size_t>(std::ranges::count_if(steps, [this](const step& each) {
       return each.parent_step != no_step && steps[each.parent_step].worker != each.worker;

@@ -60,7 +60,8 @@ class step_index {
     stages_[step].store(stage::expected, detail::memory_order_relaxed);
   }
 
-  /// Those after it are taken up without it. False: the program has come to it.
+  /// Marks the step as skipped, so that later steps may start without it. Returns false if the
+  /// program has already reached it.
   [[nodiscard]] bool any_skip(std::uint32_t step) noexcept;
 
   /// The last one of that name that was claimed.

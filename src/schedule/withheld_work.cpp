@@ -13,19 +13,19 @@
 namespace nuthatch::schedules {
 
 using core::lane;
-using core::work;
+using core::work_item;
 using detail::join_counter;
 using detail::mutex_lock;
 
 namespace {
 
 /// Whether it is a child of a scope, and no async.
-bool is_child_of_scope(work what) noexcept {
-  if (what.what() != work::kind::siblings) {
+bool is_child_of_scope(work_item what) noexcept {
+  if (what.what() != work_item::kind::siblings) {
     return false;
   }
   const detail::task& one = what.as_siblings();
-  return static_cast<const join_counter*>(one.finish) != one.home;
+  return static_cast<const join_counter*>(one.finish) != one.join;
 }
 
 }  // namespace
@@ -37,14 +37,14 @@ work_by_join::work_by_join() {
   slots_.resize(at_first);
 }
 
-work_by_join::key work_by_join::key_of(const join_counter& home, bool child_of_scope) noexcept {
+work_by_join::key work_by_join::key_of(const join_counter& join, bool child_of_scope) noexcept {
   static_assert(alignof(join_counter) > 1);
-  return reinterpret_cast<key>(&home) + (child_of_scope ? 1 : 0);
+  return reinterpret_cast<key>(&join) + (child_of_scope ? 1 : 0);
 }
 
-work_by_join::key work_by_join::key_of(work what) noexcept {
-  const join_counter* const home = what.home();
-  return home == nullptr ? what.word() : key_of(*home, is_child_of_scope(what));
+work_by_join::key work_by_join::key_of(work_item what) noexcept {
+  const join_counter* const join = what.join();
+  return join == nullptr ? what.word() : key_of(*join, is_child_of_scope(what));
 }
 
 std::uint64_t work_by_join::hash_of(key of) noexcept {
@@ -52,7 +52,7 @@ std::uint64_t work_by_join::hash_of(key of) noexcept {
   return (of * base::golden_ratio) >> best_mixed;
 }
 
-void work_by_join::push(work added) noexcept {
+void work_by_join::push(work_item added) noexcept {
   constexpr std::size_t per_slot = 2;
   latest_ = slot_of(key_of(added), slots_);
   slots_[latest_].push_front(added);
@@ -61,7 +61,7 @@ void work_by_join::push(work added) noexcept {
   }
 }
 
-work work_by_join::taken(work one) noexcept {
+work_item work_by_join::taken(work_item one) noexcept {
   count_ -= one ? 1 : 0;
   return one;
 }
@@ -71,8 +71,8 @@ void work_by_join::grow() noexcept {
   constexpr std::size_t factor = 4;
   try {
     slots larger(factor * slots_.size());
-    for (core::work_list& each : slots_) {
-      while (const work one = each.pop_front()) {
+    for (core::work_item_list& each : slots_) {
+      while (const work_item one = each.pop_front()) {
         larger[slot_of(key_of(one), larger)].push_back(one);
       }
     }
@@ -96,15 +96,15 @@ withheld_work::part& withheld_work::part_of(work_by_join::key of) noexcept {
 }
 
 /// A chain of siblings is held one by one, so the room for its length is free.
-void withheld_work::note_holder(work held, unsigned of) noexcept {
-  if (held.what() == work::kind::siblings) {
+void withheld_work::note_holder(work_item held, unsigned of) noexcept {
+  if (held.what() == work_item::kind::siblings) {
     held.as_siblings().chain = of;
   }
 }
 
-work withheld_work::taken(work held) noexcept {
+work_item withheld_work::taken(work_item held) noexcept {
   if (held) {
-    works_.fetch_sub(1, detail::memory_order_relaxed);
+    items_.fetch_sub(1, detail::memory_order_relaxed);
     note_holder(held, 1);  // a chain of one
   }
   return held;
@@ -180,7 +180,7 @@ void withheld_work::change_root(std::uint32_t before, std::uint32_t now) noexcep
 }
 
 /// The first of a heap, which that link leads to.
-work withheld_work::take_first(std::uint32_t& root) noexcept {
+work_item withheld_work::take_first(std::uint32_t& root) noexcept {
   // Not all of it: its neighbours among all heaps are under another lock.
   const node& first = nodes_[root];
   const std::uint32_t next = first.next;
@@ -196,7 +196,7 @@ work withheld_work::take_first(std::uint32_t& root) noexcept {
   return taken(first.what);
 }
 
-void withheld_work::any_withhold(work taken_back_child, std::uint32_t step) noexcept {
+void withheld_work::any_withhold(work_item taken_back_child, std::uint32_t step) noexcept {
   const work_by_join::key of = work_by_join::key_of(taken_back_child);
   part& at = part_of(of);
   const mutex_lock lock(at.mutex);
@@ -211,14 +211,14 @@ void withheld_work::any_withhold(work taken_back_child, std::uint32_t step) noex
   } else if (*root != before) {
     change_root(before, *root);
   }
-  works_.fetch_add(1, detail::memory_order_relaxed);
+  items_.fetch_add(1, detail::memory_order_relaxed);
   taken_back_children_.fetch_add(1, detail::memory_order_seq_cst);
 }
 
-work withheld_work::any_take_remainder(work wanted, std::uint64_t ended) noexcept {
+work_item withheld_work::any_take_remainder(work_item wanted, std::uint64_t ended) noexcept {
   // The same stack may be held at a later spawn, for another child that runs elsewhere.
-  const auto is_that = [ended](work each) {
-    return each.what() != work::kind::continuation ||
+  const auto is_that = [ended](work_item each) {
+    return each.what() != work_item::kind::continuation ||
            core::child_pedigree_hash(each.as_continuation().id.at) == ended;
   };
   const work_by_join::key of = wanted.word();
@@ -227,11 +227,11 @@ work withheld_work::any_take_remainder(work wanted, std::uint64_t ended) noexcep
   return taken(at.without_step.take(of, is_that));
 }
 
-std::uint32_t withheld_work::any_first_of(const join_counter& home, lane from) noexcept {
+std::uint32_t withheld_work::any_first_of(const join_counter& join, lane from) noexcept {
   std::uint32_t first = no_step;
   for (const bool child_of_scope : {true, false}) {
-    if (child_of_scope || from == lane::loose) {
-      const work_by_join::key of = work_by_join::key_of(home, child_of_scope);
+    if (child_of_scope || from == lane::off_chain) {
+      const work_by_join::key of = work_by_join::key_of(join, child_of_scope);
       part& at = part_of(of);
       const mutex_lock lock(at.mutex);
       first = std::min(first, *find_root(at, of));
@@ -240,10 +240,12 @@ std::uint32_t withheld_work::any_first_of(const join_counter& home, lane from) n
   return first;
 }
 
-work withheld_work::any_take(const join_counter& home, lane from, std::uint32_t first) noexcept {
+work_item withheld_work::any_take(const join_counter& join,
+                                  lane from,
+                                  std::uint32_t first) noexcept {
   for (const bool child_of_scope : {true, false}) {
-    if (child_of_scope || from == lane::loose) {
-      const work_by_join::key of = work_by_join::key_of(home, child_of_scope);
+    if (child_of_scope || from == lane::off_chain) {
+      const work_by_join::key of = work_by_join::key_of(join, child_of_scope);
       part& at = part_of(of);
       const mutex_lock lock(at.mutex);
       std::uint32_t* const root = find_root(at, of);
@@ -255,13 +257,13 @@ work withheld_work::any_take(const join_counter& home, lane from, std::uint32_t 
   return {};
 }
 
-work withheld_work::any_take_newest(const join_counter& home, lane from) noexcept {
+work_item withheld_work::any_take_newest(const join_counter& join, lane from) noexcept {
   for (const bool child_of_scope : {true, false}) {
-    if (child_of_scope || from == lane::loose) {
-      const work_by_join::key of = work_by_join::key_of(home, child_of_scope);
+    if (child_of_scope || from == lane::off_chain) {
+      const work_by_join::key of = work_by_join::key_of(join, child_of_scope);
       part& at = part_of(of);
       const mutex_lock lock(at.mutex);
-      if (const work found = taken(at.without_step.take(of))) {
+      if (const work_item found = taken(at.without_step.take(of))) {
         return found;
       }
     }
@@ -278,10 +280,10 @@ withheld_work::withheld_item withheld_work::any_take_next(std::size_t& from,
       const std::uint32_t step = at.first_root;
       return {take_first(at.first_root), step};
     }
-    const work found = at.without_step.take_any(
-        [remainders](work each) { return remainders || each.home() != nullptr; });
+    const work_item found = at.without_step.take_any(
+        [remainders](work_item each) { return remainders || each.join() != nullptr; });
     if (found) {
-      const unsigned of = found.what() == work::kind::siblings ? found.as_siblings().chain : 0;
+      const unsigned of = found.what() == work_item::kind::siblings ? found.as_siblings().chain : 0;
       return {taken(found), no_step, of};
     }
   }

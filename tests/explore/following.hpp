@@ -25,7 +25,7 @@ using schedules::steal_tree;
 inline constexpr auto ordered = replay_mode::strict_ordered;
 inline constexpr auto unordered = replay_mode::strict_unordered;
 
-/// Of the calling task's team; not behind those works that have ended.
+/// Of the calling task's team; not behind those work items that have ended.
 inline std::uint64_t steals_so_far() {
   const statistics now = core::worker::current().team().statistics();
   return now.steals + now.shared_takes;
@@ -34,17 +34,19 @@ inline std::uint64_t steals_so_far() {
 /// As the names of steps are compared: what follows a spawn is the same by either policy, and a
 /// child whoever ran it.
 inline bool same_name(const detail::work_id& a, const detail::work_id& b) {
-  return a.at.task == b.at.task && a.at.spawns == b.at.spawns && a.depth == b.depth &&
-         (a.how == b.how || (schedules::is_remainder(a.how) && schedules::is_remainder(b.how)) ||
-          (schedules::is_child(a.how) && schedules::is_child(b.how)));
+  return a.at.task_hash == b.at.task_hash && a.at.spawn_rank == b.at.spawn_rank &&
+         a.depth == b.depth &&
+         (a.kind == b.kind ||
+          (schedules::is_remainder(a.kind) && schedules::is_remainder(b.kind)) ||
+          (schedules::is_child(a.kind) && schedules::is_child(b.kind)));
 }
 
 /// How many steps, or steals, of `made` are not in `ran`: missing steps.
 inline std::size_t missing_steps(const steal_tree& made, const steal_tree& ran, bool only_steals) {
   std::size_t count = 0;
   for (const schedules::step& each : made.steps) {
-    const bool counts = only_steals ? schedules::is_steal(each.what.how)
-                                    : each.what.how != detail::step_kind::resumed;
+    const bool counts = only_steals ? schedules::is_steal(each.what.kind)
+                                    : each.what.kind != detail::step_kind::resumed;
     count += counts && std::ranges::none_of(ran.steps,
                                             [&each](const schedules::step& other) {
                                               return same_name(each.what, other.what);
@@ -75,7 +77,7 @@ schedule designate(parts_seen& seen) {
 
 /// What holds in every replay of a program, whether its schedule fits or not.
 template <class Program>
-replayed follow(const schedule& by, replay_mode mode, parts_seen& seen) {
+replay_result follow(const schedule& by, replay_mode mode, parts_seen& seen) {
   const replay_result done = replay(by, mode, [&seen] { Program::run(seen); });
   NUTHATCH_CHECK(seen.ran() == Program::parts, "a part did not run");
   const steal_tree& made = *by.tree();
@@ -83,7 +85,7 @@ replayed follow(const schedule& by, replay_mode mode, parts_seen& seen) {
   NUTHATCH_CHECK(done.missing_steps == missing_steps(made, ran, /*only_steals=*/false),
                  "the missing steps are not the steps that did not come");
   NUTHATCH_CHECK(done.donations + missing_steps(made, ran, /*only_steals=*/true) == steals_in(made),
-                 "the donations are not the works that went where the schedule says");
+                 "the donations are not the work items that went where the schedule says");
   return done;
 }
 

@@ -183,7 +183,7 @@ struct coarse_halves {
   }
 };
 
-/// A task waits for an async inside of two forks. If it gives these away meanwhile, its worker
+/// A task waits for an async inside of two forks. If it publishes these meanwhile, its worker
 /// takes up what follows the inner one; and takes back what follows the outer one, the way to it.
 template <class Policy>
 struct waits_inside {

@@ -10,15 +10,15 @@
 
 #include <nuthatch/nuthatch.hpp>
 
+#include "attached_trees.hpp"
 #include "base/assert.hpp"
-#include "choosy_guests.hpp"
 #include "core/team.hpp"
 #include "core/worker.hpp"
 #include "explore/explored_runtime.hpp"
 #include "explore/small_programs.hpp"
-#include "guest_trees.hpp"
 #include "schedulers/shepherd/shared_deque.hpp"
 #include "schedulers/shepherd/shepherd.hpp"
+#include "selective_threads.hpp"
 
 namespace nuthatch::exploring {
 
@@ -30,28 +30,28 @@ void shared_queue_of_all(platform::platform& on, unsigned workers) {
   constexpr unsigned each = 3;
   scheduling::shared_deque subject;
   std::vector<unsigned> got(workers * each);
-  const auto note = [&got](core::work one) {
+  const auto note = [&got](core::work_item one) {
     if (one) {
       ++got[(one.word() >> 4U) - 1];
     }
   };
   const auto named = [](unsigned number) {
-    return core::work::from_word((std::uintptr_t{number} + 1) << 4U);
+    return core::work_item::from_word((std::uintptr_t{number} + 1) << 4U);
   };
   on_each_worker(on, workers, [&](unsigned index) {
     for (unsigned i = 0; i < each; ++i) {
-      const core::work mine = named(index * each + i);
+      const core::work_item mine = named(index * each + i);
       const auto its = subject.any_push(mine, {.by = index}).its;
       NUTHATCH_CHECK(its != 0, "no memory");
       if (index != 0) {
         note(i == 0 ? subject.any_take_newest(index).what : subject.any_take_oldest(index).what);
-      } else if (const core::work back = subject.any_take_back(its, index).what) {
+      } else if (const core::work_item back = subject.any_take_back(its, index).what) {
         NUTHATCH_CHECK(back == mine, "a ticket got the work of another one");
         note(back);
       }
     }
   });
-  while (const core::work rest = subject.any_take_newest(0).what) {
+  while (const core::work_item rest = subject.any_take_newest(0).what) {
     note(rest);
   }
   for (const unsigned times : got) {
@@ -152,18 +152,18 @@ constexpr char cq[] = "shepherd_cq";
 
 /// Threads that are not the team's own push tasks and run them where they wait.
 template <const char* Scheduler>
-void guests_run_trees(platform::platform& on, unsigned workers) {
-  testing::guest_trees trees(on, workers, 1, Scheduler);
+void attached_threads_run_trees(platform::platform& on, unsigned workers) {
+  testing::attached_trees trees(on, workers, 1, Scheduler);
   trees.threads().start([&](unsigned index) { trees.run_member(index); });
   trees.threads().join_all();
   NUTHATCH_CHECK(trees.ran() == trees.tasks(), "a task ran twice or not at all");
 }
 
 template <bool Prioritized>
-void guests_choose(platform::platform& on, unsigned workers) {
-  testing::choosy_guests guests(on, workers, Prioritized);
-  guests.threads().start([&](unsigned index) { guests.run_member(index); });
-  guests.threads().join_all();
+void attached_threads_choose(platform::platform& on, unsigned workers) {
+  testing::selective_threads attached(on, workers, Prioritized);
+  attached.threads().start([&](unsigned index) { attached.run_member(index); });
+  attached.threads().join_all();
 }
 
 constexpr std::array all{
@@ -199,13 +199,24 @@ constexpr std::array all{
         "shepherd-cq-scope", "four children", 2, in_shepherds<central, spawn_four_children<first>>},
     scenario{
         "shepherd-cq-fork-3", "four leaves", 3, in_shepherds<central, fork_and_join_four<first>>},
-    scenario{"shepherd-ws-guests", "threads run trees of tasks", 2, guests_run_trees<ws>},
-    scenario{"shepherd-ws-guests-3", "threads run trees of tasks", 3, guests_run_trees<ws>},
-    scenario{"choosy-2", "a thread sleeps that may run one task", 2, guests_choose<false>},
-    scenario{"choosy-3", "threads sleep that may run some tasks", 3, guests_choose<false>},
-    scenario{"choosy-prioritized", "a thread sleeps that may run one", 2, guests_choose<true>},
-    scenario{"choosy-prioritized-3", "threads sleep that may run some", 3, guests_choose<true>},
-    scenario{"shepherd-cq-guests", "threads run trees of tasks", 2, guests_run_trees<cq>},
+    scenario{
+        "shepherd-ws-attached", "threads run trees of tasks", 2, attached_threads_run_trees<ws>},
+    scenario{
+        "shepherd-ws-attached-3", "threads run trees of tasks", 3, attached_threads_run_trees<ws>},
+    scenario{
+        "selective-2", "a thread sleeps that may run one task", 2, attached_threads_choose<false>},
+    scenario{
+        "selective-3", "threads sleep that may run some tasks", 3, attached_threads_choose<false>},
+    scenario{"selective-prioritized",
+             "a thread sleeps that may run one",
+             2,
+             attached_threads_choose<true>},
+    scenario{"selective-prioritized-3",
+             "threads sleep that may run some",
+             3,
+             attached_threads_choose<true>},
+    scenario{
+        "shepherd-cq-attached", "threads run trees of tasks", 2, attached_threads_run_trees<cq>},
     scenario{"q-fork", "four leaves", 2, in_shepherds<in_turn, fork_and_join_four<first>>},
     scenario{"q-async", "three asyncs", 2, in_shepherds<in_turn, spawn_three_asyncs<second>>},
     scenario{

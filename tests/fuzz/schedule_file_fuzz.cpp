@@ -70,7 +70,7 @@ std::optional<steal_tree> loaded(std::string_view content) {
 
 bool same(const steal_tree& one, const steal_tree& other) {
   const auto same_place = [](const auto& a, const auto& b) {
-    return a.task == b.task && a.spawns == b.spawns;
+    return a.task_hash == b.task_hash && a.spawn_rank == b.spawn_rank;
   };
   return one.root == other.root && one.workers == other.workers && one.complete == other.complete &&
          one.ordered == other.ordered &&
@@ -78,8 +78,8 @@ bool same(const steal_tree& one, const steal_tree& other) {
                             other.steps,
                             [&](const auto& a, const auto& b) {
                               return same_place(a.what.at, b.what.at) &&
-                                     a.what.depth == b.what.depth && a.what.how == b.what.how &&
-                                     a.worker == b.worker && a.parent_step == b.parent step &&
+                                     a.what.depth == b.what.depth && a.what.kind == b.what.kind &&
+                                     a.worker == b.worker && a.parent_step == b.parent_step &&
                                      a.sequence_number == b.sequence_number;
                             }) &&
          std::ranges::equal(one.path_spawns, other.path_spawns, [&](const auto& a, const auto& b) {

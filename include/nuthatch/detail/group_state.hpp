@@ -16,11 +16,11 @@ namespace nuthatch::detail {
 
 /// What the tasks of a group share: a finish without a body.
 ///
-/// | operation  | who may call                                                                |
-/// |------------|-----------------------------------------------------------------------------|
+/// | operation  | who may call                                                                 |
+/// |------------|------------------------------------------------------------------------------|
 /// | any_member | who may spawn into the group: its owner, a task of it, others before it ends |
-/// | any_add    | the same                                                                    |
-/// | owner_wait | the task or foreign thread that made it                                     |
+/// | any_add    | the same                                                                     |
+/// | owner_wait | the task or foreign thread that made it                                      |
 class group_state : public finish_state {
  public:
   /// For the calling task's runtime; on a foreign thread the default one, which is made if there is
@@ -31,7 +31,7 @@ class group_state : public finish_state {
   /// the child of a fork, where that runtime has no workers.
   [[nodiscard]] worker* any_member() const;
 
-  /// Hands a task over that has this as its home: made for any_member(), or on the heap without
+  /// Hands a task over that has this as its join: made for any_member(), or on the heap without
   /// one.
   void any_add(task* made) noexcept;
 

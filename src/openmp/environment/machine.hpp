@@ -14,7 +14,7 @@ namespace nuthatch::openmp {
 [[nodiscard]] platform::topology machine_of(const platform::cpu_set& allowed,
                                             const std::string& system = "/sys/devices/system");
 
-/// Whether these cpus are on more than one chip, as core::neighbourhood has them.
+/// Whether these cpus are on more than one chip, as core::worker_topology has them.
 [[nodiscard]] bool are_on_several_chips(const std::vector<unsigned>& cpus,
                                         const platform::topology& machine);
 

@@ -104,10 +104,10 @@ crew::crew(const options& wanted, const std::vector<unsigned>& cpus, platform::p
            wanted,
            deployment_to(cpus_),
            scheduling::find(wanted.scheduler)->kind,
-           core::hosts::guests,
+           core::hosts::attached_threads,
            search_limits(wanted.workers)) {
   for (std::uint32_t i = 0; i < wanted.workers; ++i) {
-    guests_.push_back(std::make_unique<core::guest>(all_.at(i)));
+    guests_.push_back(std::make_unique<core::attached_thread>(all_.at(i)));
   }
   all_crews& all = every_crew();
   all.lock.lock();

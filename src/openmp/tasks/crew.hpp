@@ -10,7 +10,7 @@
 #include <nuthatch/detail/atomic.hpp>
 
 #include "base/cache_line.hpp"
-#include "core/guest.hpp"
+#include "core/attached_thread.hpp"
 #include "core/team.hpp"
 #include "openmp/environment/machine.hpp"
 #include "openmp/tasks/task.hpp"
@@ -134,7 +134,9 @@ class crew {
 
   [[nodiscard]] const std::vector<unsigned>& cpus() const noexcept { return cpus_; }
 
-  [[nodiscard]] core::guest& at(std::uint32_t number) noexcept { return *guests_[number]; }
+  [[nodiscard]] core::attached_thread& at(std::uint32_t number) noexcept {
+    return *guests_[number];
+  }
 
   [[nodiscard]] task_load& load_of(std::uint32_t number) noexcept { return loads_[number]; }
 
@@ -204,7 +206,7 @@ class crew {
   std::unique_ptr<task_load[]> loads_;
   const std::vector<unsigned> cpus_;
   core::team all_;
-  std::vector<std::unique_ptr<core::guest>> guests_;
+  std::vector<std::unique_ptr<core::attached_thread>> guests_;
   detail::atomic<std::uint32_t> outsiders_{0};
   detail::atomic<bool> has_detached_{/*value=*/false};
 };

@@ -7,7 +7,7 @@
 #include <nuthatch/detail/atomic.hpp>
 #include <nuthatch/detail/join.hpp>
 
-#include "core/guest.hpp"
+#include "core/attached_thread.hpp"
 #include "openmp/tasks/task.hpp"
 #include "openmp/tasks/task_memory.hpp"
 
@@ -115,8 +115,8 @@ void fulfil(void* event) noexcept;
 /// Executes it, on the thread that took it.
 void run_deferred(detail::task& taken) noexcept;
 
-/// Others may execute the task from now on. By a member. `home` as in core::guest.
-inline void let_others_have(core::guest& by,
+/// Others may execute the task from now on. By a member. `home` as in core::attached_thread.
+inline void let_others_have(core::attached_thread& by,
                             deferred_task& made,
                             const detail::join_counter* home) noexcept {
   if (made.priority == 0) [[likely]] {

@@ -89,7 +89,7 @@ task_node& node_for_children(crew& of, std::uint32_t number, task& running) noex
     }
   }
   if (deferred) {
-    let_others_have(of.at(number), made, made.home);
+    let_others_have(of.at(number), made, made.join);
   } else {
     run_deferred(made);
   }
@@ -98,7 +98,7 @@ task_node& node_for_children(crew& of, std::uint32_t number, task& running) noex
 /// The task that is running makes it.
 void have_made(thread& self, deferred_task& made, task_node& parent) noexcept {
   made.says = self.runs->says.hold();
-  made.home = &name_of(parent);
+  made.join = &name_of(parent);
   made.begin(&parent, self.now->number);
 }
 

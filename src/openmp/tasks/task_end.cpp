@@ -19,17 +19,17 @@ void task_ender::give_back(task_record& unused, bool is_own) const noexcept {
 void task_ender::begin(deferred_task& waited, const task_node& last_parent) const noexcept {
   // A taskgroup may end with what waited in it, while what came before it was made outside.
   const detail::join_counter* const home =
-      last_parent.is_below(node_named(*waited.home)) ? waited.home : nullptr;
+      last_parent.is_below(node_named(*waited.join)) ? waited.join : nullptr;
   if (number_ != nobody) {
     let_others_have(of_.at(number_), waited, home);
     return;
   }
   const core::worker& any = of_.at(0).executed();
   if (waited.priority == 0) {
-    any.team().any_inject(core::work::task(waited), any.where());
-    any.team().any_tell_choosy(home);
+    any.team().any_inject(core::work_item::task(waited), any.where());
+    any.team().any_notify_selective(home);
   } else {
-    any.team().any_prioritize(core::work::task(waited), waited.priority, any.where(), home);
+    any.team().any_prioritize(core::work_item::task(waited), waited.priority, any.where(), home);
   }
 }
 

@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include "core/guest.hpp"
+#include "core/attached_thread.hpp"
 #include "openmp/tasks/crew.hpp"
 #include "openmp/tasks/deferred_task.hpp"
 #include "openmp/tasks/dependences.hpp"
@@ -15,7 +15,7 @@ namespace nuthatch::openmp {
 
 namespace {
 
-bool descends_from(const void* node, core::work each) noexcept {
+bool descends_from(const void* node, core::work_item each) noexcept {
   return static_cast<const task_record&>(each.as_task())
       .parent()
       ->is_below(*static_cast<const task_node*>(node));
@@ -42,11 +42,11 @@ struct awaited {
     return me.done(me.of);
   }
 
-  static bool is_first(const void* all, core::work each) noexcept {
+  static bool is_first(const void* all, core::work_item each) noexcept {
     return descends_from(static_cast<const awaited*>(all)->first, each);
   }
 
-  static bool may_run(const void* all, core::work each) noexcept {
+  static bool may_run(const void* all, core::work_item each) noexcept {
     return descends_from(static_cast<const awaited*>(all)->root, each);
   }
 
@@ -62,7 +62,7 @@ void wait_below(thread& self,
                 bool (*done)(const void*) noexcept) noexcept {
   const task& running = *self.runs;
   crew& executes = *self.now->of->active_crew();
-  core::guest& guest = executes.at(self.now->number);
+  core::attached_thread& guest = executes.at(self.now->number);
   while (!done(of) && executes.highest_waiting() == 0 &&
          (guest.run_newest_of(name_of(first)) ||
           (running.children != &first && guest.run_newest_of(name_of(*running.children))))) {
@@ -122,7 +122,7 @@ void yield_task(thread& self) noexcept {
   const task& running = *self.runs;
   if (running.children != nullptr && running.children->has_children()) {
     crew& executes = *self.now->of->active_crew();
-    core::guest& guest = executes.at(self.now->number);
+    core::attached_thread& guest = executes.at(self.now->number);
     if (executes.highest_waiting() == 0 ||
         !guest.run_prioritized_if(descends_from, &root_of(running))) {
       guest.run_newest_of(name_of(*running.children));

@@ -279,7 +279,7 @@ void ending_children(platform::platform& on, unsigned workers) {
                  "a task's memory is given back twice or not at all");
 }
 
-void await_turn_of(openmp::dependence_point& here, core::guest& by) {
+void await_turn_of(openmp::dependence_point& here, core::attached_thread& by) {
   if (!here.is_complete()) {
     by.help_until({[](const void* point) noexcept {
                      return static_cast<const openmp::dependence_point*>(point)->may_begin();

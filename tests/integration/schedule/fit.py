@@ -49,7 +49,7 @@ class Fit:
             self.names.add((step.task_hash, step.spawn_rank, step.kind))
         self.spawned, self.begins = {}, {}
         self.contradictions = []
-        self.any_time = False  # an async without a step was given away: who says when it runs?
+        self.any_time = False  # an async without a step was published: who says when it runs?
         self.own_kept_back = set()  # taken-back children that their join does not take back
         root = Task(schedule.root)
         self.finish(program, root, self.begin(0, 0), 1)
@@ -115,7 +115,7 @@ class Fit:
     # ---- constructs ----
 
     def give_remainder(self, at, place):
-        """The step of what follows a spawn, if it is given away for that. It is only where all
+        """The step of what follows a spawn, if it is published for that. It is only where all
         that follows older spawns has been; then what is kept goes as well (F2)."""
         step = None if place.stays else self.take(at, REMAINDERS)
         if step is None and (place.stays or at not in self.path_spawns):

@@ -50,7 +50,7 @@ class Place:
 class Finish:
     def __init__(self, depth):
         self.depth = depth  # how many finishes of the recording are around it
-        self.took_back = []  # its asyncs that it runs itself, though they had been given away
+        self.took_back = []  # its asyncs that it runs itself, though they had been published
 
 
 class Scope:
@@ -104,17 +104,17 @@ class Walk:
         return found.popleft() if found else None
 
     def take_given(self, at, kind, place, spawner):
-        """The same of what was given away after the spawn, at which its task was there."""
+        """The same of what was published after the spawn, at which its task was there."""
         step = self.take(at, kind)
         if step is not None:
             self.gave.append(spawner)
             if not place.step <= self.steps[step].parent_step < step:
-                raise Contradiction(f"step {step} was given away before its spawn")
+                raise Contradiction(f"step {step} was published before its spawn")
         return step
 
     @staticmethod
     def leave(place, why):
-        """Asyncs that a worker keeps go with what it gives away, and so have steps."""
+        """Asyncs that a worker keeps go with what it publishes, and so have steps."""
         if place.kept:
             raise Contradiction(f"an async without a step is left behind at {why}")
 
@@ -141,7 +141,7 @@ class Walk:
         self.leave(place, f"the end of what began in step {step}")
 
     def in_place(self, took_back, place, then):
-        """Runs what was given away and taken back, in the order of its steps."""
+        """Runs what was published and taken back, in the order of its steps."""
         while took_back:
             step, block, task, finish = took_back.pop(took_back.index(min(took_back)))
             if self.steps[step].worker != self.steps[place.step].worker:

@@ -134,7 +134,7 @@ TEST_P(pedigrees_test, further_stacks_do_not_count) {
   });
 }
 
-// The child of the scope that runs in place is given away together with all that is below it.
+// The child of the scope that runs in place is published together with all that is below it.
 TEST_P(pedigrees_test, what_was_given_away_in_place_comes_back_to_its_task) {
   on_runtime([](runtime& r) {
     r.run([] {

@@ -67,7 +67,7 @@ followed replay_plan(const plan& of,
   return {std::move(how), program.parts(), testing::got_from_others(r->statistics())};
 }
 
-/// How many works others than their spawners took up, or that had waited in a queue.
+/// How many work items others than their spawners took up, or that had waited in a queue.
 std::ptrdiff_t taken_up(const schedules::steal_tree& of) {
   return std::ranges::count_if(
       of.steps, [](const schedules::step& each) { return schedules::is_steal(each.what.kind); });

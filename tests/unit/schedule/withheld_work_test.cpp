@@ -19,7 +19,7 @@ namespace nuthatch::schedules {
 namespace {
 
 using core::lane;
-using core::work;
+using core::work_item;
 
 /// A join with its asyncs, which are tasks by themselves, and children, which come in chains.
 struct join_with_tasks {
@@ -27,24 +27,24 @@ struct join_with_tasks {
   detail::finish_state around{static_cast<detail::finish_state*>(nullptr)};
   std::deque<detail::task> tasks;
 
-  work add_async() {
+  work_item add_async() {
     detail::task& made = tasks.emplace_back(detail::task{});
-    made.home = &join;
+    made.join = &join;
     made.chain = 1;
-    return work::task(made);
+    return work_item::task(made);
   }
 
-  work add_children(std::uint32_t count) {
+  work_item add_children(std::uint32_t count) {
     detail::task* older = nullptr;
     for (std::uint32_t i = 0; i < count; ++i) {
       detail::task& made = tasks.emplace_back(detail::task{});
-      made.home = &join;
+      made.join = &join;
       made.next = older;
       made.chain = i + 1;
       made.finish = &around;
       older = &made;
     }
-    return work::siblings(*older);
+    return work_item::siblings(*older);
   }
 };
 
@@ -59,8 +59,8 @@ TEST(withheld_work_test, is_empty_at_first) {
   std::size_t from = 0;
   EXPECT_TRUE(held.any_is_empty());
   EXPECT_FALSE(held.any_has_taken_back_children());
-  EXPECT_EQ(held.any_first_of(one.join, lane::loose), no_step);
-  EXPECT_FALSE(held.any_take_newest(one.join, lane::loose));
+  EXPECT_EQ(held.any_first_of(one.join, lane::off_chain), no_step);
+  EXPECT_FALSE(held.any_take_newest(one.join, lane::off_chain));
   EXPECT_FALSE(held.any_steal(always));
   EXPECT_FALSE(held.any_take_next(from, true).what);
 }
@@ -72,9 +72,9 @@ TEST(withheld_work_test, a_chain_is_held_one_by_one_and_the_last_one_is_the_newe
   constexpr unsigned worker = 7;
   ASSERT_TRUE(held.any_withhold_if(one.add_children(3), worker, always));
   for (detail::task& each : one.tasks) {  // the oldest lies first, and is the last of the chain
-    const work found = held.any_take_newest(one.join, lane::strict);
+    const work_item found = held.any_take_newest(one.join, lane::stack_chain);
     ASSERT_TRUE(found);
-    EXPECT_EQ(found, work::siblings(each));
+    EXPECT_EQ(found, work_item::siblings(each));
     EXPECT_EQ(each.chain, 1U);
     EXPECT_EQ(each.next, nullptr);
   }
@@ -98,14 +98,14 @@ TEST(withheld_work_test, in_the_strict_lane_asyncs_are_left_alone) {
   join_with_tasks one;
   held.any_withhold(one.add_async(), 0);
   held.any_withhold(one.add_children(1), 1);
-  EXPECT_EQ(held.any_first_of(one.join, lane::strict), 1U);
-  EXPECT_EQ(held.any_first_of(one.join, lane::loose), 0U);
-  EXPECT_FALSE(held.any_take(one.join, lane::strict, 0));
-  EXPECT_TRUE(held.any_take(one.join, lane::loose, 0));
-  EXPECT_TRUE(held.any_take(one.join, lane::strict, 1));
+  EXPECT_EQ(held.any_first_of(one.join, lane::stack_chain), 1U);
+  EXPECT_EQ(held.any_first_of(one.join, lane::off_chain), 0U);
+  EXPECT_FALSE(held.any_take(one.join, lane::stack_chain, 0));
+  EXPECT_TRUE(held.any_take(one.join, lane::off_chain, 0));
+  EXPECT_TRUE(held.any_take(one.join, lane::stack_chain, 1));
   ASSERT_TRUE(held.any_withhold_if(one.add_async(), 0, always));
-  EXPECT_FALSE(held.any_take_newest(one.join, lane::strict));
-  EXPECT_TRUE(held.any_take_newest(one.join, lane::loose));
+  EXPECT_FALSE(held.any_take_newest(one.join, lane::stack_chain));
+  EXPECT_TRUE(held.any_take_newest(one.join, lane::off_chain));
 }
 
 TEST(withheld_work_test, tells_who_holds_what_when_all_is_taken) {
@@ -114,7 +114,7 @@ TEST(withheld_work_test, tells_who_holds_what_when_all_is_taken) {
   join_with_tasks one;
   detail::fork_frame rest{};
   ASSERT_TRUE(held.any_withhold_if(one.add_children(2), 3, always));
-  ASSERT_TRUE(held.any_withhold_if(work::fork(rest), 3, always));
+  ASSERT_TRUE(held.any_withhold_if(work_item::fork(rest), 3, always));
   held.any_withhold(one.add_async(), 4);
   unsigned own_children = 0;
   unsigned others = 0;
@@ -124,7 +124,7 @@ TEST(withheld_work_test, tells_who_holds_what_when_all_is_taken) {
     if (!each.what) {
       break;
     }
-    EXPECT_NE(each.what, work::fork(rest));
+    EXPECT_NE(each.what, work_item::fork(rest));
     own_children += each.step == 4 ? 1 : 0;
     others += each.step == no_step && each.of == 3 ? 1 : 0;
   }
@@ -132,7 +132,7 @@ TEST(withheld_work_test, tells_who_holds_what_when_all_is_taken) {
   EXPECT_EQ(others, 2U);
   EXPECT_FALSE(held.any_is_empty());
   from = 0;
-  EXPECT_EQ(held.any_take_next(from, /*remainders=*/true).what, work::fork(rest));
+  EXPECT_EQ(held.any_take_next(from, /*remainders=*/true).what, work_item::fork(rest));
   EXPECT_TRUE(held.any_is_empty());
 }
 
@@ -146,8 +146,8 @@ TEST(withheld_work_test, each_join_has_its_works_back_in_order) {
     std::mt19937_64 random(testing::seed() + round);
     held.begin(steps);
     std::deque<join_with_tasks> all(joins);
-    std::vector<std::map<std::uint32_t, work>> own(joins);
-    std::vector<std::vector<work>> newest(joins);
+    std::vector<std::map<std::uint32_t, work_item>> own(joins);
+    std::vector<std::vector<work_item>> newest(joins);
     std::vector<std::uint32_t> unused(steps);
     for (std::uint32_t i = 0; i < steps; ++i) {
       unused[i] = i;
@@ -159,7 +159,7 @@ TEST(withheld_work_test, each_join_has_its_works_back_in_order) {
       join_with_tasks& here = all[join];
       switch (random() % 5) {
         case 4: {
-          const work stolen = held.any_steal(always);
+          const work_item stolen = held.any_steal(always);
           const auto had = std::ranges::find_if(own, [stolen](const auto& of) {
             return std::ranges::any_of(
                 of, [stolen](const auto& each) { return each.second == stolen; });
@@ -179,7 +179,7 @@ TEST(withheld_work_test, each_join_has_its_works_back_in_order) {
         }
         case 0:
           if (!unused.empty()) {
-            const work added = random() % 2 == 0 ? here.add_async() : here.add_children(1);
+            const work_item added = random() % 2 == 0 ? here.add_async() : here.add_children(1);
             own[join].emplace(unused.back(), added);
             held.any_withhold(added, unused.back());
             unused.pop_back();
@@ -191,16 +191,16 @@ TEST(withheld_work_test, each_join_has_its_works_back_in_order) {
           break;
         case 2: {
           const std::uint32_t first = own[join].empty() ? no_step : own[join].begin()->first;
-          ASSERT_EQ(held.any_first_of(here.join, lane::loose), first);
+          ASSERT_EQ(held.any_first_of(here.join, lane::off_chain), first);
           if (first != no_step) {
-            ASSERT_EQ(held.any_take(here.join, lane::loose, first), own[join].begin()->second);
+            ASSERT_EQ(held.any_take(here.join, lane::off_chain, first), own[join].begin()->second);
             own[join].erase(first);
           }
           break;
         }
         default:
-          ASSERT_EQ(held.any_take_newest(here.join, lane::loose),
-                    newest[join].empty() ? work() : newest[join].back());
+          ASSERT_EQ(held.any_take_newest(here.join, lane::off_chain),
+                    newest[join].empty() ? work_item() : newest[join].back());
           if (!newest[join].empty()) {
             newest[join].pop_back();
           }
@@ -226,11 +226,11 @@ TEST(withheld_work_test, a_rest_is_had_back_by_who_held_it) {
   held.begin(0);
   std::deque<detail::fork_frame> frames(100);
   for (detail::fork_frame& each : frames) {
-    ASSERT_TRUE(held.any_withhold_if(work::fork(each), 0, always));
+    ASSERT_TRUE(held.any_withhold_if(work_item::fork(each), 0, always));
   }
   for (detail::fork_frame& each : frames) {
-    EXPECT_TRUE(held.any_take_remainder(work::fork(each), 0));
-    EXPECT_FALSE(held.any_take_remainder(work::fork(each), 0));
+    EXPECT_TRUE(held.any_take_remainder(work_item::fork(each), 0));
+    EXPECT_FALSE(held.any_take_remainder(work_item::fork(each), 0));
   }
   EXPECT_TRUE(held.any_is_empty());
 }

@@ -17,11 +17,11 @@
 namespace nuthatch {
 namespace {
 
-using core::work;
+using core::work_item;
 
 struct same_word {
-  static bool holds(const void* of, work each) noexcept {
-    return each == *static_cast<const work*>(of);
+  static bool holds(const void* of, work_item each) noexcept {
+    return each == *static_cast<const work_item*>(of);
   }
 };
 
@@ -31,7 +31,8 @@ TEST(filtered_take, is_said_in_the_registry) {
     const bool finds_all =
         each.name == "shepherd_cq" || each.name == "shepherd_ws" || each.name == "shepherd_mts";
     EXPECT_EQ(each.kind.needs.filters, finds_all) << each.name;
-    EXPECT_EQ(each.kind.needs.goes_home, each.name == "shepherd_q" || each.name == "shepherd_l")
+    EXPECT_EQ(each.kind.needs.resumes_on_same_worker,
+              each.name == "shepherd_q" || each.name == "shepherd_l")
         << each.name;
   }
 }
@@ -51,14 +52,15 @@ TEST(filtered_take, gets_what_the_condition_says) {
       int ran = 0;
       children.spawn([&ran] { ++ran; });
       children.spawn([&ran] { ++ran; });
-      const work middle = scheduler.owner_newest(self, core::lane::strict, work::kind::siblings);
+      const work_item middle =
+          scheduler.owner_peek_newest(self, core::lane::stack_chain, work_item::kind::siblings);
       children.spawn([&ran] { ++ran; });
-      const work never;
+      const work_item never;
       EXPECT_FALSE(scheduler.take_if(self, same_word::holds, &never));
-      const work taken = scheduler.take_if(self, same_word::holds, &middle);
+      const work_item taken = scheduler.take_if(self, same_word::holds, &middle);
       EXPECT_EQ(taken, middle);
       EXPECT_FALSE(scheduler.take_if(self, same_word::holds, &middle));
-      scheduler.owner_put(self, core::lane::strict, taken);
+      scheduler.owner_push(self, core::lane::stack_chain, taken);
       children.sync();
       EXPECT_EQ(ran, 3);
     });

@@ -274,14 +274,14 @@ TEST_P(phases_test, what_is_thrown_is_passed_on) {
 }
 
 TEST(schedule_sums_test, keeps_the_first_mismatch) {
-  replayed fits;
+  replay_result fits;
   fits.donations = 3;
   fits.missing_steps = 1;
   fits.idle_seconds = 0.5;
-  replayed fits_not = fits;
+  replay_result fits_not = fits;
   fits_not.mismatches = 2;
   fits_not.first_mismatch = "one";
-  replayed neither = fits;
+  replay_result neither = fits;
   neither.mismatches = 1;
   neither.first_mismatch = "other";
   schedule_sums all;

@@ -13,26 +13,26 @@ namespace nuthatch::detail {
 ///
 /// Invariants:
 ///  A1  Only the owner touches a list and what is in it. No async in it is counted at its finish;
-///      giving it away counts it there, and that is all that others ever see of it.
+///      publishing it counts it there, and that is all that others ever see of it.
 ///  A2  For each async a call on the running stack chain, a drain, takes out all of its finish
 ///      before that can end: the end of the finish itself, or of a task that came from elsewhere.
 ///      The finishes of the list, newest first, are in the order in which their drains return.
 ///  A3  So no async is left when the stack chain is: when a task is suspended or ends away from its
-///      spawner, and before a continuation is given away. And what has run under a finish further
+///      spawner, and before a continuation is published. And what has run under a finish further
 ///      out than the innermost one leaves none of that behind.
 ///
 /// Cost: four stores to keep a task, one to take it back; no atomic access, and no look at a
 /// finish.
-class kept_tasks {
+class private_tasks {
  public:
-  kept_tasks() noexcept = default;
-  kept_tasks(const kept_tasks&) = delete;
-  kept_tasks& operator=(const kept_tasks&) = delete;
-  ~kept_tasks() = default;
+  private_tasks() noexcept = default;
+  private_tasks(const private_tasks&) = delete;
+  private_tasks& operator=(const private_tasks&) = delete;
+  ~private_tasks() = default;
 
   [[nodiscard]] bool empty() const noexcept { return newest_ == &anchor_; }
 
-  /// The anchor, whose home is null, where the list is empty.
+  /// The anchor, whose join is null, where the list is empty.
   [[nodiscard]] task& newest() const noexcept { return *newest_; }
 
   /// The oldest. Requires that there is one.
@@ -48,7 +48,7 @@ class kept_tasks {
 
   [[gnu::always_inline]] void take_newest() noexcept { newest_ = newest_->next; }
 
-  // ---- what follows is in src/core/kept_tasks.cpp ----
+  // ---- what follows is in src/core/private_tasks.cpp ----
 
   [[nodiscard]] std::uint32_t count() const noexcept;
 
@@ -56,7 +56,7 @@ class kept_tasks {
   void take(task& one) noexcept;
 
   /// All of them, to an empty list.
-  void move_to(kept_tasks& other) noexcept;
+  void move_to(private_tasks& other) noexcept;
 
   /// A part of the list, cut off from it: linked by next from `newest` on, the last one to null.
   struct part {
@@ -64,9 +64,9 @@ class kept_tasks {
     std::uint32_t count;
   };
 
-  /// Takes the oldest out, `most` of them, or as many as have the same home as the oldest. Requires
+  /// Takes the oldest out, `most` of them, or as many as have the same join as the oldest. Requires
   /// that there is one.
-  [[nodiscard]] part take_oldest_of_one_home(std::uint32_t most) noexcept;
+  [[nodiscard]] part take_oldest_of_one_join(std::uint32_t most) noexcept;
 
  private:
   task* newest_ = &anchor_;

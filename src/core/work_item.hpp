@@ -13,29 +13,29 @@
 namespace nuthatch::core {
 
 /// The one currency of all queues: a continuation (a suspended stack) or a fresh task (a closure
-/// that has not started), as one word. A value of no work is empty.
+/// that has not started), as one word. A value of no work item is empty.
 ///
 /// A `siblings` work is a chain of fresh children of one scope that travel together, its first task
-/// says how many. Whoever takes a work owns what it points to.
-class work {
+/// says how many. Whoever takes a work item owns what it points to.
+class work_item {
  public:
   enum class kind : std::uint8_t { continuation, fork, siblings, task };
 
-  constexpr work() noexcept = default;
+  constexpr work_item() noexcept = default;
 
-  static work continuation(detail::fiber& suspended) noexcept {
+  static work_item continuation(detail::fiber& suspended) noexcept {
     return {&suspended, kind::continuation};
   }
 
-  static work fork(detail::fork_frame& pending) noexcept { return {&pending, kind::fork}; }
+  static work_item fork(detail::fork_frame& pending) noexcept { return {&pending, kind::fork}; }
 
-  static work siblings(detail::task& first) noexcept { return {&first, kind::siblings}; }
+  static work_item siblings(detail::task& first) noexcept { return {&first, kind::siblings}; }
 
-  static work task(detail::task& single) noexcept { return {&single, kind::task}; }
+  static work_item task(detail::task& single) noexcept { return {&single, kind::task}; }
 
   explicit operator bool() const noexcept { return word_ != 0; }
 
-  friend bool operator==(const work&, const work&) = default;
+  friend bool operator==(const work_item&, const work_item&) = default;
 
   [[nodiscard]] kind what() const noexcept { return static_cast<kind>(word_ & kind_mask); }
 
@@ -55,12 +55,12 @@ class work {
 
   /// What counts its end, if it is a task of its own, or siblings; else null. Only for whoever owns
   /// it.
-  [[nodiscard]] const detail::join_counter* home() const noexcept {
+  [[nodiscard]] const detail::join_counter* join() const noexcept {
     switch (what()) {
       case kind::siblings:
-        return as_siblings().home;
+        return as_siblings().join;
       case kind::task:
-        return as_task().home;
+        return as_task().join;
       default:
         return nullptr;
     }
@@ -73,21 +73,21 @@ class work {
 
   /// Before others can have it, and before anything of what was had from others is looked at: what
   /// the publisher has done comes first. For a sanitizer that does not see the queues.
-  void announce_given() const noexcept { base::announce_release(address()); }
+  void announce_published() const noexcept { base::announce_release(address()); }
 
   void announce_taken() const noexcept { base::announce_acquire(address()); }
 
   /// For queues that store words.
   [[nodiscard]] std::uintptr_t word() const noexcept { return word_; }
 
-  static work from_word(std::uintptr_t word) noexcept { return work(word); }
+  static work_item from_word(std::uintptr_t word) noexcept { return work_item(word); }
 
  private:
   static constexpr std::uintptr_t kind_mask = 3;
 
-  explicit work(std::uintptr_t word) noexcept : word_(word) {}
+  explicit work_item(std::uintptr_t word) noexcept : word_(word) {}
 
-  work(void* pointee, kind what) noexcept
+  work_item(void* pointee, kind what) noexcept
       : word_(reinterpret_cast<std::uintptr_t>(pointee) | static_cast<std::uintptr_t>(what)) {}
 
   template <class T>

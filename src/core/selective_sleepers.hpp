@@ -17,31 +17,32 @@ struct join_counter;
 
 namespace nuthatch::core {
 
-/// Guests that sleep and may run some tasks only. To wake any guest for a task would not do: it may
-/// be one who may not run it, while one who may sleeps on. So each push picks one who may.
+/// Attached threads that sleep and may run some tasks only. To wake any attached thread for a task
+/// would not do: it may be one who may not run it, while one who may sleeps on. So each push picks
+/// one who may.
 ///
-/// | operation       | who may call                                                        |
-/// |-----------------|---------------------------------------------------------------------|
-/// | owner_announce  | a guest about to sleep, before its last look                        |
-/// | owner_withdraw  | the same guest, awake again                                         |
-/// | any_filled      | who has put a task                                                  |
-/// | any_pick        | the same; what `home` names has to be there                         |
-/// | any_pick_all    | who has put tasks of which it does not know that                    |
+/// | operation      | who may call                                            |
+/// |----------------|---------------------------------------------------------|
+/// | owner_announce | an attached thread about to sleep, before its last look |
+/// | owner_withdraw | the same attached thread, awake again                   |
+/// | any_filled     | who has put a task                                      |
+/// | any_pick       | the same; what `join` names has to be there             |
+/// | any_pick_all   | who has put tasks of which it does not know that        |
 ///
 /// No wake-up is lost. Invariants:
 ///  1. Who falls asleep looks at all queues after it is in count_; who puts a task looks at count_
 ///     after that. Both sequentially consistent, see sleepers. Where a queue was filled already,
 ///     its lock orders the two: who looks second into it has seen what the other did before.
-///  2. Who was picked has a *token*: the home of the task. It looks, and runs that task or another
-///     of the same home, which the same guests may run. Or it finds nothing: then somebody has it.
-///     Else, if it runs another one or leaves without a look, it wakes all.
-class choosy_sleepers {
+///  2. Who was picked has a *token*: the join of the task. It looks, and runs that task or another
+///     of the same join, which the same attached threads may run. Or it finds nothing: then
+///     somebody has it. Else, if it runs another one or leaves without a look, it wakes all.
+class selective_sleepers {
  public:
-  using task_home = const detail::join_counter*;
+  using task_join = const detail::join_counter*;
 
   struct sleeper {
     unsigned index;  ///< of its worker
-    bool (*may_run_from)(const void* of, task_home home) noexcept;
+    bool (*may_run_from)(const void* of, task_join join) noexcept;
     const void* of;
   };
 
@@ -51,12 +52,12 @@ class choosy_sleepers {
     count_.fetch_add(1, detail::memory_order_seq_cst);
   }
 
-  /// The home for which it was picked; null: it was not.
-  task_home owner_withdraw(unsigned index) {
+  /// The join for which it was picked; null: it was not.
+  task_join owner_withdraw(unsigned index) {
     const detail::mutex_lock lock(mutex_);
     for (std::size_t i = 0; i < asleep_.size(); ++i) {
       if (asleep_[i].who.index == index) {
-        const task_home token = asleep_[i].token;
+        const task_join token = asleep_[i].token;
         count_.fetch_sub(token == nullptr ? 1 : 0, detail::memory_order_relaxed);
         asleep_.erase(asleep_.begin() + static_cast<std::ptrdiff_t>(i));
         return token;
@@ -70,11 +71,11 @@ class choosy_sleepers {
   }
 
   /// One who may run what that counts, and has not been picked. False if there is none.
-  [[nodiscard]] bool any_pick(task_home home, unsigned& index) {
+  [[nodiscard]] bool any_pick(task_join join, unsigned& index) {
     const detail::mutex_lock lock(mutex_);
     for (one& each : asleep_) {
-      if (each.token == nullptr && each.who.may_run_from(each.who.of, home)) {
-        each.token = home;
+      if (each.token == nullptr && each.who.may_run_from(each.who.of, join)) {
+        each.token = join;
         index = each.who.index;
         count_.fetch_sub(1, detail::memory_order_relaxed);
         return true;
@@ -95,7 +96,7 @@ class choosy_sleepers {
  private:
   struct one {
     sleeper who;
-    task_home token;
+    task_join token;
   };
 
   detail::mutex mutex_;

@@ -3,23 +3,24 @@
 
 #include <cstdint>
 
-#include "core/work.hpp"
+#include "core/work_item.hpp"
 
 namespace nuthatch::core {
 
-/// Works in the order in which they came. They are linked where they lie, so adding one takes no
-/// memory and cannot fail. Not synchronised.
+/// Work items in the order in which they came. They are linked where they lie, so adding one takes
+/// no memory and cannot fail. Not synchronised.
 ///
 /// What a queue carries belongs to the queue: `next_free` of a suspended stack (B3 speaks of
 /// running ones), `newer` of a frame that was taken, and `next` of a task are free for the links. A
-/// chain of siblings, which are linked by `next` already, is added as that many works of one each.
-class work_list {
+/// chain of siblings, which are linked by `next` already, is added as that many work items of one
+/// each.
+class work_item_list {
  public:
   [[nodiscard]] bool empty() const noexcept { return !first_; }
 
-  /// Returns how many works were added.
-  std::uint32_t push_back(work added) noexcept {
-    if (added.what() != work::kind::siblings) {
+  /// Returns how many work items were added.
+  std::uint32_t push_back(work_item added) noexcept {
+    if (added.what() != work_item::kind::siblings) {
       append(added);
       return 1;
     }
@@ -29,14 +30,14 @@ class work_list {
       next = one.next;
       one.finish = added.as_siblings().finish;
       one.chain = 1;
-      work::siblings(one).announce_given();  // so far only the first of the chain was
-      append(work::siblings(one));
+      work_item::siblings(one).announce_published();  // so far only the first of the chain was
+      append(work_item::siblings(one));
     }
     return count;
   }
 
   /// A single one: no chain of several siblings.
-  void push_front(work added) noexcept {
+  void push_front(work_item added) noexcept {
     set_next(added, first_);
     if (!first_) {
       last_ = added;
@@ -45,11 +46,11 @@ class work_list {
   }
 
   /// The oldest; empty when there is none.
-  [[nodiscard]] work pop_front() noexcept {
-    const work oldest = first_;
+  [[nodiscard]] work_item pop_front() noexcept {
+    const work_item oldest = first_;
     if (oldest) {
       first_ = next_of(oldest);
-      set_next(oldest, work());
+      set_next(oldest, work_item());
     }
     return oldest;
   }
@@ -57,7 +58,7 @@ class work_list {
   /// Whether any is wanted(work).
   template <class Wanted>
   [[nodiscard]] bool any_of(Wanted&& wanted) const noexcept {
-    for (work each = first_; each; each = next_of(each)) {
+    for (work_item each = first_; each; each = next_of(each)) {
       if (wanted(each)) {
         return true;
       }
@@ -67,9 +68,9 @@ class work_list {
 
   /// Takes out the first that is wanted(work), from the front on; empty when there is none.
   template <class Wanted>
-  [[nodiscard]] work take_first_if(Wanted&& wanted) noexcept {
-    work before;
-    for (work each = first_; each; each = next_of(each)) {
+  [[nodiscard]] work_item take_first_if(Wanted&& wanted) noexcept {
+    work_item before;
+    for (work_item each = first_; each; each = next_of(each)) {
       if (wanted(each)) {
         take_out(each, before);
         return each;
@@ -81,8 +82,8 @@ class work_list {
 
  private:
   /// The one after `before`, or the first.
-  void take_out(work one, work before) noexcept {
-    const work after = next_of(one);
+  void take_out(work_item one, work_item before) noexcept {
+    const work_item after = next_of(one);
     if (before) {
       set_next(before, after);
     } else {
@@ -91,11 +92,11 @@ class work_list {
     if (one == last_) {
       last_ = before;
     }
-    set_next(one, work());
+    set_next(one, work_item());
   }
 
-  void append(work added) noexcept {
-    set_next(added, work());
+  void append(work_item added) noexcept {
+    set_next(added, work_item());
     if (first_) {
       set_next(last_, added);
     } else {
@@ -104,46 +105,46 @@ class work_list {
     last_ = added;
   }
 
-  // A link is a work's word, in a field whose type is that of a pointer.
+  // A link is a work item's word, in a field whose type is that of a pointer.
 
-  static void set_next(work of, work next) noexcept {
+  static void set_next(work_item of, work_item next) noexcept {
     switch (of.what()) {
-      case work::kind::continuation:
+      case work_item::kind::continuation:
         of.as_continuation().next_free = reinterpret_cast<detail::fiber*>(next.word());
         break;
-      case work::kind::fork:
+      case work_item::kind::fork:
         of.as_fork().newer = reinterpret_cast<detail::frame*>(next.word());
         break;
-      case work::kind::siblings:
+      case work_item::kind::siblings:
         of.as_siblings().next = reinterpret_cast<detail::task*>(next.word());
         break;
-      case work::kind::task:
+      case work_item::kind::task:
         of.as_task().next = reinterpret_cast<detail::task*>(next.word());
         break;
     }
   }
 
-  [[nodiscard]] static work next_of(work of) noexcept {
+  [[nodiscard]] static work_item next_of(work_item of) noexcept {
     const void* link = nullptr;
     switch (of.what()) {
-      case work::kind::continuation:
+      case work_item::kind::continuation:
         link = of.as_continuation().next_free;
         break;
-      case work::kind::fork:
+      case work_item::kind::fork:
         link = of.as_fork().newer;
         break;
-      case work::kind::siblings:
+      case work_item::kind::siblings:
         link = of.as_siblings().next;
         break;
-      case work::kind::task:
+      case work_item::kind::task:
         link = of.as_task().next;
         break;
     }
-    return work::from_word(reinterpret_cast<std::uintptr_t>(link));
+    return work_item::from_word(reinterpret_cast<std::uintptr_t>(link));
   }
 
-  work first_;
-  work last_;
+  work_item first_;
+  work_item last_;
 };
 
 }  // namespace nuthatch::core

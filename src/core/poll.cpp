@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// The attention word: what others want of a worker, and what it asks of itself in their name.
+// The poll word: what others want of a worker, and what it asks of itself in their name.
 
 #include <nuthatch/charge_work.hpp>
 #include <nuthatch/runtime.hpp>
@@ -20,30 +20,30 @@ bool is_remainder(const detail::frame& each) noexcept {
 
 }  // namespace
 
-void worker::attend_spawn() noexcept {
-  if ((attention.load(detail::memory_order_relaxed) & spawns_counted) != 0) {
+void worker::spawned_slow() noexcept {
+  if ((poll_word.load(detail::memory_order_relaxed) & spawns_counted) != 0) {
     counters_.owner_note(trace::event::spawn);
     note_space();
   }
-  if ((attention.load(detail::memory_order_relaxed) & costs_counted) != 0) {
+  if ((poll_word.load(detail::memory_order_relaxed) & costs_counted) != 0) {
     team_.threads().spend(index_, platform::activity::spawn, index_);
   }
-  if ((attention.load(detail::memory_order_relaxed) & spawns_given) != 0) {
-    give_spawn();
+  if ((poll_word.load(detail::memory_order_relaxed) & publish_every_spawn) != 0) {
+    publish_spawn();
   }
-  if ((attention.load(detail::memory_order_relaxed) & ~standing_bits) != 0) {
+  if ((poll_word.load(detail::memory_order_relaxed) & ~mode_bits) != 0) {
     spawning_ = true;
-    attend();
+    serve_requests();
     spawning_ = false;
   }
 }
 
 /// What was spawned and is here goes at once. Children and asyncs have gone by now, so that most
 /// often there is a fork alone, or nothing.
-void worker::give_spawn() noexcept {
-  if (!gives_spawns()) {
+void worker::publish_spawn() noexcept {
+  if (!publishes_every_spawn()) {
     if (team_.has_idle_near(where_)) {  // who has not asked for what is kept for once
-      any_demand_attention(work_wanted);
+      any_request(work_wanted);
     }
     return;
   }
@@ -51,47 +51,50 @@ void worker::give_spawn() noexcept {
   if (newest == nullptr && asyncs.empty() && launched_.empty()) {
     return;
   }
-  if (newest != nullptr && newest->tag.is_fork() && !newest->taken() &&
-      (newest->older == nullptr || newest->older->taken()) && asyncs.empty() && launched_.empty()) {
+  if (newest != nullptr && newest->tag.is_fork() && !newest->published() &&
+      (newest->older == nullptr || newest->older->published()) && asyncs.empty() &&
+      launched_.empty()) {
     frames.walk(finish);
-    static_cast<void>(give_fork(*newest));
+    static_cast<void>(publish_fork(*newest));
     return;
   }
   publish_all();
 }
 
-void worker::attend_child(detail::join_counter& home) noexcept {
+void worker::child_begun_slow(detail::join_counter& join) noexcept {
   detail::frame& linked = running().continuation;
   const detail::pedigree at = number_child(linked);
   if (!linked.tag.is(detail::frame_kind::async_continuation)) {
-    home.newest_spawn = at.spawn_rank;  // a finish counts those of many tasks
+    join.newest_spawn = at.spawn_rank;  // a finish counts those of many tasks
   }
   publish_remainder(at);
-  attend_spawn();
+  spawned_slow();
 }
 
-void worker::attend_spawn(detail::children_frame& of) noexcept {
+void worker::spawned_slow(detail::children_frame& of) noexcept {
   const detail::pedigree at = number_task(*of.newest_child);
-  of.home->newest_spawn = at.spawn_rank;
+  of.join->newest_spawn = at.spawn_rank;
   replay_controller* const controller = replay_for(at);
-  if ((controller != nullptr && controller->owner_sends_child(*this, at)) || gives_spawns()) {
+  if ((controller != nullptr && controller->owner_sends_child(*this, at)) ||
+      publishes_every_spawn()) {
     send_child(of);
   }
-  attend_spawn();
+  spawned_slow();
 }
 
-void worker::attend_spawn(detail::fork_frame& pending) noexcept {
+void worker::spawned_slow(detail::fork_frame& pending) noexcept {
   publish_remainder(number_child(pending));
-  attend_spawn();
+  spawned_slow();
 }
 
-void worker::attend_spawn(const detail::task& made) noexcept {
+void worker::spawned_slow(const detail::task& made) noexcept {
   const detail::pedigree at = number_task(made);
   replay_controller* const controller = replay_for(at);
-  if ((controller != nullptr && controller->owner_sends_child(*this, at)) || gives_spawns()) {
+  if ((controller != nullptr && controller->owner_sends_child(*this, at)) ||
+      publishes_every_spawn()) {
     send_async();
   }
-  attend_spawn();
+  spawned_slow();
 }
 
 /// If what follows the newest spawn is another worker's: oldest first, so everything goes (F2).
@@ -103,14 +106,14 @@ void worker::publish_remainder(detail::pedigree newest) noexcept {
   }
   publish_asyncs();  // A3
   if (publish_frames() > 0 && !controller->any_is_strict()) {
-    team_.scheduler().owner_offer(*this);
+    team_.scheduler().owner_wake_thieves(*this);
   }
 }
 
 /// Whether a frame from that one on keeps what follows a spawn. A scope's children that are to go
 /// elsewhere have gone when they were spawned.
 bool worker::holds_remainder(const detail::frame* newest) noexcept {
-  for (const detail::frame* f = newest; f != nullptr && !f->taken(); f = f->older) {
+  for (const detail::frame* f = newest; f != nullptr && !f->published(); f = f->older) {
     if (is_remainder(*f)) {
       return true;
     }
@@ -121,7 +124,7 @@ bool worker::holds_remainder(const detail::frame* newest) noexcept {
 worker::remainders_here worker::count_remainders() noexcept {
   remainders_here found{};
   detail::pedigree unknown{};
-  for (detail::frame* f = frames.newest(); f != nullptr && !f->taken(); f = f->older) {
+  for (detail::frame* f = frames.newest(); f != nullptr && !f->published(); f = f->older) {
     if (is_remainder(*f)) {
       const detail::pedigree after = pedigree_below(f->older, unknown);
       found = {found.count + 1, {after.task_hash, after.spawn_rank - 1}};
@@ -146,15 +149,15 @@ replay_controller* worker::replay_for(detail::pedigree at) const noexcept {
 }
 
 void worker::charge_work(std::uint64_t ns) {
-  if ((attention.load(detail::memory_order_relaxed) & costs_counted) != 0) {
+  if ((poll_word.load(detail::memory_order_relaxed) & costs_counted) != 0) {
     team_.threads().spend_ns(index_, ns);
   }
-  attend();
+  serve_requests();
 }
 
-bool worker::gives_spawns() const noexcept {
-  return (attention.load(detail::memory_order_relaxed) & spawns_given) != 0 &&
-         !team_.stacks().seems_scarce() && !keeps_to_schedule() && !is_left_behind(*this);
+bool worker::publishes_every_spawn() const noexcept {
+  return (poll_word.load(detail::memory_order_relaxed) & publish_every_spawn) != 0 &&
+         !team_.stacks().seems_scarce() && !keeps_to_schedule() && !is_in_forked_process(*this);
 }
 
 bool worker::keeps_to_schedule() const noexcept {
@@ -162,7 +165,7 @@ bool worker::keeps_to_schedule() const noexcept {
   return controller != nullptr && controller->owner_keeps(*this);
 }
 
-void worker::attend() noexcept {
+void worker::serve_requests() noexcept {
   require_team();
   if (take_request(stacks_wanted)) {
     running().next_free = nullptr;  // B3: the cache is empty from here on
@@ -170,45 +173,45 @@ void worker::attend() noexcept {
   }
   const bool strict = keeps_to_schedule();
   if ((strict && launched_.empty()) || !take_request(work_wanted)) {
-    return;  // who asks is told of works outside of the region only
+    return;  // a strict replay publishes launched tasks only, outside the region
   }
   scheduler& scheduler = team_.scheduler();
-  const demand wanted = scheduler.owner_wanted(*this);
-  const unsigned given = strict ? give_launched(wanted.pieces) : give(wanted);
+  const publish_quota wanted = scheduler.owner_publish_quota(*this);
+  const unsigned given = strict ? publish_launched(wanted.pieces) : publish(wanted);
   if (given > 0) {
     team_.threads().spend(index_, platform::activity::publish, index_);
   }
-  if (scheduler.owner_settle(*this, given)) {
-    any_demand_attention(work_wanted);
+  if (scheduler.owner_requests_served(*this, given)) {
+    any_request(work_wanted);
   }
 }
 
 void worker::note_take_back() noexcept {
   counters_.owner_note(trace::event::take_back);
-  ask_itself();
+  request_from_self();
 }
 
-void worker::ask_itself() noexcept {
-  if ((attention.load(detail::memory_order_relaxed) & work_wanted) == 0 &&
-      team_.has_idle_near(where_) && may_ask_itself()) {
-    any_demand_attention(work_wanted);
+void worker::request_from_self() noexcept {
+  if ((poll_word.load(detail::memory_order_relaxed) & work_wanted) == 0 &&
+      team_.has_idle_near(where_) && may_request_from_self()) {
+    any_request(work_wanted);
   }
 }
 
-bool worker::may_ask_itself() noexcept {
+bool worker::may_request_from_self() noexcept {
   // To publish in vain and take back costs a tenth of a microsecond, so all of them 4% of the time.
   // As many as a loop needs halves to divide among 256 workers.
   constexpr std::uint32_t most_times = 8;
   constexpr std::uint64_t period_ns = 20'000;
-  if (asked_itself_ == most_times) {
+  if (requests_from_self_ == most_times) {
     const std::uint64_t now = team_.threads().now_ns();
     if (now - asking_since_ns_ < period_ns) {
       return false;
     }
     asking_since_ns_ = now;
-    asked_itself_ = 0;
+    requests_from_self_ = 0;
   }
-  ++asked_itself_;
+  ++requests_from_self_;
   return true;
 }
 
@@ -216,24 +219,24 @@ bool worker::may_ask_itself() noexcept {
 
 namespace nuthatch::detail {
 
-void attend(worker& self) {
-  static_cast<core::worker&>(self).attend();
+void serve_requests(worker& self) {
+  static_cast<core::worker&>(self).serve_requests();
 }
 
-void attend_child(worker& self, join_counter& home) {
-  static_cast<core::worker&>(self).attend_child(home);
+void child_begun_slow(worker& self, join_counter& join) {
+  static_cast<core::worker&>(self).child_begun_slow(join);
 }
 
-void attend_spawn(worker& self, children_frame& of) {
-  static_cast<core::worker&>(self).attend_spawn(of);
+void spawned_slow(worker& self, children_frame& of) {
+  static_cast<core::worker&>(self).spawned_slow(of);
 }
 
-void attend_spawn(worker& self, fork_frame& pending) {
-  static_cast<core::worker&>(self).attend_spawn(pending);
+void spawned_slow(worker& self, fork_frame& pending) {
+  static_cast<core::worker&>(self).spawned_slow(pending);
 }
 
-void attend_spawn(worker& self, task& made) {
-  static_cast<core::worker&>(self).attend_spawn(made);
+void spawned_slow(worker& self, task& made) {
+  static_cast<core::worker&>(self).spawned_slow(made);
 }
 
 void charge_work_slow(worker& self, std::uint64_t ns) {
@@ -255,9 +258,9 @@ bool work_is_charged() noexcept {
 
 void poll() {
   if (detail::worker* const self = detail::this_worker();
-      self != nullptr && self->needs_attention() &&
-      !core::is_left_behind(static_cast<core::worker&>(*self))) {  // nobody asks there
-    detail::attend(*self);
+      self != nullptr && self->poll_pending() &&
+      !core::is_in_forked_process(static_cast<core::worker&>(*self))) {  // nobody asks there
+    detail::serve_requests(*self);
   }
 }
 

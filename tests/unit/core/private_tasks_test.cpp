@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Asyncs that stay with their worker until somebody asks: include/nuthatch/detail/kept_tasks.hpp.
+// Asyncs that stay with their worker until somebody asks:
+// include/nuthatch/detail/private_tasks.hpp.
 
 #include <atomic>
 #include <cstdint>
@@ -21,9 +22,9 @@ namespace {
 
 using testing::event;
 
-class kept_tasks_test : public testing::runtime_test {};
+class private_tasks_test : public testing::runtime_test {};
 
-NUTHATCH_ON_EVERY_SCHEDULER(kept_tasks_test);
+NUTHATCH_ON_EVERY_SCHEDULER(private_tasks_test);
 
 void tree(int depth, std::atomic<int>& ran) {
   ++ran;
@@ -33,7 +34,7 @@ void tree(int depth, std::atomic<int>& ran) {
   }
 }
 
-TEST_P(kept_tasks_test, nothing_is_published_where_nobody_asks) {
+TEST_P(private_tasks_test, nothing_is_published_where_nobody_asks) {
   if (workers() != 1 || !testing::keeps_spawns(GetParam())) {
     GTEST_SKIP() << "others ask, or are given without being asked";
   }
@@ -48,7 +49,7 @@ TEST_P(kept_tasks_test, nothing_is_published_where_nobody_asks) {
   });
 }
 
-TEST_P(kept_tasks_test, all_are_counted_whoever_runs_them) {
+TEST_P(private_tasks_test, all_are_counted_whoever_runs_them) {
   on_runtime([](runtime& r) {
     for (int round = 0; round < 20; ++round) {
       std::atomic<int> ran = 0;
@@ -63,7 +64,7 @@ TEST_P(kept_tasks_test, all_are_counted_whoever_runs_them) {
 }
 
 /// The finish goes on with a thief of its continuation, the asyncs stay behind.
-TEST_P(kept_tasks_test, go_before_the_continuation_of_their_finish) {
+TEST_P(private_tasks_test, go_before_the_continuation_of_their_finish) {
   if (workers() == 1) {
     GTEST_SKIP() << "nobody takes the continuation";
   }
@@ -90,7 +91,7 @@ TEST_P(kept_tasks_test, go_before_the_continuation_of_their_finish) {
 }
 
 /// A task that is suspended leaves its asyncs to others, which it may wait for.
-TEST_P(kept_tasks_test, go_when_their_task_is_suspended) {
+TEST_P(private_tasks_test, go_when_their_task_is_suspended) {
   on_runtime([](runtime& r) {
     r.run([] {
       std::atomic<int> ran = 0;
@@ -113,7 +114,7 @@ TEST_P(kept_tasks_test, go_when_their_task_is_suspended) {
 
 /// Children that belong further out run on top of finishes that belong further in, which belong
 /// further out than the next ones again: each finish has its asyncs at its end.
-TEST_P(kept_tasks_test, of_finishes_nested_crosswise) {
+TEST_P(private_tasks_test, of_finishes_nested_crosswise) {
   on_each_policy([](runtime& r, auto policy) {
     r.run([policy] {
       std::atomic<int> of_outer = 0;
@@ -163,7 +164,7 @@ void go_on_until(event& other, std::atomic<bool>& began) {
   }
 }
 
-TEST_P(kept_tasks_test, that_follow_each_other_let_injected_work_in) {
+TEST_P(private_tasks_test, that_follow_each_other_let_injected_work_in) {
   if (std::getenv("NUTHATCH_TEST_VIRTUAL") != nullptr) {  // NOLINT(concurrency-mt-unsafe)
     GTEST_SKIP() << "virtual workers run one call at a time";
   }
@@ -185,7 +186,7 @@ TEST_P(kept_tasks_test, that_follow_each_other_let_injected_work_in) {
   });
 }
 
-TEST_P(kept_tasks_test, that_follow_each_other_let_launched_tasks_begin) {
+TEST_P(private_tasks_test, that_follow_each_other_let_launched_tasks_begin) {
   on_runtime([this](runtime& r) {
     event other;
     std::atomic<bool> began = false;
@@ -206,7 +207,7 @@ void go_on_in_until(group& all, event& other) {
   }
 }
 
-TEST_P(kept_tasks_test, group_that_goes_on_lets_launched_tasks_begin) {
+TEST_P(private_tasks_test, group_that_goes_on_lets_launched_tasks_begin) {
   on_runtime([](runtime& r) {
     event other;
     r.run([&] {
@@ -218,7 +219,7 @@ TEST_P(kept_tasks_test, group_that_goes_on_lets_launched_tasks_begin) {
   });
 }
 
-TEST_P(kept_tasks_test, that_follow_each_other_let_older_ones_of_outer_finishes_run) {
+TEST_P(private_tasks_test, that_follow_each_other_let_older_ones_of_outer_finishes_run) {
   on_runtime([](runtime& r) {
     event other;
     std::atomic<bool> began = false;
@@ -246,7 +247,7 @@ void fork_and_group(int depth, std::atomic<int>& leaves) {
   all.wait();
 }
 
-TEST_P(kept_tasks_test, lie_beside_forks_of_others) {
+TEST_P(private_tasks_test, lie_beside_forks_of_others) {
   on_runtime([](runtime& r) {
     for (int round = 0; round < 10; ++round) {
       std::atomic<int> leaves = 0;
@@ -276,7 +277,7 @@ struct fails_twice {
   void operator()() const { throw std::runtime_error("body"); }
 };
 
-TEST_P(kept_tasks_test, launched_ones_tell_all_that_was_thrown) {
+TEST_P(private_tasks_test, launched_ones_tell_all_that_was_thrown) {
   on_runtime([](runtime& r) {
     r.run([] {
       try {

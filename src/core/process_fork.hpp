@@ -12,7 +12,7 @@ class worker;
 // worker's thread and stack.
 //
 //  - A team knows in which process it was made, and refuses work in any other.
-//  - The worker on whose thread the fork was called is marked there, also by an attention bit, so
+//  - The worker on whose thread the fork was called is marked there, also by a poll bit, so
 //    that spawns come by. Whatever the task that goes on then asks of it ends the process with a
 //    message. Plain C++, exec, exit and runtimes made in the child are fine.
 //
@@ -23,12 +23,12 @@ class worker;
 [[nodiscard]] std::uint32_t process_number() noexcept;
 
 /// Whether this is a copy of the worker in a child process.
-[[nodiscard]] bool is_left_behind(const worker& self) noexcept;
+[[nodiscard]] bool is_in_forked_process(const worker& self) noexcept;
 
 /// Called when the program is loaded, and again before the first worker is made. Throws os_error.
 void watch_forks();
 
 /// Says that a task that forked went on in the child, and aborts.
-[[noreturn, gnu::cold]] void end_forked_child() noexcept;
+[[noreturn, gnu::cold]] void end_in_forked_process() noexcept;
 
 }  // namespace nuthatch::core

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Giving away tasks that nobody has begun: how many, and the children of scopes.
+// Publishing tasks that nobody has begun: how many, and the children of scopes.
 
 #include <algorithm>
 #include <utility>
@@ -15,9 +15,9 @@ namespace nuthatch::core {
 namespace {
 
 /// As many tasks as a demand for pieces comes to.
-std::uint64_t most_of(demand wanted) noexcept {
-  return wanted.siblings == demand::everything
-             ? std::uint64_t{demand::everything}
+std::uint64_t most_of(publish_quota wanted) noexcept {
+  return wanted.siblings == publish_quota::everything
+             ? std::uint64_t{publish_quota::everything}
              : std::uint64_t{wanted.sibling_pieces} * wanted.siblings;
 }
 
@@ -49,17 +49,17 @@ std::uint32_t worker::piece_of_all(std::uint32_t count) const noexcept {
 /// together. Where it is about to run them, few all go: the next one may take long.
 worker::share worker::share_of(std::uint64_t there,
                                bool being_filled,
-                               demand wanted) const noexcept {
+                               publish_quota wanted) const noexcept {
   const auto so_many = [](std::uint64_t count, std::uint32_t piece) -> share {
     return {static_cast<std::uint32_t>(count), piece};
   };
-  if (wanted.siblings == demand::everything) {
+  if (wanted.siblings == publish_quota::everything) {
     // In pieces small enough that every worker gets some, large enough that one of tiny tasks pays.
     return so_many(there, piece_of_all(static_cast<std::uint32_t>(there)));
   }
-  if (!(spawning_ && being_filled) && there <= wanted.few_siblings) {
+  if (!(spawning_ && being_filled) && there <= wanted.publish_all_up_to) {
     // In pieces such that every worker that wants some gets as many as the others.
-    const auto of_each = static_cast<std::uint32_t>(there / wanted.takers);
+    const auto of_each = static_cast<std::uint32_t>(there / wanted.idle_workers);
     return so_many(there, std::clamp(of_each, 1U, wanted.siblings));
   }
   if (being_filled && there < wanted.fewest_siblings) {
@@ -73,9 +73,9 @@ worker::share worker::share_of(std::uint64_t there,
 }
 
 /// Gives some of a scope's children, or all: the newest, which are found at once.
-unsigned worker::give_children(detail::children_frame& from, demand wanted) {
+unsigned worker::publish_children(detail::children_frame& from, publish_quota wanted) {
   if (from.newest_child == nullptr) {
-    frames.take_oldest();  // its last child is running
+    frames.pop_oldest();  // its last child is running
     return 0;
   }
   const bool being_filled = &from == frames.newest();
@@ -84,17 +84,17 @@ unsigned worker::give_children(detail::children_frame& from, demand wanted) {
     return 0;  // as share_of would say, without counting all of them at every spawn
   }
   const std::uint64_t enough = std::max({2 * most_of(wanted),
-                                         std::uint64_t{wanted.few_siblings} + 1,
+                                         std::uint64_t{wanted.publish_all_up_to} + 1,
                                          std::uint64_t{wanted.fewest_siblings}});
   const share going = share_of(count_up_to(from.newest_child, enough), being_filled, wanted);
   if (going.count == 0) {
     return 0;
   }
   detail::task* const first = detach_children(from, going.count);
-  if (!from.counted_at_home) {
-    note_tasks_given(first);  // else they are passed on
+  if (!from.counted_at_join) {
+    note_tasks_published(first);  // else they are passed on
   }
-  return publish_siblings(lane::strict, first, going.count, going.piece, from.finish);
+  return publish_siblings(lane::stack_chain, first, going.count, going.piece, from.finish);
 }
 
 /// Takes the newest `count` children, of which there are as many, out of the frame.
@@ -104,12 +104,12 @@ detail::task* worker::detach_children(detail::children_frame& from, std::uint32_
     last = last->next;
   }
   detail::task* const first = std::exchange(from.newest_child, std::exchange(last->next, nullptr));
-  if (!from.counted_at_home) {
-    from.home->parent_detached(static_cast<std::int32_t>(count));
+  if (!from.counted_at_join) {
+    from.join->parent_detached(static_cast<std::int32_t>(count));
   }
   if (from.newest_child == nullptr) {
     NUTHATCH_ASSERT(&frames.oldest() == &from);
-    frames.take_oldest();
+    frames.pop_oldest();
   }
   return first;
 }
@@ -128,7 +128,7 @@ unsigned worker::publish_siblings(lane in,
     newest_of_them = older;
   }
   unsigned pieces = 0;
-  gave_siblings_ = true;
+  published_siblings_ = true;
   while (count > 0) {
     const std::uint32_t size = std::min(piece, count);
     detail::task* last = first;
@@ -138,7 +138,7 @@ unsigned worker::publish_siblings(lane in,
     detail::task* const rest = std::exchange(last->next, nullptr);
     first->chain = size;
     first->finish = around;
-    publish(in, work::siblings(*first));
+    publish(in, work_item::siblings(*first));
     first = rest;
     count -= size;
     ++pieces;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/forked_child.hpp"
+#include "core/process_fork.hpp"
 
 #include <cstdint>
 #include <exception>
@@ -25,7 +25,7 @@ void begin_child() {
   platform::awake_workers().forget_all();
   if (detail::worker* const self = detail::this_worker(); self != nullptr) {
     copied = static_cast<worker*>(self);
-    self->attention.fetch_or(left_behind, detail::memory_order_relaxed);
+    self->poll_word.fetch_or(in_forked_process, detail::memory_order_relaxed);
   }
 }
 
@@ -45,7 +45,7 @@ std::uint32_t process_number() noexcept {
   return number;
 }
 
-bool is_left_behind(const worker& self) noexcept {
+bool is_in_forked_process(const worker& self) noexcept {
   return copied == &self;
 }
 
@@ -61,7 +61,7 @@ void watch_forks() {
   }
 }
 
-void end_forked_child() noexcept {
+void end_in_forked_process() noexcept {
   base::end_program(
       "a task called fork and went on, in the child process, to where it needs the other workers, "
       "which only the parent has. Remedy: in the child, end with exec, _exit or exit before the "

@@ -13,9 +13,9 @@ namespace nuthatch::detail {
 /// Room for so many values, which are not initialised where they are copied as bytes are: most
 /// effects use little of theirs.
 template <class Value, std::size_t Most, bool = std::is_trivially_copyable_v<Value>>
-class room {
+class uninitialized_array {
  public:
-  constexpr room() noexcept : nothing_{} {
+  constexpr uninitialized_array() noexcept : nothing_{} {
     if (std::is_constant_evaluated()) {
       std::construct_at(&all_);
     }
@@ -33,7 +33,7 @@ class room {
 };
 
 template <class Value, std::size_t Most>
-class room<Value, Most, false> {
+class uninitialized_array<Value, Most, false> {
  public:
   [[nodiscard]] constexpr Value* data() noexcept { return all_.data(); }
 

@@ -9,19 +9,19 @@ namespace nuthatch::core {
 
 /// As long as it lives, the running task is under another finish, in which it does not lie itself:
 /// that of work which runs on top of it. Task side.
-class under_finish {
+class finish_override {
  public:
-  under_finish(worker& self, detail::finish_state* around) noexcept : before_(self.finish) {
+  finish_override(worker& self, detail::finish_state* around) noexcept : before_(self.finish) {
     self.frames.link(before_, detail::frame_tag::linked(detail::frame_kind::finish));
     self.finish = around;
   }
 
-  under_finish(const under_finish&) = delete;
-  under_finish& operator=(const under_finish&) = delete;
+  finish_override(const finish_override&) = delete;
+  finish_override& operator=(const finish_override&) = delete;
 
-  ~under_finish() {
+  ~finish_override() {
     worker& now = worker::current();
-    if (now.finish != nullptr && now.asyncs.newest().home == now.finish) {
+    if (now.finish != nullptr && now.asyncs.newest().join == now.finish) {
       now.publish_asyncs();  // A3
     }
     now.frames.unlink_object(before_);

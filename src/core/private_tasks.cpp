@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// The asyncs and launched tasks that a worker keeps: giving them away, and running what is left of
-// the asyncs. See detail/kept_tasks.hpp.
+// The asyncs and launched tasks that a worker keeps: publishing them, and running what is left of
+// the asyncs. See detail/private_tasks.hpp.
 
 #include <algorithm>
 #include <utility>
 
 #include <nuthatch/detail/future_state.hpp>
-#include <nuthatch/detail/kept_tasks.hpp>
+#include <nuthatch/detail/private_tasks.hpp>
 #include <nuthatch/errors.hpp>
 #include <nuthatch/finish.hpp>
 
@@ -30,9 +30,9 @@ constexpr std::uint32_t runs_between_looks = 64;
 constexpr std::uint32_t runs_before_older = 4096;
 
 /// Serves what is wanted before `mine` runs, the newest async. True: then it runs no more, since it
-/// was given away, or has run.
-[[gnu::cold, gnu::noinline]] bool attend_before(worker& self, task& mine) {
-  self.attend();
+/// was published, or has run.
+[[gnu::cold, gnu::noinline]] bool serve_requests_before(worker& self, task& mine) {
+  self.serve_requests();
   if (&self.asyncs.newest() != &mine) {
     return true;  // it was the only one
   }
@@ -50,30 +50,30 @@ constexpr std::uint32_t runs_before_older = 4096;
 /// Publishes the oldest asyncs in pieces, `most` of them, or as many as are of the same finish, and
 /// counts them there.
 worker::published worker::publish_oldest_asyncs(std::uint32_t most, std::uint32_t piece) noexcept {
-  const detail::kept_tasks::part going = asyncs.take_oldest_of_one_home(most);
-  detail::join_counter* const home = going.newest->home;
+  const detail::private_tasks::part going = asyncs.take_oldest_of_one_join(most);
+  detail::join_counter* const join = going.newest->join;
   // Relaxed: ordered before their ends by the queue they go through.
-  home->balance.fetch_add(static_cast<std::int32_t>(going.count), detail::memory_order_relaxed);
-  note_tasks_given(going.newest);
+  join->balance.fetch_add(static_cast<std::int32_t>(going.count), detail::memory_order_relaxed);
+  note_tasks_published(going.newest);
   const unsigned pieces = publish_siblings(
-      lane::loose, going.newest, going.count, piece, static_cast<detail::finish_state*>(home));
+      lane::off_chain, going.newest, going.count, piece, static_cast<detail::finish_state*>(join));
   return {going.count, pieces};
 }
 
 void worker::publish_asyncs() noexcept {
   const std::uint32_t piece = piece_of_all(asyncs.count());
   while (!asyncs.empty()) {
-    static_cast<void>(publish_oldest_asyncs(demand::everything, piece));
+    static_cast<void>(publish_oldest_asyncs(publish_quota::everything, piece));
   }
 }
 
 void worker::stop_draining() noexcept {
-  loose_waits_ = true;  // what was older among them as well
+  off_chain_waits_ = true;  // what was older among them as well
   publish_asyncs();
 }
 
 /// Gives the oldest asyncs: those have the largest part of a recursion behind them.
-unsigned worker::give_asyncs(demand wanted) noexcept {
+unsigned worker::publish_some_asyncs(publish_quota wanted) noexcept {
   if (asyncs.empty()) {
     return 0;
   }
@@ -87,55 +87,55 @@ unsigned worker::give_asyncs(demand wanted) noexcept {
   return given;
 }
 
-void worker::keep_launched(task& made) {
+void worker::push_launched(task& made) {
   launched_.keep(&made);
-  if (needs_attention()) {
-    attend_spawn();
+  if (poll_pending()) {
+    spawned_slow();
   }
 }
 
-void worker::take_kept(task& launched) noexcept {
+void worker::pop_launched(task& launched) noexcept {
   launched_.take(launched);
   launched.finish = nullptr;
 }
 
 /// Gives so many launched tasks, the oldest first.
-unsigned worker::give_launched(unsigned most) noexcept {
+unsigned worker::publish_launched(unsigned most) noexcept {
   unsigned given = 0;
   for (; given < most && !launched_.empty(); ++given) {
     task& oldest = launched_.oldest();
-    take_kept(oldest);
+    pop_launched(oldest);
     oldest.operations->launched->result(oldest).keeper_leave();
-    loose_waits_ = true;
-    publish(lane::loose, work::task(oldest));
+    off_chain_waits_ = true;
+    publish(lane::off_chain, work_item::task(oldest));
   }
   return given;
 }
 
-void worker::publish_kept() noexcept {
+void worker::publish_private() noexcept {
   publish_asyncs();
-  static_cast<void>(give_launched(demand::everything));
+  static_cast<void>(publish_launched(publish_quota::everything));
 }
 
 bool worker::others_wait() const noexcept {
-  return loose_waits_ || !launched_.empty() || has_mail();
+  return off_chain_waits_ || !launched_.empty() || has_mail();
 }
 
-bool run_asyncs(const detail::join_counter& home) {
+bool run_asyncs(const detail::join_counter& join) {
   for (std::uint32_t runs = 1;; ++runs) {
     worker& self = worker::current();
     task& mine = self.asyncs.newest();
-    if (mine.home != &home) {
+    if (mine.join != &join) {
       return true;
     }
     if (detail::stack_nearly_full(self) ||
         (((runs % runs_between_looks == 0 && self.others_wait()) ||
-          (runs % runs_before_older == 0 && self.asyncs.oldest().home != &home)) &&
+          (runs % runs_before_older == 0 && self.asyncs.oldest().join != &join)) &&
          !self.keeps_to_schedule())) {
       self.stop_draining();
       return false;
     }
-    if (self.needs_attention() && attend_before(self, mine)) {
+    if (self.poll_pending() && serve_requests_before(self, mine)) {
       continue;
     }
     self.asyncs.take_newest();
@@ -147,11 +147,11 @@ bool run_asyncs(const detail::join_counter& home) {
 
 namespace nuthatch::detail {
 
-std::uint32_t kept_tasks::count() const noexcept {
+std::uint32_t private_tasks::count() const noexcept {
   return empty() ? 0 : newest_->chain - anchor_.newer->chain + 1;
 }
 
-void kept_tasks::take(task& one) noexcept {
+void private_tasks::take(task& one) noexcept {
   if (&one == newest_) {
     newest_ = one.next;
   } else {
@@ -160,7 +160,7 @@ void kept_tasks::take(task& one) noexcept {
   }
 }
 
-void kept_tasks::move_to(kept_tasks& other) noexcept {
+void private_tasks::move_to(private_tasks& other) noexcept {
   if (empty()) {
     return;
   }
@@ -170,11 +170,11 @@ void kept_tasks::move_to(kept_tasks& other) noexcept {
   newest_ = &anchor_;
 }
 
-kept_tasks::part kept_tasks::take_oldest_of_one_home(std::uint32_t most) noexcept {
+private_tasks::part private_tasks::take_oldest_of_one_join(std::uint32_t most) noexcept {
   task* const oldest = anchor_.newer;
   task* last = oldest;
   std::uint32_t count = 1;
-  for (; count < most && last != newest_ && last->newer->home == oldest->home; ++count) {
+  for (; count < most && last != newest_ && last->newer->join == oldest->join; ++count) {
     last = last->newer;
   }
   if (last == newest_) {

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "core/neighbourhood.hpp"
+#include "core/worker_topology.hpp"
 
 namespace nuthatch::core {
 
 using platform::topology_level;
 
-neighbourhood::neighbourhood(platform::platform& on, const platform::worker_team& workers)
+worker_topology::worker_topology(platform::platform& on, const platform::worker_team& workers)
     : machine_(&on.machine()) {
   const std::vector<unsigned> unbound = platform::pin_order(*machine_, on.usable_cpus());
   const topology_level chip = chip_level(*machine_);
@@ -17,7 +17,7 @@ neighbourhood::neighbourhood(platform::platform& on, const platform::worker_team
   }
 }
 
-topology_level neighbourhood::chip_level(const platform::topology& of) noexcept {
+topology_level worker_topology::chip_level(const platform::topology& of) noexcept {
   if (!of.groups(topology_level::l3).empty()) {
     return topology_level::l3;
   }

@@ -9,15 +9,15 @@
 namespace nuthatch::core {
 
 /// Where the workers of a team are on the machine, as far as that is known. A value.
-class neighbourhood {
+class worker_topology {
  public:
   /// Nothing is known: all are near each other.
-  neighbourhood() = default;
+  worker_topology() = default;
 
   /// A worker is on the cpu that it is bound to. If it is bound to none, it is taken to be on the
   /// one that it would be bound to. Several share one where there are more workers than cpus. The
   /// platform has to live as long as this is used.
-  neighbourhood(platform::platform& on, const platform::worker_team& workers);
+  worker_topology(platform::platform& on, const platform::worker_team& workers);
 
   [[nodiscard]] bool known() const noexcept { return machine_ != nullptr; }
 

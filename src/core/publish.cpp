@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Giving work away: from the worker's private list of frames to the scheduler.
+// Publishing work: from the worker's private list of frames to the scheduler.
 
 #include <algorithm>
 #include <memory>
@@ -20,20 +20,20 @@ namespace nuthatch::core {
 using detail::frame;
 using detail::step_kind;
 
-unsigned worker::give(demand wanted) noexcept {
-  gave_siblings_ = false;
-  if (wanted.keeps > 0) {
-    const std::uint64_t most = std::uint64_t{wanted.keeps} + wanted.pieces;
-    const std::uint64_t here = count_works_here(most);
-    wanted.pieces = static_cast<unsigned>(
-        std::min<std::uint64_t>(wanted.pieces, here > wanted.keeps ? here - wanted.keeps : 0));
+unsigned worker::publish(publish_quota wanted) noexcept {
+  published_siblings_ = false;
+  if (wanted.retain_newest > 0) {
+    const std::uint64_t most = std::uint64_t{wanted.retain_newest} + wanted.pieces;
+    const std::uint64_t here = count_items_here(most);
+    wanted.pieces = static_cast<unsigned>(std::min<std::uint64_t>(
+        wanted.pieces, here > wanted.retain_newest ? here - wanted.retain_newest : 0));
   }
   if (wanted.pieces == 0) {
     return 0;
   }
-  unsigned given = give_asyncs(wanted);
+  unsigned given = publish_some_asyncs(wanted);
   if (given < wanted.pieces) {
-    given += give_launched(wanted.pieces - given);
+    given += publish_launched(wanted.pieces - given);
   }
   if (!asyncs.empty() || frames.empty()) {
     return given;  // A3
@@ -41,8 +41,8 @@ unsigned worker::give(demand wanted) noexcept {
   frames.walk(finish);
   while (given < wanted.pieces && !frames.empty()) {
     frame& oldest = frames.oldest();
-    given += give_frame(oldest, wanted);
-    if (!oldest.taken()) {
+    given += publish_frame(oldest, wanted);
+    if (!oldest.published()) {
       break;  // it keeps some children, and newer frames stay behind it (F2)
     }
   }
@@ -50,39 +50,39 @@ unsigned worker::give(demand wanted) noexcept {
 }
 
 void worker::publish_all() noexcept {
-  publish_kept();
+  publish_private();
   if (publish_frames() > 0) {
-    team_.scheduler().owner_offer(*this);
+    team_.scheduler().owner_wake_thieves(*this);
   }
 }
 
-/// Returns how many works they were.
+/// Returns how many work items they were.
 unsigned worker::publish_frames() noexcept {
   if (frames.newest() == nullptr) {
     return 0;
   }
-  constexpr unsigned all = demand::everything;
-  const unsigned given = give({all, all, all});
+  constexpr unsigned all = publish_quota::everything;
+  const unsigned given = publish({all, all, all});
   NUTHATCH_ASSERT(frames.empty());
-  frames.forget_taken();
+  frames.forget_published();
   return given;
 }
 
-unsigned worker::give_frame(frame& oldest, demand wanted) {
+unsigned worker::publish_frame(frame& oldest, publish_quota wanted) {
   if (oldest.tag.is_fork()) {
-    return give_fork(oldest);
+    return publish_fork(oldest);
   }
   if (oldest.tag.is_continuation()) {
-    return give_continuation(oldest);
+    return publish_continuation(oldest);
   }
   if (oldest.tag.is(detail::frame_kind::children)) {
-    return give_children(static_cast<detail::children_frame&>(oldest), wanted);
+    return publish_children(static_cast<detail::children_frame&>(oldest), wanted);
   }
   drop_boundary(oldest);  // a finish that nothing older needs to be told from
   return 0;
 }
 
-unsigned worker::give_continuation(frame& oldest) {
+unsigned worker::publish_continuation(frame& oldest) {
   auto& child = reinterpret_cast<detail::fiber&>(oldest);
   detail::fiber& parent = *fiber::fiber_at(child.spawner.sp, team_.stacks().stack_size());
   child.spawner.pc = fiber::spawned_at(child);
@@ -93,56 +93,56 @@ unsigned worker::give_continuation(frame& oldest) {
   if (oldest.tag.is(detail::frame_kind::same_task)) {
     // The rest of a task that is not here: it goes on when the task comes back from where it is.
     parent.id = {{}, 0, step_kind::stack_return};
-    frames.take_oldest();
+    frames.pop_oldest();
     stacks.shorten_chain(child, team_.stack_threshold());
     return 0;
   }
   parent.id = id_of_newest(step_kind::continuation, parent.base_pedigree);
-  note_given(parent.id);
+  note_published(parent.id);
   if (oldest.tag.is(detail::frame_kind::async_continuation)) {
     // Before anyone can resume the spawner or end the child elsewhere, so it cannot reach zero
     // early.
-    child.home->balance.fetch_add(1, detail::memory_order_relaxed);
+    child.join->balance.fetch_add(1, detail::memory_order_relaxed);
   }
-  frames.take_oldest();
+  frames.pop_oldest();
   stacks.shorten_chain(child, team_.stack_threshold());
-  publish(lane::strict, work::continuation(parent));
+  publish(lane::stack_chain, work_item::continuation(parent));
   return 1;
 }
 
-unsigned worker::give_fork(frame& oldest) {
+unsigned worker::publish_fork(frame& oldest) {
   auto& pending = static_cast<detail::fork_frame&>(oldest);
   std::construct_at(&pending.join);
   pending.join.forked = 1;
   pending.around = split_pedigrees(oldest);
   pending.inner = pending.around;  // as it is now: see join_fork_slow
-  note_given(id_of_pending(pending));
-  frames.take_oldest();
-  publish(lane::strict, work::fork(pending));
+  note_published(id_of_pending(pending));
+  frames.pop_oldest();
+  publish(lane::stack_chain, work_item::fork(pending));
   return 1;
 }
 
-void worker::put_loose(work ready) noexcept {
-  loose_waits_ = true;
-  ready.announce_given();
-  put(lane::loose, ready);
+void worker::push_off_chain(work_item ready) noexcept {
+  off_chain_waits_ = true;
+  ready.announce_published();
+  put(lane::off_chain, ready);
 }
 
 /// Where the replay controller says, or in the scheduler's queues.
-inline void worker::put(lane in, work given) noexcept {
+inline void worker::put(lane in, work_item given) noexcept {
   if (replay_controller* const controller = team_.active_replay()) {
     const detail::work_id what = name_of(given);
-    if (what.at.task_hash != 0 && controller->owner_put(*this, in, given, what)) {
+    if (what.at.task_hash != 0 && controller->owner_push(*this, in, given, what)) {
       return;
     }
   }
-  team_.scheduler().owner_put(*this, in, given);
+  team_.scheduler().owner_push(*this, in, given);
 }
 
-bool worker::take_back(work wanted, std::uint64_t ended) noexcept {
+bool worker::take_back(work_item wanted, std::uint64_t ended) noexcept {
   replay_controller* const controller = team_.active_replay();
   if (controller == nullptr || !controller->owner_take_back(*this, wanted, ended)) {
-    if (!team_.scheduler().owner_take_back(*this, lane::strict, wanted)) {
+    if (!team_.scheduler().owner_take_back(*this, lane::stack_chain, wanted)) {
       return false;
     }
   }
@@ -153,68 +153,68 @@ bool worker::take_back(work wanted, std::uint64_t ended) noexcept {
   return true;
 }
 
-work worker::take_child_back(const detail::join_counter& home, lane from) {
+work_item worker::take_child_back(const detail::join_counter& join, lane from) {
   replay_controller* const controller = team_.active_replay();
   if (controller != nullptr) {
-    if (const work kept = controller->owner_take_back_of(*this, home, from)) {
+    if (const work_item kept = controller->owner_take_back_of(*this, join, from)) {
       kept.announce_taken();
       return kept;
     }
   }
-  const work newest = team_.scheduler().owner_take_child_of(*this, from, home);
+  const work_item newest = team_.scheduler().owner_take_child_of(*this, from, join);
   if (newest) {
     newest.announce_taken();
   }
   return newest;
 }
 
-detail::pedigree worker::push_spawned(work ready, region_membership where) {
+detail::pedigree worker::push_spawned(work_item ready, region_membership where) {
   require_team();
   // Before others can have it.
   const detail::pedigree at = number_task(ready.as_task(), where);
-  note_given({at, 0, step_kind::child});
-  put_loose(ready);
-  if (needs_attention()) {
-    attend_spawn();
+  note_published({at, 0, step_kind::child});
+  push_off_chain(ready);
+  if (poll_pending()) {
+    spawned_slow();
   }
   return at;
 }
 
 void worker::put_resumed(detail::fiber& task) noexcept {
-  const work ready = work::continuation(task);
-  if (task.goes_on.is_worker()) {
-    team_.send(*this, ready, task.goes_on);  // others take what lies in its queues
+  const work_item ready = work_item::continuation(task);
+  if (task.resume_at.is_worker()) {
+    team_.send(*this, ready, task.resume_at);  // others take what lies in its queues
   } else {
-    put_loose(ready);
+    push_off_chain(ready);
   }
 }
 
-void worker::send_spawned(work ready, place& into) {
+void worker::send_spawned(work_item ready, place& into) {
   require_team();
   if (replay_controller* const controller = replay_for(current_pedigree())) {
     controller->any_depends();
   }
   team_.send(*this, ready, detail::destination::place(into.index));
-  if (needs_attention()) {
-    attend_spawn();
+  if (poll_pending()) {
+    spawned_slow();
   }
 }
 
-void worker::publish(lane in, work given) {
+void worker::publish(lane in, work_item given) {
   counters_.owner_note(trace::event::publish);
-  given.announce_given();
+  given.announce_published();
   put(in, given);
 }
 
 /// The newest child of a scope whose frame is the newest, alone.
 void worker::send_child(detail::children_frame& from) noexcept {
   detail::task& child = *std::exchange(from.newest_child, from.newest_child->next);
-  from.home->parent_detached(1);
+  from.join->parent_detached(1);
   if (from.newest_child == nullptr) {
     frames.unlink_object(from);
     from.tag = detail::frame_tag::unlinked(detail::frame_kind::children);
   }
-  send_alone(lane::strict, child, from.finish);
+  send_alone(lane::stack_chain, child, from.finish);
 }
 
 /// The newest async that is kept.
@@ -222,17 +222,17 @@ void worker::send_async() noexcept {
   detail::task& made = asyncs.newest();
   asyncs.take_newest();
   // Relaxed: ordered before its end by the inbox that it goes through.
-  made.home->balance.fetch_add(1, detail::memory_order_relaxed);
-  loose_waits_ = true;
-  send_alone(lane::loose, made, static_cast<detail::finish_state*>(made.home));
+  made.join->balance.fetch_add(1, detail::memory_order_relaxed);
+  off_chain_waits_ = true;
+  send_alone(lane::off_chain, made, static_cast<detail::finish_state*>(made.join));
 }
 
 void worker::send_alone(lane in, detail::task& one, detail::finish_state* around) noexcept {
   one.next = nullptr;
   one.chain = 1;
   one.finish = around;
-  note_tasks_given(&one);
-  publish(in, work::siblings(one));
+  note_tasks_published(&one);
+  publish(in, work_item::siblings(one));
 }
 
 }  // namespace nuthatch::core

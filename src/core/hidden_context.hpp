@@ -3,8 +3,8 @@
 
 #include <utility>
 
+#include "core/finish_override.hpp"
 #include "core/pedigrees.hpp"
-#include "core/under_finish.hpp"
 #include "core/worker.hpp"
 
 namespace nuthatch::core {
@@ -13,10 +13,10 @@ namespace nuthatch::core {
 /// other one, which runs on top of it: finishes, isolated blocks, exceptions that are handled or in
 /// flight. So it makes no difference to a task who runs it. Lies on the waiting task's stack, and
 /// may end on another worker. Task side.
-class set_aside {
+class hidden_context {
  public:
   /// `origin` names the other one.
-  set_aside(worker& self, const char* origin)
+  hidden_context(worker& self, const char* origin)
       : none_(self, nullptr),
         frame_(self),
         exceptions_(std::exchange(*self.exceptions, {})),
@@ -24,17 +24,17 @@ class set_aside {
         block_(std::exchange(mine_.isolated, nullptr)),
         origin_(std::exchange(mine_.origin, origin)) {}
 
-  set_aside(const set_aside&) = delete;
-  set_aside& operator=(const set_aside&) = delete;
+  hidden_context(const hidden_context&) = delete;
+  hidden_context& operator=(const hidden_context&) = delete;
 
-  ~set_aside() {
+  ~hidden_context() {
     *worker::current().exceptions = exceptions_;
     mine_.isolated = block_;
     mine_.origin = origin_;
   }
 
  private:
-  under_finish none_;
+  finish_override none_;
   inline_task_outside frame_;
   detail::thread_exceptions exceptions_;
   detail::fiber& mine_;
