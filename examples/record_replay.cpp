@@ -39,7 +39,7 @@ int main(int count, char** arguments) {
   recorded.save(arguments[1]);
 
   const nuthatch::schedule loaded = nuthatch::schedule::load(arguments[1]);
-  const nuthatch::replayed again =
+  const nuthatch::replay_result again =
       nuthatch::replay(loaded, nuthatch::replay_mode::strict_ordered, [&] { sweep(data); });
   std::printf("recorded %zu steps, %zu of them stolen; replayed %zu, %zu mismatches\n",
               recorded.steps(),

@@ -10,8 +10,8 @@
 
 namespace nuthatch::testing {
 
-/// Keeps the calling task in place until `condition()`, giving its work away to whoever asks. Where
-/// there are two workers or more, all work that can be given away is taken sooner or later.
+/// Keeps the calling task in place until `condition()`, publishing its work to whoever asks. Where
+/// there are two workers or more, all work that can be published is taken sooner or later.
 template <class Condition>
 void hold_until(Condition condition) {
   while (!condition()) {
@@ -20,7 +20,7 @@ void hold_until(Condition condition) {
   }
 }
 
-/// Keeps the calling worker busy until `condition()`, giving nothing away.
+/// Keeps the calling worker busy until `condition()`, publishing nothing.
 template <class Condition>
 void occupy_until(Condition condition) {
   while (!condition()) {

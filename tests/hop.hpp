@@ -18,7 +18,7 @@ inline unsigned hop_to(unsigned index) {
   return here
       .suspend({[](void* suspended) noexcept {
                   auto& task = *static_cast<detail::fiber*>(suspended);
-                  task.team->any_inject(core::work::continuation(task), task.goes_on);
+                  task.team->any_inject(core::work_item::continuation(task), task.resume_at);
                   return false;
                 },
                 &here.running()},
@@ -55,7 +55,7 @@ inline unsigned hop_to(unsigned index) {
 inline void arrive_at(detail::join_counter& join) {
   if (detail::fiber* const waiter = core::any_arrive(join, 1)) {
     const core::worker& here = core::worker::current();
-    here.team().any_inject(core::work::continuation(*waiter),
+    here.team().any_inject(core::work_item::continuation(*waiter),
                            detail::destination::worker(here.index()));
   }
 }
@@ -67,7 +67,7 @@ class rendezvous {
   [[nodiscard]] bool wait_and_go_on_at(unsigned index) {
     core::worker& here = core::worker::current();
     parked_.task = &here.running();
-    parked_.home = &here.team();
+    parked_.owning_team = &here.team();
     const core::worker& there =
         here.suspend({[](void* of) noexcept {
                         auto& now = *static_cast<rendezvous*>(of);

@@ -11,7 +11,7 @@
 
 #include <nuthatch/nuthatch.hpp>
 
-#include "core/positions.hpp"
+#include "core/pedigrees.hpp"
 #include "core/team.hpp"
 #include "core/worker.hpp"
 #include "hop.hpp"
@@ -35,9 +35,9 @@ class numbered_program {
         depth_(depth),
         reach_(how) {}
 
-  /// Runs it as a numbered region of the calling task.
+  /// Runs it as a recorded region of the calling task.
   void run() {
-    const core::numbered_region region(core::worker::current(), {root_, 0});
+    const core::recorded_region region(core::worker::current(), {root_, 0});
     finish([this] { run_task(root_, depth_); });
   }
 
@@ -52,7 +52,7 @@ class numbered_program {
 
   /// On which workers the parts of a fork_join ran.
   struct fork_seen {
-    detail::spawn_position at{};
+    detail::pedigree at{};
     unsigned spawner = 0;
     unsigned first_begin = 0;
     unsigned first_end = 0;
@@ -66,7 +66,7 @@ class numbered_program {
 
   /// On which workers a spawner was before and after it had spawned a task of its own.
   struct spawn_seen {
-    detail::spawn_position at{};
+    detail::pedigree at{};
     unsigned before = 0;
     unsigned after = 0;
   };
@@ -86,12 +86,12 @@ class numbered_program {
 
     /// The number of the next child.
     std::uint64_t spawn() noexcept {
-      const std::uint64_t number = core::number_of_spawn(at_);
-      ++at_.spawns;
+      const std::uint64_t number = core::child_pedigree_hash(at_);
+      ++at_.spawn_rank;
       return number;
     }
 
-    [[nodiscard]] const detail::spawn_position& at() const noexcept { return at_; }
+    [[nodiscard]] const detail::pedigree& at() const noexcept { return at_; }
 
     std::uint32_t below(std::uint32_t bound) noexcept {
       random_ = random_ * 6364136223846793005 + 1442695040888963407;
@@ -99,19 +99,19 @@ class numbered_program {
     }
 
    private:
-    detail::spawn_position at_;
+    detail::pedigree at_;
     std::uint64_t random_;
   };
 
   void check(const place_of_task& me) noexcept {
-    const detail::spawn_position found = core::worker::current().here();
-    if (found.task != me.at().task || found.spawns != me.at().spawns) {
+    const detail::pedigree found = core::worker::current().current_pedigree();
+    if (found.task_hash != me.at().task_hash || found.spawn_rank != me.at().spawn_rank) {
       ++errors_;
     }
   }
 
   void check_outside() noexcept {
-    if (core::worker::current().here().task != 0) {
+    if (core::worker::current().current_pedigree().task_hash != 0) {
       ++errors_;
     }
   }
@@ -390,8 +390,8 @@ class numbered_program {
           [this, policy, end, child] {
             check(place_of_task(child));
             parallel_for(policy, 0U, end, [this](unsigned i) {
-              const detail::spawn_position found = core::worker::current().here();
-              fingerprint_ += (found.task ^ found.spawns) * (i + 1);
+              const detail::pedigree found = core::worker::current().current_pedigree();
+              fingerprint_ += (found.task_hash ^ found.spawn_rank) * (i + 1);
             });
           },
           [this, &me] { check(me); });

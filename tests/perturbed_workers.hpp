@@ -25,7 +25,7 @@ class perturbed_workers {
       : machine_(twin::machine_model::from(machine_for(of.workers, seed)), costs_of(seed), seed) {
     options wanted;
     wanted.scheduler = of.scheduler;
-    wanted.front = of.front;
+    wanted.shepherd_private_tasks = of.private_tasks;
     wanted.workers = of.workers;
     wanted.seed = seed;
     wanted.policy = policy;

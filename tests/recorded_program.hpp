@@ -13,12 +13,12 @@
 #include <vector>
 
 #include "base/assert.hpp"
-#include "core/positions.hpp"
+#include "core/pedigrees.hpp"
 #include "core/team.hpp"
 #include "core/worker.hpp"
 #include "numbered_program.hpp"
-#include "schedule/follower.hpp"
 #include "schedule/recorder.hpp"
+#include "schedule/replayer.hpp"
 
 namespace nuthatch::testing {
 
@@ -35,7 +35,7 @@ inline schedules::steal_tree record(numbered_program& program, std::uint64_t roo
 
 /// What a replay came to, and where everything ran.
 struct replayed_program {
-  schedules::followed how;
+  schedules::replay_report how;
   schedules::steal_tree ran;
 };
 
@@ -46,17 +46,17 @@ inline replayed_program replay(numbered_program& program,
   core::team& team = core::worker::current().team();
   hop_to(by.steps.front().worker % team.size());
   const core::worker& self = core::worker::current();
-  if (team.own_guide() == nullptr) {
-    team.own_guide() = std::make_unique<schedules::follower>(team);
+  if (team.own_replay_controller() == nullptr) {
+    team.own_replay_controller() = std::make_unique<schedules::replayer>(team);
   }
-  auto& guide = static_cast<schedules::follower&>(*team.own_guide());
+  auto& controller = static_cast<schedules::replayer&>(*team.own_replay_controller());
   schedules::recorder log(self, by.begin());
   NUTHATCH_CHECK(team.any_begin_observing(log), "another recording is running");
-  guide.begin(self, by, mode);
-  team.be_guided(&guide);
+  controller.begin(self, by, mode);
+  team.set_replay(&controller);
   program.run();
-  team.be_guided(nullptr);
-  schedules::followed how = guide.end();
+  team.set_replay(nullptr);
+  schedules::replay_report how = controller.end();
   team.end_observing();
   return {std::move(how), log.tree()};
 }
@@ -66,18 +66,18 @@ class oracle {
  public:
   explicit oracle(const schedules::steal_tree& of) {
     for (const schedules::step& each : of.steps) {
-      workers_[{each.what.at.task, each.what.at.spawns, each.what.how}] = each.worker;
+      workers_[{each.what.at.task_hash, each.what.at.spawn_rank, each.what.kind}] = each.worker;
     }
   }
 
-  [[nodiscard]] std::optional<unsigned> worker_of(detail::spawn_position at,
-                                                  detail::begun_as how) const {
-    const auto found = workers_.find({at.task, at.spawns, how});
+  [[nodiscard]] std::optional<unsigned> worker_of(detail::pedigree at,
+                                                  detail::step_kind how) const {
+    const auto found = workers_.find({at.task_hash, at.spawn_rank, how});
     return found == workers_.end() ? std::nullopt : std::optional(found->second);
   }
 
  private:
-  std::map<std::tuple<std::uint64_t, std::uint64_t, detail::begun_as>, unsigned> workers_;
+  std::map<std::tuple<std::uint64_t, std::uint64_t, detail::step_kind>, unsigned> workers_;
 };
 
 /// How many parts of the program did not run where the tree says.
@@ -85,9 +85,9 @@ inline unsigned differences(const schedules::steal_tree& made, const numbered_pr
   const oracle says(made);
   unsigned wrong = 0;
   for (const numbered_program::fork_seen& each : program.forks()) {
-    const auto continuation = says.worker_of(each.at, detail::begun_as::continuation);
-    const auto callable = says.worker_of(each.at, detail::begun_as::callable);
-    const auto joined = says.worker_of(each.at, detail::begun_as::joined);
+    const auto continuation = says.worker_of(each.at, detail::step_kind::continuation);
+    const auto callable = says.worker_of(each.at, detail::step_kind::second_callable);
+    const auto joined = says.worker_of(each.at, detail::step_kind::join);
     const unsigned second = continuation.value_or(callable.value_or(each.first_end));
     const unsigned after = joined.value_or(callable ? each.first_end : each.second_end);
     wrong += each.first_begin == each.spawner && each.second_begin == second &&
@@ -96,15 +96,15 @@ inline unsigned differences(const schedules::steal_tree& made, const numbered_pr
                  : 1;
   }
   for (const numbered_program::spawn_seen& each : program.spawns()) {
-    const auto continuation = says.worker_of(each.at, detail::begun_as::continuation);
-    const unsigned child_ended = program.ends().at(core::number_of_spawn(each.at));
+    const auto continuation = says.worker_of(each.at, detail::step_kind::continuation);
+    const unsigned child_ended = program.ends().at(core::child_pedigree_hash(each.at));
     const bool right = continuation ? each.after == *continuation
                                     : each.after == each.before || each.after == child_ended;
     wrong += right ? 0 : 1;
   }
   for (const schedules::step& each : made.steps) {
-    if (schedules::is_child(each.what.how)) {
-      const auto found = program.begins().find(core::number_of_spawn(each.what.at));
+    if (schedules::is_child(each.what.kind)) {
+      const auto found = program.begins().find(core::child_pedigree_hash(each.what.at));
       // The tasks of loops do not say where they are.
       wrong += found != program.begins().end() && found->second != each.worker ? 1 : 0;
     }
@@ -116,10 +116,11 @@ inline unsigned differences(const schedules::steal_tree& made, const numbered_pr
 inline std::vector<std::vector<std::string>> orders(const schedules::steal_tree& of) {
   std::vector<std::vector<std::string>> all(of.workers);
   for (const schedules::step& each : of.steps) {
-    if (each.what.how != detail::begun_as::waited) {
-      all[each.worker].push_back(
-          std::to_string(each.what.at.task) + ":" + std::to_string(each.what.at.spawns) + " " +
-          std::to_string(static_cast<int>(each.what.how)) + "." + std::to_string(each.what.depth));
+    if (each.what.kind != detail::step_kind::resumed) {
+      all[each.worker].push_back(std::to_string(each.what.at.task_hash) + ":" +
+                                 std::to_string(each.what.at.spawn_rank) + " " +
+                                 std::to_string(static_cast<int>(each.what.kind)) + "." +
+                                 std::to_string(each.what.depth));
     }
   }
   return all;

@@ -26,12 +26,12 @@ namespace nuthatch::testing {
 struct setting {
   std::string scheduler;
   unsigned workers;
-  unsigned front = 0;  ///< options::front
+  unsigned private_tasks = 0;  ///< options::shepherd_private_tasks
 };
 
 inline std::ostream& operator<<(std::ostream& out, const setting& s) {
   out << s.scheduler << " with " << s.workers << " workers";
-  return s.front == 0 ? out : out << " that keep " << s.front;
+  return s.private_tasks == 0 ? out : out << " that keep " << s.private_tasks;
 }
 
 /// Of these numbers of workers, as many as are worth while at the effort of a sanitizer or an
@@ -48,13 +48,13 @@ inline std::vector<unsigned> worth_while(const std::vector<unsigned>& workers) {
 }
 
 /// Every scheduler with each of these numbers of workers; the example with one of them. Of the
-/// shepherds `mts` alone with two of them, with one where workers keep tasks, and as many in one
-/// queue. `ws` does nothing that these do not. Not those where nobody steals: a task that holds its
-/// worker until another one has run may hold that one up, too. These are in
+/// shepherds `shepherd_mts` alone with two of them, with one where workers keep tasks, and as many
+/// in one queue. `shepherd_ws` does nothing that these do not. Not those where nobody steals: a
+/// task that holds its worker until another one has run may hold that one up, too. These are in
 /// settings_without_steals().
 inline std::vector<setting> settings(const std::vector<unsigned>& workers = {1, 2, 3, 8}) {
-  const std::set<std::string> left_out{"q", "l", "ws"};
-  const std::set<std::string> seldom{"cq", "mts", "shared_queue"};
+  const std::set<std::string> left_out{"shepherd_q", "shepherd_l", "shepherd_ws"};
+  const std::set<std::string> seldom{"shepherd_cq", "shepherd_mts", "shared_queue"};
   std::vector<setting> all;
   for (const scheduler_info& scheduler : schedulers()) {
     if (left_out.contains(scheduler.name)) {
@@ -62,20 +62,20 @@ inline std::vector<setting> settings(const std::vector<unsigned>& workers = {1, 
     }
     for (const unsigned n : worth_while(workers)) {
       if (n == workers.back() || !seldom.contains(scheduler.name) ||
-          (scheduler.name == "mts" && n == 2)) {
+          (scheduler.name == "shepherd_mts" && n == 2)) {
         all.push_back({scheduler.name, n});
       }
     }
   }
-  all.push_back({"mts", workers.back(), 2});
+  all.push_back({"shepherd_mts", workers.back(), 2});
   return all;
 }
 
 inline std::vector<setting> settings_without_steals(const std::vector<unsigned>& workers) {
   std::vector<setting> all;
   for (const unsigned n : worth_while(workers)) {
-    all.push_back({"q", n});
-    all.push_back({"l", n});
+    all.push_back({"shepherd_q", n});
+    all.push_back({"shepherd_l", n});
   }
   return all;
 }
@@ -85,14 +85,15 @@ inline std::vector<setting> settings_without_steals(const std::vector<unsigned>&
 inline std::vector<setting> settings_without_example(const std::vector<unsigned>& workers = {
                                                          1, 2, 3, 8}) {
   std::vector<setting> all = settings(workers);
-  std::erase_if(
-      all, [](const setting& each) { return each.scheduler == "shared_queue" || each.front != 0; });
+  std::erase_if(all, [](const setting& each) {
+    return each.scheduler == "shared_queue" || each.private_tasks != 0;
+  });
   return all;
 }
 
 inline std::string name_of(const ::testing::TestParamInfo<setting>& info) {
   const setting& of = info.param;
-  return of.scheduler + (of.front == 0 ? "_" : "_buffered_") + std::to_string(of.workers);
+  return of.scheduler + (of.private_tasks == 0 ? "_" : "_buffered_") + std::to_string(of.workers);
 }
 
 /// Pieces of work that workers got from others, in whichever way.
@@ -102,7 +103,8 @@ inline std::uint64_t got_from_others(const statistics& counted) noexcept {
 
 /// Whether workers keep what they spawn to themselves as long as nobody asks for it.
 inline bool keeps_spawns(const setting& of) {
-  const std::set<std::string> shepherds{"q", "l", "cq", "ws", "mts"};
+  const std::set<std::string> shepherds{
+      "shepherd_q", "shepherd_l", "shepherd_cq", "shepherd_ws", "shepherd_mts"};
   return !shepherds.contains(of.scheduler);
 }
 
@@ -144,8 +146,8 @@ class runtime_test : public ::testing::TestWithParam<setting> {
     options wanted = options_;
     wanted.scheduler = GetParam().scheduler;
     wanted.workers = GetParam().workers;
-    wanted.front = GetParam().front;
-    if (wanted.scheduler == "mts" && wanted.workers > 1) {
+    wanted.shepherd_private_tasks = GetParam().private_tasks;
+    if (wanted.scheduler == "shepherd_mts" && wanted.workers > 1) {
       wanted.shepherds = "2";  // this machine may have one chip
     }
     wanted.policy = by_option;

@@ -24,7 +24,7 @@ constexpr std::size_t automatic_tasks = 64;  // as many as the literature has wo
 
 class cg_instance final : public instance_with_phases {
  public:
-  cg_instance(const cg_class& which, std::size_t tasks, spawned_by loops)
+  cg_instance(const cg_class& which, std::size_t tasks, loop_split loops)
       : which_(&which),
         tasks_(tasks == 0 ? automatic_tasks : tasks),
         loops_(loops),
@@ -64,7 +64,7 @@ class cg_instance final : public instance_with_phases {
 
   const cg_class* which_;
   std::size_t tasks_;
-  spawned_by loops_;
+  loop_split loops_;
   sparse_matrix matrix_;
   eigenvalue_search search_;
   std::optional<eigenvalue_search> serial_;

@@ -66,7 +66,7 @@ struct part_of_fib {
 /// of them spawns nothing.
 template <class Policy>
 std::int64_t fib_placed(int n, int cutoff, const part_of_fib& part, std::size_t all) {
-  if (n < cutoff || !spawns_may_move()) {
+  if (n < cutoff || !spawns_may_migrate()) {
     return fib_without_spawns<Policy>(n);
   }
   state<Policy>(ns_per_fib_call, 2);

@@ -63,7 +63,7 @@ struct renewal {
 
   template <class Policy>
   void fork(Policy policy, tree_place at) const {
-    if (at.level >= leaf_level || !spawns_may_move()) {
+    if (at.level >= leaf_level || !spawns_may_migrate()) {
       state<Policy>(ns_per_point, tree->points_below(at));
       tree->renew(at);
       return;
@@ -109,7 +109,7 @@ struct search {
     if (of.empty()) {
       return;
     }
-    if (of.across == 0 || at.level >= leaf_level || !spawns_may_move()) {
+    if (of.across == 0 || at.level >= leaf_level || !spawns_may_migrate()) {
       state<Policy>(ns_per_point, of.across == 0 ? 1 : tree->points_below(at));
       add(at, of);
       return;

@@ -36,7 +36,7 @@ std::span<const mg_scheme> mg_schemes() {
 
 struct mg_choices {
   std::size_t planes;
-  spawned_by loops;
+  loop_split loops;
   bool finest_for_all;
 };
 

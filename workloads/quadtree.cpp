@@ -82,7 +82,7 @@ struct time_step {
   /// The same as fork and join.
   template <class Policy>
   void fork(Policy policy, const node& of) const {
-    if (of.is_leaf() || is_small(of) || !spawns_may_move()) {
+    if (of.is_leaf() || is_small(of) || !spawns_may_migrate()) {
       state<Policy>(ns_per_cell, count(of) * field->cells_of_block());
       field->advance(step, of.leaves);
       return;

@@ -30,9 +30,9 @@ struct virtual_machine {
 
 /// What a run came to.
 struct timed {
-  double seconds;  ///< of virtual time
-  replayed how;    ///< of a replay
-  schedule made;   ///< of a recorded run
+  double seconds;     ///< of virtual time
+  replay_result how;  ///< of a replay
+  schedule made;      ///< of a recorded run
 };
 
 [[nodiscard]] timed run_freely(const fib_program& program, const virtual_machine& on);

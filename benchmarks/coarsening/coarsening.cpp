@@ -100,7 +100,7 @@ class iteration {
 
  private:
   void run(std::size_t first, std::size_t last) {
-    if (last - first <= grain_ || (grows_ && !spawns_may_move())) {
+    if (last - first <= grain_ || (grows_ && !spawns_may_migrate())) {
       run_piece(first, last);
       return;
     }

@@ -12,23 +12,23 @@
 #include <memory>
 #include <mutex>
 
-#include "core/work.hpp"
+#include "core/work_item.hpp"
 #include "schedulers/shepherd/shared_deque.hpp"
 
 namespace nuthatch::benchmarks {
 
-using core::work;
+using core::work_item;
 
 /// An array under a lock of one locked instruction.
 class array_under_short_lock {
  public:
   static constexpr const char* name = "array, short lock";
 
-  void push(work added, unsigned by) { static_cast<void>(queue_.any_push(added, {.by = by})); }
+  void push(work_item added, unsigned by) { static_cast<void>(queue_.any_push(added, {.by = by})); }
 
-  work pop(unsigned by) { return queue_.any_take_newest(by).what; }
+  work_item pop(unsigned by) { return queue_.any_take_newest(by).what; }
 
-  unsigned take(work* into, unsigned most) { return queue_.any_take_oldest(into, most).count; }
+  unsigned take(work_item* into, unsigned most) { return queue_.any_take_oldest(into, most).count; }
 
  private:
   scheduling::shared_deque queue_;
@@ -39,22 +39,22 @@ class deque_under_mutex {
  public:
   static constexpr const char* name = "std::deque, std::mutex";
 
-  void push(work added, unsigned /*by*/) {
+  void push(work_item added, unsigned /*by*/) {
     const std::scoped_lock lock(mutex_);
     queue_.push_back(added);
   }
 
-  work pop(unsigned /*by*/) {
+  work_item pop(unsigned /*by*/) {
     const std::scoped_lock lock(mutex_);
     if (queue_.empty()) {
       return {};
     }
-    const work newest = queue_.back();
+    const work_item newest = queue_.back();
     queue_.pop_back();
     return newest;
   }
 
-  unsigned take(work* into, unsigned most) {
+  unsigned take(work_item* into, unsigned most) {
     const std::scoped_lock lock(mutex_);
     unsigned count = 0;
     for (; count < most && !queue_.empty(); ++count) {
@@ -66,7 +66,7 @@ class deque_under_mutex {
 
  private:
   std::mutex mutex_;
-  std::deque<work> queue_;
+  std::deque<work_item> queue_;
 };
 
 /// The array of Herlihy, Luchangco and Moir, "Obstruction-Free Synchronization: Double-Ended Queues
@@ -82,7 +82,7 @@ class obstruction_free_array {
     }
   }
 
-  void push(work added, unsigned /*by*/) {
+  void push(work_item added, unsigned /*by*/) {
     for (;;) {
       const std::size_t k = right_end();
       std::uint64_t before = at(k - 1).load(std::memory_order_acquire);
@@ -98,7 +98,7 @@ class obstruction_free_array {
     }
   }
 
-  work pop(unsigned /*by*/) {
+  work_item pop(unsigned /*by*/) {
     for (;;) {
       const std::size_t k = right_end();
       std::uint64_t newest = at(k - 1).load(std::memory_order_acquire);
@@ -112,15 +112,15 @@ class obstruction_free_array {
       if (at(k).compare_exchange_strong(here, again(here, right_null)) &&
           at(k - 1).compare_exchange_strong(newest, again(newest, right_null))) {
         right_.store(k - 1, std::memory_order_relaxed);
-        return work::from_word(value(newest));
+        return work_item::from_word(value(newest));
       }
     }
   }
 
-  unsigned take(work* into, unsigned most) {
+  unsigned take(work_item* into, unsigned most) {
     unsigned count = 0;
     while (count < most) {
-      const work oldest = take_one();
+      const work_item oldest = take_one();
       if (!oldest) {
         break;
       }
@@ -133,7 +133,7 @@ class obstruction_free_array {
   using slot = std::atomic<std::uint64_t>;
 
   static constexpr std::size_t size = std::size_t{1} << 22;
-  static constexpr std::uint64_t left_null = 1;  // words of works have lower bits
+  static constexpr std::uint64_t left_null = 1;  // words of work items have lower bits
   static constexpr std::uint64_t right_null = 2;
   static constexpr unsigned count_bits = 16;
 
@@ -173,7 +173,7 @@ class obstruction_free_array {
     return k;
   }
 
-  work take_one() {
+  work_item take_one() {
     for (;;) {
       const std::size_t k = left_end();
       std::uint64_t here = at(k).load(std::memory_order_acquire);
@@ -187,7 +187,7 @@ class obstruction_free_array {
       if (at(k).compare_exchange_strong(here, again(here, left_null)) &&
           at(k + 1).compare_exchange_strong(oldest, again(oldest, left_null))) {
         left_.store(k + 1, std::memory_order_relaxed);
-        return work::from_word(value(oldest));
+        return work_item::from_word(value(oldest));
       }
     }
   }

@@ -61,7 +61,7 @@ struct load {
 template <class Queue>
 std::uint64_t use(Queue& queue, unsigned by, const load& of) {
   base::random_source random(1, by);
-  std::vector<work> stolen(of.chunk);
+  std::vector<work_item> stolen(of.chunk);
   std::uint64_t balance = 0;
   std::uint64_t next = by;
   for (std::uint64_t i = 0; i < of.operations / of.threads; ++i) {
@@ -75,7 +75,7 @@ std::uint64_t use(Queue& queue, unsigned by, const load& of) {
       }
     } else if (drawn % 2 == 0) {
       next += of.threads;
-      const work made = work::from_word((next + 1) << 4U);
+      const work_item made = work_item::from_word((next + 1) << 4U);
       balance += made.word();
       queue.push(made, by);
     } else {
@@ -112,7 +112,7 @@ double time(const load& of) {
     each.join();
   }
   const std::chrono::duration<double, std::nano> took = clock::now() - start;
-  while (const work rest = queue->pop(0)) {
+  while (const work_item rest = queue->pop(0)) {
     balance -= rest.word();
   }
   return balance == 0 ? took.count() / static_cast<double>(of.operations) : 0;

@@ -18,7 +18,7 @@ namespace nuthatch {
 /// nobody asks for anything.
 [[gnu::always_inline]] inline void charge_work(std::uint64_t ns) {
   detail::worker* const self = detail::this_worker();
-  if (self != nullptr && self->needs_attention()) [[unlikely]] {
+  if (self != nullptr && self->poll_pending()) [[unlikely]] {
     detail::charge_work_slow(*self, ns);
   }
 }

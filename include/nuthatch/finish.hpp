@@ -27,7 +27,7 @@ struct counted_by_finish {
   [[gnu::always_inline]] static bool may_be_child(const worker& /*self*/) noexcept { return true; }
 
   static void record_current_exception() noexcept {
-    static_cast<join_counter&>(*worker_after_user_code().finish).record_current_exception();
+    static_cast<join_counter&>(*reload_worker().finish).record_current_exception();
   }
 
   template <class Function, class Make>
@@ -39,17 +39,17 @@ struct counted_by_finish {
   [[gnu::always_inline]] static void spawn_fresh(worker& self, Make& make) {
     task* const made =
         make_task<Function, child_task, task_memory::of_worker>(&self, self.finish, make);
-    worker& here = worker_after<Make>(self);
+    worker& here = reload_worker_after<Make>(self);
     here.asyncs.keep(made);
     spawned(here, *made);
   }
 
   template <class Function>
   [[gnu::always_inline]] static void spawn_child(worker& self, Function& closure) {
-    join_counter* const home = &static_cast<join_counter&>(*self.finish);
-    closure_child<Function> handed{home, &closure};
+    join_counter* const join = &static_cast<join_counter&>(*self.finish);
+    closure_child<Function> handed{join, &closure};
     detail::spawn_child<closure_child<Function>>(
-        self, &handed, frame_kind::async_continuation, home);
+        self, &handed, frame_kind::async_continuation, join);
   }
 };
 

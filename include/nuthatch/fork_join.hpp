@@ -35,12 +35,12 @@ template <class Function, class Other>
                                                                                 Function&& f,
                                                                                 Other&& g) {
   pending_call<Other> pending(std::forward<Other>(g));
-  self = &worker_after_making<Other, Other&&>(*self);
+  self = &reload_worker_after_making<Other, Other&&>(*self);
   frame* const older = pending.link(*self);
   spawned(*self, pending);
   auto first = call_or(
       f, [&pending](caught_exception& caught) { addressed_here(pending).join_failed(caught); });
-  if (pending.taken()) [[unlikely]] {
+  if (pending.published()) [[unlikely]] {
     if constexpr (!std::is_nothrow_move_constructible_v<value_of<Function&>>) {
       auto second = addressed_here(pending).join_slow();  // before a move that may throw
       return {std::move(first), std::move(second)};
@@ -63,7 +63,7 @@ template <class Function, class Other>
                                                                                 Function&& f,
                                                                                 Other&& g) {
   child_call<Function> child(std::forward<Function>(f));
-  self = &worker_after_making<Function, Function&&>(*self);
+  self = &reload_worker_after_making<Function, Function&&>(*self);
   // What g needs is put into memory here, and not already where the calling function begins, which
   // then needs no frame on its paths without a spawn.
   asm volatile("" : : "r"(std::addressof(g)) : "memory");
@@ -78,69 +78,70 @@ template <class Function, class Other>
 /// lambdas do that capture a value or two; and never by value in memory, for which GCC would keep a
 /// frame pointer in the calling function.
 template <class Function>
-struct handing {
+struct register_param_of {
   using type = Function&&;
 };
 
 template <class Function>
   requires(std::is_object_v<Function> && std::is_trivially_copyable_v<Function> &&
            sizeof(Function) <= 2 * sizeof(void*))
-struct handing<Function> {
+struct register_param_of<Function> {
   using type = Function;
 };
 
 template <class Function>
-using handed = typename handing<Function>::type;
+using register_param = typename register_param_of<Function>::type;
 
 // The one of the two that a call site seldom takes, kept out of the other one's frame. The worker
 // is read inside: moving the callables here may have waited.
 
 template <class Function, class Other>
-[[gnu::noinline]] result_pair<Function, Other> fork_join_work_first_outlined(handed<Function> f,
-                                                                             handed<Other> g) {
+[[gnu::noinline]] result_pair<Function, Other> fork_join_work_first_outlined(
+    register_param<Function> f, register_param<Other> g) {
   return fork_join_work_first<Function, Other>(
       this_worker(), std::forward<Function>(f), std::forward<Other>(g));
 }
 
 template <class Function, class Other>
 [[gnu::cold, gnu::noinline]] result_pair<Function, Other> fork_join_help_first_outlined(
-    handed<Function> f, handed<Other> g) {
+    register_param<Function> f, register_param<Other> g) {
   return fork_join_help_first<Function, Other>(
       this_worker(), std::forward<Function>(f), std::forward<Other>(g));
 }
 
 template <spawn_policy Policy, class Function, class Other>
-[[gnu::cold, gnu::noinline]] result_pair<Function, Other> fork_join_foreign(handed<Function> f,
-                                                                            handed<Other> g);
+[[gnu::cold, gnu::noinline]] result_pair<Function, Other> fork_join_foreign(
+    register_param<Function> f, register_param<Other> g);
 
 template <spawn_policy Policy, class Function, class Other>
 [[gnu::cold, gnu::noinline]] result_pair<Function, Other> fork_join_on_another_stack(
-    handed<Function> f, handed<Other> g);
+    register_param<Function> f, register_param<Other> g);
 
 /// Not inlined: so the function that forks stays small, and compilers inline its other path, the
 /// leaf of the recursion, into the callables, which run in here. That saves more than half of all
 /// calls, and costs none, since the call of this function takes the place of the call of that one.
 template <spawn_policy Policy, class Function, class Other>
-[[gnu::noinline]] result_pair<Function, Other> fork_join_pair(handed<Function> f, handed<Other> g) {
+[[gnu::noinline]] result_pair<Function, Other> fork_join_pair(register_param<Function> f,
+                                                              register_param<Other> g) {
   worker* const self = this_worker();
-  const fork_way way = way_of_fork<Policy>(self);
-  if (way == fork_way::foreign) [[unlikely]] {
+  const fork_mode way = mode_of_fork<Policy>(self);
+  if (way == fork_mode::foreign) [[unlikely]] {
     return fork_join_foreign<Policy, Function, Other>(std::forward<Function>(f),
                                                       std::forward<Other>(g));
   }
-  if (way == fork_way::another_stack) [[unlikely]] {
+  if (way == fork_mode::new_stack) [[unlikely]] {
     return fork_join_on_another_stack<Policy, Function, Other>(std::forward<Function>(f),
                                                                std::forward<Other>(g));
   }
   if constexpr (Policy == spawn_policy::work_first) {
-    if (way == fork_way::fresh) [[unlikely]] {
+    if (way == fork_mode::help_first) [[unlikely]] {
       return fork_join_help_first_outlined<Function, Other>(std::forward<Function>(f),
                                                             std::forward<Other>(g));
     }
     return fork_join_work_first<Function, Other>(
         self, std::forward<Function>(f), std::forward<Other>(g));
   } else {
-    if (way == fork_way::child) [[unlikely]] {
+    if (way == fork_mode::work_first) [[unlikely]] {
       return fork_join_work_first_outlined<Function, Other>(std::forward<Function>(f),
                                                             std::forward<Other>(g));
     }
@@ -150,7 +151,8 @@ template <spawn_policy Policy, class Function, class Other>
 }
 
 template <spawn_policy Policy, class Function, class Other>
-result_pair<Function, Other> fork_join_foreign(handed<Function> f, handed<Other> g) {
+result_pair<Function, Other> fork_join_foreign(register_param<Function> f,
+                                               register_param<Other> g) {
   auto whole = [&f, &g] {
     return fork_join_pair<Policy, Function, Other>(std::forward<Function>(f),
                                                    std::forward<Other>(g));
@@ -160,7 +162,8 @@ result_pair<Function, Other> fork_join_foreign(handed<Function> f, handed<Other>
 
 /// Both callables leave the present stack, which is nearly full.
 template <spawn_policy Policy, class Function, class Other>
-result_pair<Function, Other> fork_join_on_another_stack(handed<Function> f, handed<Other> g) {
+result_pair<Function, Other> fork_join_on_another_stack(register_param<Function> f,
+                                                        register_param<Other> g) {
   auto whole = [&f, &g] {
     return fork_join_pair<Policy, Function, Other>(std::forward<Function>(f),
                                                    std::forward<Other>(g));

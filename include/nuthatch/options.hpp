@@ -31,9 +31,9 @@ struct options {
   /// NUTHATCH_POLICY, one of adaptive, work_first, help_first.
   spawn_policy policy = spawn_policy::adaptive;
 
-  /// How much a thief asks for. Only the scheduler `channel` looks at it. NUTHATCH_STEAL, one of
-  /// adaptive, one, half.
-  steal_amount steal = steal_amount::adaptive;
+  /// How much a thief asks for. Only the scheduler `channel` looks at it.
+  /// NUTHATCH_CHANNEL_STEAL_AMOUNT, one of adaptive, one, half.
+  steal_amount channel_steal_amount = steal_amount::adaptive;
 
   /// Of the scheduler `slaw`, whose adaptive spawns choose for each task (Table II of the paper):
   /// how many stacks a worker's chain of work-first children may have, 1 or more,
@@ -44,27 +44,28 @@ struct options {
   std::uint32_t fresh_threshold = 128;
   std::uint32_t policy_interval = 64;
 
-  /// Of the schedulers `q`, `l`, `cq`, `ws` and `mts`. Which workers share a queue: "worker", each
-  /// has one; "core", "l2", "l3", "chip", "numa", "package", "machine", one for each of these; or a
-  /// number of queues. Empty: as the scheduler has it. NUTHATCH_SHEPHERDS.
+  /// Of the schedulers `shepherd_q`, `shepherd_l`, `shepherd_cq`, `shepherd_ws` and `shepherd_mts`.
+  /// Which workers share a queue: "worker", each has one; "core", "l2", "l3", "chip", "numa",
+  /// "package", "machine", one for each of these; or a number of queues. Empty: as the scheduler
+  /// has it. NUTHATCH_SHEPHERDS.
   std::string shepherds = std::string();
 
   /// How many of its newest tasks a worker keeps to itself, as long as others have work. 0: every
-  /// spawn goes to the queue at once. NUTHATCH_FRONT.
-  std::uint32_t front = 0;
+  /// spawn goes to the queue at once. NUTHATCH_SHEPHERD_PRIVATE_TASKS.
+  std::uint32_t shepherd_private_tasks = 0;
 
   /// Where workers keep tasks, how many a queue should have at least. 0: as many as it has workers.
-  /// NUTHATCH_LOW_WATER.
-  std::uint32_t low_water = 0;
+  /// NUTHATCH_SHEPHERD_LOW_WATER.
+  std::uint32_t shepherd_low_water = 0;
 
   /// How many tasks a steal from another queue takes at most, and never more than half of what is
   /// there: a number, or "half". Empty: as many as the thief's queue has workers, but forks of
-  /// fork_join one by one. NUTHATCH_CHUNK.
-  std::string chunk = std::string();
+  /// fork_join one by one. NUTHATCH_SHEPHERD_STEAL_CHUNK.
+  std::string shepherd_steal_chunk = std::string();
 
   /// From whom is stolen first: "distance", the nearest, or "random". Empty: as the scheduler has
-  /// it, which is random for `ws`. NUTHATCH_VICTIMS.
-  std::string victims = std::string();
+  /// it, which is random for `shepherd_ws`. NUTHATCH_SHEPHERD_VICTIM_ORDER.
+  std::string shepherd_victim_order = std::string();
 
   /// Bytes of each task's stack, 16 KiB to 64 GiB, rounded up to a power of two. Address space, not
   /// memory: only what is touched costs. NUTHATCH_STACK_SIZE, with an optional suffix K, M or G.

@@ -17,7 +17,7 @@ enum class phase_stage : std::uint8_t {
   recording,  ///< the next run steals as it likes, and is recorded
   adapting,   ///< it follows the schedule without its smallest pieces, and steals what is missing
   settling,   ///< it follows that strictly, in any order, which makes the last schedule
-  following,  ///< it follows the last schedule
+  replaying,  ///< it follows the last schedule
   stealing    ///< it steals as it likes, and only its time is taken
 };
 
@@ -31,18 +31,18 @@ struct phase_settings {
   unsigned prune_percent = 85;
 
   /// The most runs that adapt before the schedule settles. At least 1.
-  unsigned most_adapting = 6;
+  unsigned max_adapting_runs = 6;
 
   /// A run that adapts is better than the best one before if its time without work, or its time
   /// with work, is less by such a part of the whole. After two that are no better it settles.
-  double least_gain = 0.02;
+  double min_gain = 0.02;
 
   /// A run that follows has lost its balance if the part of the workers' time that is without work
   /// is more than in the best one, of those that adapted as well, by so much; or if it took more
   /// than twice the work of the one that took least. After two such runs in a row it adapts again;
   /// after more, where it was not worth it before: twice as many each time. 1: never; the phase
   /// then does not compare itself with stealing either, and keeps its schedule whatever that costs.
-  double lost_balance = 0.1;
+  double imbalance_threshold = 0.1;
 
   /// And if that is at least so many seconds for each worker. Waking up and messages take some
   /// microseconds, more or less from run to run, which is much of a phase that takes no longer.
@@ -60,9 +60,9 @@ struct phase_settings {
 /// The first run is recorded. Some runs then follow the schedule of the one before, where who is
 /// out of work steals, in pieces as large as possible. When that gains no more, the schedule is
 /// followed strictly: each worker finds the data that it has worked on before, nobody searches, and
-/// what is spawned below is cut no finer than needed (spawns_may_move). When the balance has gone,
-/// since a worker has become slow or the problem another one, it begins to adapt again; when the
-/// program does not fit the schedule any more, it is recorded anew.
+/// what is spawned below is cut no finer than needed (spawns_may_migrate). When the balance has
+/// gone, since a worker has become slow or the problem another one, it begins to adapt again; when
+/// the program does not fit the schedule any more, it is recorded anew.
 ///
 /// A phase compares itself with stealing. Now and then three of its runs steal, and it follows its
 /// schedule only as long as that is no slower: n runs of the phase take at most 1.25 times as long
@@ -112,7 +112,7 @@ class persistent_phase {
   /// @throws  also what initialize throws; the phase goes on as it would have.
   template <class Function, class Initialize>
   void run(Function&& f, Initialize&& initialize) {
-    const bool changes = stage_ != phase_stage::following && stage_ != phase_stage::stealing;
+    const bool changes = stage_ != phase_stage::replaying && stage_ != phase_stage::stealing;
     const std::uint64_t before = runs_;
     run(f);
     if (!changes || runs_ == before || next_schedule().tree() == nullptr) {
@@ -150,7 +150,7 @@ class persistent_phase {
 
   /// What the last run came to. Of one that was recorded, its schedule and how long it took. Of one
   /// that stole, how long it took; `ran` is then that of the last run of which there is one.
-  [[nodiscard]] const replayed& last() const noexcept { return last_; }
+  [[nodiscard]] const replay_result& last() const noexcept { return last_; }
 
  private:
   /// Of one run.
@@ -166,21 +166,21 @@ class persistent_phase {
   [[nodiscard]] bool has_lost(const balance& now) const noexcept;
   void note_adapting(const balance& now);
   void note_settled(const balance& now);
-  void note_following(const balance& now);
+  void note_replaying(const balance& now);
   void note_stolen();
   void judge_restart() noexcept;
   void give_up() noexcept;
   void follow(const schedule& by, replay_mode how, void (*body)(void*), void* argument);
   void steal(void (*body)(void*), void* argument);
 
-  [[nodiscard]] bool compares() const noexcept { return settings_.lost_balance < 1; }
+  [[nodiscard]] bool compares() const noexcept { return settings_.imbalance_threshold < 1; }
 
   void restart_after_exception() noexcept;
   void begin(phase_stage next) noexcept;
 
   phase_settings settings_;
   phase_stage stage_ = phase_stage::recording;
-  replayed last_;
+  replay_result last_;
   schedule best_;         // of those that adapted, then the one that is followed
   balance best_balance_;  // the least of each, of runs that adapted
   balance followed_;      // of those that followed since

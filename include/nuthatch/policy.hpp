@@ -17,7 +17,7 @@ enum class spawn_policy : std::uint8_t {
   help_first,
 };
 
-/// How much a thief asks for, where a scheduler's thieves ask: see options::steal.
+/// How much a thief asks for, where a scheduler's thieves ask: see options::channel_steal_amount.
 enum class steal_amount : std::uint8_t {
   adaptive,  ///< the thief decides, from what its last steals yielded
   one,       ///< one task or continuation

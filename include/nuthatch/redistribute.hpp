@@ -63,7 +63,7 @@ struct redistribution {
 
   /// What following the schedule came to. With mismatches in it, pages lie where they happened to
   /// be written.
-  replayed followed;
+  replay_result replay;
 };
 
 /// What redistribute() gives an initializer: copies elements to their fresh pages. A handle, to be
@@ -180,7 +180,7 @@ redistribution redistribute(const schedule& by,
 /// calls copy(first, last) for the elements of each piece, where the program works on them:
 ///
 ///     void move(nuthatch::array_copier copy, std::size_t first, std::size_t last) {
-///       if (last - first <= 1000 || !nuthatch::spawns_may_move()) {
+///       if (last - first <= 1000 || !nuthatch::spawns_may_migrate()) {
 ///         return copy(first, last);
 ///       }
 ///       const std::size_t middle = first + (last - first) / 2;

@@ -112,7 +112,7 @@ struct scheduler_info {
 /// All schedulers of this build, examples last.
 [[nodiscard]] std::vector<scheduler_info> schedulers();
 
-/// For long stretches of a task without a spawn: gives work away if another worker has asked. One
+/// For long stretches of a task without a spawn: publishes work if another worker has asked. One
 /// relaxed load when nobody has. Any thread; does nothing outside of tasks.
 void poll();
 

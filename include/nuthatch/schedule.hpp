@@ -55,14 +55,14 @@ class schedule {
   /// Bytes in memory.
   [[nodiscard]] std::size_t bytes() const noexcept;
 
-  /// Of the steps, those that another worker took up than gave them away or waited in them.
+  /// Of the steps, those that another worker took up than published them or waited in them.
   [[nodiscard]] std::size_t migrated() const noexcept;
 
   /// False where memory for some of the steps was missing: they are not in it.
   [[nodiscard]] bool complete() const noexcept;
 
-  /// The same without the smallest pieces: keeps so many percent less of the works that went to
-  /// other workers or could have, those that lie nearest to the beginning in the tree of spawns.
+  /// The same without the smallest pieces: keeps so many percent less of the work items that went
+  /// to other workers or could have, those that lie nearest to the beginning in the tree of spawns.
   /// What is left out stays with the worker that spawns it. So a relaxed replay steals larger
   /// pieces instead, which are in the schedule that it returns.
   ///
@@ -100,14 +100,14 @@ enum class replay_mode : std::uint8_t {
 };
 
 /// What a replay came to.
-struct replayed {
+struct replay_result {
   schedule ran;  ///< where everything ran this time; steps have the same names
 
-  /// Works that went to the worker that the schedule names for them, without being asked for.
+  /// Work items that went to the worker that the schedule names for them, without being asked for.
   std::size_t donations = 0;
 
   /// Steps of the schedule that the program did not come to.
-  std::size_t voids = 0;
+  std::size_t missing_steps = 0;
 
   /// Where the program did not fit the schedule: a spawn was of the other kind, or, in order, a
   /// step could only begin after those that follow it. After the first one the rest ran as
@@ -169,7 +169,7 @@ inline void designate_after_next_spawn(
 /// strict replay, where the schedule says that all of it stays here: then the task may as well call
 /// a sequential function that does the same, as
 ///
-///     if (small || !nuthatch::spawns_may_move()) {
+///     if (small || !nuthatch::spawns_may_migrate()) {
 ///       return sort_sequentially(part);
 ///     }
 ///
@@ -186,9 +186,9 @@ inline void designate_after_next_spawn(
 /// top of what the worker has a line of a hash table.
 ///
 /// Source: Lifflander and others, as above, section VI: dynamic coarsening.
-[[nodiscard]] inline bool spawns_may_move() noexcept {
+[[nodiscard]] inline bool spawns_may_migrate() noexcept {
   detail::worker* const self = detail::this_worker();
-  return self == nullptr || !self->needs_attention() || detail::spawns_may_move_slow(*self);
+  return self == nullptr || !self->poll_pending() || detail::spawns_may_migrate_slow(*self);
 }
 
 namespace detail {
@@ -201,10 +201,10 @@ namespace detail {
 
 /// The same, as the program designates; and following a schedule.
 [[nodiscard]] schedule designated_call(void (*body)(void*), void* argument);
-[[nodiscard]] replayed replay_call(const schedule& by,
-                                   replay_mode mode,
-                                   void (*body)(void*),
-                                   void* argument);
+[[nodiscard]] replay_result replay_call(const schedule& by,
+                                        replay_mode mode,
+                                        void (*body)(void*),
+                                        void* argument);
 
 /// Runs f as a finish in a task of the default runtime, or of the calling one.
 template <class Function, class Call>
@@ -240,7 +240,7 @@ decltype(auto) call_in_region(Function& f, Call call) {
 ///
 /// Cost: some 30 instructions for each spawn, and a lock that nobody else has for one that is
 /// help-first and no callable of fork_join; an atomic addition and 40 bytes for each work that is
-/// given away, and for each that begins. A loop is cut as on any number of workers: into up to 512
+/// published, and for each that begins. A loop is cut as on any number of workers: into up to 512
 /// pieces.
 template <class Function>
 schedule record(Function&& f) {
@@ -270,9 +270,10 @@ schedule designated(Function&& f) {
 /// recorded of the same program, or of a similar one. What the schedule has no step for stays with
 /// the worker that spawned it.
 ///
-/// A program that does not fit the schedule runs all the same, to its end: see `replayed`. Inside
-/// of another recording or replay, f runs as a part of that: the outermost one says where all goes.
-/// Workers run what is not recorded, as record() says, while they have nothing to do of f.
+/// A program that does not fit the schedule runs all the same, to its end: see `replay_result`.
+/// Inside of another recording or replay, f runs as a part of that: the outermost one says where
+/// all goes. Workers run what is not recorded, as record() says, while they have nothing to do of
+/// f.
 ///
 /// Who may call: as record(). Workers of a schedule of more than the runtime has count modulo those
 /// that there are.
@@ -288,7 +289,7 @@ schedule designated(Function&& f) {
 /// Source: Lifflander, Krishnamoorthy and Kale, Optimizing Data Locality for Fork/Join Programs
 /// Using Constrained Work Stealing, section IV-C.
 template <class Function>
-replayed replay(const schedule& by, replay_mode mode, Function&& f) {
+replay_result replay(const schedule& by, replay_mode mode, Function&& f) {
   return detail::call_in_region(f, [&by, mode](void (*body)(void*), void* argument) {
     return detail::replay_call(by, mode, body, argument);
   });

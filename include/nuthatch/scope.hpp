@@ -154,7 +154,7 @@ class scope : detail::children_frame {
     [[gnu::always_inline]] void spawn_foreign(Make& make) const {
       // Not passed in memory by value: GCC would then keep a frame pointer in the calling function.
       // NOLINTNEXTLINE(misc-const-correctness): moved out of, if it can be
-      detail::made_closure<Function, counted_here> made(*this, make);
+      detail::local_closure<Function, counted_here> made(*this, make);
       of.spawn_foreign<Function>(made.closure);
     }
 
@@ -163,7 +163,7 @@ class scope : detail::children_frame {
       detail::task* const child =
           detail::make_task<Function, detail::child_task, detail::task_memory::of_worker>(
               &self, &of.join_, make);
-      detail::add_child(detail::worker_after<Make>(self), of, child);
+      detail::add_child(detail::reload_worker_after<Make>(self), of, child);
     }
 
     template <class Function>
@@ -176,7 +176,8 @@ class scope : detail::children_frame {
   };
 
   template <class Function>
-  [[gnu::cold, gnu::noinline]] void spawn_foreign(detail::passed_on<Function> closure) {
+  [[gnu::cold, gnu::noinline]] void spawn_foreign(
+      detail::register_param_or_reference<Function> closure) {
     auto make = [&closure]() -> Function {
       return std::move(closure);
     };

@@ -38,6 +38,12 @@ std::size_t edit_distance(std::string_view a, std::string_view b) {
   return row.back();
 }
 
+/// Whether `word` is the last word of `name`, as "ws" is of "shepherd_ws".
+bool ends_with_word(std::string_view name, std::string_view word) {
+  return name.size() > word.size() && name.ends_with(word) &&
+         name[name.size() - word.size() - 1] == '_';
+}
+
 }  // namespace
 
 std::string nearest_word(std::string_view text, const std::vector<std::string>& known) {
@@ -51,11 +57,13 @@ std::string nearest_word(std::string_view text, const std::vector<std::string>& 
       best = name;
     }
   }
-  if (!best.empty() || text.size() < 3) {
+  if (!best.empty() || text.empty()) {
     return best;
   }
-  const auto longer = std::ranges::find_if(
-      known, [&](const std::string& name) { return name.find(text) != std::string::npos; });
+  const auto longer = std::ranges::find_if(known, [&](const std::string& name) {
+    return ends_with_word(name, text) ||
+           (text.size() >= 3 && name.find(text) != std::string::npos);
+  });
   return longer == known.end() ? std::string{} : *longer;
 }
 

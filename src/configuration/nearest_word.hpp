@@ -7,7 +7,8 @@
 
 namespace nuthatch::configuration {
 
-/// Which of the known words `text` is probably a misspelling of; empty where it is like none.
+/// Returns the known word that `text` probably misspells or abbreviates to its last part, as "ws"
+/// does "shepherd_ws". Empty if `text` resembles none of them.
 [[nodiscard]] std::string nearest_word(std::string_view text,
                                        const std::vector<std::string>& known);
 

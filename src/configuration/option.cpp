@@ -12,6 +12,7 @@
 #include <nuthatch/errors.hpp>
 
 #include "configuration/byte_size.hpp"
+#include "configuration/nearest_word.hpp"
 #include "configuration/words.hpp"
 
 namespace nuthatch::configuration {
@@ -191,7 +192,9 @@ void option::check(const options& of) const {
       if (allows != nullptr) {
         reject(name, value, *this);
       }
-      throw option_error(std::string(name) + ": there is no \"" + value + "\"; there is " +
+      const std::string nearest = nearest_word(value, names());
+      throw option_error(std::string(name) + ": there is no \"" + value + "\"; " +
+                         (nearest.empty() ? "" : "did you mean " + nearest + "? ") + "there is " +
                          in_words(names(), "and"));
     }
   });

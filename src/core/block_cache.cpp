@@ -8,8 +8,8 @@
 #include <nuthatch/detail/block_cache.hpp>
 #include <nuthatch/detail/make_task.hpp>
 
-#include "core/forked_child.hpp"
 #include "core/fresh_work.hpp"
+#include "core/process_fork.hpp"
 #include "core/task_blocks.hpp"
 #include "core/worker.hpp"
 
@@ -63,7 +63,7 @@ void return_block_slow(const block_owner& of, task* block) noexcept {
     return;
   }
   self->blocks.put(block, block->block_class);
-  if (!core::is_left_behind(static_cast<core::worker&>(*self))) {
+  if (!core::is_in_forked_process(static_cast<core::worker&>(*self))) {
     self->blocks.note_foreign(block->block_class, 1);
   }
 }

@@ -50,13 +50,13 @@ std::uint64_t worker::count_fresh_here(std::uint64_t most) const noexcept {
   return asyncs.count() + count_in_frames(most, /*continuations=*/false);
 }
 
-std::uint64_t worker::count_works_here(std::uint64_t most) const noexcept {
+std::uint64_t worker::count_items_here(std::uint64_t most) const noexcept {
   return asyncs.count() + launched_.count() + count_in_frames(most, /*continuations=*/true);
 }
 
 std::uint64_t worker::count_in_frames(std::uint64_t most, bool continuations) const noexcept {
   std::uint64_t count = 0;
-  for (const detail::frame* f = frames.newest(); f != nullptr && !f->taken() && count < most;
+  for (const detail::frame* f = frames.newest(); f != nullptr && !f->published() && count < most;
        f = f->older) {
     if (f->tag.is_fork() || (continuations && f->tag.is_continuation())) {
       ++count;

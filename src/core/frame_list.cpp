@@ -7,17 +7,17 @@ namespace nuthatch::detail {
 void frame_list::unlink_anywhere(frame& ended) noexcept {
   frame* newer = newest_;
   if (newer == &ended) {
-    newest_ = ended.taken() ? nullptr : ended.older;
+    newest_ = ended.published() ? nullptr : ended.older;
     return;
   }
-  while (newer != nullptr && !newer->taken() && newer->older != &ended) {
+  while (newer != nullptr && !newer->published() && newer->older != &ended) {
     newer = newer->older;
   }
-  if (newer == nullptr || newer->taken()) {
+  if (newer == nullptr || newer->published()) {
     return;  // it is not there any more
   }
-  newer->older = ended.taken() ? nullptr : ended.older;
-  if (newer->older != nullptr && !newer->older->taken()) {
+  newer->older = ended.published() ? nullptr : ended.older;
+  if (newer->older != nullptr && !newer->older->published()) {
     newer->older->newer = newer;
   }
   if (oldest_ == &ended) {
@@ -27,7 +27,7 @@ void frame_list::unlink_anywhere(frame& ended) noexcept {
 
 void frame_list::walk(finish_state* around) noexcept {
   frame* newer = nullptr;
-  for (frame* f = newest_; f != nullptr && !f->taken(); f = f->older) {
+  for (frame* f = newest_; f != nullptr && !f->published(); f = f->older) {
     f->newer = newer;
     if (f->tag.walked()) {
       return;
@@ -44,9 +44,9 @@ void frame_list::walk(finish_state* around) noexcept {
   oldest_ = newer;  // none was walked before; otherwise the oldest is known and still linked
 }
 
-void frame_list::take_oldest() noexcept {
+void frame_list::pop_oldest() noexcept {
   frame& gone = *oldest_;
-  gone.tag.take();
+  gone.tag.publish();
   if (&gone == newest_) {
     newest_ = nullptr;
     oldest_ = nullptr;

@@ -10,9 +10,9 @@
 #include <nuthatch/detail/foreign.hpp>
 
 #include "base/assert.hpp"
-#include "core/positions.hpp"
+#include "core/finish_override.hpp"
+#include "core/pedigrees.hpp"
 #include "core/team.hpp"
-#include "core/under_finish.hpp"
 #include "core/waiting.hpp"
 #include "core/worker.hpp"
 
@@ -20,13 +20,13 @@ namespace nuthatch::core {
 
 namespace {
 
-/// Sees to what fresh work, which has run, has left with the worker. Where the work was an async
-/// itself, its finish waits for those. Else somebody waits for the work alone.
-void end_kept_of_work(const detail::finish_state* around, const detail::join_counter* home) {
-  if (around == home && home != nullptr) {
-    static_cast<void>(run_asyncs(*home));
+/// Sees to what a fresh work item, which has run, has left with the worker. Where the work was an
+/// async itself, its finish waits for those. Else somebody waits for the work alone.
+void end_private_of_item(const detail::finish_state* around, const detail::join_counter* join) {
+  if (around == join && join != nullptr) {
+    static_cast<void>(run_asyncs(*join));
   }
-  worker::current().publish_kept();
+  worker::current().publish_private();
 }
 
 /// How many blocks of each class fresh tasks take that were spawned elsewhere, and go back here.
@@ -53,7 +53,7 @@ class foreign_blocks {
 
 /// Runs siblings one after the other on this fiber; the rest can be taken by others meanwhile.
 detail::fiber* run_siblings(detail::task& first) {
-  detail::join_counter& home = *first.home;
+  detail::join_counter& join = *first.join;
   worker& self = worker::current();
   const std::uint64_t start = self.team().threads().now_ns();
   detail::finish_state* const around = first.finish;
@@ -62,19 +62,19 @@ detail::fiber* run_siblings(detail::task& first) {
   for (const detail::task* each = &first; each != nullptr; each = each->next) {
     blocks.add(*each);
   }
-  detail::children_frame children(&home);
+  detail::children_frame children(&join);
   children.finish = around;
-  children.counted_at_home = true;
+  children.counted_at_join = true;
   children.newest_child = &first;
   self.frames.link(children, detail::frame_tag::linked(detail::frame_kind::children));
-  if (first.next != nullptr && self.needs_attention() && self.may_pass_on()) {
-    self.attend();  // others get some, or all, before the first child runs
+  if (first.next != nullptr && self.poll_pending() && self.may_pass_on()) {
+    self.serve_requests();  // others get some, or all, before the first child runs
   }
   std::int32_t done = 0;
   do {
     done += detail::run_children(children);
   } while (detail::take_back_slow(children));
-  end_kept_of_work(around, &home);
+  end_private_of_item(around, &join);
   worker::current().note_passed_on(done == 0);
   if (done == 0) {
     // Others took all of them: whoever ran the last one has told the parent, which may be gone.
@@ -82,22 +82,22 @@ detail::fiber* run_siblings(detail::task& first) {
   }
   worker& now = worker::current();
   blocks.note(static_cast<std::uint32_t>(done));
-  now.team().scheduler().owner_ran(
+  now.team().scheduler().owner_siblings_ran(
       now, static_cast<std::uint32_t>(done), now.team().threads().now_ns() - start);
   now.begin_search();
-  return any_arrive(home, done);
+  return any_arrive(join, done);
 }
 
 detail::fiber* run_fork(detail::fork_frame& pending) {
   worker::current().finish = pending.finish;
   worker::current().go_on_at(pending.around);
-  worker::current().note_begin(name_of_pending(pending));
+  worker::current().note_begin(id_of_pending(pending));
   pending.tag.operations().run(pending);
-  end_kept_of_work(nullptr, nullptr);
-  pending.around = worker::current().here();  // where its spawner goes on
+  end_private_of_item(nullptr, nullptr);
+  pending.around = worker::current().current_pedigree();  // where its spawner goes on
   if (!pending.tag.numbered()) {
     worker::current().leave_for_former_stack();
-    pending.inner.spawns = worker::current().index();
+    pending.inner.spawn_rank = worker::current().index();
   }
   worker::current().begin_search();
   return any_arrive(pending.join, 1);
@@ -106,21 +106,21 @@ detail::fiber* run_fork(detail::fork_frame& pending) {
 /// A child that no finish around its scope may count the asyncs of: the scope's, which waits for
 /// it, is a foreign thread's, or the child was spawned inside of a finish that began after the
 /// scope.
-void run_under_own_finish(detail::task& single, detail::join_counter& home) {
+void run_under_own_finish(detail::task& single, detail::join_counter& join) {
   detail::finish_state around(worker::current());
   around.depth = detail::finish_state::depth_of_own;
   single.operations->run(single);
   detail::end_finish(around);
   if (around.failed()) {
-    home.record_exception(around.take_error());
+    join.record_exception(around.take_error());
   }
   worker::current().begin_search();
 }
 
 /// Notes which task it is that begins, and returns where it was spawned.
-detail::spawn_position begin_task(const detail::task& single, detail::begun_as how) noexcept {
+detail::pedigree begin_task(const detail::task& single, detail::step_kind how) noexcept {
   worker& self = worker::current();
-  const detail::spawn_position spawned_at = self.take_spawn(single);
+  const detail::pedigree spawned_at = self.take_pedigree(single);
   self.note_begin({spawned_at, 0, how});
   return spawned_at;
 }
@@ -128,9 +128,9 @@ detail::spawn_position begin_task(const detail::task& single, detail::begun_as h
 /// Under the finish that it belongs to, where that is another one than the caller's.
 [[gnu::noinline]] void run_under_its_finish(detail::task& single) {
   if (single.finish == nullptr) {
-    run_under_own_finish(single, *single.home);
+    run_under_own_finish(single, *single.join);
   } else {
-    const under_finish of_the_task(worker::current(), single.finish);
+    const finish_override of_the_task(worker::current(), single.finish);
     single.operations->run(single);
   }
 }
@@ -145,10 +145,10 @@ void run_counted(detail::task& single) {
 
 /// Where `first` and what follows are asyncs of the innermost finish, the worker keeps all but the
 /// first, as if it had never given them: so others get some while that runs, which may take long.
-void keep_rest(detail::task& first, detail::join_counter& home) noexcept {
+void keep_rest(detail::task& first, detail::join_counter& join) noexcept {
   worker& self = worker::current();
-  if (first.next == nullptr || self.numbers_tasks() || first.finish != self.finish ||
-      static_cast<detail::join_counter*>(first.finish) != &home) {
+  if (first.next == nullptr || self.tracks_pedigrees() || first.finish != self.finish ||
+      static_cast<detail::join_counter*>(first.finish) != &join) {
     return;
   }
   std::int32_t kept = 0;
@@ -157,20 +157,20 @@ void keep_rest(detail::task& first, detail::join_counter& home) noexcept {
     self.asyncs.keep(each);
     each = newer;
   }
-  static_cast<void>(home.arrive(kept));  // counts them no more; the caller is still here
+  static_cast<void>(join.arrive(kept));  // counts them no more; the caller is still here
 }
 
-/// Runs the newest of what this worker has pushed, if `home` counts it. False if not.
-bool run_newest_pushed_once(detail::join_counter& home) {
-  const work newest = worker::current().take_child_back(home, lane::loose);
+/// Runs the newest of what this worker has pushed, if `join` counts it. False if not.
+bool run_newest_pushed_once(detail::join_counter& join) {
+  const work_item newest = worker::current().take_child_back(join, lane::off_chain);
   if (!newest) {
     return false;
   }
-  const bool alone = newest.what() == work::kind::task;
+  const bool alone = newest.what() == work_item::kind::task;
   detail::task* next = alone ? &newest.as_task() : &newest.as_siblings();
   detail::finish_state* const around = next->finish;
   if (!alone) {
-    keep_rest(*next, home);
+    keep_rest(*next, join);
   }
   std::int32_t ran = 0;
   while (next != nullptr) {
@@ -178,98 +178,98 @@ bool run_newest_pushed_once(detail::join_counter& home) {
     next = alone ? nullptr : mine.next;
     mine.finish = around;
     {
-      const numbered_in_place level(worker::current(),
-                                    begin_task(mine, detail::begun_as::own_child));
+      const inline_task_pedigree pedigree(worker::current(),
+                                          begin_task(mine, detail::step_kind::taken_back_child));
       run_counted(mine);
     }
     ++ran;
-    if (next != nullptr && worker::current().numbers_tasks()) {
-      static_cast<void>(run_asyncs(home));  // as if it had been alone
+    if (next != nullptr && worker::current().tracks_pedigrees()) {
+      static_cast<void>(run_asyncs(join));  // as if it had been alone
     }
   }
-  static_cast<void>(home.arrive(ran));  // nobody waits yet: the caller is still here
+  static_cast<void>(join.arrive(ran));  // nobody waits yet: the caller is still here
   return true;
 }
 
 detail::fiber* run_task(detail::task& single) {
-  detail::join_counter* const home = single.home;
+  detail::join_counter* const join = single.join;
   detail::finish_state* const around = single.finish;
   worker::current().finish = around;
-  if (home == nullptr) {
+  if (join == nullptr) {
     single.operations->run(single);
-    worker::current().publish_kept();
+    worker::current().publish_private();
     return nullptr;
   }
-  worker::current().go_on_at(begin_of(begin_task(single, detail::begun_as::child)));
+  worker::current().go_on_at(begin_of(begin_task(single, detail::step_kind::child)));
   foreign_blocks block;
   block.add(single);
   run_counted(single);
-  end_kept_of_work(around, home);
+  end_private_of_item(around, join);
   block.note(1);
-  return any_arrive(*home, 1);
+  return any_arrive(*join, 1);
 }
 
 }  // namespace
 
-detail::fiber* run_fresh(work fresh) {
+detail::fiber* run_fresh(work_item fresh) {
   switch (fresh.what()) {
-    case work::kind::fork:
+    case work_item::kind::fork:
       return run_fork(fresh.as_fork());
-    case work::kind::siblings:
+    case work_item::kind::siblings:
       return run_siblings(fresh.as_siblings());
-    case work::kind::task:
+    case work_item::kind::task:
       return run_task(fresh.as_task());
-    case work::kind::continuation:
+    case work_item::kind::continuation:
       break;
   }
   NUTHATCH_CHECK(false, "a continuation is not fresh");
   return nullptr;
 }
 
-bool run_newest_pushed(detail::join_counter& home) {
+bool run_newest_pushed(detail::join_counter& join) {
   // Rarer than where asyncs are drained: to be suspended for others costs as much as many tasks.
   constexpr std::uint32_t runs_between_looks = 1024;
-  for (std::uint32_t runs = 1; !parent_has_all(home); ++runs) {
+  for (std::uint32_t runs = 1; !parent_has_all(join); ++runs) {
     if (detail::stack_nearly_full(worker::current())) {
       return false;
     }
     // Asyncs are of these where it is the innermost finish.
-    if (!run_newest_pushed_once(home) || !run_asyncs(home) ||
+    if (!run_newest_pushed_once(join) || !run_asyncs(join) ||
         (runs % runs_between_looks == 0 && worker::current().others_wait() &&
          !worker::current().keeps_to_schedule())) {
       break;
     }
-    if (worker& self = worker::current(); self.needs_attention()) {
-      self.attend();
+    if (worker& self = worker::current(); self.poll_pending()) {
+      self.serve_requests();
     }
   }
   return true;
 }
 
-detail::fiber* refuse_fresh(work fresh, const std::exception_ptr& why) noexcept {
-  if (fresh.what() == work::kind::fork) {
+detail::fiber* refuse_fresh(work_item fresh, const std::exception_ptr& why) noexcept {
+  if (fresh.what() == work_item::kind::fork) {
     detail::fork_frame& pending = fresh.as_fork();
     pending.join.record_exception(why);
     return any_arrive(pending.join, 1);
   }
-  const bool one = fresh.what() == work::kind::task;
+  const bool one = fresh.what() == work_item::kind::task;
   detail::task* next = one ? &fresh.as_task() : &fresh.as_siblings();
-  detail::join_counter* const home = next->home;
+  detail::join_counter* const join = next->join;
   std::int32_t refused = 0;
   foreign_blocks blocks;
   while (next != nullptr) {
     detail::task& each = *next;
     next = one ? nullptr : each.next;
     blocks.add(each);
-    static_cast<void>(worker::current().take_spawn(each));
+    static_cast<void>(worker::current().take_pedigree(each));
     each.operations->refuse(each, why);
     ++refused;
   }
-  if (home == nullptr) {
+  if (join == nullptr) {
     return nullptr;
   }
   blocks.note(static_cast<std::uint32_t>(refused));
-  return any_arrive(*home, refused);
+  return any_arrive(*join, refused);
 }
 
 std::uint64_t count_up_to(const detail::task* first, std::uint64_t most) noexcept {
@@ -281,15 +281,15 @@ std::uint64_t count_up_to(const detail::task* first, std::uint64_t most) noexcep
   return count;
 }
 
-const char* origin_of(work fresh) noexcept {
+const char* origin_of(work_item fresh) noexcept {
   switch (fresh.what()) {
-    case work::kind::fork:
+    case work_item::kind::fork:
       return fresh.as_fork().tag.operations().origin();
-    case work::kind::siblings:
+    case work_item::kind::siblings:
       return fresh.as_siblings().operations->origin();
-    case work::kind::task:
+    case work_item::kind::task:
       return fresh.as_task().operations->origin();
-    case work::kind::continuation:
+    case work_item::kind::continuation:
       break;
   }
   return nullptr;
@@ -304,10 +304,11 @@ void end_finish_slow(finish_state& state) {
   self->require_team();
   for (bool done = false; !done;) {
     const bool drained = core::run_asyncs(state);
-    const work_name as{core::worker::current().here(), state.depth, begun_as::ended};
+    const work_id as{
+        core::worker::current().current_pedigree(), state.depth, step_kind::finish_end};
     const bool has_room = drained && core::run_newest_pushed(state);
-    done = (core::parent_has_all(state) && core::worker::current().guide_of(as.at) == nullptr) ||
-           core::wait_or_have_back(state, as, has_room);
+    done = (core::parent_has_all(state) && core::worker::current().replay_for(as.at) == nullptr) ||
+           core::wait_or_take_back(state, as, has_room);
   }
   // Only now: as long as tasks run under the finish, its frame tells which older frames do not.
   self = &core::worker::current();
@@ -320,25 +321,27 @@ void end_failed_finish(finish_state& state, std::exception_ptr by_body) {
   rethrow_both(std::move(by_body), state.take_error());
 }
 
-void run_attended(worker& before, const children_frame& of, task& child) {
+void run_polled(worker& before, const children_frame& of, task& child) {
   auto& self = static_cast<core::worker&>(before);
-  self.attend();  // before, and not after it: a child may take long
-  const core::task_numbers::entry spawned =
-      self.numbers_tasks() ? self.team().numbers().any_take(child) : core::task_numbers::entry{};
-  if (spawned.given) {
+  self.serve_requests();  // before, and not after it: a child may take long
+  const core::pedigree_table::entry spawned = self.tracks_pedigrees()
+                                                  ? self.team().numbers().any_take(child)
+                                                  : core::pedigree_table::entry{};
+  if (spawned.published) {
     // Where others wait for it as well, the caller is one that has stolen it.
-    self.note_begin({spawned.at, 0, of.counted_at_home ? begun_as::child : begun_as::own_child});
+    self.note_begin(
+        {spawned.at, 0, of.counted_at_join ? step_kind::child : step_kind::taken_back_child});
   }
   {
-    const core::numbered_in_place level(self, spawned.at);
+    const core::inline_task_pedigree pedigree(self, spawned.at);
     if (stack_nearly_full(self)) [[unlikely]] {
       run_on_another_stack(child);
     } else {
       child.operations->run(child);
     }
   }
-  if (spawned.given && of.counted_at_home) {
-    core::end_kept_of_work(of.finish, of.home);  // as if it had been stolen alone
+  if (spawned.published && of.counted_at_join) {
+    core::end_private_of_item(of.finish, of.join);  // as if it had been stolen alone
   }
 }
 
@@ -359,7 +362,7 @@ void run_on_another_stack(task& child) {
     std::exception_ptr* why;
   } refused{&child, &no_stack};
 
-  // Where fresh work is refused everywhere: what waits in its end works on, on top of it.
+  // Where a fresh work item is refused everywhere: what waits in its end works on, on top of it.
   core::worker::current().suspend({[](void* of) noexcept {
                                      const auto& mine = *static_cast<refusal*>(of);
                                      mine.child->operations->refuse(*mine.child, *mine.why);

@@ -4,8 +4,8 @@
 #include <nuthatch/detail/future_state.hpp>
 
 #include "base/sanitizers.hpp"
+#include "core/hidden_context.hpp"
 #include "core/parked.hpp"
-#include "core/set_aside.hpp"
 #include "core/stale_tasks.hpp"
 #include "core/team.hpp"
 #include "core/waiting.hpp"
@@ -24,16 +24,16 @@ void future_base::launch(worker* self, task* made) {
     return;
   }
   auto& keeper = static_cast<core::worker&>(*self);
-  hand_over(keeper.team(), keeper.where().index, made);
+  submit(keeper.team(), keeper.where().index, made);
   keeper_.store(&keeper, memory_order_relaxed);
-  keeper.keep_launched(*made);
+  keeper.push_launched(*made);
 }
 
-void future_base::hand_over(core::team& home, std::uint32_t place, task* made) noexcept {
-  home_ = &home;
+void future_base::submit(core::team& team, std::uint32_t place, task* made) noexcept {
+  team_ = &team;
   launched_ = made;
   place_ = place;
-  on_virtual_ = home.is_virtual();
+  on_virtual_ = team.is_virtual();
   made->finish = nullptr;
 }
 
@@ -101,9 +101,9 @@ static bool half_is_left(core::worker& self) noexcept {
 /// many stale tasks in queues.
 bool future_base::may_run_on(core::worker& self) noexcept {
   return launched_ != nullptr && keeper_.load(memory_order_acquire) == nullptr &&
-         phase_.load(memory_order_relaxed) == phase::waiting && home_ == &self.team() &&
-         place_ == self.where().index && !core::is_left_behind(self) &&
-         core::may_become_stale(self, core::work::task(*launched_)) &&
+         phase_.load(memory_order_relaxed) == phase::waiting && team_ == &self.team() &&
+         place_ == self.where().index && !core::is_in_forked_process(self) &&
+         core::may_become_stale(self, core::work_item::task(*launched_)) &&
          (half_is_left(self) || self.have_stack());
 }
 
@@ -112,7 +112,7 @@ bool future_base::begin_in_place(core::worker& self) noexcept {
   if (!any_claim()) {
     return false;
   }
-  const core::work mine = core::work::task(*launched_);
+  const core::work_item mine = core::work_item::task(*launched_);
   if (core::take_claimed(self, mine)) {
     mine.announce_taken();
     phase_.store(phase::taken, memory_order_relaxed);
@@ -124,7 +124,7 @@ bool future_base::begin_in_place(core::worker& self) noexcept {
 
 void future_base::run_in_place(core::worker& self) {
   task& mine = *launched_;
-  const core::set_aside outside(self, mine.operations->origin());
+  const core::hidden_context outside(self, mine.operations->origin());
   if (half_is_left(self)) {
     mine.operations->run(mine);
   } else {
@@ -159,7 +159,7 @@ void future_base::wait_slow(bool alone) {
     auto& here = static_cast<core::worker&>(*self);
     if (is_kept_by(here)) {
       if (half_is_left(here) || here.have_stack()) {
-        here.take_kept(*launched_);
+        here.pop_launched(*launched_);
         phase_.store(phase::taken, memory_order_relaxed);  // in no queue: nobody looks there
         keeper_leave();
         runner_is_owner_ = alone;
@@ -180,15 +180,15 @@ void future_base::wait_slow(bool alone) {
   }
   future_waiter me;
   if (self == nullptr ||
-      (core::is_left_behind(static_cast<core::worker&>(*self)) && home_->is_here())) {
-    core::team& runs_it = *home_;  // read before the end, after which the future may be gone
+      (core::is_in_forked_process(static_cast<core::worker&>(*self)) && team_->is_here())) {
+    core::team& runs_it = *team_;  // read before the end, after which the future may be gone
     if (add_waiter(me)) {
       runs_it.threads().foreign_park(me.foreign.parker());
     }
     return;
   }
 
-  core::require_reach(static_cast<core::worker&>(*self), home_, on_virtual_);
+  core::require_reach(static_cast<core::worker&>(*self), team_, on_virtual_);
 
   struct enlisting {
     future_base* result;
@@ -196,8 +196,8 @@ void future_base::wait_slow(bool alone) {
   } mine{this, &me};
 
   core::team& here = static_cast<core::worker&>(*self).team();
-  const core::outside_wait watched(here, *home_);
-  core::waiting_join of_this_team{.join = nullptr, .has_back = false};
+  const core::outside_wait watched(here, *team_);
+  core::suspended_join of_this_team{.join = nullptr, .may_take_back = false};
   core::park_task(me,
                   static_cast<core::worker&>(*self),
                   {[](void* p) noexcept {
@@ -205,7 +205,7 @@ void future_base::wait_slow(bool alone) {
                      return !e.result->add_waiter(*e.waiter);
                    },
                    &mine},
-                  &here == home_ ? &of_this_team : nullptr);
+                  &here == team_ ? &of_this_team : nullptr);
 }
 
 void future_base::task_complete() noexcept {

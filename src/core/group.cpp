@@ -29,16 +29,17 @@ void group_state::any_add(task* made) noexcept {
   balance.fetch_add(1, memory_order_relaxed);
   auto* const self = static_cast<core::worker*>(this_worker());
   if (self != nullptr && &self->team() == team_) {
-    const bool by_maker = made_at_.task != 0 && self->here().task == made_at_.task;
-    const core::spawned_into where = made_at_.task == 0
-                                         ? core::spawned_into::outside()
-                                         : core::spawned_into{.part = made_at_.part()};
-    const spawn_position at = self->push_spawned(core::work::task(*made), where);
-    if (by_maker) {  // else the group may be gone
-      after_newest_ = at.spawns + 1;
+    const bool by_creator =
+        made_at_.task_hash != 0 && self->current_pedigree().task_hash == made_at_.task_hash;
+    const core::region_membership where = made_at_.task_hash == 0
+                                              ? core::region_membership::outside()
+                                              : core::region_membership{.part = made_at_.part()};
+    const pedigree at = self->push_spawned(core::work_item::task(*made), where);
+    if (by_creator) {  // else the group may be gone
+      after_newest_ = at.spawn_rank + 1;
     }
   } else {
-    team_->any_inject(core::work::task(*made), team_->place_at(0));
+    team_->any_inject(core::work_item::task(*made), team_->place_at(0));
   }
 }
 
@@ -73,13 +74,13 @@ class only_waiter {
 
 }  // namespace
 
-/// Of its maker, it is that of a join. Others may have spawned whatever is in it.
-work_name group_state::name_of_wait() const noexcept {
-  const spawn_position here = core::worker::current().here();
-  if (after_newest_ == 0 || here.task != made_at_.task) {
-    return {here, 0, begun_as::waited};
+/// Of its creator, it is that of a join. Others may have spawned whatever is in it.
+work_id group_state::id_of_wait() const noexcept {
+  const pedigree here = core::worker::current().current_pedigree();
+  if (after_newest_ == 0 || here.task_hash != made_at_.task_hash) {
+    return {here, 0, step_kind::resumed};
   }
-  return {{made_at_.task, after_newest_ - 1}, 0, begun_as::joined};
+  return {{made_at_.task_hash, after_newest_ - 1}, 0, step_kind::join};
 }
 
 std::exception_ptr group_state::owner_wait() {
@@ -93,14 +94,14 @@ std::exception_ptr group_state::owner_wait() {
     const auto may_wait = [this] {
       const bool has_room =
           &core::worker::current().team() == team_ && core::run_newest_pushed(*this);
-      const work_name as = name_of_wait();
-      core::guide* const guided = core::worker::current().guide_of(as.at);
-      if (guided != nullptr) {
-        guided->any_depends();  // any thread may have put tasks into the group
+      const work_id as = id_of_wait();
+      core::replay_controller* const controller = core::worker::current().replay_for(as.at);
+      if (controller != nullptr) {
+        controller->any_depends();  // any thread may have put tasks into the group
       }
-      const bool by_name = guided != nullptr && as.how == begun_as::joined;
+      const bool by_name = controller != nullptr && as.kind == step_kind::join;
       return (core::parent_has_all(*this) && !by_name) ||
-             core::wait_or_have_back(*this, as, has_room);
+             core::wait_or_take_back(*this, as, has_room);
     };
     while (!may_wait()) {
     }

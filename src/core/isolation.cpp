@@ -98,13 +98,13 @@ void isolation::take_slow(bucket& from, held_object& wanted, bool admitted) {
     }
     wait_for_turn(me, [&] {
       const listing all(from);
-      me.handed = (admitted || !is_closed()) && from.take(wanted);
-      if (!me.handed) {
+      me.handed_off = (admitted || !is_closed()) && from.take(wanted);
+      if (!me.handed_off) {
         from.enqueue(me);
       }
-      return me.handed;
+      return me.handed_off;
     });
-    if (me.handed) {
+    if (me.handed_off) {
       return;
     }
     me.passed_over = true;
@@ -122,7 +122,7 @@ void isolation::give_up(bucket& to, const void* object) noexcept {
     const listing all(to);
     to.release(object);
     next = to.next_for(object, is_closed());
-    closer = to.closed_by();
+    closer = to.pop_closer();
   }
   if (next != nullptr) {
     any_resume(*next);
@@ -174,7 +174,7 @@ void isolation::enter_all(isolation_block& block) {
   block.all_.object = this;
   take(buckets_[everything], block.all_, /*admitted=*/true);
   // Relaxed: written and read under that object.
-  block.closed_gate_ = gate_.load(detail::memory_order_relaxed) != gate::left_out;
+  block.closed_gate_ = gate_.load(detail::memory_order_relaxed) != gate::unused;
   if (block.closed_gate_) {
     close_gate();
   }

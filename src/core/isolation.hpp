@@ -12,8 +12,8 @@
 #include "atomic/mutex_lock.hpp"
 #include "base/cache_line.hpp"
 #include "base/thread_safety.hpp"
-#include "core/forked_child.hpp"
 #include "core/parked.hpp"
+#include "core/process_fork.hpp"
 
 namespace nuthatch::core {
 
@@ -22,9 +22,9 @@ class team;
 /// Keeps isolated blocks apart (SLAW, section II, which does not say how). Blocks belong to tasks,
 /// not to threads: a task that has to wait is suspended, and one that is in a block may migrate.
 ///
-/// | operation | who may call                                                     |
-/// |-----------|------------------------------------------------------------------|
-/// | any_enter | any task or foreign thread, which may wait                       |
+/// | operation | who may call                                                      |
+/// |-----------|-------------------------------------------------------------------|
+/// | any_enter | any task or foreign thread, which may wait                        |
 /// | any_leave | the same task or thread, perhaps on another worker; does not wait |
 ///
 /// The objects that blocks hold are kept by address, in buckets. An object that is alone in its
@@ -84,12 +84,12 @@ class isolation {
     detail::held_object* wanted = nullptr;
     bool admitted = false;     // I3
     bool passed_over = false;  // I5
-    bool handed = false;
+    bool handed_off = false;
   };
 
   /// What a bucket's word says, if it is not the address of the only object that is held.
   static constexpr std::uintptr_t free = 0;
-  static constexpr std::uintptr_t listed = 1;
+  static constexpr std::uintptr_t inflated = 1;
 
   struct alignas(base::interference_size) bucket {
     detail::atomic<std::uintptr_t> word{free};
@@ -133,25 +133,25 @@ class isolation {
     [[nodiscard]] waiter* next_for(const void* object, bool closed) noexcept
         NUTHATCH_REQUIRES(mutex);
     [[nodiscard]] waiter* stranded() noexcept NUTHATCH_REQUIRES(mutex);
-    [[nodiscard]] waiter* let_look() noexcept NUTHATCH_REQUIRES(mutex);
-    [[nodiscard]] parked* closed_by() noexcept NUTHATCH_REQUIRES(mutex);
+    [[nodiscard]] waiter* pop_to_retry() noexcept NUTHATCH_REQUIRES(mutex);
+    [[nodiscard]] parked* pop_closer() noexcept NUTHATCH_REQUIRES(mutex);
     [[nodiscard]] const char* holder_of(const void* object) const noexcept NUTHATCH_REQUIRES(mutex);
     void hold(detail::held_object& one) noexcept NUTHATCH_REQUIRES(mutex);
-    void list() noexcept NUTHATCH_REQUIRES(mutex);
-    void unlist() noexcept NUTHATCH_REQUIRES(mutex);
+    void inflate() noexcept NUTHATCH_REQUIRES(mutex);
+    void deflate() noexcept NUTHATCH_REQUIRES(mutex);
   };
 
   /// A bucket's lock. Meanwhile all that is held is listed.
   class NUTHATCH_SCOPED_CAPABILITY listing {
    public:
     explicit listing(bucket& of) NUTHATCH_ACQUIRE(of.mutex) : of_(of), lock_(of.mutex) {
-      of_.list();
+      of_.inflate();
     }
 
     listing(const listing&) = delete;
     listing& operator=(const listing&) = delete;
 
-    ~listing() NUTHATCH_RELEASE() { of_.unlist(); }
+    ~listing() NUTHATCH_RELEASE() { of_.deflate(); }
 
    private:
     bucket& of_;
@@ -159,7 +159,7 @@ class isolation {
   };
 
   enum class gate : std::uint8_t {
-    left_out,  ///< no block had objects: those without do not close it
+    unused,  ///< no block had objects: those without do not close it
     open,
     closed,
   };
@@ -197,7 +197,7 @@ class isolation {
 
   std::array<bucket, buckets + 1> buckets_;
   // Changed under the object that stands for everything.
-  detail::atomic<gate> gate_{gate::left_out};
+  detail::atomic<gate> gate_{gate::unused};
   detail::atomic<std::uint32_t> blocks_{0};  // tasks and threads in blocks or waiting; if watched
   const std::uint32_t process_ = process_number();
 };

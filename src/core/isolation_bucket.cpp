@@ -12,21 +12,21 @@ namespace nuthatch::core {
 using detail::held_object;
 
 /// From here on whoever holds an object, or wants one, comes to the lock.
-void isolation::bucket::list() noexcept {
+void isolation::bucket::inflate() noexcept {
   std::uintptr_t seen = word.load(detail::memory_order_relaxed);
   // In the one order: before the look at the gate. Acquire: as in take_alone.
-  while (seen != listed &&
+  while (seen != inflated &&
          !word.compare_exchange_strong(
-             seen, listed, detail::memory_order_seq_cst, detail::memory_order_relaxed)) {
+             seen, inflated, detail::memory_order_seq_cst, detail::memory_order_relaxed)) {
   }
-  if (seen != listed && seen != free) {
+  if (seen != inflated && seen != free) {
     NUTHATCH_ASSERT(held == nullptr && first == nullptr, "a list beside an object alone");
     alone.object = reinterpret_cast<const void*>(seen);  // NOLINT: it was one
     hold(alone);
   }
 }
 
-void isolation::bucket::unlist() noexcept {
+void isolation::bucket::deflate() noexcept {
   if (held == nullptr && first == nullptr && closing == nullptr) {
     word.store(free, detail::memory_order_release);  // as in release_alone
   }
@@ -101,7 +101,7 @@ isolation::waiter* isolation::bucket::next_for(const void* object, bool closed) 
   waiter* const next = *at;
   if (next != nullptr) {
     remove(at);
-    next->handed = next->passed_over && take(*next->wanted);
+    next->handed_off = next->passed_over && take(*next->wanted);
   }
   return next;
 }
@@ -124,13 +124,13 @@ isolation::waiter* isolation::bucket::stranded() noexcept {
 
 /// Who is told that the gate is open: all, as they may wait for different objects. Who was passed
 /// over gets its object, or waits for whoever has it (I5).
-isolation::waiter* isolation::bucket::let_look() noexcept {
+isolation::waiter* isolation::bucket::pop_to_retry() noexcept {
   waiter* told = nullptr;
   waiter** last = &told;
   for (waiter** at = &first; *at != nullptr;) {
     waiter& each = **at;
-    each.handed = each.passed_over && take(*each.wanted);
-    if (each.passed_over && !each.handed) {
+    each.handed_off = each.passed_over && take(*each.wanted);
+    if (each.passed_over && !each.handed_off) {
       at = &each.next;
       continue;
     }
@@ -143,7 +143,7 @@ isolation::waiter* isolation::bucket::let_look() noexcept {
 }
 
 /// Who closes the gate and waits for what has just happened; null when nobody does.
-parked* isolation::bucket::closed_by() noexcept {
+parked* isolation::bucket::pop_closer() noexcept {
   return held == nullptr ? std::exchange(closing, nullptr) : nullptr;
 }
 

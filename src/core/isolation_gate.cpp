@@ -13,12 +13,12 @@ namespace nuthatch::core {
 
 /// Before the first block on objects begins. From then on those without close the gate.
 void isolation::use_gate() {
-  if (gate_.load(detail::memory_order_acquire) != gate::left_out) {
+  if (gate_.load(detail::memory_order_acquire) != gate::unused) {
     return;
   }
   detail::held_object all{.object = this};
   take(buckets_[everything], all, /*admitted=*/true);
-  if (gate_.load(detail::memory_order_relaxed) == gate::left_out) {
+  if (gate_.load(detail::memory_order_relaxed) == gate::unused) {
     gate_.store(gate::open, detail::memory_order_seq_cst);
   }
   give_up(buckets_[everything], this);
@@ -27,7 +27,7 @@ void isolation::use_gate() {
 /// Whether anything is held in the bucket, which nobody enters any more who is not inside already.
 bool isolation::is_held(bucket& behind_gate) noexcept {
   const std::uintptr_t word = behind_gate.word.load(detail::memory_order_seq_cst);
-  if (word != listed) {
+  if (word != inflated) {
     return word != free;
   }
   waiter* stranded = nullptr;
@@ -44,7 +44,8 @@ bool isolation::is_held(bucket& behind_gate) noexcept {
 void isolation::wait_until_free(bucket& behind_gate) {
   const auto in_use = [&] {
     const std::uintptr_t word = behind_gate.word.load(detail::memory_order_seq_cst);
-    return word == listed ? behind_gate.busy.load(detail::memory_order_relaxed) != 0 : word != free;
+    return word == inflated ? behind_gate.busy.load(detail::memory_order_relaxed) != 0
+                            : word != free;
   };
   wait_a_moment(in_use);
   // Acquire: with the word comes what those inside have done. A hint does not do.
@@ -91,13 +92,13 @@ void isolation::open_gate() noexcept {
   }
   gate_.store(gate::open, detail::memory_order_seq_cst);
   for (std::size_t i = 0; i < buckets; ++i) {
-    if (buckets_[i].word.load(detail::memory_order_seq_cst) != listed) {
+    if (buckets_[i].word.load(detail::memory_order_seq_cst) != inflated) {
       continue;
     }
     waiter* told = nullptr;
     {
       const listing all(buckets_[i]);
-      told = buckets_[i].let_look();
+      told = buckets_[i].pop_to_retry();
     }
     resume_all(told);
   }

@@ -42,8 +42,8 @@ void isolation::note_block(bool begins) noexcept {
     const std::uint32_t change = begins ? 1 : ~std::uint32_t{0};
     blocks_.fetch_add(change, detail::memory_order_seq_cst);
     if (detail::worker* const self = detail::this_worker(); self != nullptr) {
-      team& home = static_cast<worker*>(self)->team();
-      home.watched().blocks.fetch_add(change, detail::memory_order_seq_cst);
+      team& join = static_cast<worker*>(self)->team();
+      join.watched().blocks.fetch_add(change, detail::memory_order_seq_cst);
     }
   }
 }
@@ -66,11 +66,11 @@ bool isolation::is_still(team& of) const noexcept {
 void isolation::end_if_stuck_in(bucket& where, team& of) noexcept {
   const detail::mutex_lock lock(where.mutex);
   if (const parked* const closer = where.closing;
-      closer != nullptr && closer->task != nullptr && closer->home == &of && is_still(of)) {
+      closer != nullptr && closer->task != nullptr && closer->owning_team == &of && is_still(of)) {
     end_stuck(name_of(*closer->task), where.holder_of(where.held->object));
   }
   for (const waiter* each = where.first; each != nullptr; each = each->next) {
-    if (each->task == nullptr || each->home != &of || !is_still(of)) {
+    if (each->task == nullptr || each->owning_team != &of || !is_still(of)) {
       continue;
     }
     end_stuck(name_of(*each->task), where.holder_of(each->wanted->object));

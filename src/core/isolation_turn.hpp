@@ -44,7 +44,7 @@ void wait_for_turn(parked& me, Enlist enlist) {
     }
     return;
   }
-  waiting_join here{.join = nullptr, .has_back = false};
+  suspended_join here{.join = nullptr, .may_take_back = false};
   park_task(me,
             static_cast<worker&>(*on),
             {[](void* p) noexcept { return (*static_cast<Enlist*>(p))(); }, &enlist},

@@ -9,7 +9,7 @@
 #include <nuthatch/parallel_reduce.hpp>
 #include <nuthatch/schedule.hpp>
 
-#include "core/guide.hpp"
+#include "core/replay_controller.hpp"
 #include "core/team.hpp"
 #include "core/worker.hpp"
 
@@ -26,7 +26,8 @@ std::uint64_t loop_grain(grain wanted, std::uint64_t iterations) noexcept {
   constexpr std::uint64_t pieces_of_numbered = 512;
   auto* const self = static_cast<core::worker*>(this_worker());
   const std::uint64_t workers = self == nullptr ? 1 : self->team().reach_of(self->where()).size();
-  const bool numbered = self != nullptr && self->numbers_tasks() && self->here().task != 0;
+  const bool numbered =
+      self != nullptr && self->tracks_pedigrees() && self->current_pedigree().task_hash != 0;
   const std::uint64_t pieces = numbered ? pieces_of_numbered : pieces_per_worker * workers;
   return iterations / pieces + (iterations % pieces != 0 ? 1 : 0);
 }
@@ -61,7 +62,7 @@ namespace {
 /// Cut as split_loop cuts it, so that its spawns have the same positions.
 template <spawn_policy P>
 void split(const loop_blocks& blocks, std::uint64_t first, std::uint64_t n) {
-  if (n <= blocks.piece || !spawns_may_move()) {
+  if (n <= blocks.piece || !spawns_may_migrate()) {
     blocks.run(blocks.body, first, first + n);
     return;
   }
@@ -76,8 +77,8 @@ void split(const loop_blocks& blocks, std::uint64_t first, std::uint64_t n) {
 
 bool loop_asks() noexcept {
   auto& self = static_cast<core::worker&>(*this_worker());
-  const core::guide* const guided = self.guide_of(self.here());
-  return guided != nullptr && guided->any_is_strict();
+  const core::replay_controller* const controller = self.replay_for(self.current_pedigree());
+  return controller != nullptr && controller->any_is_strict();
 }
 
 void split_asking(spawn_policy policy, const loop_blocks& blocks, std::uint64_t iterations) {

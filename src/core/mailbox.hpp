@@ -8,7 +8,7 @@
 #include "atomic/mutex.hpp"
 #include "atomic/mutex_lock.hpp"
 #include "base/thread_safety.hpp"
-#include "core/work_list.hpp"
+#include "core/work_item_list.hpp"
 
 namespace nuthatch::core {
 
@@ -27,9 +27,9 @@ class mailbox {
  public:
   /// `wake()` is called before anyone can take the work, after which the team may be gone.
   template <class Wake>
-  void any_post(work added, Wake&& wake) noexcept {
+  void any_post(work_item added, Wake&& wake) noexcept {
     const detail::mutex_lock lock(mutex_);
-    const bool waited = added.what() == work::kind::continuation;
+    const bool waited = added.what() == work_item::kind::continuation;
     const std::uint32_t count = waited ? resumed_.push_back(added) : fresh_.push_back(added);
     // Seq_cst: a queue that sleepers look at, see there; the work itself is passed on under the
     // lock.
@@ -38,19 +38,19 @@ class mailbox {
   }
 
   /// Empty when there is nothing.
-  [[nodiscard]] work any_take() { return take(/*only_waited=*/false); }
+  [[nodiscard]] work_item any_take() { return take(/*only_waited=*/false); }
 
   /// Only a task that was waiting.
-  [[nodiscard]] work any_take_waited() { return take(/*only_waited=*/true); }
+  [[nodiscard]] work_item any_take_continuation() { return take(/*only_waited=*/true); }
 
   /// Only what is wanted(work), the oldest of it. For others than those whose mailbox it is.
   template <class Wanted>
-  [[nodiscard]] work any_take_if(Wanted&& wanted) {
+  [[nodiscard]] work_item any_take_if(Wanted&& wanted) {
     if (count_.load(detail::memory_order_acquire) == 0) {
       return {};
     }
     const detail::mutex_lock lock(mutex_);
-    work found = fresh_.take_first_if(wanted);
+    work_item found = fresh_.take_first_if(wanted);
     if (!found) {
       found = resumed_.take_first_if(wanted);
     }
@@ -81,12 +81,12 @@ class mailbox {
   }
 
  private:
-  [[nodiscard]] work take(bool only_waited) {
+  [[nodiscard]] work_item take(bool only_waited) {
     if (count_.load(detail::memory_order_acquire) == 0) {
       return {};
     }
     const detail::mutex_lock lock(mutex_);
-    const work first = (resumed_.empty() && !only_waited ? fresh_ : resumed_).pop_front();
+    const work_item first = (resumed_.empty() && !only_waited ? fresh_ : resumed_).pop_front();
     if (!first) {
       return {};
     }
@@ -97,8 +97,8 @@ class mailbox {
   }
 
   detail::mutex mutex_;
-  work_list resumed_ NUTHATCH_GUARDED_BY(mutex_);
-  work_list fresh_ NUTHATCH_GUARDED_BY(mutex_);
+  work_item_list resumed_ NUTHATCH_GUARDED_BY(mutex_);
+  work_item_list fresh_ NUTHATCH_GUARDED_BY(mutex_);
   detail::atomic<std::uint64_t> count_{0};
 };
 

@@ -6,9 +6,9 @@
 
 namespace nuthatch::core {
 
-void park_task(parked& me, worker& here, commit_action enlist, waiting_join* inside) {
+void park_task(parked& me, worker& here, commit_action enlist, suspended_join* inside) {
   me.task = &here.running();
-  me.home = &here.team();
+  me.owning_team = &here.team();
   here.suspend(enlist, inside);
 }
 
@@ -27,13 +27,13 @@ void any_resume(parked& who) noexcept {
     }
     return;
   }
-  team& home = *who.home;
-  const work ready = work::continuation(*who.task);
-  const detail::destination where = who.task->goes_on;
-  if (self == nullptr || &self->team() != &home) {
-    home.any_inject(ready, where);
+  team& target = *who.owning_team;
+  const work_item ready = work_item::continuation(*who.task);
+  const detail::destination where = who.task->resume_at;
+  if (self == nullptr || &self->team() != &target) {
+    target.any_inject(ready, where);
   } else if (!self->serves(where)) {
-    home.send(*self, ready, where);
+    target.send(*self, ready, where);
   } else {
     self->put_resumed(*who.task);
   }

@@ -35,7 +35,7 @@ void send_async(worker& self, task* made, place where) {
   made->finish = from.finish;
   // Relaxed: ordered before its end by the mailbox.
   made->finish->balance.fetch_add(1, memory_order_relaxed);
-  from.send_spawned(core::work::task(*made), from.team().place_at(where.index()));
+  from.send_spawned(core::work_item::task(*made), from.team().place_at(where.index()));
 }
 
 }  // namespace detail

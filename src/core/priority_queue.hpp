@@ -10,23 +10,23 @@
 #include "atomic/mutex.hpp"
 #include "atomic/mutex_lock.hpp"
 #include "base/thread_safety.hpp"
-#include "core/work_list.hpp"
+#include "core/work_item_list.hpp"
 
 namespace nuthatch::core {
 
 /// Tasks that go before those in the scheduler's queues: the highest priority first, of equal ones
-/// the oldest. One for the guests of a team, who seldom have any: who looks there reads one word,
-/// which nobody writes as long as there are none.
+/// the oldest. One for the attached threads of a team, who seldom have any: who looks there reads
+/// one word, which nobody writes as long as there are none.
 ///
-/// | operation            | who may call                                                      |
-/// |----------------------|-------------------------------------------------------------------|
-/// | any_put              | any thread                                                        |
-/// | any_take_if          | a guest                                                           |
-/// | any_highest, _filled | any thread; sequentially consistent, for a sleeper's last look    |
+/// | operation            | who may call                                                   |
+/// |----------------------|----------------------------------------------------------------|
+/// | any_put              | any thread                                                     |
+/// | any_take_if          | an attached thread                                             |
+/// | any_highest, _filled | any thread; sequentially consistent, for a sleeper's last look |
 class priority_queue {
  public:
   /// `priority` is not 0. Throws std::bad_alloc.
-  void any_put(work added, std::uint32_t priority) {
+  void any_put(work_item added, std::uint32_t priority) {
     const detail::mutex_lock lock(mutex_);
     by_priority_[priority].push_back(added);
     note_highest();
@@ -34,13 +34,13 @@ class priority_queue {
 
   /// The first that is wanted(work), which is asked under the lock; empty when there is none.
   template <class Wanted>
-  [[nodiscard]] work any_take_if(Wanted&& wanted) {
+  [[nodiscard]] work_item any_take_if(Wanted&& wanted) {
     if (!any_filled()) {
       return {};
     }
     const detail::mutex_lock lock(mutex_);
     for (auto at = by_priority_.begin(); at != by_priority_.end(); ++at) {
-      if (const work found = at->second.take_first_if(wanted)) {
+      if (const work_item found = at->second.take_first_if(wanted)) {
         if (at->second.empty()) {
           by_priority_.erase(at);
           note_highest();
@@ -69,7 +69,7 @@ class priority_queue {
   }
 
   detail::mutex mutex_;
-  std::map<std::uint32_t, work_list, std::greater<>> by_priority_ NUTHATCH_GUARDED_BY(mutex_);
+  std::map<std::uint32_t, work_item_list, std::greater<>> by_priority_ NUTHATCH_GUARDED_BY(mutex_);
   detail::atomic<std::uint32_t> highest_{0};
 };
 

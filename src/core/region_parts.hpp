@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <vector>
 
-#include <nuthatch/detail/spawn_position.hpp>
+#include <nuthatch/detail/pedigree.hpp>
 
 #include "atomic/mutex.hpp"
 #include "atomic/mutex_lock.hpp"
@@ -13,7 +13,7 @@
 
 namespace nuthatch::core {
 
-/// The parts of a team's numbered regions that somebody has marked. Parts lie in each other, and
+/// The parts of a team's recorded regions that somebody has marked. Parts lie in each other, and
 /// part 0 is what is in no other one. A task is in the part in which it was spawned, unless its
 /// scope or group was made before that part began: then in the one where that was.
 ///
@@ -23,7 +23,7 @@ class region_parts {
   /// Marks a new part inside of `outer`, whose finishes have that depth or more. 0: there are too
   /// many. Throws std::bad_alloc.
   [[nodiscard]] std::uint32_t any_add(std::uint32_t outer, std::uint32_t depth) {
-    constexpr std::size_t most = std::size_t{1} << detail::spawn_position::part_bits;
+    constexpr std::size_t most = std::size_t{1} << detail::pedigree::part_bits;
     const detail::mutex_lock lock(mutex_);
     if (marked_.size() + 1 == most) {
       return 0;
@@ -55,7 +55,7 @@ class region_parts {
     return inside;
   }
 
-  /// No region runs.
+  /// Forgets all parts. Call it only while no region is running.
   void clear() noexcept {
     const detail::mutex_lock lock(mutex_);
     marked_.clear();

@@ -6,8 +6,8 @@
 
 #include "base/assert.hpp"
 #include "core/fresh_work.hpp"
-#include "core/guide.hpp"
-#include "core/positions.hpp"
+#include "core/pedigrees.hpp"
+#include "core/replay_controller.hpp"
 #include "core/stale_tasks.hpp"
 #include "core/sync_depth.hpp"
 #include "core/team.hpp"
@@ -44,19 +44,19 @@ void worker::run() {
   exceptions = &nuthatch::fiber::thread_exceptions_here();
   if (nuthatch::fiber::switches_are_followed()) {
     const platform::stack_bounds own = team_.threads().own_stack(index_);
-    host_.lowest = own.lowest;
-    host_.highest = own.highest;
-    nuthatch::fiber::sanitizer_introduce_running(host_);
+    scheduler_fiber_.lowest = own.lowest;
+    scheduler_fiber_.highest = own.highest;
+    nuthatch::fiber::sanitizer_introduce_running(scheduler_fiber_);
   }
   if (team_.threads().counts_costs()) {
-    any_demand_attention(costs_counted);
+    any_request(costs_counted);
   }
   {
     const nuthatch::fiber::signal_stack for_overflows;
-    while (const work next = next_work()) {
+    while (const work_item next = next_work()) {
       if (team_.has_sleeper_near(where_)) {
         // There is work again, and more workers could have some of it.
-        any_demand_attention(work_wanted);
+        any_request(work_wanted);
       }
       execute(next);
     }
@@ -65,11 +65,11 @@ void worker::run() {
   nuthatch_this_worker = nullptr;
 }
 
-void worker::execute(work what) {
+void worker::execute(work_item what) {
   what.announce_taken();
-  if (what.what() == work::kind::continuation) {
+  if (what.what() == work_item::kind::continuation) {
     detail::fiber& target = what.as_continuation();
-    note_begin(target.name);
+    note_begin(target.id);
     finish = target.finish;
     enter(target);
   } else {
@@ -79,12 +79,12 @@ void worker::execute(work what) {
 
 /// Sees to it that there is a stack in the cache. False when there is something else to do before,
 /// or nothing to be done about it: then it has done that, and `fresh` waits again, or has ended.
-bool worker::begin_without_stack(work fresh) {
+bool worker::begin_without_stack(work_item fresh) {
   std::exception_ptr why;
-  if (const work waited = acquire_stack_for_start(why)) {
-    guide* const guided = team_.guiding();
-    if (guided == nullptr || !guided->owner_puts_back(*this, fresh, waited)) {
-      team_.scheduler().owner_put(*this, lane::loose, fresh);  // others may get a stack first
+  if (const work_item waited = acquire_stack_for_start(why)) {
+    replay_controller* const controller = team_.active_replay();
+    if (controller == nullptr || !controller->owner_puts_back(*this, fresh, waited)) {
+      team_.scheduler().owner_push(*this, lane::off_chain, fresh);  // others may get a stack first
     }
     execute(waited);
     return false;
@@ -100,7 +100,7 @@ bool worker::begin_without_stack(work fresh) {
   return false;
 }
 
-void worker::start(work fresh) {
+void worker::start(work_item fresh) {
   if (stacks.first() == nullptr && !begin_without_stack(fresh)) {
     return;
   }
@@ -110,8 +110,8 @@ void worker::start(work fresh) {
   detail::fiber& where = stacks.take_for_start();
   where.self = nuthatch::fiber::beginning(&where, nuthatch::fiber::nuthatch_fiber_main);
   where.continuation.finish = finish_around(fresh);  // B5
-  where.level = {};
-  starting_ = fresh;
+  where.base_pedigree = {};
+  starting_item_ = fresh;
   enter(where);
 }
 
@@ -122,90 +122,91 @@ void worker::enter(detail::fiber& target) {
     NUTHATCH_ASSERT(asyncs.empty() && launched_.empty(), "a stack starts while tasks are kept");
     team_.threads().spend(index_, platform::activity::resume, index_);
     stacks.begin_chain(*next, team_.stack_threshold());
-    level_ = next->level;
-    nuthatch::fiber::sanitizer_leave(host_, *next);
-    nuthatch::fiber::nuthatch_switch(&host_.self, &next->self, this);
-    nuthatch::fiber::sanitizer_arrive(host_);
+    base_pedigree_ = next->base_pedigree;
+    nuthatch::fiber::sanitizer_leave(scheduler_fiber_, *next);
+    nuthatch::fiber::nuthatch_switch(&scheduler_fiber_.self, &next->self, this);
+    nuthatch::fiber::sanitizer_arrive(scheduler_fiber_);
     next = nullptr;
-    if (then_.call != nullptr) {
-      const commit_action commit = std::exchange(then_, {nullptr, nullptr});
-      detail::fiber* const suspended = std::exchange(leaving_, nullptr);
+    if (suspend_action_.call != nullptr) {
+      const commit_action commit = std::exchange(suspend_action_, {nullptr, nullptr});
+      detail::fiber* const suspended = std::exchange(suspending_, nullptr);
       if (commit.call(commit.argument)) {
-        if (goes_on_with(*suspended)) {
+        if (may_resume(*suspended)) {
           finish = suspended->finish;
-          if (suspended->goes_on.is_guided()) {
-            note_begin(suspended->name);  // it may be a step that was recorded
+          if (suspended->resume_at.is_by_replay()) {
+            note_begin(suspended->id);  // it may be a step that was recorded
           }
           next = suspended;
         } else {
-          team_.send(*this, work::continuation(*suspended), suspended->goes_on);
+          team_.send(*this, work_item::continuation(*suspended), suspended->resume_at);
         }
       }
     }
   }
 }
 
-worker& worker::suspend(commit_action then, waiting_join* inside) {
-  const detail::work_name as{here(), 0, detail::begun_as::waited};
-  return suspend(then, after_wait(), as, inside);
+worker& worker::suspend(commit_action then, suspended_join* inside) {
+  const detail::work_id as{current_pedigree(), 0, detail::step_kind::resumed};
+  return suspend(then, resume_destination(), as, inside);
 }
 
 worker& worker::suspend(commit_action then, detail::destination where) {
-  return suspend(then, where, {here(), 0, detail::begun_as::waited}, nullptr);
+  return suspend(then, where, {current_pedigree(), 0, detail::step_kind::resumed}, nullptr);
 }
 
 worker& worker::suspend(commit_action then,
                         detail::destination where,
-                        const detail::work_name& as,
-                        waiting_join* joins) {
+                        const detail::work_id& as,
+                        suspended_join* joins) {
   require_team();
-  guide* const guided = guide_of(as.at);
-  if (guided == nullptr || as.how == detail::begun_as::former_stack) {
+  replay_controller* const controller = replay_for(as.at);
+  if (controller == nullptr || as.kind == detail::step_kind::stack_return) {
     return suspend_now(then, where, as, nullptr);
   }
-  const suspension_plan plan = guided->owner_suspends(*this, as, joins, where);
-  detail::work_name name = as;
+  const suspension_plan plan = controller->owner_suspends(*this, as, joins, where);
+  detail::work_id name = as;
   if (!plan.is_step) {
-    name.how = detail::begun_as::former_stack;
+    name.kind = detail::step_kind::stack_return;
   }
   worker* now = nullptr;
-  if (plan.keeps_frames) {
-    kept_frames mine;
-    mine.holds_back = plan.holds_back ? joins->join : nullptr;
+  if (plan.retains_frames) {
+    retained_frames mine;
+    mine.restricts_worker = plan.restricts_worker ? joins->join : nullptr;
     now = &suspend_now(then, plan.where, name, &mine);
   } else {
     now = &suspend_now(then, plan.where, name, nullptr);
   }
-  guided->owner_resumed(*now, joins);
+  controller->owner_resumed(*now, joins);
   return *now;
 }
 
-/// `keeps` is where the frames stay, which else are given away.
+/// `keeps` is where the frames stay, which else are published.
 worker& worker::suspend_now(commit_action then,
                             detail::destination where,
-                            const detail::work_name& as,
-                            kept_frames* keeps) {
+                            const detail::work_id& as,
+                            retained_frames* keeps) {
   counters_.owner_note(trace::event::suspend);
   if (keeps == nullptr) {
     publish_all();
   } else {
-    static_cast<void>(give_launched(demand::everything));
+    static_cast<void>(publish_launched(publish_quota::everything));
   }
-  note_given(as);
+  note_published(as);
   detail::fiber& me = running();
   me.finish = finish;
-  me.level = level_;
-  me.name = as;
+  me.base_pedigree = base_pedigree_;
+  me.id = as;
   me.team = &team_;
-  me.goes_on = where;
+  me.resume_at = where;
   if (keeps != nullptr) {
-    keep_frames(*keeps, me);
+    retain_frames(*keeps, me);
   }
   const detail::thread_exceptions mine = std::exchange(*exceptions, {});
-  leaving_ = &me;
-  then_ = then;
-  nuthatch::fiber::sanitizer_leave(me, host_);
-  auto& now = static_cast<worker&>(*nuthatch::fiber::nuthatch_switch(&me.self, &host_.self, this));
+  suspending_ = &me;
+  suspend_action_ = then;
+  nuthatch::fiber::sanitizer_leave(me, scheduler_fiber_);
+  auto& now = static_cast<worker&>(
+      *nuthatch::fiber::nuthatch_switch(&me.self, &scheduler_fiber_.self, this));
   nuthatch::fiber::sanitizer_arrive(me);
   *now.exceptions = mine;
   if (keeps != nullptr) {
@@ -214,15 +215,15 @@ worker& worker::suspend_now(commit_action then,
   return now;
 }
 
-void worker::keep_frames(kept_frames& in, detail::fiber& of) noexcept {
+void worker::retain_frames(retained_frames& in, detail::fiber& of) noexcept {
   in.task = &of;
   in.frames = std::exchange(frames, {});
   asyncs.move_to(in.asyncs);
-  in.older = std::exchange(keeping_, &in);
+  in.older = std::exchange(retained_, &in);
 }
 
-void worker::restore_frames(kept_frames& from) noexcept {
-  kept_frames** link = &keeping_;
+void worker::restore_frames(retained_frames& from) noexcept {
+  retained_frames** link = &retained_;
   while (*link != &from) {
     link = &(*link)->older;
   }
@@ -231,7 +232,7 @@ void worker::restore_frames(kept_frames& from) noexcept {
   from.asyncs.move_to(asyncs);
   from.task->next_free = stacks.first();  // B3: others have used the cache meanwhile
   const detail::fiber* oldest = from.task;
-  for (detail::frame* f = frames.newest(); f != nullptr && !f->taken(); f = f->older) {
+  for (detail::frame* f = frames.newest(); f != nullptr && !f->published(); f = f->older) {
     if (f->tag.is_continuation()) {  // B4
       const auto& child = reinterpret_cast<detail::fiber&>(*f);
       detail::fiber& parent =
@@ -243,42 +244,42 @@ void worker::restore_frames(kept_frames& from) noexcept {
   stacks.shorten_chain(*oldest, team_.stack_threshold());
 }
 
-void worker::publish_kept_frames() noexcept {
+void worker::publish_retained_frames() noexcept {
   detail::finish_state* const around = finish;
-  const detail::spawn_position level = level_;
-  for (kept_frames* each = keeping_; each != nullptr; each = each->older) {
+  const detail::pedigree level = base_pedigree_;
+  for (retained_frames* each = retained_; each != nullptr; each = each->older) {
     frames = std::exchange(each->frames, {});
     each->asyncs.move_to(asyncs);
     finish = each->task->finish;
-    level_ = each->task->level;
+    base_pedigree_ = each->task->base_pedigree;
     publish_all();
-    each->task->level = level_;
+    each->task->base_pedigree = base_pedigree_;
   }
   finish = around;
-  level_ = level;
+  base_pedigree_ = level;
 }
 
 detail::fiber& worker::put_back_running(detail::fiber* next) noexcept {
   require_team();
   NUTHATCH_ASSERT(frames.empty(), "a task ended with frames still linked");
   NUTHATCH_ASSERT(asyncs.empty() && launched_.empty(), "a task ended while tasks are kept");
-  frames.forget_taken();
+  frames.forget_published();
   detail::fiber& me = running();
   stacks.trim(team_.stacks());  // parents that go on after their last children leave many
   stacks.put_ended(me);
   if (next != nullptr) {
     end_search();
-    ask_itself();
+    request_from_self();
     finish = next->finish;
-    level_ = next->level;
-    if (next->name.how != detail::begun_as::continuation) {
-      note_begin(next->name);  // else it is had back
+    base_pedigree_ = next->base_pedigree;
+    if (next->id.kind != detail::step_kind::continuation) {
+      note_begin(next->id);  // else it is taken back
     }
     stacks.begin_chain(*next, team_.stack_threshold());
   }
   *exceptions = {};  // whatever was being handled ended with the task
   nuthatch::fiber::sanitizer_clean(me);
-  return next != nullptr ? *next : host_;
+  return next != nullptr ? *next : scheduler_fiber_;
 }
 
 NUTHATCH_CALLS_NOT_RECORDED void worker::leave(detail::fiber* next) {
@@ -287,8 +288,8 @@ NUTHATCH_CALLS_NOT_RECORDED void worker::leave(detail::fiber* next) {
   nuthatch::fiber::nuthatch_resume(&to.self, this);
 }
 
-work worker::take_starting() noexcept {
-  return std::exchange(starting_, work());
+work_item worker::take_starting_item() noexcept {
+  return std::exchange(starting_item_, work_item());
 }
 
 }  // namespace nuthatch::core
@@ -311,34 +312,34 @@ namespace {
 detail::fiber* run_started(worker& self) {
   detail::fiber& me = self.running();
   sanitizer_arrive(me);
-  const core::work fresh = self.take_starting();
+  const core::work_item fresh = self.take_starting_item();
   me.origin = core::origin_of(fresh);
   detail::fiber* const next = core::run_fresh(fresh);
   me.origin = nullptr;
   return next;
 }
 
-/// Ends a child whose continuation was given away: perhaps it can be had back. Returns the task
+/// Ends a child whose continuation was published: perhaps it can be taken back. Returns the task
 /// that is to go on now, if any.
-detail::fiber* end_child(detail::join_counter& home, detail::fiber& parent) {
+detail::fiber* end_child(detail::join_counter& join, detail::fiber& parent) {
   worker& self = worker::current();
-  self.publish_kept();
+  self.publish_private();
   if (self.running().continuation.tag.is(detail::frame_kind::same_task)) {
-    parent.level = self.here();
+    parent.base_pedigree = self.current_pedigree();
     return &parent;  // which nobody else could have gone on with
   }
-  if (!self.take_back(core::work::continuation(parent), self.running().inner.task)) {
+  if (!self.take_back(core::work_item::continuation(parent), self.running().inner.task_hash)) {
     self.begin_search();
-    return core::any_arrive(home, 1);
+    return core::any_arrive(join, 1);
   }
   self.note_take_back();
-  if (parent.name.how == detail::begun_as::continuation &&
-      core::number_of_spawn(parent.name.at) != self.running().inner.task) {
-    self.note_begin(parent.name);  // what follows a later spawn of the same stack
+  if (parent.id.kind == detail::step_kind::continuation &&
+      core::child_pedigree_hash(parent.id.at) != self.running().inner.task_hash) {
+    self.note_begin(parent.id);  // what follows a later spawn of the same stack
   }
   // Seldom somebody waits for this child even so: the fiber may have passed to another task since
   // the spawner, which an async outlives, has ended.
-  if (detail::fiber* const waiter = core::any_arrive(home, 1)) {
+  if (detail::fiber* const waiter = core::any_arrive(join, 1)) {
     self.put_resumed(*waiter);
   }
   return &parent;
@@ -352,10 +353,10 @@ NUTHATCH_CALLS_NOT_RECORDED void nuthatch_fiber_main(detail::worker* self) {
   worker::current().leave(next);
 }
 
-// Where a work-first child goes on after its end, when its continuation was given away.
-NUTHATCH_CALLS_NOT_RECORDED void nuthatch_child_ended(detail::join_counter* home,
+// Where a work-first child goes on after its end, when its continuation was published.
+NUTHATCH_CALLS_NOT_RECORDED void nuthatch_child_ended(detail::join_counter* join,
                                                       detail::fiber* child) {
-  detail::fiber* const next = end_child(*home, *child->parent);
+  detail::fiber* const next = end_child(*join, *child->parent);
   worker::current().leave(next);
 }
 

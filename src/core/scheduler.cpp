@@ -6,29 +6,30 @@
 namespace nuthatch::core {
 
 /// For queues whose work must not be looked at before it is taken.
-work scheduler::owner_take_child_of(worker& self, lane in, const detail::join_counter& home) {
-  const bool strict = in == lane::strict;
-  const work newest = owner_newest(self, in, strict ? work::kind::siblings : work::kind::task);
-  const bool may_be_child = newest && (newest.what() == work::kind::siblings ||
-                                       (!strict && newest.what() == work::kind::task));
+work_item scheduler::owner_take_child_of(worker& self, lane in, const detail::join_counter& join) {
+  const bool strict = in == lane::stack_chain;
+  const work_item newest =
+      owner_peek_newest(self, in, strict ? work_item::kind::siblings : work_item::kind::task);
+  const bool may_be_child = newest && (newest.what() == work_item::kind::siblings ||
+                                       (!strict && newest.what() == work_item::kind::task));
   if (!may_be_child || !owner_take_back(self, in, newest)) {
     return {};
   }
   newest.announce_taken();
-  if (newest.home() == &home) {
+  if (newest.join() == &join) {
     return newest;
   }
-  newest.announce_given();
-  owner_put(self, in, newest);
+  newest.announce_published();
+  owner_push(self, in, newest);
   if (strict) {
-    owner_offer(self);  // who went to sleep meanwhile did not see it
+    owner_wake_thieves(self);  // who went to sleep meanwhile did not see it
   }
   return {};
 }
 
-work scheduler::take_if(worker& /*self*/,
-                        bool (* /*wanted*/)(const void*, work) noexcept,
-                        const void* /*of*/) {
+work_item scheduler::take_if(worker& /*self*/,
+                             bool (* /*wanted*/)(const void*, work_item) noexcept,
+                             const void* /*of*/) {
   return {};
 }
 

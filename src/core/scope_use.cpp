@@ -50,7 +50,8 @@ constexpr std::array<const char*, 3> uses{"spawned into", "synced", "ended"};
 bool passes_over_callers(const worker& self, const children_frame& used, bool& found) noexcept {
   bool over = false;
   found = false;
-  for (const detail::frame* f = self.frames.newest(); f != nullptr && !f->taken(); f = f->older) {
+  for (const detail::frame* f = self.frames.newest(); f != nullptr && !f->published();
+       f = f->older) {
     if (f == &used) {
       found = true;
       return over;
@@ -66,7 +67,8 @@ bool inside_of_newer_fork(const worker& self, const children_frame& used) noexce
     return false;
   }
   const void* const scope_lies = fiber::stack_address(&used);
-  for (const detail::frame* f = self.frames.newest(); f != nullptr && !f->taken(); f = f->older) {
+  for (const detail::frame* f = self.frames.newest(); f != nullptr && !f->published();
+       f = f->older) {
     const void* const lies = fiber::stack_address(f);
     if (!on_stack(self.running(), lies) || lies > scope_lies) {
       return false;
@@ -87,7 +89,7 @@ bool inside_of_noted_callable(const worker& self, const children_frame& used) no
   if (used.kept_elsewhere) {
     // What runs for a foreign thread began after that made the scope; when another one was made is
     // not known.
-    return here.caller != nullptr && used.maker == here.caller;
+    return here.caller != nullptr && used.creator == here.caller;
   }
   return fiber::stack_address(here.callable) < fiber::stack_address(&used);
 }
@@ -101,13 +103,13 @@ void require_own(const worker& self,
   const detail::fiber& here = self.running();
   // A call of a foreign thread runs as a root task while that waits, and may use what is the
   // thread's.
-  const bool own = used.kept_elsewhere ? used.maker == &here ||
-                                             (used.maker == here.caller && here.caller != nullptr)
+  const bool own = used.kept_elsewhere ? used.creator == &here ||
+                                             (used.creator == here.caller && here.caller != nullptr)
                                        : on_stack(here, fiber::stack_address(&used));
   if (!own) {
     refuse(used, how, made, "by another task");
   }
-  if (used.taken()) {
+  if (used.published()) {
     return;
   }
   bool found = false;
@@ -126,7 +128,7 @@ namespace nuthatch::detail {
 void check_scope_use(const children_frame& used, scope_use how, const code_place* made) {
   const auto* const self = static_cast<const core::worker*>(this_worker());
   if (self == nullptr) {
-    if (!used.kept_elsewhere || used.maker != this_thread()) {
+    if (!used.kept_elsewhere || used.creator != this_thread()) {
       core::refuse(used, how, made, "on a thread that runs no task");
     }
     return;

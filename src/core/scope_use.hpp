@@ -24,8 +24,8 @@ void require_own(const worker& self,
                  const detail::code_place* made = nullptr);
 
 /// Where the task is that makes a group, in the part of the group, if that is gone before the
-/// numbered region ends that the task is in: as far as where it lies tells. Else of task 0. Any
+/// recorded region ends that the task is in: as far as where it lies tells. Else of task 0. Any
 /// thread.
-[[nodiscard]] detail::spawn_position maker_in_region(const detail::group_state& object) noexcept;
+[[nodiscard]] detail::pedigree creator_in_region(const detail::group_state& object) noexcept;
 
 }  // namespace nuthatch::core

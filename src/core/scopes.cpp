@@ -7,10 +7,10 @@
 
 #include <nuthatch/scope.hpp>
 
+#include "core/finish_override.hpp"
 #include "core/fresh_work.hpp"
 #include "core/scope_use.hpp"
 #include "core/team.hpp"
-#include "core/under_finish.hpp"
 #include "core/worker.hpp"
 #include "fiber/stack_address.hpp"
 
@@ -19,7 +19,7 @@ namespace nuthatch::detail {
 void made_by_foreign(children_frame& object) noexcept {
   object.finish = nullptr;
   object.kept_elsewhere = true;
-  object.maker = this_thread();
+  object.creator = this_thread();
 }
 
 namespace {
@@ -54,7 +54,7 @@ finish_state* finish_around_slow(worker& /*self*/, children_frame& object) {
   const void* const lies = nuthatch::fiber::stack_address(&object);
   if (!core::on_stack(here, lies)) {
     object.kept_elsewhere = true;
-    object.maker = &here;
+    object.creator = &here;
     return nullptr;
   }
   return finish_at(self, lies);
@@ -67,16 +67,17 @@ void add_child_slow(worker& /*self*/, children_frame& children) noexcept {
     task* const child = children.newest_child;
     children.newest_child = child->next;
     child->finish = nullptr;  // one of its own
-    children.home->parent_detached(1);
-    children.has_loose = true;
-    const core::spawned_into where =
-        self.team().place_of_spawns(children.finish, self.here().part());
-    children.home->newest_spawn = self.push_spawned(core::work::task(*child), where).spawns;
+    children.join->parent_detached(1);
+    children.has_off_chain = true;
+    const core::region_membership where =
+        self.team().place_of_spawns(children.finish, self.current_pedigree().part());
+    children.join->newest_spawn =
+        self.push_spawned(core::work_item::task(*child), where).spawn_rank;
     return;
   }
-  if (children.taken()) {
+  if (children.published()) {
     if (children.tag.walked()) {
-      // It was given away from where it lay in the list, and a newer frame may still point there.
+      // It was published from where it lay in the list, and a newer frame may still point there.
       self.frames.unlink_anywhere(children);
     }
     self.frames.link(children, frame_tag::linked(frame_kind::children));
@@ -90,7 +91,7 @@ std::int32_t run_children_slow(children_frame& children) {
   if (self.finish == children.finish) {
     return run_children_here(children);
   }
-  const core::under_finish of_the_scope(self, children.finish);
+  const core::finish_override of_the_scope(self, children.finish);
   return run_children_here(children);
 }
 
@@ -98,19 +99,19 @@ std::int32_t run_children_slow(children_frame& children) {
 
 namespace nuthatch::core {
 
-detail::spawn_position maker_in_region(const detail::group_state& object) noexcept {
+detail::pedigree creator_in_region(const detail::group_state& object) noexcept {
   if (detail::this_worker() == nullptr) {
     return {};
   }
   worker& self = worker::current();
-  const detail::spawn_position here = self.here();
+  const detail::pedigree here = self.current_pedigree();
   const void* const lies = nuthatch::fiber::stack_address(&object);
-  if (here.task == 0 || !on_stack(self.running(), lies)) {
+  if (here.task_hash == 0 || !on_stack(self.running(), lies)) {
     return {};
   }
-  const spawned_into where =
+  const region_membership where =
       self.team().place_of_spawns(detail::finish_at(self, lies), here.part());
-  return where.in_region ? here.in_part(where.part) : detail::spawn_position{};
+  return where.in_region ? here.in_part(where.part) : detail::pedigree{};
 }
 
 }  // namespace nuthatch::core
@@ -135,13 +136,13 @@ void scope::wait_all() {
     detail::run_children_slow(*this);
     checked = before;
   }
-  if (has_loose) {
-    has_loose = false;
+  if (has_off_chain) {
+    has_off_chain = false;
     static_cast<void>(core::run_newest_pushed(join_));
   }
-  if (taken()) {
+  if (published()) {
     // A newer scope of the same task may outlive this one, and its frame point here.
-    detail::worker_after_user_code().frames.unlink_anywhere(*this);
+    detail::reload_worker().frames.unlink_anywhere(*this);
   }
   if (join_.forked != 0) {
     detail::wait_slow(join_);
@@ -159,7 +160,7 @@ void scope::sync_slow() {
 }
 
 void scope::end_slow() {
-  if (!taken()) {
+  if (!published()) {
     detail::run_children(*this);
   }
   if (join_.forked != 0) {

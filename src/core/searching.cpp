@@ -6,7 +6,7 @@
 
 #include <nuthatch/detail/make_task.hpp>
 
-#include "core/guide.hpp"
+#include "core/replay_controller.hpp"
 #include "core/team.hpp"
 #include "core/worker.hpp"
 
@@ -15,21 +15,21 @@ constinit thread_local nuthatch::core::worker* nuthatch::core::refusing_worker =
 namespace nuthatch::core {
 
 /// Looks for work until there is some that this worker may take up now; empty when the team stops.
-work worker::next_work() {
+work_item worker::next_work() {
   for (;;) {
-    if (guide* const guided = team_.guiding()) {
-      if (const work due = guided->owner_due(*this)) {
+    if (replay_controller* const controller = team_.active_replay()) {
+      if (const work_item due = controller->owner_due(*this)) {
         end_search();
-        ask_itself();
+        request_from_self();
         return due;
       }
     }
-    const work found = look_for_work();
-    guide* const guided = team_.guiding();
-    if (!found || guided == nullptr) {
+    const work_item found = look_for_work();
+    replay_controller* const controller = team_.active_replay();
+    if (!found || controller == nullptr) {
       return found;
     }
-    if (const work now = guided->owner_takes_up(*this, found)) {
+    if (const work_item now = controller->owner_takes_up(*this, found)) {
       return now;
     }
   }
@@ -40,27 +40,28 @@ work worker::next_work() {
 ///
 /// The inbox comes before all else, while the scheduler takes the worker for one that has work.
 /// Where the scheduler looks, it looks there as well, after all else.
-work worker::look_for_work() {
-  if (const work sent = take_turn_of_inbox()) {
+work_item worker::look_for_work() {
+  if (const work_item sent = take_turn_of_inbox()) {
     end_search();
-    ask_itself();
+    request_from_self();
     return sent;
   }
-  search now;
+  search_state now;
   for (;;) {
-    const look_result seen = team_.scheduler().look(*this, now);
+    const find_result seen = team_.scheduler().find_work(*this, now);
     if (seen.found || team_.is_stopping()) {
       end_search();
-      if (seen.spreads) {
-        ask_itself();  // who is on the way here, or has just begun to look, has not asked yet
+      if (seen.shares_soon) {
+        request_from_self();  // a worker that has just begun to look has not asked yet
       }
       return seen.found;
     }
-    loose_waits_ = false;  // or it would have been found
+    off_chain_waits_ = false;  // or it would have been found
     if (take_request(stacks_wanted)) {
       stacks.clear(team_.stacks());
     }
-    if (guide* const guided = team_.guiding(); guided != nullptr && guided->owner_pauses(*this)) {
+    if (replay_controller* const controller = team_.active_replay();
+        controller != nullptr && controller->owner_pauses(*this)) {
       now.note(seen.then);
       now.has_own = true;
       continue;
@@ -70,15 +71,15 @@ work worker::look_for_work() {
   }
 }
 
-void worker::pause_search(pause how, const search& now) {
+void worker::pause_search(idle_action how, const search_state& now) {
   switch (how) {
-    case pause::relax:
+    case idle_action::spin:
       team_.threads().relax(index_, now.step);
       break;
-    case pause::let_others:
+    case idle_action::yield_to_peers:
       team_.threads().let_others(index_, now.step);
       break;
-    case pause::sleep:
+    case idle_action::sleep:
       team_.owner_sleep(*this);
       break;
   }
@@ -86,14 +87,14 @@ void worker::pause_search(pause how, const search& now) {
 
 /// What is next in the inbox; but seldom nothing, since it need never become empty, and not at
 /// first: then the scheduler does not know yet that the worker is there.
-work worker::take_turn_of_inbox() {
-  if (++works_of_inbox_ >= inbox_fairness) {
-    works_of_inbox_ = 0;
+work_item worker::take_turn_of_inbox() {
+  if (++items_of_inbox_ >= inbox_fairness) {
+    items_of_inbox_ = 0;
     return {};
   }
-  const work sent = inbox_.any_take();
+  const work_item sent = inbox_.any_take();
   if (!sent) {
-    works_of_inbox_ = 0;
+    items_of_inbox_ = 0;
   } else if (take_request(stacks_wanted)) {
     stacks.clear(team_.stacks());  // it may be long until a look for work fails
   }
@@ -103,11 +104,12 @@ work worker::take_turn_of_inbox() {
 void worker::work_until(bool (*ready)(const void*) noexcept, const void* of) {
   refusing_worker = nullptr;
   nuthatch_this_worker = this;
-  search now;
+  search_state now;
   bool told = false;  // what a look that said to sleep has told others, the next one takes back
   for (unsigned waits = 0; !ready(of) || told; ++waits) {
-    const work sent = now.step == 0 && !told ? take_turn_of_inbox() : work();
-    const look_result seen = sent ? look_result{.found = sent} : team_.scheduler().look(*this, now);
+    const work_item sent = now.step == 0 && !told ? take_turn_of_inbox() : work_item();
+    const find_result seen =
+        sent ? find_result{.found = sent} : team_.scheduler().find_work(*this, now);
     if (seen.found) {
       end_search();
       execute(seen.found);
@@ -120,39 +122,41 @@ void worker::work_until(bool (*ready)(const void*) noexcept, const void* of) {
     team_.threads().doze(index_, waits);
     static_cast<void>(team_.any_end_starving_if([](bool) { return true; }));
     now.note(seen.then);
-    told = seen.then == pause::sleep;
+    told = seen.then == idle_action::sleep;
   }
   nuthatch_this_worker = nullptr;
   refusing_worker = this;
-  works_of_inbox_ = inbox_fairness;  // the scheduler may take it for one that looks for work
+  items_of_inbox_ = inbox_fairness;  // the scheduler may take it for one that looks for work
 }
 
 bool worker::has_mail() const noexcept {
   return inbox_.any_filled() || where_.mail.any_filled();
 }
 
-detail::destination worker::after_wait() const noexcept {
-  return team_.needs().goes_home ? detail::destination::worker(index_)
-                                 : detail::destination::place(where_.index);
+detail::destination worker::resume_destination() const noexcept {
+  return team_.needs().resumes_on_same_worker ? detail::destination::worker(index_)
+                                              : detail::destination::place(where_.index);
 }
 
 bool worker::serves(detail::destination wanted) const noexcept {
   return wanted.index() == (wanted.is_worker() ? index_ : where_.index);
 }
 
-bool worker::goes_on_with(const detail::fiber& task) noexcept {
-  if (!serves(task.goes_on)) {
+bool worker::may_resume(const detail::fiber& task) noexcept {
+  if (!serves(task.resume_at)) {
     return false;
   }
-  guide* const guided = task.goes_on.is_guided() ? team_.guiding() : nullptr;
-  return guided == nullptr || guided->owner_goes_on(*this, task);
+  replay_controller* const controller =
+      task.resume_at.is_by_replay() ? team_.active_replay() : nullptr;
+  return controller == nullptr || controller->owner_may_resume(*this, task);
 }
 
 void worker::note_steal(unsigned victim, std::uint64_t tasks) noexcept {
   counters_.owner_note(trace::event::steal);
   counters_.owner_note(trace::event::stolen_tasks, tasks);
-  counters_.owner_note(team_.neighbours().share_chip(index_, victim) ? trace::event::local_steal
-                                                                     : trace::event::remote_steal);
+  counters_.owner_note(team_.topology_of_workers().share_chip(index_, victim)
+                           ? trace::event::local_steal
+                           : trace::event::remote_steal);
 }
 
 void worker::begin_search() noexcept {

@@ -29,31 +29,32 @@ bool worker::fill_stacks(std::exception_ptr& why) noexcept {
 /// For work that is about to start while the cache is empty: waits until others return some stacks,
 /// or there is a task to go on with, which is returned and needs none. Neither when nobody is left
 /// who could bring that about; `why` says what is missing then.
-work worker::acquire_stack_for_start(std::exception_ptr& why) noexcept {
+work_item worker::acquire_stack_for_start(std::exception_ptr& why) noexcept {
   if (fill_stacks(why)) {
     return {};
   }
-  work waited;
+  work_item waited;
   const auto look = [&](bool nobody_runs) {
-    waited = inbox_.any_take_waited();
+    waited = inbox_.any_take_continuation();
     if (!waited) {
-      waited = where_.mail.any_take_waited();
+      waited = where_.mail.any_take_continuation();
     }
     return waited || fill_stacks(why) || nobody_runs;
   };
   for (unsigned step = 0;; ++step) {
     // Not while it counts as starving: what it takes is in no queue any more, and nobody may think
     // that nothing is left. Afterwards its own queues stay as they are.
-    waited = team_.scheduler().take_waited(*this);
+    waited = team_.scheduler().take_continuation(*this);
     if (waited) {
       return waited;
     }
     team_.any_begin_starving();
     if (team_.any_end_starving_if(look)) {
       // Or what somebody has put into a queue that this worker shares before that one ran no more.
-      return waited || stacks.first() != nullptr ? waited : team_.scheduler().take_waited(*this);
+      return waited || stacks.first() != nullptr ? waited
+                                                 : team_.scheduler().take_continuation(*this);
     }
-    team_.any_demand_attention_of_others(*this, stacks_wanted);
+    team_.any_request_of_others(*this, stacks_wanted);
     team_.threads().doze(index_, step);
     static_cast<void>(team_.any_end_starving_if([](bool) { return true; }));
   }
@@ -89,7 +90,7 @@ void worker::acquire_stack(std::uint64_t patience_ns) {
         throw;
       }
     }
-    team_.any_demand_attention_of_others(*this, stacks_wanted);
+    team_.any_request_of_others(*this, stacks_wanted);
     team_.threads().relax(index_, step);
   }
 }
@@ -148,13 +149,13 @@ void run_moved_call(fork_frame& frame) noexcept {
   }
 }
 
-bool call_elsewhere(const moved_call& moved) {
+bool call_on_new_stack(const moved_call& moved) {
   switch (choose_stack()) {
     case stack_choice::child: {
       const auto run = [&moved] {
         moved.run(moved.argument);
       };
-      child_call<decltype(run)&, spawned_by::runtime> child(run);
+      child_call<decltype(run)&, spawn_source::runtime> child(run);
       child.spawn(*this_worker());
       child.join_if_needed();
       return true;
@@ -162,7 +163,7 @@ bool call_elsewhere(const moved_call& moved) {
     case stack_choice::new_chain: {
       moved_frame elsewhere(moved);
       this_worker()->frames.link(elsewhere, frame_tag::linked(moved.named));
-      core::run_elsewhere(elsewhere);
+      core::run_on_new_chain(elsewhere);
       if (elsewhere.join.failed()) {
         std::rethrow_exception(elsewhere.join.take_error());
       }

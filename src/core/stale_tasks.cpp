@@ -20,28 +20,28 @@ namespace {
 constexpr std::int64_t most_bytes = std::int64_t{1} << 20;
 
 /// Null where it is no launched task.
-const launched_operations* launched(work what) noexcept {
-  return what.what() == work::kind::task ? what.as_task().operations->launched : nullptr;
+const launched_operations* launched(work_item what) noexcept {
+  return what.what() == work_item::kind::task ? what.as_task().operations->launched : nullptr;
 }
 
-[[nodiscard]] bool take_newest(worker& self, work wanted) noexcept {
-  return self.team().scheduler().owner_take_back(self, lane::loose, wanted);
+[[nodiscard]] bool take_newest(worker& self, work_item wanted) noexcept {
+  return self.team().scheduler().owner_take_back(self, lane::off_chain, wanted);
 }
 
 /// Takes out what is stale at the queue's newest end.
 void drop_newest(worker& self) noexcept {
   scheduler& policy = self.team().scheduler();
   while (self.stale().bytes() != 0) {
-    const work newest = policy.owner_newest(self, lane::loose, work::kind::task);
-    if (!newest || newest.what() != work::kind::task ||
-        !policy.owner_take_back(self, lane::loose, newest)) {
+    const work_item newest = policy.owner_peek_newest(self, lane::off_chain, work_item::kind::task);
+    if (!newest || newest.what() != work_item::kind::task ||
+        !policy.owner_take_back(self, lane::off_chain, newest)) {
       return;
     }
     newest.announce_taken();
     const launched_operations* const operations = launched(newest);
     if (operations == nullptr || operations->result(newest.as_task()).taker_seems_first()) {
-      newest.announce_given();
-      policy.owner_put(self, lane::loose, newest);
+      newest.announce_published();
+      policy.owner_push(self, lane::off_chain, newest);
       return;
     }
     static_cast<void>(taker_may_begin(newest));
@@ -91,12 +91,13 @@ void stale_tasks::drop_all() noexcept {
   }
 }
 
-bool may_become_stale(worker& self, work waiting) noexcept {
+bool may_become_stale(worker& self, work_item waiting) noexcept {
   return self.stale().bytes() < most_bytes ||
-         self.team().scheduler().owner_newest(self, lane::loose, work::kind::task) == waiting;
+         self.team().scheduler().owner_peek_newest(self, lane::off_chain, work_item::kind::task) ==
+             waiting;
 }
 
-bool take_claimed(worker& self, work claimed) noexcept {
+bool take_claimed(worker& self, work_item claimed) noexcept {
   if (!take_newest(self, claimed)) {
     drop_newest(self);
     if (!take_newest(self, claimed)) {
@@ -107,7 +108,7 @@ bool take_claimed(worker& self, work claimed) noexcept {
   return true;
 }
 
-bool taker_may_begin(work taken) noexcept {
+bool taker_may_begin(work_item taken) noexcept {
   const launched_operations* const operations = launched(taken);
   if (operations == nullptr) {
     return true;

@@ -7,7 +7,7 @@
 
 #include "atomic/mutex.hpp"
 #include "base/thread_safety.hpp"
-#include "core/work.hpp"
+#include "core/work_item.hpp"
 
 namespace nuthatch::core {
 
@@ -43,14 +43,14 @@ class stale_tasks {
 
 /// Whether the launched task `waiting` may be begun before it is taken out of its queue: where it
 /// is the newest there, or while there are not too many stale ones. Task side.
-[[nodiscard]] bool may_become_stale(worker& self, work waiting) noexcept;
+[[nodiscard]] bool may_become_stale(worker& self, work_item waiting) noexcept;
 
 /// Takes a launched task that the caller has claimed out of its queue. False when it lies where the
 /// caller does not reach. Task side.
-[[nodiscard]] bool take_claimed(worker& self, work claimed) noexcept;
+[[nodiscard]] bool take_claimed(worker& self, work_item claimed) noexcept;
 
-/// Whether a work that was taken out of a queue is still to be begun. One that was begun meanwhile
-/// is dropped, or belongs to who runs it: the caller must not touch it.
-[[nodiscard]] bool taker_may_begin(work taken) noexcept;
+/// Whether a work item that was taken out of a queue is still to be begun. One that was begun
+/// meanwhile is dropped, or belongs to who runs it: the caller must not touch it.
+[[nodiscard]] bool taker_may_begin(work_item taken) noexcept;
 
 }  // namespace nuthatch::core

@@ -44,7 +44,7 @@ void task_block_pool::grow(std::uint32_t block_class) {
 
 detail::task* task_block_pool::any_acquire(std::uint32_t block_class) {
   if (process_ != process_number()) {
-    end_forked_child();  // a thread that is not here may have the lock
+    end_in_forked_process();  // a thread that is not here may have the lock
   }
   const detail::mutex_lock lock(mutex_);
   auto& batches = batches_[block_class];

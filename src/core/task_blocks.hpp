@@ -13,7 +13,7 @@
 #include "atomic/mutex.hpp"
 #include "base/capacity.hpp"
 #include "base/thread_safety.hpp"
-#include "core/forked_child.hpp"
+#include "core/process_fork.hpp"
 
 namespace nuthatch::core {
 

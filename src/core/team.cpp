@@ -57,8 +57,8 @@ team::team(platform::platform& on,
                            .cpus = deployed.cpus(),
                            .name = "nuthatch",
                            .search = search});
-  if (needs_.neighbours || threads_->cpu(0)) {
-    neighbours_ = neighbourhood(on, *threads_);
+  if (needs_.topology || threads_->cpu(0)) {
+    worker_topology_ = worker_topology(on, *threads_);
   }
   scheduler_ = chosen.make(*this);
   if (executed_by == hosts::own_threads) {
@@ -85,45 +85,45 @@ team::~team() {
   }
 }
 
-void team::any_inject(work added, place& into) noexcept {
-  added.announce_given();
+void team::any_inject(work_item added, place& into) noexcept {
+  added.announce_published();
   into.mail.any_post(added, [&] { any_wake_one(into); });
 }
 
-void team::any_prioritize(work added,
+void team::any_prioritize(work_item added,
                           std::uint32_t priority,
                           place& near,
-                          const detail::join_counter* home) noexcept {
-  added.announce_given();
+                          const detail::join_counter* join) noexcept {
+  added.announce_published();
   try {
     prioritized_.any_put(added, priority);
   } catch (...) {
     base::end_program("no memory for a task that has a priority");
   }
   any_wake_one(near);
-  any_tell_choosy(home);
+  any_notify_selective(join);
 }
 
-void team::any_inject(work added, detail::destination to) noexcept {
+void team::any_inject(work_item added, detail::destination to) noexcept {
   if (!to.is_worker()) {
     any_inject(added, place_at(to.index()));
     return;
   }
-  guide* const guided = to.is_guided() ? guiding() : nullptr;
-  if (guided != nullptr) {
-    guided->any_sends(added);
+  replay_controller* const controller = to.is_by_replay() ? active_replay() : nullptr;
+  if (controller != nullptr) {
+    controller->any_sends(added);
   }
-  added.announce_given();
+  added.announce_published();
   worker& only = at(to.index());
   only.inbox().any_post(added, [&] {
     any_wake(only);
-    if (guided != nullptr) {
-      guided->any_sent(to.index());
+    if (controller != nullptr) {
+      controller->any_sent(to.index());
     }
   });
 }
 
-void team::send(worker& self, work added, detail::destination to) noexcept {
+void team::send(worker& self, work_item added, detail::destination to) noexcept {
   self.counters().owner_note(trace::event::mail);
   any_inject(added, to);
   threads_->spend(self.index(),
@@ -154,15 +154,15 @@ bool team::wake_picked(place& of) noexcept {
   return true;
 }
 
-void team::wake_choosy(const detail::join_counter* home) noexcept {
+void team::wake_selective(const detail::join_counter* join) noexcept {
   unsigned index = 0;
-  if (choosy_.any_pick(home, index)) {
+  if (selective_.any_pick(join, index)) {
     threads_->unpark(index);
   }
 }
 
-void team::wake_all_choosy() noexcept {
-  choosy_.any_pick_all([this](unsigned index) { threads_->unpark(index); });
+void team::wake_all_selective() noexcept {
+  selective_.any_pick_all([this](unsigned index) { threads_->unpark(index); });
 }
 
 void team::any_wake(const worker& only) noexcept {
@@ -221,14 +221,14 @@ bool team::has_mail_for(const worker& of) const noexcept {
                            }));
 }
 
-void team::any_demand_attention_of_others(const worker& self, std::uint32_t bits) noexcept {
-  demand_attention({0, size()}, self, bits);
+void team::any_request_of_others(const worker& self, std::uint32_t bits) noexcept {
+  request({0, size()}, self, bits);
 }
 
-void team::demand_attention(worker_range of, const worker& self, std::uint32_t bits) noexcept {
+void team::request(worker_range of, const worker& self, std::uint32_t bits) noexcept {
   for (unsigned index = of.first; index < of.end; ++index) {
     if (index != self.index()) {
-      at(index).any_set_attention(bits);  // who goes to sleep does not ask again
+      at(index).any_request_ordered(bits);  // who goes to sleep does not ask again
     }
   }
 }
@@ -260,24 +260,24 @@ void team::end_if_stuck() noexcept {
   }
 }
 
-void team::owner_sleep(worker& self, bool (*stays)(const void* of) noexcept, const void* of) {
+void team::owner_sleep(worker& self, bool (*stay_awake)(const void* of) noexcept, const void* of) {
   self.stacks.clear(stacks_);
   note_sleep();
   sleepers& asleep = self.where().asleep;
   asleep.owner_announce(self.index());
   // Whoever spawns next will publish and wake. Asked of all whose work it may take, since anyone
   // may become the one with some.
-  demand_attention(reach_of(self.where()), self, work_wanted);
-  guide* const guided = guiding();
-  const bool stay = is_stopping() || stays(of) || has_mail_for(self) || prioritized_.any_filled() ||
-                    scheduler_->has_work_for(self) ||
-                    (guided != nullptr && guided->any_has_work_for(self));
+  request(reach_of(self.where()), self, work_wanted);
+  replay_controller* const controller = active_replay();
+  const bool stay = is_stopping() || stay_awake(of) || has_mail_for(self) ||
+                    prioritized_.any_filled() || scheduler_->has_work_for(self) ||
+                    (controller != nullptr && controller->any_has_work_for(self));
   if (!stay) {
-    if (guided != nullptr && all_sleep()) {
-      guided->any_all_sleep();  // first: it may have held back what others wait for
+    if (controller != nullptr && all_sleep()) {
+      controller->any_all_sleep();  // first: it may have held back what others wait for
     }
     // Another worker may have been awake for a moment just now, and is about to do the same.
-    if (guided == nullptr || !guided->any_is_strict()) {
+    if (controller == nullptr || !controller->any_is_strict()) {
       end_if_stuck();
     }
     self.counters().owner_note(trace::event::sleep);
@@ -286,11 +286,11 @@ void team::owner_sleep(worker& self, bool (*stays)(const void* of) noexcept, con
   asleep.owner_withdraw(self.index());
 }
 
-/// Until somebody wakes that worker, or the guide has it look again.
+/// Until somebody wakes that worker, or the replay controller has it look again.
 void team::owner_park(unsigned index) {
   const auto looks_again_at = [this] {
-    const guide* const guided = guiding();
-    return guided == nullptr ? 0 : guided->any_looks_again_at();
+    const replay_controller* const controller = active_replay();
+    return controller == nullptr ? 0 : controller->any_looks_again_at();
   };
   for (std::uint64_t at_ns = looks_again_at(); at_ns != 0;) {
     if (threads_->park_until(index, at_ns)) {
@@ -330,35 +330,35 @@ void team::reset_statistics() {
 }
 
 void team::count_spawns(bool wanted) {
-  set_attention_of_all(spawns_counted, wanted);
+  set_poll_bits_of_all(spawns_counted, wanted);
 }
 
 void team::begin_region(std::uint32_t depth) {
   const detail::mutex_lock lock(numbering_mutex_);
-  const bool first = ++numbered_regions_ == 1;
+  const bool first = ++recorded_regions_ == 1;
   // Relaxed: read in a region, which begins after this.
   if (first || depth < region_depth_.load(detail::memory_order_relaxed)) {
     region_depth_.store(depth, detail::memory_order_relaxed);
   }
   if (first) {
     parts_.clear();
-    set_attention_of_all(tasks_numbered, /*wanted=*/true);
+    set_poll_bits_of_all(pedigrees_tracked, /*wanted=*/true);
   }
 }
 
 void team::end_region() {
   const detail::mutex_lock lock(numbering_mutex_);
-  if (--numbered_regions_ == 0) {
-    set_attention_of_all(tasks_numbered, /*wanted=*/false);
+  if (--recorded_regions_ == 0) {
+    set_poll_bits_of_all(pedigrees_tracked, /*wanted=*/false);
   }
 }
 
-void team::set_attention_of_all(std::uint32_t bits, bool wanted) {
+void team::set_poll_bits_of_all(std::uint32_t bits, bool wanted) {
   for (const auto& w : workers_) {
     if (wanted) {
-      w->any_demand_attention(bits);
+      w->any_request(bits);
     } else {
-      w->attention.fetch_and(~bits, detail::memory_order_acq_rel);
+      w->poll_word.fetch_and(~bits, detail::memory_order_acq_rel);
     }
   }
 }

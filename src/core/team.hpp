@@ -11,18 +11,18 @@
 #include "atomic/mutex.hpp"
 #include "atomic/mutex_lock.hpp"
 #include "base/sanitizers.hpp"
-#include "core/choosy_sleepers.hpp"
-#include "core/guide.hpp"
-#include "core/neighbourhood.hpp"
 #include "core/observer.hpp"
+#include "core/pedigree_table.hpp"
 #include "core/place.hpp"
 #include "core/priority_queue.hpp"
 #include "core/region_parts.hpp"
+#include "core/replay_controller.hpp"
 #include "core/scheduler.hpp"
+#include "core/selective_sleepers.hpp"
 #include "core/task_blocks.hpp"
-#include "core/task_numbers.hpp"
 #include "core/watched_waits.hpp"
 #include "core/worker.hpp"
+#include "core/worker_topology.hpp"
 #include "fiber/stack_pool.hpp"
 #include "platform/deployment.hpp"
 #include "platform/platform.hpp"
@@ -36,8 +36,8 @@ inline constexpr std::uint32_t no_stack_threshold = 1U << 30;
 
 /// Who executes the workers.
 enum class hosts : std::uint8_t {
-  own_threads,  ///< the platform's: each runs worker::run() as long as the team lives
-  guests        ///< other threads, each one worker at a time, that push tasks and help; guest.hpp
+  own_threads,      ///< the platform's: each runs worker::run() as long as the team lives
+  attached_threads  ///< other threads, each one worker at a time, that push tasks and help
 };
 
 /// What the workers of one runtime share.
@@ -58,12 +58,12 @@ class team {
   team& operator=(const team&) = delete;
   ~team();
 
-  /// Puts a task among the prioritized ones, and wakes one of the place for it. `home` as in
-  /// any_tell_choosy.
-  void any_prioritize(work added,
+  /// Puts a task among the prioritized ones, and wakes one of the place for it. `join` as in
+  /// any_notify_selective.
+  void any_prioritize(work_item added,
                       std::uint32_t priority,
                       place& near,
-                      const detail::join_counter* home) noexcept;
+                      const detail::join_counter* join) noexcept;
 
   /// Whether the workers are threads of this process, and not of one that it was forked from.
   [[nodiscard]] bool is_here() const noexcept { return process_ == process_number(); }
@@ -86,7 +86,9 @@ class team {
 
   /// Where the workers are. Nothing is known where they are real and not bound, unless the
   /// scheduler needs it.
-  [[nodiscard]] const neighbourhood& neighbours() const noexcept { return neighbours_; }
+  [[nodiscard]] const worker_topology& topology_of_workers() const noexcept {
+    return worker_topology_;
+  }
 
   [[nodiscard]] fiber::stack_pool& stacks() noexcept { return stacks_; }
 
@@ -94,25 +96,25 @@ class team {
 
   [[nodiscard]] watched_waits& watched() noexcept { return watched_; }
 
-  /// What goes before all that is in the scheduler's queues. Only guests have such.
+  /// What goes before all that is in the scheduler's queues. Only attached threads have such.
   [[nodiscard]] priority_queue& prioritized() noexcept { return prioritized_; }
 
-  /// Guests that sleep and may run some tasks only.
-  [[nodiscard]] choosy_sleepers& choosy() noexcept { return choosy_; }
+  /// Attached threads that sleep and may run some tasks only.
+  [[nodiscard]] selective_sleepers& selective() noexcept { return selective_; }
 
-  /// A task of that home was put where others can see it, by who knows that the home is there:
+  /// A task of that join was put where others can see it, by who knows that the join is there:
   /// wakes one of those who may run it and no other. Null where nobody knows that: wakes all.
-  void any_tell_choosy(const detail::join_counter* home) noexcept {
-    if (choosy_.any_filled()) [[unlikely]] {
-      if (home != nullptr) {
-        wake_choosy(home);
+  void any_notify_selective(const detail::join_counter* join) noexcept {
+    if (selective_.any_filled()) [[unlikely]] {
+      if (join != nullptr) {
+        wake_selective(join);
       } else {
-        wake_all_choosy();
+        wake_all_selective();
       }
     }
   }
 
-  void any_tell_all_choosy() noexcept { any_tell_choosy(nullptr); }
+  void any_notify_all_selective() noexcept { any_notify_selective(nullptr); }
 
   /// Whether all workers sleep and there is no mail.
   [[nodiscard]] bool all_sleep() const noexcept;
@@ -148,13 +150,13 @@ class team {
 
   /// Leaves work in a place's mailbox and wakes a worker for it: from outside of the team, and from
   /// a scheduler whose queues find no memory to grow. Takes no memory.
-  void any_inject(work added, place& into) noexcept;
+  void any_inject(work_item added, place& into) noexcept;
 
   /// The same to a place; or to a worker, into its inbox, and it alone is woken.
-  void any_inject(work added, detail::destination to) noexcept;
+  void any_inject(work_item added, detail::destination to) noexcept;
 
   /// The same from a worker of the team. Task side.
-  void send(worker& self, work added, detail::destination to) noexcept;
+  void send(worker& self, work_item added, detail::destination to) noexcept;
 
   [[nodiscard]] bool is_stopping() const noexcept {
     return stopping_.load(detail::memory_order_acquire);
@@ -181,12 +183,12 @@ class team {
   /// That worker, if it sleeps; else it looks at its inbox before it does.
   void any_wake(const worker& only) noexcept;
 
-  /// Worker: sets attention bits of all others. Asks for what any of them can give.
-  void any_demand_attention_of_others(const worker& self, std::uint32_t bits) noexcept;
+  /// Worker: sets poll bits of all others. Asks for what any of them can give.
+  void any_request_of_others(const worker& self, std::uint32_t bits) noexcept;
 
   /// Puts `self` to sleep unless there is work after all, the team stops, or stays(of), which is
   /// part of the last look. May return without reason.
-  void owner_sleep(worker& self, bool (*stays)(const void* of) noexcept, const void* of);
+  void owner_sleep(worker& self, bool (*stay_awake)(const void* of) noexcept, const void* of);
 
   void owner_sleep(worker& self) {
     owner_sleep(self, [](const void*) noexcept { return false; }, nullptr);
@@ -235,7 +237,7 @@ class team {
   void reset_statistics();
   void count_spawns(bool wanted);
 
-  /// Tasks have numbers as long as a region runs that wants them. See positions.hpp. `depth` is
+  /// Tasks have numbers as long as a region runs that wants them. See pedigrees.hpp. `depth` is
   /// that of a finish which begins in it.
   void begin_region(std::uint32_t depth);
   void end_region();
@@ -243,86 +245,88 @@ class team {
   /// Where what is spawned under that finish belongs. It is in the region if the finish began
   /// there: then it ends there. For a task of the region and of `part`. Where several run, of the
   /// outermost one.
-  [[nodiscard]] spawned_into place_of_spawns(const detail::finish_state* around,
-                                             std::uint32_t part) noexcept {
+  [[nodiscard]] region_membership place_of_spawns(const detail::finish_state* around,
+                                                  std::uint32_t part) noexcept {
     if (around == nullptr || around->depth < region_depth_.load(detail::memory_order_relaxed)) {
-      return spawned_into::outside();
+      return region_membership::outside();
     }
     return {.part = parts_.any_around(part, around->depth)};
   }
 
-  /// Of its numbered regions.
+  /// Of its recorded regions.
   [[nodiscard]] region_parts& parts() noexcept { return parts_; }
 
   /// Of tasks that have not begun.
-  [[nodiscard]] task_numbers& numbers() noexcept { return numbers_; }
+  [[nodiscard]] pedigree_table& numbers() noexcept { return numbers_; }
 
-  /// Who hears of the works of numbered regions, or null. To be set while no such region runs.
+  /// Who hears of the work items of recorded regions, or null. To be set while no such region runs.
   [[nodiscard]] observer* observing() const noexcept {
     return observing_.load(detail::memory_order_acquire);
   }
 
   /// False where another one hears of them. Else until end_observing, whoever calls that.
   [[nodiscard]] bool any_begin_observing(observer& by) noexcept {
-    observer* nobody = nullptr;
+    observer* no_worker = nullptr;
     return observing_.compare_exchange_strong(
-        nobody, &by, detail::memory_order_acq_rel, detail::memory_order_relaxed);
+        no_worker, &by, detail::memory_order_acq_rel, detail::memory_order_relaxed);
   }
 
-  /// Who says where works of numbered regions go, or null. It has to outlive the team's use of it:
+  /// Who says where works of recorded regions go, or null. It has to outlive the team's use of it:
   /// workers that look for work may still be in it after it was taken away.
-  [[nodiscard]] guide* guiding() const noexcept {
-    guide* const by = guiding_.load(detail::memory_order_acquire);
+  [[nodiscard]] replay_controller* active_replay() const noexcept {
+    replay_controller* const by = active_replay_.load(detail::memory_order_acquire);
     if (by != nullptr) {
       base::announce_acquire(by);
     }
     return by;
   }
 
-  void be_guided(guide* by) noexcept {
+  void set_replay(replay_controller* by) noexcept {
     if (by != nullptr) {
       base::announce_release(by);
     }
-    guiding_.store(by, detail::memory_order_release);
+    active_replay_.store(by, detail::memory_order_release);
   }
 
   /// The one that this team uses, one region after the other; null until it is given one.
-  [[nodiscard]] std::unique_ptr<guide>& own_guide() noexcept { return own_guide_; }
+  [[nodiscard]] std::unique_ptr<replay_controller>& own_replay_controller() noexcept {
+    return own_replay_controller_;
+  }
 
   void end_observing() noexcept { observing_.store(nullptr, detail::memory_order_release); }
 
  private:
-  void set_attention_of_all(std::uint32_t bits, bool wanted);
+  void set_poll_bits_of_all(std::uint32_t bits, bool wanted);
 
   [[nodiscard]] bool none_running() noexcept;
   void note_sleep() noexcept;
   void owner_park(unsigned index);
   void end_if_stuck() noexcept;
   bool wake_picked(place& of) noexcept;
-  void wake_choosy(const detail::join_counter* home) noexcept;
-  void wake_all_choosy() noexcept;
+  void wake_selective(const detail::join_counter* join) noexcept;
+  void wake_all_selective() noexcept;
   void unpark_picked(unsigned index) noexcept;
-  void demand_attention(worker_range of, const worker& self, std::uint32_t bits) noexcept;
+  void request(worker_range of, const worker& self, std::uint32_t bits) noexcept;
   [[nodiscard]] bool has_mail_for(const worker& of) const noexcept;
 
   const options options_;
   const std::uint64_t seed_;
   const bool crosses_places_;
   const scheduler_needs needs_;
-  neighbourhood neighbours_;
+  worker_topology worker_topology_;
   std::uint32_t stack_threshold_ = no_stack_threshold;
   const std::uint32_t process_ = process_number();
   fiber::stack_pool stacks_;
   const std::unique_ptr<task_block_pool, task_block_pool::ending> blocks_{new task_block_pool};
   watched_waits watched_;
   priority_queue prioritized_;
-  choosy_sleepers choosy_;
-  task_numbers numbers_;
+  selective_sleepers selective_;
+  pedigree_table numbers_;
   detail::atomic<observer*> observing_{/*value=*/nullptr};
-  detail::atomic<guide*> guiding_{/*value=*/nullptr};
-  std::unique_ptr<guide> own_guide_;
+  detail::atomic<replay_controller*> active_replay_{/*value=*/nullptr};
+  std::unique_ptr<replay_controller> own_replay_controller_;
   detail::mutex numbering_mutex_;
-  unsigned numbered_regions_ = 0;
+  unsigned recorded_regions_ = 0;
   detail::atomic<std::uint32_t> region_depth_{0};
   region_parts parts_;
   const std::vector<std::unique_ptr<place>> places_;

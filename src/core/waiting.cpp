@@ -12,8 +12,8 @@
 
 #include "base/assert.hpp"
 #include "base/sanitizers.hpp"
-#include "core/guide.hpp"
-#include "core/positions.hpp"
+#include "core/pedigrees.hpp"
+#include "core/replay_controller.hpp"
 #include "core/team.hpp"
 #include "core/worker.hpp"
 #include "platform/platform.hpp"
@@ -32,19 +32,20 @@ bool done_soon(const detail::join_counter& join, worker& self) {
   return true;
 }
 
-/// False: it goes on for a task that it has back.
-bool wait_at(waiting_join& here, const detail::work_name& as) {
+/// Returns false if the waiting task was resumed only to run a child that its join takes back; it
+/// has to wait again.
+bool wait_at(suspended_join& here, const detail::work_id& as) {
   detail::join_counter& join = *here.join;
   worker& self = worker::current();
   if (self.frames.empty()) {
-    self.frames.forget_taken();  // it may be the caller's own, which ends with the wait
+    self.frames.forget_published();  // it may be the caller's own, which ends with the wait
   }
-  guide* const guided = self.guide_of(as.at);
-  if ((guided == nullptr || guided->owner_joins(self, as) == join_way::when_done) &&
+  replay_controller* const controller = self.replay_for(as.at);
+  if ((controller == nullptr || controller->owner_joins(self, as) == join_action::pass_if_done) &&
       done_soon(join, self)) {
-    self.ask_itself();  // who has just ended a child has not asked yet
-    if (guided != nullptr) {
-      guided->owner_passes(self, as);
+    self.request_from_self();  // who has just ended a child has not asked yet
+    if (controller != nullptr) {
+      controller->owner_passes(self, as);
     }
     return true;
   }
@@ -53,10 +54,10 @@ bool wait_at(waiting_join& here, const detail::work_name& as) {
                   return parent_commits(*static_cast<detail::join_counter*>(counter));
                 },
                 &join},
-               self.after_wait(),
+               self.resume_destination(),
                as,
                &here);
-  return !here.goes_on_for_one;
+  return !here.woken_for_child;
 }
 
 }  // namespace
@@ -85,42 +86,42 @@ bool parent_commits(detail::join_counter& join) noexcept {
   return true;
 }
 
-detail::fiber* any_arrive(detail::join_counter& home, std::int32_t children) noexcept {
-  base::announce_release(&home);
-  if (!home.arrive(children)) {
+detail::fiber* any_arrive(detail::join_counter& join, std::int32_t children) noexcept {
+  base::announce_release(&join);
+  if (!join.arrive(children)) {
     return nullptr;
   }
-  base::announce_acquire(&home);
-  detail::fiber* const waiter = home.waiter;
+  base::announce_acquire(&join);
+  detail::fiber* const waiter = join.waiter;
   if (foreign_waiter* const foreign = foreign_waiter::behind(waiter)) {
     worker::current().team().threads().foreign_unpark(foreign->parker());
     return nullptr;
   }
   worker& here = worker::current();
   if (waiter->team != &here.team()) {
-    waiter->team->any_inject(work::continuation(*waiter), waiter->goes_on);
+    waiter->team->any_inject(work_item::continuation(*waiter), waiter->resume_at);
     return nullptr;
   }
-  if (!here.goes_on_with(*waiter)) {
-    here.team().send(here, work::continuation(*waiter), waiter->goes_on);
+  if (!here.may_resume(*waiter)) {
+    here.team().send(here, work_item::continuation(*waiter), waiter->resume_at);
     return nullptr;
   }
   return waiter;
 }
 
-void run_elsewhere(detail::fork_frame& frame) {
+void run_on_new_chain(detail::fork_frame& frame) {
   worker::current().publish_all();
-  wait(frame.join, {{}, 0, detail::begun_as::former_stack});
-  worker::current().come_back(frame.around, static_cast<std::uint32_t>(frame.inner.spawns));
+  wait(frame.join, {{}, 0, detail::step_kind::stack_return});
+  worker::current().come_back(frame.around, static_cast<std::uint32_t>(frame.inner.spawn_rank));
 }
 
-void wait(detail::join_counter& join, const detail::work_name& as) {
-  waiting_join here{.join = &join, .has_back = false};
+void wait(detail::join_counter& join, const detail::work_id& as) {
+  suspended_join here{.join = &join, .may_take_back = false};
   static_cast<void>(wait_at(here, as));
 }
 
-bool wait_or_have_back(detail::join_counter& join, const detail::work_name& as, bool has_room) {
-  waiting_join here{.join = &join, .has_back = has_room};
+bool wait_or_take_back(detail::join_counter& join, const detail::work_id& as, bool has_room) {
+  suspended_join here{.join = &join, .may_take_back = has_room};
   return wait_at(here, as);
 }
 
@@ -128,25 +129,25 @@ bool wait_or_have_back(detail::join_counter& join, const detail::work_name& as, 
 
 namespace nuthatch::detail {
 
-using core::work;
+using core::work_item;
 
 bool join_fork_slow(fork_frame& frame) {
   core::worker& self = core::worker::current();
-  self.frames.forget_taken();
-  if (self.take_back(work::fork(frame), 0)) {
+  self.frames.forget_published();
+  if (self.take_back(work_item::fork(frame), 0)) {
     self.note_take_back();
     self.go_on_at(frame.around);
     return true;
   }
-  core::wait(frame.join, core::name_of_newest(begun_as::joined, frame.inner));
+  core::wait(frame.join, core::id_of_newest(step_kind::join, frame.inner));
   core::worker::current().go_on_at(frame.around);
   return false;
 }
 
 std::exception_ptr run_after_failure(fork_frame& frame, const fork_operations& operations) {
-  if (!frame.taken()) {
-    worker_after_user_code().frames.unlink(frame.older);
-    std::construct_at(&frame.join);  // it was not given away
+  if (!frame.published()) {
+    reload_worker().frames.unlink(frame.older);
+    std::construct_at(&frame.join);  // it was not published
     operations.run(frame);
   } else if (join_fork_slow(frame)) {
     operations.run(frame);
@@ -156,29 +157,29 @@ std::exception_ptr run_after_failure(fork_frame& frame, const fork_operations& o
 
 bool take_back_slow(children_frame& children) {
   core::worker& self = core::worker::current();
-  const work newest =
-      children.counted_at_home  // another task waits for them
-          ? self.team().scheduler().owner_take_child_of(self, core::lane::strict, *children.home)
-          : self.take_child_back(*children.home, core::lane::strict);
+  const work_item newest = children.counted_at_join  // another task waits for them
+                               ? self.team().scheduler().owner_take_child_of(
+                                     self, core::lane::stack_chain, *children.join)
+                               : self.take_child_back(*children.join, core::lane::stack_chain);
   if (!newest) {
     return false;
   }
   newest.announce_taken();
   task& first = newest.as_siblings();
   self.note_take_back();
-  if (!children.counted_at_home) {
-    children.home->forked -= static_cast<std::int32_t>(first.chain);
+  if (!children.counted_at_join) {
+    children.join->forked -= static_cast<std::int32_t>(first.chain);
   }
   children.newest_child = &first;
   self.frames.unlink_anywhere(
-      children);  // given away from where it lay; a newer scope's frame may point there
+      children);  // published from where it lay; a newer scope's frame may point there
   self.frames.link(children, frame_tag::linked(frame_kind::children));
   return true;
 }
 
 void wait_slow(join_counter& join) {
-  const spawn_position here = core::worker::current().here();
-  core::wait(join, {{here.task, join.newest_spawn}, 0, begun_as::joined});
+  const pedigree here = core::worker::current().current_pedigree();
+  core::wait(join, {{here.task_hash, join.newest_spawn}, 0, step_kind::join});
 }
 
 std::exception_ptr join_child_after_failure(join_counter& join) {

@@ -41,23 +41,23 @@ class foreign_waiter {
 [[nodiscard]] bool parent_has_all(const detail::join_counter& join) noexcept;
 [[nodiscard]] bool parent_commits(detail::join_counter& join) noexcept;
 
-/// Counts `children` as done at `home`. Returns the waiting task if they were the last and it is up
+/// Counts `children` as done at `join`. Returns the waiting task if they were the last and it is up
 /// to the caller to go on with it; wakes a waiting foreign thread, and sends a task that goes on
 /// elsewhere there, itself.
-[[nodiscard]] detail::fiber* any_arrive(detail::join_counter& home, std::int32_t children) noexcept;
+[[nodiscard]] detail::fiber* any_arrive(detail::join_counter& join, std::int32_t children) noexcept;
 
 /// Waits until all that `join.forked` counts are done. It goes on by such a name if it was
 /// suspended. Task side.
-void wait(detail::join_counter& join, const detail::work_name& as);
+void wait(detail::join_counter& join, const detail::work_id& as);
 
 /// The same for who runs such tasks itself, if it has room for them on its stack. False: there is
 /// one, and it has not waited to the end.
-[[nodiscard]] bool wait_or_have_back(detail::join_counter& join,
-                                     const detail::work_name& as,
+[[nodiscard]] bool wait_or_take_back(detail::join_counter& join,
+                                     const detail::work_id& as,
                                      bool has_room);
 
 /// Suspends the task until the callable, which is linked, has run, on a stack that begins a new
 /// chain. Task side.
-void run_elsewhere(detail::fork_frame& frame);
+void run_on_new_chain(detail::fork_frame& frame);
 
 }  // namespace nuthatch::core

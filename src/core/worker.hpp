@@ -7,44 +7,44 @@
 #include <nuthatch/detail/arch.hpp>
 #include <nuthatch/detail/children.hpp>
 #include <nuthatch/detail/fork_frame.hpp>
-#include <nuthatch/detail/kept_tasks.hpp>
+#include <nuthatch/detail/private_tasks.hpp>
 #include <nuthatch/detail/worker.hpp>
 
 #include "base/cache_line.hpp"
 #include "base/random.hpp"
-#include "core/demand.hpp"
-#include "core/forked_child.hpp"
 #include "core/mailbox.hpp"
+#include "core/process_fork.hpp"
+#include "core/publish_quota.hpp"
+#include "core/region_membership.hpp"
 #include "core/spawn_plan.hpp"
-#include "core/spawned_into.hpp"
 #include "core/stale_tasks.hpp"
-#include "core/work.hpp"
+#include "core/work_item.hpp"
 #include "trace/event.hpp"
 
 namespace nuthatch::core {
 
-class guide;
-struct waiting_join;
+class replay_controller;
+struct suspended_join;
 struct place;
-struct search;
+struct search_state;
 class team;
 enum class lane : std::uint8_t;
-enum class pause : std::uint8_t;
+enum class idle_action : std::uint8_t;
 
-/// Bits of the attention word.
-enum attention_bit : std::uint32_t {
-  work_wanted = 1,      ///< some worker found nothing: give work away at the next chance
-  spawns_counted = 2,   ///< statistics: every spawn is to be reported. Stays set.
-  stacks_wanted = 4,    ///< some worker got no stack: return what is cached
-  costs_counted = 8,    ///< the platform wants to know what tasks do. Stays set.
-  tasks_numbered = 32,  ///< spawns are counted by task; see positions.hpp
-  spawns_given = 64,    ///< every spawn goes to the scheduler at once. Stays set.
-  left_behind = 16      ///< this is the child of a fork; see forked_child.hpp. Stays set.
+/// Bits of the poll word.
+enum poll_bit : std::uint32_t {
+  work_wanted = 1,           ///< some worker found nothing: publish work at the next chance
+  spawns_counted = 2,        ///< statistics: every spawn is to be reported. Sticky.
+  stacks_wanted = 4,         ///< some worker got no stack: return what is cached
+  costs_counted = 8,         ///< the platform wants to know what tasks do. Sticky.
+  pedigrees_tracked = 32,    ///< spawns are counted by task; see pedigrees.hpp
+  publish_every_spawn = 64,  ///< every spawn goes to the scheduler at once. Sticky.
+  in_forked_process = 16     ///< this is the child of a fork; see process_fork.hpp. Sticky.
 };
 
 /// Those that ask for nothing by themselves.
-inline constexpr std::uint32_t standing_bits =
-    spawns_counted | costs_counted | tasks_numbered | spawns_given;
+inline constexpr std::uint32_t mode_bits =
+    spawns_counted | costs_counted | pedigrees_tracked | publish_every_spawn;
 
 /// What a task leaves to its worker when it is switched away from: called on the worker's own
 /// stack, once the task's stack is saved. True: the task can go on at once.
@@ -55,12 +55,13 @@ struct commit_action {
 
 /// The frames and asyncs of a task that is suspended and goes on on the same worker, and that
 /// nobody gets meanwhile. Lies on the task's stack.
-struct kept_frames {
+struct retained_frames {
   detail::fiber* task;
   detail::frame_list frames;
-  detail::kept_tasks asyncs;
-  const detail::join_counter* holds_back;  // till that is done, the worker runs what it counts
-  kept_frames* older;                      // of the same worker
+  detail::private_tasks asyncs;
+  const detail::join_counter*
+      restricts_worker;    // till that is done, the worker runs what it counts
+  retained_frames* older;  // of the same worker
 };
 
 class worker;
@@ -102,20 +103,20 @@ class worker : public detail::worker {
   [[nodiscard]] bool serves(detail::destination wanted) const noexcept;
 
   /// Whether it is to go on with a task that can, now and directly. Owner.
-  [[nodiscard]] bool goes_on_with(const detail::fiber& task) noexcept;
+  [[nodiscard]] bool may_resume(const detail::fiber& task) noexcept;
 
   /// Where a task goes on that waits here.
-  [[nodiscard]] detail::destination after_wait() const noexcept;
+  [[nodiscard]] detail::destination resume_destination() const noexcept;
 
-  /// Has stolen works of that many tasks from another worker. Owner.
+  /// Has stolen work items of that many tasks from another worker. Owner.
   void note_steal(unsigned victim, std::uint64_t tasks) noexcept;
 
-  /// Who guides works of tasks there; null: nobody.
-  [[nodiscard]] guide* guide_of(detail::spawn_position at) const noexcept;
+  /// Returns the replay controller of the work items of tasks there, or null if there is none.
+  [[nodiscard]] replay_controller* replay_for(detail::pedigree at) const noexcept;
 
   /// Which work that is, by a name that is the same in every run; at task 0, if it is outside of
-  /// numbered regions. Who owns the work.
-  [[nodiscard]] detail::work_name name_of(work given) noexcept;
+  /// recorded regions. Who owns the work.
+  [[nodiscard]] detail::work_id name_of(work_item given) noexcept;
 
   [[nodiscard]] base::random_source& random() noexcept { return random_; }
 
@@ -123,29 +124,29 @@ class worker : public detail::worker {
 
   [[nodiscard]] const trace::event_counters& counters() const noexcept { return counters_; }
 
-  void any_demand_attention(std::uint32_t bits) noexcept {
+  void any_request(std::uint32_t bits) noexcept {
     // Looked at first: a bit that is set already must not cost the owner its cache line again.
-    if ((attention.load(detail::memory_order_relaxed) & bits) != bits) {
+    if ((poll_word.load(detail::memory_order_relaxed) & bits) != bits) {
       // Its release half pairs with take_request.
-      attention.fetch_or(bits, detail::memory_order_seq_cst);
+      poll_word.fetch_or(bits, detail::memory_order_seq_cst);
     }
   }
 
-  /// As any_demand_attention, but never takes an old request that the owner is just serving for
+  /// As any_request, but never takes an old request that the owner is just serving for
   /// this one: a read-modify-write either comes after the owner's, and stays, or is read by it,
   /// which then sees what the caller has left for it.
-  void any_set_attention(std::uint32_t bits) noexcept {
-    attention.fetch_or(bits, detail::memory_order_seq_cst);
+  void any_request_ordered(std::uint32_t bits) noexcept {
+    poll_word.fetch_or(bits, detail::memory_order_seq_cst);
   }
 
   /// Whether something is wanted; clears the request. What comes from now on is a new one. Owner.
-  [[nodiscard]] bool take_request(attention_bit wanted) noexcept {
-    if ((attention.load(detail::memory_order_relaxed) & wanted) == 0) {
+  [[nodiscard]] bool take_request(poll_bit wanted) noexcept {
+    if ((poll_word.load(detail::memory_order_relaxed) & wanted) == 0) {
       return false;
     }
     // Acquire: pairs with the asker's fetch_or, so that an asker that then falls asleep is seen
     // when the request has been served (see sleepers).
-    attention.fetch_and(~std::uint32_t{wanted}, detail::memory_order_acq_rel);
+    poll_word.fetch_and(~std::uint32_t{wanted}, detail::memory_order_acq_rel);
     return true;
   }
 
@@ -156,19 +157,19 @@ class worker : public detail::worker {
   void end_search() noexcept;
 
   /// Does what a look that found nothing said to do. Owner.
-  void pause_search(pause how, const search& now);
+  void pause_search(idle_action how, const search_state& now);
 
   /// Whether the worker may ask itself for work in the name of those who are out of it and whose
   /// request may not have come yet, or was one with others'. Not so often that it would cost a
   /// program of tiny tasks more than some percent. Owner.
-  [[nodiscard]] bool may_ask_itself() noexcept;
+  [[nodiscard]] bool may_request_from_self() noexcept;
 
-  /// Does so if there are any. To be called where the first spawn to come may be followed by a long
-  /// stretch without any.
-  void ask_itself() noexcept;
+  /// Requests work from this worker itself if one nearby is idle. Call it where a long stretch
+  /// without spawns may follow the next spawn.
+  void request_from_self() noexcept;
 
-  /// Whether what it gave last were children of a scope. Owner.
-  [[nodiscard]] bool gave_siblings() const noexcept { return gave_siblings_; }
+  /// Whether what it published last were children of a scope. Owner.
+  [[nodiscard]] bool published_siblings() const noexcept { return published_siblings_; }
 
   /// What this worker had published, it has got back. Those for whom it was go on waiting. Task
   /// side.
@@ -184,18 +185,18 @@ class worker : public detail::worker {
   /// help-first or stole. Counts, and looks, up to `most`. Owner.
   [[nodiscard]] std::uint64_t count_fresh_here(std::uint64_t most) const noexcept;
 
-  /// Whether there is anything here that the worker could give away. Owner.
+  /// Whether there is anything here that the worker could publish. Owner.
   [[nodiscard]] bool keeps_some() const noexcept {
     return !frames.empty() || !asyncs.empty() || !launched_.empty();
   }
 
-  /// What the worker could give away. Counts, and looks, up to `most`. Owner.
-  [[nodiscard]] std::uint64_t count_works_here(std::uint64_t most) const noexcept;
+  /// What the worker could publish. Counts, and looks, up to `most`. Owner.
+  [[nodiscard]] std::uint64_t count_items_here(std::uint64_t most) const noexcept;
 
   /// How many stacks the chain has on which the running task is the last. Task side.
   [[nodiscard]] std::uint32_t chain_length() const noexcept;
 
-  /// Whether the worker may give siblings that it has stolen away before it runs one: not twice in
+  /// Whether the worker may publish siblings that it has stolen before it runs one: not twice in
   /// a row all of them, so that they do not only travel.
   [[nodiscard]] bool may_pass_on() const noexcept { return !passed_on_; }
 
@@ -206,49 +207,49 @@ class worker : public detail::worker {
   /// See detail::choose_slow.
   [[nodiscard]] spawn_policy choose();
 
-  /// Serves the attention word.
-  void attend() noexcept;
+  /// Serves the poll word.
+  void serve_requests() noexcept;
 
   /// Whether every spawn goes to the scheduler at once: where that wants it, but not where works
   /// are to run here and in this order; nor where stacks are scarce, since then tasks should run on
   /// those that wait for them.
-  [[nodiscard]] bool gives_spawns() const noexcept;
+  [[nodiscard]] bool publishes_every_spawn() const noexcept;
 
-  /// What is left of a spawn goes at once, where gives_spawns().
-  void give_spawn() noexcept;
+  /// What is left of a spawn goes at once, where publishes_every_spawn().
+  void publish_spawn() noexcept;
 
-  /// As attend, after a spawn, which is counted when somebody asked for that: of what is outside of
-  /// numbered regions; in a child that is being called; of a fork; of a task of its own.
-  void attend_spawn() noexcept;
-  void attend_child(detail::join_counter& home) noexcept;
-  void attend_spawn(detail::fork_frame& pending) noexcept;
-  void attend_spawn(detail::children_frame& of) noexcept;
-  void attend_spawn(const detail::task& made) noexcept;
+  /// As serve_requests(), after a spawn, which is counted when somebody asked for that: of what is
+  /// outside of recorded regions; in a child that is being called; of a fork; of a task of its own.
+  void spawned_slow() noexcept;
+  void child_begun_slow(detail::join_counter& join) noexcept;
+  void spawned_slow(detail::fork_frame& pending) noexcept;
+  void spawned_slow(detail::children_frame& of) noexcept;
+  void spawned_slow(const detail::task& made) noexcept;
 
   /// Of what follows spawns, and is here: how many there are, and after which spawn the oldest.
-  struct rests_here {
+  struct remainders_here {
     unsigned count;
-    detail::spawn_position oldest;
+    detail::pedigree oldest;
   };
 
-  [[nodiscard]] rests_here count_rests() noexcept;
+  [[nodiscard]] remainders_here count_remainders() noexcept;
 
   /// Whether what the running task spawns from now on may run on another worker.
-  [[nodiscard]] bool spawns_may_move() noexcept;
+  [[nodiscard]] bool spawns_may_migrate() noexcept;
 
   /// Where the running task is among all tasks; of number 0, where that is not kept.
-  [[nodiscard]] detail::spawn_position here() noexcept;
+  [[nodiscard]] detail::pedigree current_pedigree() noexcept;
 
-  /// From here on the running task is in that part of its numbered region.
+  /// From here on the running task is in that part of its recorded region.
   void change_part(std::uint32_t now) noexcept;
 
-  /// It is there now.
-  void go_on_at(detail::spawn_position now) noexcept { level_ = now; }
+  /// Sets the pedigree of the running task to `now`.
+  void go_on_at(detail::pedigree now) noexcept { base_pedigree_ = now; }
 
   /// The running task, which went to another stack, ends there: it goes on on its former one, here
   /// or on another worker. And it has come back, from that worker.
   void leave_for_former_stack() const noexcept;
-  void come_back(detail::spawn_position now, std::uint32_t from) noexcept;
+  void come_back(detail::pedigree now, std::uint32_t from) noexcept;
 
   /// The depth of a finish that begins here.
   [[nodiscard]] std::uint32_t depth_of_finishes() const noexcept {
@@ -256,44 +257,45 @@ class worker : public detail::worker {
   }
 
   /// Whether tasks have numbers.
-  [[nodiscard]] bool numbers_tasks() const noexcept {
-    return (attention.load(detail::memory_order_relaxed) & tasks_numbered) != 0;
+  [[nodiscard]] bool tracks_pedigrees() const noexcept {
+    return (poll_word.load(detail::memory_order_relaxed) & pedigrees_tracked) != 0;
   }
 
   /// Where a task of its own was spawned, which begins.
-  [[nodiscard]] detail::spawn_position take_spawn(const detail::task& begun) noexcept;
+  [[nodiscard]] detail::pedigree take_pedigree(const detail::task& begun) noexcept;
 
-  /// Begins with a work, if it is in a numbered region.
-  void note_begin(const detail::work_name& what) const noexcept;
+  /// Begins with a work item, if it is in a recorded region.
+  void note_begin(const detail::work_id& what) const noexcept;
 
-  /// Gives one away; the last one who does so before it begins counts. And has one back.
-  void note_given(const detail::work_name& what) const noexcept;
-  void note_had_back(const detail::work_name& what) const noexcept;
+  /// Tells the observer that a step is published (the last publication before it starts counts),
+  /// and that its publisher took it back.
+  void note_published(const detail::work_id& what) const noexcept;
+  void note_taken_back(const detail::work_id& what) const noexcept;
 
   /// The running task has done so much of its own work.
   void charge_work(std::uint64_t ns);
 
-  /// Gives the whole list away.
+  /// Publishes the whole list.
   void publish_all() noexcept;
 
   /// Takes over a spawned task that is bound to no stack chain, and that others may have at once.
-  detail::spawn_position push_spawned(work ready, spawned_into where);
+  detail::pedigree push_spawned(work_item ready, region_membership where);
 
   /// The same for what goes on after a wait, and for what is put back.
-  void put_loose(work ready) noexcept;
+  void push_off_chain(work_item ready) noexcept;
 
   /// The same for a task that was suspended and whose destination this worker serves.
   void put_resumed(detail::fiber& task) noexcept;
 
-  /// Keeps a task that was launched here. `take_kept` gets it back; it is here still.
-  void keep_launched(detail::task& made);
-  void take_kept(detail::task& launched) noexcept;
+  /// Keeps a task that was launched here. `pop_launched` gets it back; it is here still.
+  void push_launched(detail::task& made);
+  void pop_launched(detail::task& launched) noexcept;
 
-  /// Gives all asyncs away; and the launched tasks as well.
+  /// Publishes all asyncs; and the launched tasks as well.
   void publish_asyncs() noexcept;
-  void publish_kept() noexcept;
+  void publish_private() noexcept;
 
-  /// Gives all asyncs away, so that this worker comes to other work.
+  /// Publishes all asyncs, so that this worker comes to other work.
   void stop_draining() noexcept;
 
   /// Whether there may be work here that is bound to no stack and waits for this worker to look for
@@ -301,42 +303,42 @@ class worker : public detail::worker {
   [[nodiscard]] bool others_wait() const noexcept;
 
   /// The same for one that is to run in another place.
-  void send_spawned(work ready, place& into);
+  void send_spawned(work_item ready, place& into);
 
-  /// Saves the running task, which gives away everything it has, and runs other work. Returns, on
+  /// Saves the running task, which publishes everything it has, and runs other work. Returns, on
   /// whichever worker resumes the task, that worker. No exception may be in flight or being handled
   /// further down than the task's own stack.
   ///
   /// The task goes on in the place of this worker, or at `where`.
-  worker& suspend(commit_action then, waiting_join* inside = nullptr);
+  worker& suspend(commit_action then, suspended_join* inside = nullptr);
   worker& suspend(commit_action then, detail::destination where);
   worker& suspend(commit_action then,
                   detail::destination where,
-                  const detail::work_name& as,
-                  waiting_join* joins);
+                  const detail::work_id& as,
+                  suspended_join* joins);
 
   /// Whether it runs works that are to run here and in this order, whoever waits.
   [[nodiscard]] bool keeps_to_schedule() const noexcept;
 
   /// What suspended tasks keep, the newest first.
-  [[nodiscard]] const kept_frames* keeping() const noexcept { return keeping_; }
+  [[nodiscard]] const retained_frames* retained() const noexcept { return retained_; }
 
-  /// Gives all of that away, on the worker's own stack.
-  void publish_kept_frames() noexcept;
+  /// Publishes all of that, on the worker's own stack.
+  void publish_retained_frames() noexcept;
 
-  /// Gets a work of its frames back, unless somebody else has it. `ended` is the number of the
+  /// Gets a work item of its frames back, unless somebody else has it. `ended` is the number of the
   /// child that ends, 0 at a join.
-  [[nodiscard]] bool take_back(work wanted, std::uint64_t ended) noexcept;
+  [[nodiscard]] bool take_back(work_item wanted, std::uint64_t ended) noexcept;
 
-  /// Of the tasks that `home` counts, the next that the guide keeps, or else the one that this
-  /// worker has put there last; or nothing.
-  [[nodiscard]] work take_child_back(const detail::join_counter& home, lane from);
+  /// Of the tasks that `join` counts, the next that the replay controller keeps, or else the one
+  /// that this worker has put there last; or nothing.
+  [[nodiscard]] work_item take_child_back(const detail::join_counter& join, lane from);
 
   /// Before anything that needs other workers, or a lock that they may hold: not in a child
   /// process.
   void require_team() const noexcept {
-    if (is_left_behind(*this)) [[unlikely]] {
-      end_forked_child();
+    if (is_in_forked_process(*this)) [[unlikely]] {
+      end_in_forked_process();
     }
   }
 
@@ -354,7 +356,7 @@ class worker : public detail::worker {
   [[nodiscard]] bool have_stack() noexcept;
 
   /// The work that a fresh fiber starts with.
-  [[nodiscard]] work take_starting() noexcept;
+  [[nodiscard]] work_item take_starting_item() noexcept;
 
   /// The worker that the calling thread is.
   [[nodiscard]] static worker& current() noexcept {
@@ -367,16 +369,16 @@ class worker : public detail::worker {
   [[nodiscard]] stale_tasks& stale() noexcept { return stale_; }
 
   /// The worker's own stack, as the sanitizers know it.
-  [[nodiscard]] detail::fiber& own_stack() noexcept { return host_; }
+  [[nodiscard]] detail::fiber& own_stack() noexcept { return scheduler_fiber_; }
 
  private:
-  // Giving away, in give.cpp.
-  unsigned give(demand wanted) noexcept;
+  // Publishing, in publish.cpp.
+  unsigned publish(publish_quota wanted) noexcept;
   unsigned publish_frames() noexcept;
-  unsigned give_frame(detail::frame& oldest, demand wanted);
-  unsigned give_continuation(detail::frame& oldest);
-  unsigned give_fork(detail::frame& oldest);
-  unsigned give_children(detail::children_frame& from, demand wanted);
+  unsigned publish_frame(detail::frame& oldest, publish_quota wanted);
+  unsigned publish_continuation(detail::frame& oldest);
+  unsigned publish_fork(detail::frame& oldest);
+  unsigned publish_children(detail::children_frame& from, publish_quota wanted);
   detail::task* detach_children(detail::children_frame& from, std::uint32_t count);
   [[nodiscard]] std::uint64_t gathered_in(const detail::children_frame& from,
                                           std::uint64_t most) noexcept;
@@ -385,25 +387,25 @@ class worker : public detail::worker {
                             std::uint32_t count,
                             std::uint32_t piece,
                             detail::finish_state* around);
-  void publish(lane in, work given);
-  [[gnu::always_inline]] void put(lane in, work given) noexcept;
+  void publish(lane in, work_item given);
+  [[gnu::always_inline]] void put(lane in, work_item given) noexcept;
   [[nodiscard]] std::uint64_t count_in_frames(std::uint64_t most,
                                               bool continuations) const noexcept;
-  [[nodiscard]] static bool holds_rest(const detail::frame* newest) noexcept;
-  void send_rest(detail::spawn_position newest) noexcept;
+  [[nodiscard]] static bool holds_remainder(const detail::frame* newest) noexcept;
+  void publish_remainder(detail::pedigree newest) noexcept;
   void send_child(detail::children_frame& from) noexcept;
   void send_async() noexcept;
   void send_alone(lane in, detail::task& one, detail::finish_state* around) noexcept;
 
-  // Counting spawns, in positions.cpp.
-  [[nodiscard]] static detail::spawn_position& inner_of(detail::frame& of) noexcept;
-  [[nodiscard]] detail::spawn_position& level_below(detail::frame* newest,
-                                                    detail::spawn_position& unknown) noexcept;
-  [[nodiscard]] detail::spawn_position count_spawn(detail::frame* below) noexcept;
-  detail::spawn_position number_child(detail::frame& linked) noexcept;
-  detail::spawn_position number_task(const detail::task& made, spawned_into where = {}) noexcept;
-  void note_tasks_given(const detail::task* newest) const noexcept;
-  [[nodiscard]] detail::spawn_position part_levels(detail::frame& oldest) noexcept;
+  // Counting spawns, in pedigrees.cpp.
+  [[nodiscard]] static detail::pedigree& inner_of(detail::frame& of) noexcept;
+  [[nodiscard]] detail::pedigree& pedigree_below(detail::frame* newest,
+                                                 detail::pedigree& unknown) noexcept;
+  [[nodiscard]] detail::pedigree count_spawn(detail::frame* below) noexcept;
+  detail::pedigree number_child(detail::frame& linked) noexcept;
+  detail::pedigree number_task(const detail::task& made, region_membership where = {}) noexcept;
+  void note_tasks_published(const detail::task* newest) const noexcept;
+  [[nodiscard]] detail::pedigree split_pedigrees(detail::frame& oldest) noexcept;
   void drop_boundary(detail::frame& oldest) noexcept;
 
   /// So many tasks go, in pieces of so many.
@@ -420,35 +422,35 @@ class worker : public detail::worker {
 
   [[nodiscard]] share share_of(std::uint64_t there,
                                bool being_filled,
-                               demand wanted) const noexcept;
+                               publish_quota wanted) const noexcept;
   [[nodiscard]] std::uint32_t piece_of_all(std::uint32_t count) const noexcept;
 
-  // The same for what is in no frame, in kept_tasks.cpp.
-  unsigned give_asyncs(demand wanted) noexcept;
-  unsigned give_launched(unsigned most) noexcept;
+  // The same for what is in no frame, in private_tasks.cpp.
+  unsigned publish_some_asyncs(publish_quota wanted) noexcept;
+  unsigned publish_launched(unsigned most) noexcept;
   published publish_oldest_asyncs(std::uint32_t most, std::uint32_t piece) noexcept;
 
   // Running, in run_loop.cpp and searching.cpp.
-  [[nodiscard]] work next_work();
-  [[nodiscard]] work look_for_work();
-  [[nodiscard]] work take_turn_of_inbox();
-  void execute(work what);
+  [[nodiscard]] work_item next_work();
+  [[nodiscard]] work_item look_for_work();
+  [[nodiscard]] work_item take_turn_of_inbox();
+  void execute(work_item what);
   void enter(detail::fiber& target);
   worker& suspend_now(commit_action then,
                       detail::destination where,
-                      const detail::work_name& as,
-                      kept_frames* keeps);
-  void keep_frames(kept_frames& in, detail::fiber& of) noexcept;
-  void restore_frames(kept_frames& from) noexcept;
-  void start(work fresh);
-  [[nodiscard]] bool begin_without_stack(work fresh);
+                      const detail::work_id& as,
+                      retained_frames* keeps);
+  void retain_frames(retained_frames& in, detail::fiber& of) noexcept;
+  void restore_frames(retained_frames& from) noexcept;
+  void start(work_item fresh);
+  [[nodiscard]] bool begin_without_stack(work_item fresh);
   [[nodiscard]] detail::fiber& put_back_running(detail::fiber* next) noexcept;
 
   void note_space() noexcept;  // in choosing.cpp
 
   // For want of a stack, in stacks.cpp.
   [[nodiscard]] bool fill_stacks(std::exception_ptr& why) noexcept;
-  [[nodiscard]] work acquire_stack_for_start(std::exception_ptr& why) noexcept;
+  [[nodiscard]] work_item acquire_stack_for_start(std::exception_ptr& why) noexcept;
 
   core::team& team_;
   const unsigned index_;
@@ -458,20 +460,20 @@ class worker : public detail::worker {
   std::uint64_t gathered_ = 0;                     // children from that one on
   bool passed_on_ = false;                         // see may_pass_on()
   bool spawning_ = false;                          // it was a spawn that asked to give
-  bool gave_siblings_ = false;
-  bool loose_waits_ = false;  // see others_wait()
-  bool searching_ = true;     // is counted so; see begin_search()
+  bool published_siblings_ = false;
+  bool off_chain_waits_ = false;  // see others_wait()
+  bool searching_ = true;         // is counted so; see begin_search()
   static constexpr std::uint32_t inbox_fairness = 64;
-  std::uint32_t works_of_inbox_ = inbox_fairness;  // taken in a row
-  std::uint32_t asked_itself_ = 0;                 // times, since about the next
+  std::uint32_t items_of_inbox_ = inbox_fairness;  // taken in a row
+  std::uint32_t requests_from_self_ = 0;           // times, since about the next
   std::uint64_t asking_since_ns_ = 0;
-  detail::fiber host_{};              // `self` is the context of run()
-  detail::fiber* leaving_ = nullptr;  // the suspended task that `then_` is about
-  commit_action then_{nullptr, nullptr};
-  kept_frames* keeping_ = nullptr;  // of tasks that wait
-  work starting_;
-  detail::spawn_position level_{};  // of what runs below all frames of the list
-  detail::kept_tasks launched_;     // its asyncs are in the part that the header knows
+  detail::fiber scheduler_fiber_{};      // `self` is the context of run()
+  detail::fiber* suspending_ = nullptr;  // the suspended task that `suspend_action_` is about
+  commit_action suspend_action_{nullptr, nullptr};
+  retained_frames* retained_ = nullptr;  // of tasks that wait
+  work_item starting_item_;
+  detail::pedigree base_pedigree_{};  // of what runs below all frames of the list
+  detail::private_tasks launched_;    // its asyncs are in the part that the header knows
   spawn_plan plan_{spawn_policy::help_first, spawn_plan::until_told};
   stale_tasks stale_;
   trace::event_counters counters_;

@@ -17,7 +17,7 @@ static_assert(offsetof(detail::context, pc) == 8);
 static_assert(offsetof(detail::context, registers) == 16);
 static_assert(offsetof(detail::fiber, continuation.tag) == 8);
 static_assert(offsetof(detail::fiber, spawner) == 40);
-static_assert(sizeof(detail::frame_tag) == 8 && detail::frame_tag::taken_bit == 1);
+static_assert(sizeof(detail::frame_tag) == 8 && detail::frame_tag::published_bit == 1);
 
 extern "C" {
 
@@ -34,12 +34,12 @@ detail::worker* nuthatch_switch(detail::context* save,
 /// The first code of a fresh stack; see beginning().
 void nuthatch_stack_entry();
 
-/// Where a spawner whose continuation was given away goes on; see continuation_of().
+/// Where a spawner whose continuation was published goes on; see continuation_of().
 void nuthatch_child_given_away();
 
 /// Defined by the core.
 [[noreturn]] void nuthatch_fiber_main(detail::worker* self);
-[[noreturn]] void nuthatch_child_ended(detail::join_counter* home, detail::fiber* child);
+[[noreturn]] void nuthatch_child_ended(detail::join_counter* join, detail::fiber* child);
 }
 
 /// The outermost function of a stack, called with the worker that first resumed it.
@@ -55,7 +55,7 @@ using stack_main = void (*)(detail::worker* self);
 /// spawned onto the fiber.
 [[nodiscard, gnu::no_sanitize_address]] inline void* spawned_at(
     const detail::fiber& child) noexcept {
-  if (child.spawner.sp == nullptr || child.continuation.taken()) {
+  if (child.spawner.sp == nullptr || child.continuation.published()) {
     return child.spawner.pc;
   }
   // What nuthatch_call_child leaves on the spawner's stack, and AddressSanitizer knows nothing of.

@@ -152,7 +152,7 @@ nuthatch_stack_entry:
         CALL_CHILD nuthatch_call_child, 0
         CALL_CHILD nuthatch_call_child_announced, 1
 
-// Where a spawner goes on whose continuation was given away: returns null from nuthatch_call_child,
+// Where a spawner goes on whose continuation was published: returns null from nuthatch_call_child,
 // which has stacked registers. By a jump, since no call is waiting for this return.
         .globl  nuthatch_child_given_away
         .hidden nuthatch_child_given_away
@@ -169,8 +169,8 @@ nuthatch_child_given_away:
         .cfi_endproc
         .size   nuthatch_child_given_away, . - nuthatch_child_given_away
 
-// Where a work-first child goes on whose continuation was given away: its join counter in x0,
-// nothing on its stack, whose upper end is its fiber. Calls nuthatch_child_ended(home, child),
+// Where a work-first child goes on whose continuation was published: its join counter in x0,
+// nothing on its stack, whose upper end is its fiber. Calls nuthatch_child_ended(join, child),
 // which does not return.
         .type   child_detached, %function
         .align  4

@@ -222,7 +222,7 @@ void native_team::fence_all(unsigned /*index*/) {
 }
 
 std::uint64_t native_team::fence_ns() const noexcept {
-  // 10 us with two virtual cpus on an EPYC 9R14, where an interrupt leaves the guest.
+  // 10 us with two virtual cpus on an EPYC 9R14, where an interrupt leaves the attached thread.
   return 10'000;
 }
 

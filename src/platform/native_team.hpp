@@ -39,7 +39,7 @@ class awake_count {
   detail::atomic<unsigned> count_{0};  // statistics only
 };
 
-/// That of this process.
+/// Returns the count of awake workers of all native teams in this process.
 [[nodiscard]] awake_count& awake_workers() noexcept;
 
 /// Workers that are OS threads. See worker_team for who may call what.

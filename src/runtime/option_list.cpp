@@ -71,7 +71,7 @@ constexpr std::array general{
            .where = &options::seed,
            .placeholder = "N",
            .about = "start of the workers' random numbers; virtual workers take 1 where it is 0",
-           .nothing = "a different one each time"},
+           .nothing = "a new one each time"},
     option{.name = "reproducible",
            .where = &options::reproducible,
            .about = "give reductions with an automatic grain the same bits with any number of "

@@ -101,7 +101,7 @@ std::exception_ptr run_root(team* where, void (*body)(void*) noexcept, void* arg
   }
   target.any_forget_stack_timeouts();  // a new beginning
   root_task root(body, argument, target);
-  target.any_inject(core::work::task(root), target.place_at(0));
+  target.any_inject(core::work_item::task(root), target.place_at(0));
   root.done.any_wait();
   return std::move(root.left_over);
 }
@@ -113,11 +113,11 @@ void require_default_runtime() {
 void inject_foreign(task* made) noexcept {
   made->finish = nullptr;
   core::team& target = default_team::get();
-  target.any_inject(core::work::task(*made), target.place_at(0));
+  target.any_inject(core::work_item::task(*made), target.place_at(0));
 }
 
 void future_base::launch_from_foreign(task* made) {
-  hand_over(default_team::get(), 0, made);
+  submit(default_team::get(), 0, made);
   inject_foreign(made);
 }
 
@@ -126,7 +126,7 @@ group_state::group_state()
       team_(this_worker() == nullptr ? &default_team::get() : &core::worker::current().team()) {
   limit = nullptr;  // it has no body
   outer = nullptr;  // which may end before it
-  made_at_ = core::maker_in_region(*this);
+  made_at_ = core::creator_in_region(*this);
 }
 
 void wait_foreign(join_counter& join) {

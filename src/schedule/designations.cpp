@@ -10,7 +10,7 @@ namespace nuthatch::schedules {
 
 using core::worker;
 using detail::mutex_lock;
-using detail::spawn_position;
+using detail::pedigree;
 
 namespace {
 
@@ -28,7 +28,7 @@ void designations::begin(bool obeyed) {
 
 std::string designations::end() {
   for (const designation& each : next_) {
-    if (each.at.task != 0) {
+    if (each.at.task_hash != 0) {
       refuse(each, no_spawn);
     }
   }
@@ -37,23 +37,23 @@ std::string designations::end() {
 }
 
 void designations::owner_add(const worker& self,
-                             spawn_position at,
+                             pedigree at,
                              unsigned to,
                              const detail::code_place& by) noexcept {
   if (!obeyed_) {
     return;
   }
   designation& next = next_[self.index()];
-  if (next.at.task != 0) {
-    const bool here = next.at.task == at.task && next.at.count() == at.count();
+  if (next.at.task_hash != 0) {
+    const bool here = next.at.task_hash == at.task_hash && next.at.count() == at.count();
     refuse(next, here ? another : no_spawn);
   }
-  next = {to == self.index() ? spawn_position{} : at, to, by};
+  next = {to == self.index() ? pedigree{} : at, to, by};
 }
 
-bool designations::owner_has(const worker& self, spawn_position at) const noexcept {
-  const spawn_position next = next_[self.index()].at;
-  return next.task != 0 && next.task == at.task && next.count() == at.count();
+bool designations::owner_has(const worker& self, pedigree at) const noexcept {
+  const pedigree next = next_[self.index()].at;
+  return next.task_hash != 0 && next.task_hash == at.task_hash && next.count() == at.count();
 }
 
 unsigned designations::owner_take(const worker& self) noexcept {
@@ -61,14 +61,14 @@ unsigned designations::owner_take(const worker& self) noexcept {
 }
 
 void designations::owner_refuse(worker& self) noexcept {
-  const worker::rests_here rests = self.count_rests();
+  const worker::remainders_here remainders = self.count_remainders();
   const designation wrong = std::exchange(next_[self.index()], {});
   try {
     refuse(wrong,
-           "what follows spawn " + std::to_string(rests.oldest.count()) + " of task " +
-               std::to_string(rests.oldest.task) + ", " + std::to_string(rests.count - 1) +
-               " spawns further out, is still on worker " + std::to_string(self.index()) +
-               "; designate that to a worker before");
+           "what follows spawn " + std::to_string(remainders.oldest.count()) + " of task " +
+               std::to_string(remainders.oldest.task_hash) + ", " +
+               std::to_string(remainders.count - 1) + " spawns further out, is still on worker " +
+               std::to_string(self.index()) + "; designate that to a worker before");
   } catch (...) {
     refuse(wrong, "what follows an older spawn is still on its worker");
   }

@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include <nuthatch/detail/pedigree.hpp>
 #include <nuthatch/detail/source_location.hpp>
-#include <nuthatch/detail/spawn_position.hpp>
 
 #include "atomic/mutex.hpp"
 #include "base/cache_line.hpp"
@@ -36,24 +36,25 @@ class designations {
 
   /// The running task, which is there, says so. Nothing happens where that is `self`.
   void owner_add(const core::worker& self,
-                 detail::spawn_position at,
+                 detail::pedigree at,
                  unsigned to,
                  const detail::code_place& by) noexcept;
 
   /// Whether there is one for that spawn of the running task.
-  [[nodiscard]] bool owner_has(const core::worker& self, detail::spawn_position at) const noexcept;
+  [[nodiscard]] bool owner_has(const core::worker& self, detail::pedigree at) const noexcept;
 
   /// The worker of the one there is, which is there no more.
   [[nodiscard]] unsigned owner_take(const core::worker& self) noexcept;
 
-  /// It cannot be obeyed, since rests of tasks around are here still, and is there no more.
+  /// Rejects and removes the designation, because this worker still has the remainders of enclosing
+  /// tasks.
   ///
   /// Thieves take the oldest first, so schedules of theirs have no such steps.
   void owner_refuse(core::worker& self) noexcept;
 
  private:
   struct alignas(base::interference_size) designation {
-    detail::spawn_position at{};  // of task 0: there is none
+    detail::pedigree at{};  // of task 0: there is none
     unsigned to = 0;
     detail::code_place by;
   };

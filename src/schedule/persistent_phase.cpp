@@ -10,8 +10,8 @@
 #include "core/team.hpp"
 #include "core/worker.hpp"
 #include "schedule/already_running.hpp"
-#include "schedule/guided_run.hpp"
 #include "schedule/prune.hpp"
+#include "schedule/replay_run.hpp"
 #include "schedule/steal_tree.hpp"
 
 namespace nuthatch {
@@ -79,11 +79,12 @@ void require(bool holds, const std::string& what) {
 persistent_phase::persistent_phase(const phase_settings& wanted) : settings_(wanted) {
   require(wanted.prune_percent <= all_percent,
           "prune_percent is " + std::to_string(wanted.prune_percent) + "; 100 is the most");
-  require(wanted.most_adapting >= 1, "most_adapting is 0; 1 is the least");
-  require(wanted.least_gain >= 0 && wanted.least_gain <= 1,
-          "least_gain is " + std::to_string(wanted.least_gain) + "; it is a part, from 0 to 1");
-  require(wanted.lost_balance >= 0 && wanted.lost_balance <= 1,
-          "lost_balance is " + std::to_string(wanted.lost_balance) + "; it is a part, from 0 to 1");
+  require(wanted.max_adapting_runs >= 1, "max_adapting_runs is 0; 1 is the least");
+  require(wanted.min_gain >= 0 && wanted.min_gain <= 1,
+          "min_gain is " + std::to_string(wanted.min_gain) + "; it is a part, from 0 to 1");
+  require(wanted.imbalance_threshold >= 0 && wanted.imbalance_threshold <= 1,
+          "imbalance_threshold is " + std::to_string(wanted.imbalance_threshold) +
+              "; it is a part, from 0 to 1");
   require(wanted.lost_seconds >= 0,
           "lost_seconds is " + std::to_string(wanted.lost_seconds) + "; 0 is the least");
 }
@@ -130,14 +131,14 @@ void persistent_phase::run_once(void (*body)(void*), void* argument) {
   } else if (stage_ == phase_stage::settling) {
     note_settled(now);
   } else {
-    note_following(now);
+    note_replaying(now);
   }
 }
 
 /// Joins of what was pruned away need not come any more, nor those of a run that was overdue.
 bool persistent_phase::fits() const noexcept {
   return last_.mismatches == 0 &&
-         (last_.voids == 0 || was_overdue_ || stage_ == phase_stage::settling);
+         (last_.missing_steps == 0 || was_overdue_ || stage_ == phase_stage::settling);
 }
 
 const schedule& persistent_phase::next_schedule() const noexcept {
@@ -148,7 +149,7 @@ const schedule& persistent_phase::next_schedule() const noexcept {
     case phase_stage::adapting:
       return last_.ran;
     case phase_stage::settling:
-    case phase_stage::following:
+    case phase_stage::replaying:
       return best_;
     case phase_stage::stealing:
       return looks_ ? best_ : nothing;
@@ -174,7 +175,7 @@ void persistent_phase::run_stage(void (*body)(void*), void* argument) {
     case phase_stage::settling:
       follow(pruned(best_, least_where_strict), replay_mode::strict_unordered, body, argument);
       break;
-    case phase_stage::following:
+    case phase_stage::replaying:
       follow(best_, replay_mode::strict_ordered, body, argument);
       break;
     case phase_stage::stealing:
@@ -182,18 +183,18 @@ void persistent_phase::run_stage(void (*body)(void*), void* argument) {
       ledger_.note_stolen(now_seconds() - start);
       return;
   }
-  ledger_.note_guided(now_seconds() - start);
+  ledger_.note_replay(now_seconds() - start);
 }
 
 void persistent_phase::follow(const schedule& by,
                               replay_mode how,
                               void (*body)(void*),
                               void* argument) {
-  const double usual = std::max(ledger_.usual_stolen(), ledger_.usual_guided());
+  const double usual = std::max(ledger_.usual_stolen(), ledger_.usual_replay());
   const double patience = usual * much_longer + settings_.lost_seconds;
   const std::uint64_t patience_ns =
       compares() && usual > 0 ? static_cast<std::uint64_t>(patience * ns_per_s) + 1 : 0;
-  schedules::guided_run run = schedules::replay_outside(by, how, patience_ns, body, argument);
+  schedules::replay_run run = schedules::replay_outside(by, how, patience_ns, body, argument);
   last_ = std::move(run.done);
   was_overdue_ = run.overdue;
   contains_some_ = run.has_calls_inside;
@@ -221,7 +222,7 @@ void persistent_phase::note_stolen() {
     }
   } else if (ledger_.has_looked()) {
     looks_ = false;
-    stage_ = phase_stage::following;
+    stage_ = phase_stage::replaying;
     if (ledger_.judge_look(core::worker::current().team().size())) {
       give_up();
     }
@@ -242,8 +243,8 @@ void persistent_phase::note_adapting(const balance& now) {
     return;
   }
   const bool first = adapted_ == 0;
-  const bool gains = first || now.idle < best_balance_.idle - settings_.least_gain ||
-                     now.working < best_balance_.working * (1 - settings_.least_gain);
+  const bool gains = first || now.idle < best_balance_.idle - settings_.min_gain ||
+                     now.working < best_balance_.working * (1 - settings_.min_gain);
   if (first || now.seconds < best_balance_.seconds) {
     best_ = last_.ran;
   }
@@ -253,22 +254,22 @@ void persistent_phase::note_adapting(const balance& now) {
                                   .seconds = std::min(now.seconds, best_balance_.seconds)};
   ++adapted_;
   in_vain_ = gains ? 0 : in_vain_ + 1;
-  if (in_vain_ == runs_to_believe || adapted_ == settings_.most_adapting) {
+  if (in_vain_ == runs_to_believe || adapted_ == settings_.max_adapting_runs) {
     begin(phase_stage::settling);
   }
 }
 
 /// What was left out may have been needed: then the schedule is followed as it was.
 void persistent_phase::note_settled(const balance& now) {
-  if (now.idle <= best_balance_.idle + settings_.lost_balance) {
+  if (now.idle <= best_balance_.idle + settings_.imbalance_threshold) {
     best_ = last_.ran;
   }
-  ledger_.begin_following();
-  begin(phase_stage::following);
+  ledger_.begin_replaying();
+  begin(phase_stage::replaying);
 }
 
 /// The runs that adapted have shown what balance there can be.
-void persistent_phase::note_following(const balance& now) {
+void persistent_phase::note_replaying(const balance& now) {
   if (adapted_ == 0) {
     followed_ = now;
   }
@@ -286,7 +287,7 @@ void persistent_phase::note_following(const balance& now) {
     begin(phase_stage::adapting);
     return;
   }
-  ledger_.note_following(now.working / std::max(now.seconds, least_seconds), now.idle);
+  ledger_.note_replaying(now.working / std::max(now.seconds, least_seconds), now.idle);
   if (compares() && ledger_.looks_now()) {
     looks_ = true;
     ledger_.begin_look();
@@ -305,11 +306,12 @@ void persistent_phase::judge_restart() noexcept {
 }
 
 bool persistent_phase::has_lost(const balance& now) const noexcept {
-  if (settings_.lost_balance == 1) {
+  if (settings_.imbalance_threshold == 1) {
     return false;
   }
   const double lost = now.idle - best_balance_.idle;
-  const bool idles = lost > settings_.lost_balance && lost * now.seconds >= settings_.lost_seconds;
+  const bool idles =
+      lost > settings_.imbalance_threshold && lost * now.seconds >= settings_.lost_seconds;
   const bool grew = now.working > much_more_work * followed_.working &&
                     now.seconds - followed_.seconds >= settings_.lost_seconds;
   return idles || grew || was_overdue_;
@@ -338,8 +340,8 @@ std::string to_string(phase_stage stage) {
       return "adapting";
     case phase_stage::settling:
       return "settling";
-    case phase_stage::following:
-      return "following";
+    case phase_stage::replaying:
+      return "replaying";
     case phase_stage::stealing:
       return "stealing";
   }

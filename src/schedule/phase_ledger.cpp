@@ -41,16 +41,16 @@ double last_three::middle() const noexcept {
   return count_ == 0 ? 0 : sorted[has_three() ? 1 : 0];
 }
 
-void phase_ledger::note_guided(double seconds) noexcept {
+void phase_ledger::note_replay(double seconds) noexcept {
   if (plain_ == 0) {
     plain_ = seconds;
   }
-  guided_.add(seconds);
-  guided_seconds_ += std::min(seconds, plain_ * (1 + most_loss_of_run));
-  ++guided_runs_;
+  replays_.add(seconds);
+  replay_seconds_ += std::min(seconds, plain_ * (1 + most_loss_of_run));
+  ++replay_runs_;
 }
 
-void phase_ledger::note_following(double busy, double idle) noexcept {
+void phase_ledger::note_replaying(double busy, double idle) noexcept {
   ++followed_;
   busy_ += busy;
   idle_ += idle;
@@ -67,7 +67,7 @@ void phase_ledger::note_stolen(double seconds) noexcept {
 }
 
 bool phase_ledger::is_used_up() const noexcept {
-  return guided_seconds_ > plain_ * (guided_runs_ * (1 + credit_of_run) + credit_);
+  return replay_seconds_ > plain_ * (replay_runs_ * (1 + credit_of_run) + credit_);
 }
 
 bool phase_ledger::looks_now() const noexcept {
@@ -87,17 +87,17 @@ double phase_ledger::most_until_look() const noexcept {
 
 /// Begins another one.
 void phase_ledger::settle_account() noexcept {
-  const double lost = plain_ == 0 ? 0 : guided_seconds_ / plain_ - guided_runs_;
-  credit_ = std::clamp(credit_ + guided_runs_ * credit_of_run - lost, least_credit, most_credit);
-  guided_seconds_ = 0;
-  guided_runs_ = 0;
+  const double lost = plain_ == 0 ? 0 : replay_seconds_ / plain_ - replay_runs_;
+  credit_ = std::clamp(credit_ + replay_runs_ * credit_of_run - lost, least_credit, most_credit);
+  replay_seconds_ = 0;
+  replay_runs_ = 0;
   followed_ = 0;
   busy_ = 0;
   idle_ = 0;
 }
 
 bool phase_ledger::judge_look(unsigned workers) noexcept {
-  const bool is_slower = guided_.middle() > much_slower * plain_;
+  const bool is_slower = replays_.middle() > much_slower * plain_;
   const bool is_serial = workers > 1 && busy_ < hardly_parallel * followed_;
   settle_account();
   look_after_ = std::min(2 * look_after_, longest_until_look);
@@ -122,7 +122,7 @@ bool phase_ledger::has_stolen_enough() const noexcept {
   return left_of_stretch_ == 0 && credit_ >= credit_to_record;
 }
 
-void phase_ledger::begin_following() noexcept {
+void phase_ledger::begin_replaying() noexcept {
   look_after_ = first_look;
   followed_ = 0;
   busy_ = 0;

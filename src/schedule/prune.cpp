@@ -14,9 +14,9 @@ namespace {
 
 /// How deep in the tree of spawns the tasks lie whose names are in steps, as far as steps tell.
 ///
-/// What a worker gives away in a step comes from ever deeper tasks: what follows a spawn of one,
-/// then of a child of that. So a task that is new lies below that of which the step gave something
-/// last, or with which the step began.
+/// What a worker publishes in a step comes from ever deeper tasks: what follows a spawn of one,
+/// then of a child of that. So a task that is new lies below that of which the step published
+/// something last, or with which the step began.
 class levels {
  public:
   explicit levels(std::size_t steps) : deepest_(steps) {}
@@ -24,11 +24,12 @@ class levels {
   /// The level of the task that a step is named by; steps in their order.
   std::uint32_t note(const steal_tree& in, std::uint32_t at) {
     const step& each = in.steps[at];
-    const bool first = each.giver == no_step;
-    const std::uint32_t new_level = first ? 0 : deepest_[each.giver] + 1;
-    const std::uint32_t level = of_task_.try_emplace(each.what.at.task, new_level).first->second;
+    const bool first = each.parent_step == no_step;
+    const std::uint32_t new_level = first ? 0 : deepest_[each.parent_step] + 1;
+    const std::uint32_t level =
+        of_task_.try_emplace(each.what.at.task_hash, new_level).first->second;
     if (!first) {
-      deepest_[each.giver] = std::max(deepest_[each.giver], level);
+      deepest_[each.parent_step] = std::max(deepest_[each.parent_step], level);
     }
     deepest_[at] = level;
     return level;
@@ -36,7 +37,7 @@ class levels {
 
  private:
   std::unordered_map<std::uint64_t, std::uint32_t> of_task_;
-  std::vector<std::uint32_t> deepest_;  // by steps: of what was given away in it
+  std::vector<std::uint32_t> deepest_;  // by steps: of what was published in it
 };
 
 /// Where something is stolen still, and where it was.
@@ -44,10 +45,10 @@ class kept_spawns {
  public:
   kept_spawns(const steal_tree& in, const std::vector<bool>& stays) {
     for (std::size_t i = 0; i < stays.size(); ++i) {
-      const detail::work_name& what = in.steps[i].what;
-      if (is_steal(what.how)) {
+      const detail::work_id& what = in.steps[i].what;
+      if (is_steal(what.kind)) {
         const bool here = stays[i];
-        bool& kept = of_tasks_[what.at.task][what.at.spawns];
+        bool& kept = of_tasks_[what.at.task_hash][what.at.spawn_rank];
         kept = kept || here;
       }
     }
@@ -61,16 +62,16 @@ class kept_spawns {
 
   /// Whether who joins this spawn and older ones may have to wait for others: for this one if it
   /// was stolen, else for older ones.
-  [[nodiscard]] bool makes_wait(detail::spawn_position newest) const {
-    const auto found = of_tasks_.find(newest.task);
+  [[nodiscard]] bool makes_wait(detail::pedigree newest) const {
+    const auto found = of_tasks_.find(newest.task_hash);
     if (found == of_tasks_.end()) {
       return false;
     }
-    if (const auto same = found->second.find(newest.spawns); same != found->second.end()) {
+    if (const auto same = found->second.find(newest.spawn_rank); same != found->second.end()) {
       return same->second;
     }
     return std::any_of(found->second.begin(),
-                       found->second.lower_bound(newest.spawns),
+                       found->second.lower_bound(newest.spawn_rank),
                        [](const auto& each) { return each.second; });
   }
 
@@ -79,7 +80,7 @@ class kept_spawns {
   std::unordered_map<std::uint64_t, std::map<std::uint64_t, bool>> of_tasks_;
 };
 
-/// The tree with those of its steps that stay, and what is left of the ways down to them.
+/// The tree with those of its steps that stay, and what is left of the path spawns to them.
 steal_tree only(const steal_tree& from, const std::vector<bool>& stays) {
   steal_tree made;
   made.root = from.root;
@@ -90,21 +91,21 @@ steal_tree only(const steal_tree& from, const std::vector<bool>& stays) {
   std::vector<bool> gives(from.steps.size());
   for (std::size_t i = 0; i < from.steps.size(); ++i) {
     step each = from.steps[i];
-    each.giver = each.giver == no_step ? no_step : now[each.giver];
+    each.parent_step = each.parent_step == no_step ? no_step : now[each.parent_step];
     if (stays[i]) {
       now[i] = static_cast<std::uint32_t>(made.steps.size());
       made.steps.push_back(each);
-      if (each.giver != no_step) {
-        gives[each.giver] = true;
+      if (each.parent_step != no_step) {
+        gives[each.parent_step] = true;
       }
     } else {
-      now[i] = each.giver == no_step ? 0 : each.giver;
+      now[i] = each.parent_step == no_step ? 0 : each.parent_step;
     }
   }
-  for (const way_down& each : from.ways) {
-    const std::uint32_t giver = each.giver == no_step ? 0 : now[each.giver];
-    if (giver < made.steps.size() && gives[giver]) {
-      made.ways.push_back({each.at, giver});
+  for (const path_spawn& each : from.path_spawns) {
+    const std::uint32_t parent_step = each.parent_step == no_step ? 0 : now[each.parent_step];
+    if (parent_step < made.steps.size() && gives[parent_step]) {
+      made.path_spawns.push_back({each.at, parent_step});
     }
   }
   return made;
@@ -114,7 +115,7 @@ steal_tree only(const steal_tree& from, const std::vector<bool>& stays) {
 
 std::size_t steals_in(const steal_tree& tree) noexcept {
   return static_cast<std::size_t>(
-      std::ranges::count_if(tree.steps, [](const step& each) { return is_steal(each.what.how); }));
+      std::ranges::count_if(tree.steps, [](const step& each) { return is_steal(each.what.kind); }));
 }
 
 steal_tree pruned(const steal_tree& from, unsigned percent) {
@@ -125,7 +126,7 @@ steal_tree pruned(const steal_tree& from, unsigned percent) {
   std::vector<std::uint32_t> steals;
   for (std::uint32_t i = 0; i < count; ++i) {
     level[i] = of_tasks.note(from, i);
-    if (is_steal(from.steps[i].what.how)) {
+    if (is_steal(from.steps[i].what.kind)) {
       steals.push_back(i);
     }
   }
@@ -140,15 +141,15 @@ steal_tree pruned(const steal_tree& from, unsigned percent) {
   }
   const kept_spawns spawns(from, stays);
   for (std::size_t i = 0; i < count; ++i) {
-    const detail::work_name& what = from.steps[i].what;
+    const detail::work_id& what = from.steps[i].what;
     if (i == 0) {
       stays[i] = true;
-    } else if (what.how == detail::begun_as::joined) {
+    } else if (what.kind == detail::step_kind::join) {
       stays[i] = spawns.makes_wait(what.at);
-    } else if (what.how == detail::begun_as::own_child) {
+    } else if (what.kind == detail::step_kind::taken_back_child) {
       stays[i] = false;  // where its spawner then was, it need not be now
-    } else if (!is_steal(what.how)) {
-      stays[i] = (!steals.empty() && level[i] < deepest) || spawns.has(what.at.task);
+    } else if (!is_steal(what.kind)) {
+      stays[i] = (!steals.empty() && level[i] < deepest) || spawns.has(what.at.task_hash);
     }
   }
   return only(from, stays);

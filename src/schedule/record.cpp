@@ -11,15 +11,15 @@
 #include <nuthatch/errors.hpp>
 #include <nuthatch/schedule.hpp>
 
-#include "core/positions.hpp"
+#include "core/pedigrees.hpp"
 #include "core/team.hpp"
 #include "core/worker.hpp"
 #include "platform/whole_file.hpp"
 #include "schedule/already_running.hpp"
-#include "schedule/follower.hpp"
-#include "schedule/guided_run.hpp"
 #include "schedule/prune.hpp"
 #include "schedule/recorder.hpp"
+#include "schedule/replay_run.hpp"
+#include "schedule/replayer.hpp"
 #include "schedule/schedule_file.hpp"
 #include "schedule/steal_tree.hpp"
 
@@ -27,14 +27,14 @@ namespace nuthatch::schedules {
 
 namespace {
 
-/// The same in every run, so that names of works are.
+/// The same in every run, so that names of work items are.
 constexpr std::uint64_t root_of_regions = 1;
 
-/// As long as it lives, `by` hears of the works of numbered regions of a team.
-class observation {
+/// As long as it lives, `by` hears of the work items of recorded regions of a team.
+class recording_session {
  public:
   /// `who` asks for it.
-  observation(core::team& of, core::observer& by, const char* who) : team_(of) {
+  recording_session(core::team& of, core::observer& by, const char* who) : team_(of) {
     if (!team_.any_begin_observing(by)) {
       throw already_running(
           std::string(who) +
@@ -44,31 +44,31 @@ class observation {
     }
   }
 
-  observation(const observation&) = delete;
-  observation& operator=(const observation&) = delete;
+  recording_session(const recording_session&) = delete;
+  recording_session& operator=(const recording_session&) = delete;
 
-  ~observation() { team_.end_observing(); }
+  ~recording_session() { team_.end_observing(); }
 
  private:
   core::team& team_;
 };
 
 /// As long as it lives, the team's works go where a schedule says.
-class guidance {
+class replay_session {
  public:
-  guidance(core::team& of, follower& by) : team_(of), by_(by) { team_.be_guided(&by_); }
+  replay_session(core::team& of, replayer& by) : team_(of), by_(by) { team_.set_replay(&by_); }
 
-  guidance(const guidance&) = delete;
-  guidance& operator=(const guidance&) = delete;
+  replay_session(const replay_session&) = delete;
+  replay_session& operator=(const replay_session&) = delete;
 
   /// Once only.
-  [[nodiscard]] followed end() {
-    team_.be_guided(nullptr);
+  [[nodiscard]] replay_report end() {
+    team_.set_replay(nullptr);
     ended_ = true;
     return by_.end();
   }
 
-  ~guidance() {
+  ~replay_session() {
     if (!ended_) {
       static_cast<void>(end());
     }
@@ -76,7 +76,7 @@ class guidance {
 
  private:
   core::team& team_;
-  follower& by_;
+  replayer& by_;
   bool ended_ = false;
 };
 
@@ -85,13 +85,13 @@ const steal_tree& tree_of(const schedule& made) {
   static const steal_tree nothing{
       .root = root_of_regions,
       .workers = 1,
-      .steps = {{{{root_of_regions, 0}, 0, detail::begun_as::region}, 0, no_step, 0}},
-      .ways = {}};
+      .steps = {{{{root_of_regions, 0}, 0, detail::step_kind::region}, 0, no_step, 0}},
+      .path_spawns = {}};
   return made.tree() == nullptr || made.tree()->steps.empty() ? nothing : *made.tree();
 }
 
 /// Has the calling task go on there.
-void go_to(unsigned index) {
+void migrate_to(unsigned index) {
   core::worker& self = core::worker::current();
   self.require_team();
   if (self.index() != index) {
@@ -101,14 +101,14 @@ void go_to(unsigned index) {
 }
 
 /// The calling task is in the same place afterwards, wherever it has gone meanwhile.
-class back_in_place {
+class return_to_place {
  public:
-  back_in_place() : from_(core::worker::current().where().index) {}
+  return_to_place() : from_(core::worker::current().where().index) {}
 
-  back_in_place(const back_in_place&) = delete;
-  back_in_place& operator=(const back_in_place&) = delete;
+  return_to_place(const return_to_place&) = delete;
+  return_to_place& operator=(const return_to_place&) = delete;
 
-  ~back_in_place() {
+  ~return_to_place() {
     core::worker& self = core::worker::current();
     if (self.where().index != from_) {
       self.suspend({[](void*) noexcept { return true; }, nullptr},
@@ -120,11 +120,11 @@ class back_in_place {
   const std::uint32_t from_;
 };
 
-follower& follower_of(core::team& team) {
-  if (team.own_guide() == nullptr) {
-    team.own_guide() = std::make_unique<follower>(team);
+replayer& replayer_of(core::team& team) {
+  if (team.own_replay_controller() == nullptr) {
+    team.own_replay_controller() = std::make_unique<replayer>(team);
   }
-  return static_cast<follower&>(*team.own_guide());
+  return static_cast<replayer&>(*team.own_replay_controller());
 }
 
 /// On the clock of the calling task's team.
@@ -135,32 +135,32 @@ double seconds_since(std::uint64_t start_ns) {
 }
 
 /// Runs body(argument) in the calling task, which is where it begins. For `patience_ns` see
-/// follower::begin.
-guided_run guided_call(const steal_tree& tree,
-                       replay_mode mode,
-                       bool designating,
-                       std::uint64_t patience_ns,
-                       void (*body)(void*),
-                       void* argument) {
+/// replayer::begin.
+replay_run run_replay(const steal_tree& tree,
+                      replay_mode mode,
+                      bool designating,
+                      std::uint64_t patience_ns,
+                      void (*body)(void*),
+                      void* argument) {
   core::worker& self = core::worker::current();
   core::team& team = self.team();
   self.require_team();
   recorder log(self, tree.begin());
-  guided_run run;
-  replayed& done = run.done;
+  replay_run run;
+  replay_result& done = run.done;
   const std::uint64_t start = team.threads().now_ns();
   {
-    const observation heard(team, log, designating ? "designated" : "replay");
-    follower& guide = follower_of(team);
-    done.mode = guide.begin(self, tree, mode, designating, patience_ns);
-    guidance guided(team, guide);
+    const recording_session heard(team, log, designating ? "designated" : "replay");
+    replayer& by_controller = replayer_of(team);
+    done.mode = by_controller.begin(self, tree, mode, designating, patience_ns);
+    replay_session session(team, by_controller);
     {
-      const core::numbered_region region(self, tree.begin());
+      const core::recorded_region region(self, tree.begin());
       body(argument);
     }
-    followed said = guided.end();
+    replay_report said = session.end();
     done.donations = said.donations;
-    done.voids = said.voids;
+    done.missing_steps = said.missing_steps;
     done.mismatches = said.mismatches;
     done.first_mismatch = std::move(said.first_mismatch);
     done.idle_seconds = said.idle_seconds;
@@ -179,7 +179,7 @@ steal_tree record_part(void (*body)(void*), void* argument) {
   core::team& team = self.team();
   // Whoever numbers tasks of programs hears of them as well, until the region has ended.
   auto& log = static_cast<recorder&>(*team.observing());
-  std::optional<core::marked_part> marked(self);
+  std::optional<core::nested_recording> marked(self);
   const recorder::part begun = log.begin_part(self);
   body(argument);
   marked.reset();
@@ -188,17 +188,17 @@ steal_tree record_part(void (*body)(void*), void* argument) {
 
 }  // namespace
 
-guided_run replay_outside(const schedule& by,
+replay_run replay_outside(const schedule& by,
                           replay_mode mode,
                           std::uint64_t patience_ns,
                           void (*body)(void*),
                           void* argument) {
   const steal_tree& tree = tree_of(by);
-  const back_in_place afterwards;
+  const return_to_place afterwards;
   if (by.steps() != 0) {
-    go_to(tree.steps.front().worker % core::worker::current().team().size());
+    migrate_to(tree.steps.front().worker % core::worker::current().team().size());
   }
-  return guided_call(tree, mode, /*designating=*/false, patience_ns, body, argument);
+  return run_replay(tree, mode, /*designating=*/false, patience_ns, body, argument);
 }
 
 }  // namespace nuthatch::schedules
@@ -211,11 +211,11 @@ schedule detail::record_call(void (*body)(void*), void* argument) {
         std::make_shared<const schedules::steal_tree>(schedules::record_part(body, argument)));
   }
   core::worker& self = core::worker::current();
-  constexpr spawn_position root{schedules::root_of_regions, 0};
+  constexpr pedigree root{schedules::root_of_regions, 0};
   schedules::recorder log(self, root);
   {
-    const schedules::observation heard(self.team(), log, "record");
-    const core::numbered_region region(self, root);
+    const schedules::recording_session heard(self.team(), log, "record");
+    const core::recorded_region region(self, root);
     body(argument);
   }
   return schedule(std::make_shared<const schedules::steal_tree>(log.tree()));
@@ -224,7 +224,7 @@ schedule detail::record_call(void (*body)(void*), void* argument) {
 bool detail::in_region() {
   core::worker& self = core::worker::current();
   self.require_team();
-  if (self.here().task == 0) {
+  if (self.current_pedigree().task_hash == 0) {
     return false;
   }
   if (core::observer* const log = self.team().observing()) {
@@ -233,10 +233,10 @@ bool detail::in_region() {
   return true;
 }
 
-replayed detail::replay_call(const schedule& by,
-                             replay_mode mode,
-                             void (*body)(void*),
-                             void* argument) {
+replay_result detail::replay_call(const schedule& by,
+                                  replay_mode mode,
+                                  void (*body)(void*),
+                                  void* argument) {
   core::worker& self = core::worker::current();
   if (mode > replay_mode::relaxed) {
     throw error("replay: there is no mode " + std::to_string(static_cast<unsigned>(mode)) +
@@ -244,7 +244,7 @@ replayed detail::replay_call(const schedule& by,
                 std::to_string(static_cast<unsigned>(replay_mode::relaxed)));
   }
   if (in_region()) {
-    replayed done;
+    replay_result done;
     done.inside = true;
     const std::uint64_t start = self.team().threads().now_ns();
     body(argument);
@@ -255,14 +255,14 @@ replayed detail::replay_call(const schedule& by,
 }
 
 schedule detail::designated_call(void (*body)(void*), void* argument) {
-  const schedules::back_in_place afterwards;
-  schedules::go_to(0);
-  schedules::guided_run run = schedules::guided_call(schedules::tree_of(schedule()),
-                                                     replay_mode::strict_unordered,
-                                                     /*designating=*/true,
-                                                     /*patience_ns=*/0,
-                                                     body,
-                                                     argument);
+  const schedules::return_to_place afterwards;
+  schedules::migrate_to(0);
+  schedules::replay_run run = schedules::run_replay(schedules::tree_of(schedule()),
+                                                    replay_mode::strict_unordered,
+                                                    /*designating=*/true,
+                                                    /*patience_ns=*/0,
+                                                    body,
+                                                    argument);
   if (!run.wrong_designation.empty()) {
     throw error("designate_after_next_spawn: " + run.wrong_designation);
   }
@@ -275,15 +275,15 @@ void detail::designate(unsigned worker, const code_place& by) {
     return;
   }
   core::team& team = self->team();
-  const detail::spawn_position at = self->here();
-  if (self->guide_of(at) == nullptr || !schedules::follower_of(team).designated().obeyed()) {
+  const detail::pedigree at = self->current_pedigree();
+  if (self->replay_for(at) == nullptr || !schedules::replayer_of(team).designated().obeyed()) {
     return;
   }
   if (worker >= team.size()) {
     throw error("designate_after_next_spawn: there is no worker " + std::to_string(worker) +
                 "; the runtime has " + std::to_string(team.size()) + ", numbered from 0");
   }
-  schedules::follower_of(team).designated().owner_add(*self, at, worker, by);
+  schedules::replayer_of(team).designated().owner_add(*self, at, worker, by);
 }
 
 schedule::schedule() noexcept = default;
@@ -302,7 +302,7 @@ std::size_t schedule::steps() const noexcept {
 std::size_t schedule::bytes() const noexcept {
   return tree_ == nullptr ? 0
                           : sizeof *tree_ + steps() * sizeof(schedules::step) +
-                                tree_->ways.size() * sizeof(schedules::way_down);
+                                tree_->path_spawns.size() * sizeof(schedules::path_spawn);
 }
 
 std::size_t schedule::migrated() const noexcept {

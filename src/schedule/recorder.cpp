@@ -17,74 +17,75 @@ namespace nuthatch::schedules {
 
 namespace {
 
-using detail::work_name;
+using detail::work_id;
 
-/// A child is given away before it is known who will run it.
-detail::begun_as kind_of(const work_name& name) noexcept {
-  return is_child(name.how) ? detail::begun_as::child : name.how;
+/// A child is published before it is known who will run it.
+detail::step_kind kind_of(const work_id& name) noexcept {
+  return is_child(name.kind) ? detail::step_kind::child : name.kind;
 }
 
-std::size_t gift_hash(const work_name& name) noexcept {
+std::size_t publication_hash(const work_id& name) noexcept {
   const std::uint64_t kind = static_cast<std::uint64_t>(kind_of(name)) + name.depth;
-  return static_cast<std::size_t>((name.at.task ^ kind) + name.at.spawns * base::golden_ratio);
+  return static_cast<std::size_t>((name.at.task_hash ^ kind) +
+                                  name.at.spawn_rank * base::golden_ratio);
 }
 
-bool same_gift(const work_name& a, const work_name& b) noexcept {
-  return a.at.task == b.at.task && a.at.spawns == b.at.spawns && kind_of(a) == kind_of(b) &&
-         a.depth == b.depth;
+bool same_publication(const work_id& a, const work_id& b) noexcept {
+  return a.at.task_hash == b.at.task_hash && a.at.spawn_rank == b.at.spawn_rank &&
+         kind_of(a) == kind_of(b) && a.depth == b.depth;
 }
 
 }  // namespace
 
-/// Reads what was noted, by stamps, and makes the tree.
+/// Reads what was noted, by sequence numbers, and makes the tree.
 class recorder::reading {
  public:
-  /// So many works begin, and so many are given away.
-  reading(steal_tree& made, std::size_t begun, std::size_t gave)
+  /// So many work items begin, and so many are published.
+  reading(steal_tree& made, std::size_t begun, std::size_t published)
       : made_(made),
         workers_(made.workers),
-        by_name_(std::bit_ceil(2 * gave + 1), none) {
+        by_name_(std::bit_ceil(2 * published + 1), none) {
     made.steps.reserve(begun);
-    given_.reserve(gave);
+    given_.reserve(published);
   }
 
-  void gave(unsigned worker, const work_name& what) {
+  void published(unsigned worker, const work_id& what) {
     std::uint32_t& newest = workers_[worker].newest_away;
     const auto one = static_cast<std::uint32_t>(given_.size());
     // Of a part, a group may get tasks from others that run beside it.
     const std::uint32_t step = workers_[worker].step;
     given_.push_back({what, worker, step == no_step ? root_step : step, newest});
-    if (is_rest(what.how)) {
+    if (is_remainder(what.kind)) {
       newest = one;
     }
     entry_of(what) = one;
   }
 
-  void had_back(const work_name& what) {
+  void took_back(const work_id& what) {
     if (const std::uint32_t found = entry_of(what); found != none) {
       close(found);
     }
   }
 
-  void began(unsigned worker, const work_name& what, std::uint64_t stamp) {
-    std::uint32_t giver = no_step;
+  void began(unsigned worker, const work_id& what, std::uint64_t sequence_number) {
+    std::uint32_t parent_step = no_step;
     if (const std::uint32_t found = entry_of(what); found != none) {
       given& one = given_[found];
       one.began = true;
-      giver = one.giver;
-      if (is_rest(what.how)) {
-        mark_ways_to(one);
+      parent_step = one.parent_step;
+      if (is_remainder(what.kind)) {
+        mark_path_to(one);
       }
       close(found);
     }
     workers_[worker].step = static_cast<std::uint32_t>(made_.steps.size());
-    made_.steps.push_back({what, worker, giver, stamp});
+    made_.steps.push_back({what, worker, parent_step, sequence_number});
   }
 
   void end() {
     for (const given& each : given_) {
-      if (each.is_way && !each.began) {
-        made_.ways.push_back({each.what.at, each.giver});
+      if (each.is_on_path && !each.began) {
+        made_.path_spawns.push_back({each.what.at, each.parent_step});
       }
     }
   }
@@ -94,12 +95,12 @@ class recorder::reading {
   static constexpr std::uint32_t root_step = 0;
 
   struct given {
-    work_name what;
+    work_id what;
     unsigned worker;
-    std::uint32_t giver;  // the step
-    std::uint32_t older;  // the newest that follows a spawn and was away already; or none
+    std::uint32_t parent_step;  // the step
+    std::uint32_t older;        // the newest that follows a spawn and was away already; or none
     bool began = false;
-    bool is_way = false;
+    bool is_on_path = false;
   };
 
   struct worker_now {
@@ -108,19 +109,19 @@ class recorder::reading {
   };
 
   /// The last one given by that name, or none: as it is, or would be, in the table.
-  std::uint32_t& entry_of(const work_name& what) noexcept {
-    std::size_t i = gift_hash(what);
+  std::uint32_t& entry_of(const work_id& what) noexcept {
+    std::size_t i = publication_hash(what);
     for (;; ++i) {
       std::uint32_t& found = by_name_[i & (by_name_.size() - 1)];
-      if (found == none || same_gift(given_[found].what, what)) {
+      if (found == none || same_publication(given_[found].what, what)) {
         return found;
       }
     }
   }
 
-  void mark_ways_to(const given& step) {
-    for (std::uint32_t i = step.older; i != none && !given_[i].is_way; i = given_[i].older) {
-      given_[i].is_way = true;
+  void mark_path_to(const given& step) {
+    for (std::uint32_t i = step.older; i != none && !given_[i].is_on_path; i = given_[i].older) {
+      given_[i].is_on_path = true;
     }
   }
 
@@ -141,47 +142,49 @@ class recorder::reading {
   std::vector<std::uint32_t> by_name_;  // by hash, or the first free one after that
 };
 
-recorder::recorder(const core::worker& self, detail::spawn_position root)
-    : root_(root.task),
+recorder::recorder(const core::worker& self, detail::pedigree root)
+    : root_(root.task_hash),
       finishes_around_(self.depth_of_finishes()) {
   for (std::size_t i = 0; i < self.team().size(); ++i) {
     logs_.push_back(std::make_unique<log>());
   }
-  note(self.index(), {root, 0, detail::begun_as::region}, happened::began);
+  note(self.index(), {root, 0, detail::step_kind::region}, happened::began);
 }
 
-void recorder::gave(const core::worker& by, const work_name& what) noexcept {
-  note(by.index(), what, happened::gave);
+void recorder::published(const core::worker& by, const work_id& what) noexcept {
+  note(by.index(), what, happened::published);
 }
 
-void recorder::had_back(const core::worker& by, const work_name& what) noexcept {
-  note(by.index(), what, happened::had_back);
+void recorder::took_back(const core::worker& by, const work_id& what) noexcept {
+  note(by.index(), what, happened::took_back);
 }
 
-void recorder::began(const core::worker& by, const work_name& what) noexcept {
+void recorder::began(const core::worker& by, const work_id& what) noexcept {
   note(by.index(), what, happened::began);
 }
 
-void recorder::notes::add(const work_name& what, happened how, std::uint64_t stamp) noexcept {
+void recorder::notes::add(const work_id& what,
+                          happened how,
+                          std::uint64_t sequence_number) noexcept {
   try {
-    entries.push_back({what, how, stamp});
+    entries.push_back({what, how, sequence_number});
   } catch (...) {
     complete = false;
   }
 }
 
-void recorder::note(unsigned worker, const work_name& what, happened how) noexcept {
+void recorder::note(unsigned worker, const work_id& what, happened how) noexcept {
   log& own = *logs_[worker];
   const detail::mutex_lock lock(own.mutex);
   // Relaxed: what happens before orders the additions, too.
-  own.noted.add(what, how, stamps_.fetch_add(1, detail::memory_order_relaxed));
+  own.noted.add(what, how, next_sequence_number_.fetch_add(1, detail::memory_order_relaxed));
 }
 
 recorder::part recorder::begin_part(core::worker& self) {
-  part begun{.root = self.here(),
+  part begun{.root = self.current_pedigree(),
              .finishes_around = self.depth_of_finishes(),
              .worker = self.index(),
-             .stamp = stamps_.fetch_add(1, detail::memory_order_relaxed),
+             .sequence_number = next_sequence_number_.fetch_add(1, detail::memory_order_relaxed),
              .noted = {}};
   for (const auto& each : logs_) {
     const detail::mutex_lock lock(each->mutex);
@@ -202,7 +205,8 @@ steal_tree recorder::tree() {
 steal_tree recorder::tree_of(const part& one, const std::vector<bool>& inside) {
   const std::uint32_t first = one.root.part();
   std::vector<notes> all(logs_.size());
-  all[one.worker].add({one.root, 0, detail::begun_as::region}, happened::began, one.stamp);
+  all[one.worker].add(
+      {one.root, 0, detail::step_kind::region}, happened::began, one.sequence_number);
   for (std::size_t i = 0; i < logs_.size(); ++i) {
     log& from = *logs_[i];
     const detail::mutex_lock lock(from.mutex);
@@ -215,10 +219,11 @@ steal_tree recorder::tree_of(const part& one, const std::vector<bool>& inside) {
       }
     }
   }
-  return tree_from(std::move(all), one.root.task, one.finishes_around);
+  return tree_from(std::move(all), one.root.task_hash, one.finishes_around);
 }
 
-/// By stamps: so the last one that gave a work before it begins is the one it was had from.
+/// By sequence numbers: so the last one that published a work item before it begins is the one it
+/// was taken from.
 steal_tree recorder::tree_from(std::vector<notes> all,
                                std::uint64_t root,
                                std::uint32_t finishes_around) {
@@ -226,7 +231,8 @@ steal_tree recorder::tree_from(std::vector<notes> all,
   made.root = root;
   made.workers = static_cast<std::uint32_t>(all.size());
   // Each worker's notes are in order already. Next comes the earliest of the first ones.
-  using next_note = std::pair<std::uint64_t, std::uint32_t>;  // its stamp, and whose it is
+  using next_note =
+      std::pair<std::uint64_t, std::uint32_t>;  // its sequence number, and whose it is
   std::priority_queue<next_note, std::vector<next_note>, std::greater<>> next;
   std::vector<std::size_t> read(made.workers, 0);
   std::size_t begun = 0;
@@ -238,7 +244,7 @@ steal_tree recorder::tree_from(std::vector<notes> all,
         static_cast<std::size_t>(std::ranges::count(own.entries, happened::began, &entry::how));
     noted += own.entries.size();
     if (!own.entries.empty()) {
-      next.emplace(own.entries.front().stamp, worker);
+      next.emplace(own.entries.front().sequence_number, worker);
     }
   }
 
@@ -249,18 +255,18 @@ steal_tree recorder::tree_from(std::vector<notes> all,
     const std::vector<entry>& own = all[worker].entries;
     const entry& each = own[read[worker]++];
     if (read[worker] != own.size()) {
-      next.emplace(own[read[worker]].stamp, worker);
+      next.emplace(own[read[worker]].sequence_number, worker);
     }
-    const work_name what = name_in_region(each.what, finishes_around);
+    const work_id what = id_in_region(each.what, finishes_around);
     switch (each.how) {
-      case happened::gave:
-        of_all.gave(worker, what);
+      case happened::published:
+        of_all.published(worker, what);
         break;
-      case happened::had_back:
-        of_all.had_back(what);
+      case happened::took_back:
+        of_all.took_back(what);
         break;
       case happened::began:
-        of_all.began(worker, what, each.stamp);
+        of_all.began(worker, what, each.sequence_number);
         break;
     }
   }

@@ -21,26 +21,26 @@ namespace nuthatch::schedules {
 ///
 /// | operation   | who may call                                                  |
 /// |-------------|---------------------------------------------------------------|
-/// | gave, ...   | the worker that gives, has back or begins                     |
+/// | published… | the worker that publishes, takes back or begins                |
 /// | begin_part  | a task of the region                                          |
 /// | any_note_call_inside | the same                                             |
 /// | tree_of     | the task that began the part, when all of it has ended        |
 /// | tree        | the task that began the recording, when all of it has ended   |
 ///
-/// Stamps are drawn from one counter. So a work is given away before it begins, also by the stamps;
-/// and what a join waits for has begun before the task goes on.
+/// Sequence numbers are drawn from one counter. So a work item is published before it begins, also
+/// by the sequence numbers; and what a join waits for has begun before the task goes on.
 ///
 /// Cost: one atomic addition, 40 bytes, and a lock that others take only where a part begins or
-/// ends, for each work that is given away, for each that is had back, and for each that begins,
-/// until the tree is made. A part looks at all that was noted meanwhile.
+/// ends, for each work item that is published, for each that is taken back, and for each that
+/// begins, until the tree is made. A part looks at all that was noted meanwhile.
 class recorder final : public core::observer {
  public:
   /// The calling worker begins with the region, there. Throws std::bad_alloc.
-  recorder(const core::worker& self, detail::spawn_position root);
+  recorder(const core::worker& self, detail::pedigree root);
 
-  void gave(const core::worker& by, const detail::work_name& what) noexcept override;
-  void had_back(const core::worker& by, const detail::work_name& what) noexcept override;
-  void began(const core::worker& by, const detail::work_name& what) noexcept override;
+  void published(const core::worker& by, const detail::work_id& what) noexcept override;
+  void took_back(const core::worker& by, const detail::work_id& what) noexcept override;
+  void began(const core::worker& by, const detail::work_id& what) noexcept override;
 
   /// Once only. Throws std::bad_alloc.
   [[nodiscard]] steal_tree tree();
@@ -57,10 +57,10 @@ class recorder final : public core::observer {
 
   /// A part of the region.
   struct part {
-    detail::spawn_position root;  ///< in the part
+    detail::pedigree root;  ///< in the part
     std::uint32_t finishes_around;
     unsigned worker;
-    std::uint64_t stamp;
+    std::uint64_t sequence_number;
     std::vector<std::size_t> noted;  ///< what was before it, by worker
   };
 
@@ -72,12 +72,12 @@ class recorder final : public core::observer {
   [[nodiscard]] steal_tree tree_of(const part& one, const std::vector<bool>& inside);
 
  private:
-  enum class happened : std::uint8_t { gave, had_back, began };
+  enum class happened : std::uint8_t { published, took_back, began };
 
   struct entry {
-    detail::work_name what;
+    detail::work_id what;
     happened how;
-    std::uint64_t stamp;
+    std::uint64_t sequence_number;
   };
 
   class reading;
@@ -87,7 +87,7 @@ class recorder final : public core::observer {
     std::vector<entry> entries;
     bool complete = true;
 
-    void add(const detail::work_name& what, happened how, std::uint64_t stamp) noexcept;
+    void add(const detail::work_id& what, happened how, std::uint64_t sequence_number) noexcept;
   };
 
   struct alignas(base::interference_size) log {
@@ -95,7 +95,7 @@ class recorder final : public core::observer {
     notes noted NUTHATCH_GUARDED_BY(mutex);
   };
 
-  void note(unsigned worker, const detail::work_name& what, happened how) noexcept;
+  void note(unsigned worker, const detail::work_id& what, happened how) noexcept;
   [[nodiscard]] static steal_tree tree_from(std::vector<notes> all,
                                             std::uint64_t root,
                                             std::uint32_t finishes_around);
@@ -103,7 +103,7 @@ class recorder final : public core::observer {
   const std::uint64_t root_;
   const std::uint32_t finishes_around_;  // the region
   std::vector<std::unique_ptr<log>> logs_;
-  detail::atomic<std::uint64_t> stamps_{0};
+  detail::atomic<std::uint64_t> next_sequence_number_{0};
   detail::atomic<bool> has_calls_inside_{false};
 };
 

@@ -106,7 +106,7 @@ redistribution detail::redistribute_call(const schedule& by,
   for (moving_array& each : all) {
     copies.push_back(std::make_unique<schedules::array_copy>(each, team));
   }
-  result.followed = replay_call(by, replay_mode::strict_ordered, body, argument);
+  result.replay = replay_call(by, replay_mode::strict_ordered, body, argument);
   for (std::size_t i = 0; i < copies.size(); ++i) {
     result.left_over += copies[i]->copy_rest();
     result.pages += copies[i]->pages();

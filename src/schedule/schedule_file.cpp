@@ -13,13 +13,13 @@ namespace nuthatch::schedules {
 
 namespace {
 
-using detail::begun_as;
+using detail::step_kind;
 
 constexpr std::string_view magic = "NUTSCHED";
 constexpr std::uint32_t version = 1;
 constexpr std::uint64_t most_workers = max_workers;
 constexpr std::size_t least_step = 14;  // bytes of the shortest one
-constexpr std::size_t least_way = 10;
+constexpr std::size_t least_path_spawn = 10;
 
 /// CRC-32 as in Ethernet and zlib.
 std::uint32_t checksum_of(std::string_view bytes) noexcept {
@@ -114,11 +114,11 @@ class reader {
 };
 
 bool may_begin_a_step(std::uint64_t kind) noexcept {
-  return kind <= static_cast<std::uint64_t>(begun_as::own_child) &&
-         kind != static_cast<std::uint64_t>(begun_as::former_stack);
+  return kind <= static_cast<std::uint64_t>(step_kind::taken_back_child) &&
+         kind != static_cast<std::uint64_t>(step_kind::stack_return);
 }
 
-constexpr std::uint64_t most_spawns = (std::uint64_t{1} << detail::spawn_position::count_bits) - 1;
+constexpr std::uint64_t most_spawns = (std::uint64_t{1} << detail::pedigree::count_bits) - 1;
 
 step take_step(reader& from, const steal_tree& before) {
   const std::uint64_t index = before.steps.size();
@@ -128,21 +128,21 @@ step take_step(reader& from, const steal_tree& before) {
               ", which there is not");
   }
   step made{};
-  made.what.how = static_cast<begun_as>(kind);
+  made.what.kind = static_cast<step_kind>(kind);
   if (before.workers == 0) {
     from.fail("has steps of no worker");
   }
   made.worker = static_cast<std::uint32_t>(from.take("worker", before.workers - 1));
-  const std::uint64_t back = from.take("a giver so many steps back:", index);
-  made.giver = back == 0 ? no_step : static_cast<std::uint32_t>(index - back);
-  const std::uint64_t last = index == 0 ? 0 : before.steps.back().stamp;
-  const std::uint64_t later = from.take("a stamp later by", UINT64_MAX - last);
+  const std::uint64_t back = from.take("a parent step so many steps back:", index);
+  made.parent_step = back == 0 ? no_step : static_cast<std::uint32_t>(index - back);
+  const std::uint64_t last = index == 0 ? 0 : before.steps.back().sequence_number;
+  const std::uint64_t later = from.take("a sequence number later by", UINT64_MAX - last);
   if (index != 0 && later == 0) {
-    from.fail("has two steps of one stamp");
+    from.fail("has two steps of one sequence number");
   }
-  made.stamp = last + later;
-  made.what.at.task = from.take_raw(sizeof made.what.at.task);
-  made.what.at.spawns = from.take("spawns", most_spawns);
+  made.sequence_number = last + later;
+  made.what.at.task_hash = from.take_raw(sizeof made.what.at.task_hash);
+  made.what.at.spawn_rank = from.take("spawns", most_spawns);
   made.what.depth = static_cast<std::uint32_t>(from.take("depth", UINT32_MAX));
   return made;
 }
@@ -155,14 +155,14 @@ bool take_flag(reader& from, const char* what) {
   return flag == 1;
 }
 
-way_down take_way(reader& from, const steal_tree& of) {
+path_spawn take_path_spawn(reader& from, const steal_tree& of) {
   if (of.steps.empty()) {
-    from.fail("has ways down to steps, of which it has none");
+    from.fail("has path spawns to steps, of which it has none");
   }
-  way_down made{};
-  made.giver = static_cast<std::uint32_t>(from.take("giver", of.steps.size() - 1));
-  made.at.task = from.take_raw(sizeof made.at.task);
-  made.at.spawns = from.take("spawns", most_spawns);
+  path_spawn made{};
+  made.parent_step = static_cast<std::uint32_t>(from.take("parent_step", of.steps.size() - 1));
+  made.at.task_hash = from.take_raw(sizeof made.at.task_hash);
+  made.at.spawn_rank = from.take("spawns", most_spawns);
   return made;
 }
 
@@ -178,20 +178,20 @@ std::string encode(const steal_tree& tree) {
   std::uint64_t last = 0;
   for (std::size_t i = 0; i < tree.steps.size(); ++i) {
     const step& each = tree.steps[i];
-    body.put_raw(static_cast<std::uint64_t>(each.what.how), 1);
+    body.put_raw(static_cast<std::uint64_t>(each.what.kind), 1);
     body.put(each.worker);
-    body.put(each.giver == no_step ? 0 : i - each.giver);
-    body.put(each.stamp - last);
-    last = each.stamp;
-    body.put_raw(each.what.at.task, sizeof each.what.at.task);
-    body.put(each.what.at.spawns);
+    body.put(each.parent_step == no_step ? 0 : i - each.parent_step);
+    body.put(each.sequence_number - last);
+    last = each.sequence_number;
+    body.put_raw(each.what.at.task_hash, sizeof each.what.at.task_hash);
+    body.put(each.what.at.spawn_rank);
     body.put(each.what.depth);
   }
-  body.put(tree.ways.size());
-  for (const way_down& each : tree.ways) {
-    body.put(each.giver);
-    body.put_raw(each.at.task, sizeof each.at.task);
-    body.put(each.at.spawns);
+  body.put(tree.path_spawns.size());
+  for (const path_spawn& each : tree.path_spawns) {
+    body.put(each.parent_step);
+    body.put_raw(each.at.task_hash, sizeof each.at.task_hash);
+    body.put(each.at.spawn_rank);
   }
   writer whole;
   whole.put(magic);
@@ -229,10 +229,10 @@ steal_tree decode(std::string_view content, const std::string& file) {
   for (std::uint64_t i = 0; i < count; ++i) {
     made.steps.push_back(take_step(from, made));
   }
-  const std::uint64_t ways = from.take("ways", from.rest().size() / least_way);
-  made.ways.reserve(ways);
-  for (std::uint64_t i = 0; i < ways; ++i) {
-    made.ways.push_back(take_way(from, made));
+  const std::uint64_t path_spawns = from.take("path spawns", from.rest().size() / least_path_spawn);
+  made.path_spawns.reserve(path_spawns);
+  for (std::uint64_t i = 0; i < path_spawns; ++i) {
+    made.path_spawns.push_back(take_path_spawn(from, made));
   }
   if (!from.rest().empty()) {
     from.fail("goes on for " + std::to_string(from.rest().size()) + " bytes after its end");

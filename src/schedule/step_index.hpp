@@ -7,7 +7,7 @@
 #include <vector>
 
 #include <nuthatch/detail/atomic.hpp>
-#include <nuthatch/detail/spawn_position.hpp>
+#include <nuthatch/detail/pedigree.hpp>
 
 #include "schedule/steal_tree.hpp"
 
@@ -23,7 +23,7 @@ namespace nuthatch::schedules {
 class step_index {
  public:
   /// What follows a spawn, or what was spawned.
-  enum class part : std::uint8_t { rest, child };
+  enum class part : std::uint8_t { remainder, child };
 
   /// Throws std::bad_alloc. The tree has to live as long as it is used.
   void assign(const steal_tree& by);
@@ -32,39 +32,40 @@ class step_index {
 
   /// The step with that name that the program has not come to yet; of several, that which ran
   /// first. no_step: there is none.
-  [[nodiscard]] std::uint32_t any_look(const detail::work_name& what) const noexcept;
+  [[nodiscard]] std::uint32_t any_look(const detail::work_id& what) const noexcept;
 
   /// Whether there is one for such a part of a spawn; whether come to or not.
-  [[nodiscard]] bool any_has(detail::spawn_position at, part which) const noexcept;
+  [[nodiscard]] bool any_has(detail::pedigree at, part which) const noexcept;
 
-  /// Whether what follows the spawn is a step, or on the way down to one.
-  [[nodiscard]] bool any_leads_on(detail::spawn_position at) const noexcept;
+  /// Whether what follows the spawn is a step, or on the path spawn to one.
+  [[nodiscard]] bool any_is_on_path(detail::pedigree at) const noexcept;
 
   /// Whether a task comes to a spawn, from there on, for which that holds. False: from now on the
   /// ends of its finishes may lie after fewer spawns than in the schedule.
-  [[nodiscard]] bool any_comes_to_more(detail::spawn_position from) noexcept;
+  [[nodiscard]] bool any_comes_to_more(detail::pedigree from) noexcept;
 
   /// Whether there are any such of what was spawned. Those may lie anywhere.
   [[nodiscard]] bool has_children() const noexcept { return has_children_; }
 
   struct claim {
     std::uint32_t step;  ///< or no_step
-    bool late;           ///< it had been passed over
+    bool late;           ///< it had been skipped
   };
 
   /// As any_look. The program has come to it.
-  [[nodiscard]] claim any_claim(const detail::work_name& what) noexcept;
+  [[nodiscard]] claim any_claim(const detail::work_id& what) noexcept;
 
   /// The program has not come to it after all.
   void any_release(std::uint32_t step) noexcept {
     stages_[step].store(stage::expected, detail::memory_order_relaxed);
   }
 
-  /// Those after it are taken up without it. False: the program has come to it.
-  [[nodiscard]] bool any_pass_over(std::uint32_t step) noexcept;
+  /// Marks the step as skipped, so that later steps may start without it. Returns false if the
+  /// program has already reached it.
+  [[nodiscard]] bool any_skip(std::uint32_t step) noexcept;
 
   /// The last one of that name that was claimed.
-  [[nodiscard]] std::uint32_t any_claimed(const detail::work_name& what) const noexcept;
+  [[nodiscard]] std::uint32_t any_claimed(const detail::work_id& what) const noexcept;
 
   /// How many steps nobody has claimed, but for the root and for those that had waited for
   /// something else than spawns: whether those come depends on what is outside of schedules.
@@ -75,12 +76,12 @@ class step_index {
   [[nodiscard]] std::uint32_t place_of(std::uint32_t step) const noexcept { return places_[step]; }
 
   /// Whether it is a child that its spawner ran itself, at the join.
-  [[nodiscard]] bool is_own_child(std::uint32_t step) const noexcept {
-    return tree_->steps[step].what.how == detail::begun_as::own_child;
+  [[nodiscard]] bool is_taken_back_child(std::uint32_t step) const noexcept {
+    return tree_->steps[step].what.kind == detail::step_kind::taken_back_child;
   }
 
  private:
-  enum class stage : std::uint8_t { expected, passed_over, claimed };
+  enum class stage : std::uint8_t { expected, skipped, claimed };
 
   /// A task from which somebody gives what follows a spawn.
   struct spawner {
@@ -93,14 +94,14 @@ class step_index {
     return stages_[step].load(detail::memory_order_relaxed) == stage::claimed;
   }
 
-  [[nodiscard]] std::uint32_t find(const detail::work_name& what, auto wanted) const noexcept;
+  [[nodiscard]] std::uint32_t find(const detail::work_id& what, auto wanted) const noexcept;
   [[nodiscard]] spawner& spawner_of(std::uint64_t task) const noexcept;
-  void add_spawn(detail::spawn_position at) noexcept;
+  void add_spawn(detail::pedigree at) noexcept;
 
   const steal_tree* tree_ = nullptr;
   bool has_children_ = false;
   std::vector<std::uint32_t> first_;  // by hash; from the number of steps on, of ways
-  std::vector<std::uint32_t> next_;   // of the same hash, by stamp
+  std::vector<std::uint32_t> next_;   // of the same hash, by sequence number
   std::vector<std::uint32_t> places_;
   std::unique_ptr<detail::atomic<stage>[]> stages_;
   std::size_t spawners_mask_ = 0;

@@ -64,8 +64,8 @@ class sibling_times {
 
   /// So many or fewer are few: `takers` get no more than a piece each. Of short ones none are: the
   /// rest of a loop, and what was stolen together, would be published one by one.
-  [[nodiscard]] std::uint32_t few_for(unsigned takers) const noexcept {
-    return siblings_are_short() ? 0 : takers * piece_size();
+  [[nodiscard]] std::uint32_t few_for(unsigned idle_workers) const noexcept {
+    return siblings_are_short() ? 0 : idle_workers * piece_size();
   }
 
   /// How many pieces to make ready when `asked` are wanted, with so many `workers`. An owner

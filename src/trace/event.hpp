@@ -28,7 +28,7 @@ enum class event : std::uint8_t {
 
 inline constexpr std::size_t events = static_cast<std::size_t>(event::count_of_events);
 
-/// Works that have `tasks` tasks altogether were sent.
+/// Work items that have `tasks` tasks altogether were sent.
 [[nodiscard]] constexpr event answer_of(std::uint64_t tasks) noexcept {
   const auto size = static_cast<std::size_t>(std::bit_width(tasks)) - 1;
   return static_cast<event>(static_cast<std::size_t>(event::answer_size) +

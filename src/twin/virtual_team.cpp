@@ -40,13 +40,13 @@ virtual_team::virtual_team(unsigned workers,
     : machine_(on),
       costs_(of),
       turns_(std::move(order)),
-      maker_thread_(&here),
+      creator_thread_(&here),
       looks_at_once_((workers + one_look_at_once - 1) / one_look_at_once),
       members_(workers + std::size_t{1}),
-      maker_(workers),
+      creator_(workers),
       running_(workers),
       held_up_(std::move(held_up)) {
-  members_[maker_].is = state::running;
+  members_[creator_].is = state::running;
   for (unsigned index = 0; index <= workers; ++index) {
     members_[index].cpu = cpus.empty() ? machine_.cpu_of(index) : cpus[index % cpus.size()];
   }
@@ -66,7 +66,7 @@ virtual_team::~virtual_team() {
 }
 
 unsigned virtual_team::size() const noexcept {
-  return maker_;
+  return creator_;
 }
 
 std::optional<unsigned> virtual_team::cpu(unsigned index) const {
@@ -102,15 +102,15 @@ void virtual_team::run_member(detail::worker* /*nobody*/) {
   team.order_lives();
   team.members_[index].is = state::ended;
   if (--team.alive_ == 0) {
-    team.wake(team.maker_, team.members_[index].now_ns);
+    team.wake(team.creator_, team.members_[index].now_ns);
   }
-  team.hand_over();
+  team.switch_to_next();
   NUTHATCH_CHECK(false, "a worker that has ended was gone on with");
 }
 
 void virtual_team::join_all() {
   while (alive_ > 0) {
-    wait_for_token(maker_);
+    wait_for_token(creator_);
   }
   order_lives();
 }
@@ -240,13 +240,13 @@ void virtual_team::pass_time(unsigned index, std::uint64_t ns) {
   const bool passes_timer = !timers_.empty() && timers_.begin()->at_ns < self.now_ns;
   if (passes_timer || !turns_->goes_on(index, self.now_ns)) {
     make_ready(index);
-    hand_over();
+    switch_to_next();
   }
 }
 
 /// A worker goes on there at the earliest.
 void virtual_team::advance(unsigned index, std::uint64_t to_ns) {
-  members_[index].now_ns = held_up_ && index != maker_ ? held_up_(index, to_ns) : to_ns;
+  members_[index].now_ns = held_up_ && index != creator_ ? held_up_(index, to_ns) : to_ns;
 }
 
 void virtual_team::make_ready(unsigned index) {
@@ -264,7 +264,7 @@ void virtual_team::block() {
   ++events_;
   members_[running_].is = state::blocked;
   blocked_.push_back(running_);
-  hand_over();
+  switch_to_next();
 }
 
 void virtual_team::unblock() {
@@ -294,7 +294,7 @@ bool virtual_team::park_until(unsigned index, std::uint64_t until_ns) {
   self.is = state::waiting;
   self.timer_ns = std::max(until_ns, self.now_ns);
   timers_.insert({*self.timer_ns, index});
-  hand_over();
+  switch_to_next();
   return self.token.exchange(false, detail::memory_order_acquire);
 }
 
@@ -303,7 +303,7 @@ void virtual_team::wait_for_token(unsigned index) {
   member& self = members_[index];
   if (!self.token.exchange(false, detail::memory_order_acquire)) {
     self.is = state::waiting;
-    hand_over();
+    switch_to_next();
     self.token.exchange(false, detail::memory_order_acquire);
   }
 }
@@ -330,16 +330,16 @@ void virtual_team::wake(unsigned index, std::uint64_t at_ns) {
 
 void virtual_team::foreign_park(platform::parker& own) {
   check_thread();
-  NUTHATCH_CHECK(running_ == maker_, "only the thread that made a virtual team can wait for it");
+  NUTHATCH_CHECK(running_ == creator_, "only the thread that made a virtual team can wait for it");
   while (!own.owner_park_for(0)) {
-    wait_for_token(maker_);
+    wait_for_token(creator_);
   }
 }
 
 void virtual_team::foreign_unpark(platform::parker& sleeper) {
   check_thread();
   sleeper.any_unpark();
-  wake(maker_, members_[running_].now_ns);
+  wake(creator_, members_[running_].now_ns);
 }
 
 // ---- handing over ----
@@ -362,7 +362,7 @@ std::optional<unsigned> virtual_team::take_next() {
   }
 }
 
-void virtual_team::hand_over() {
+void virtual_team::switch_to_next() {
   const std::optional<unsigned> next = take_next();
   NUTHATCH_CHECK(next.has_value(),
                  "deadlock: every virtual worker waits, and so does the thread that made them");
@@ -381,7 +381,7 @@ void virtual_team::go_on_with(unsigned next) {
 }
 
 void virtual_team::check_thread() const {
-  NUTHATCH_CHECK(&here == maker_thread_, "a virtual team serves only the thread that made it");
+  NUTHATCH_CHECK(&here == creator_thread_, "a virtual team serves only the thread that made it");
 }
 
 }  // namespace nuthatch::twin

@@ -24,7 +24,7 @@ using holding_up = std::function<std::uint64_t(unsigned worker, std::uint64_t no
 
 /// Workers in virtual time, all on the thread that made the team.
 ///
-/// Roles: the *maker* is that thread; it plays every role of worker_team that is not a worker's,
+/// Roles: the *creator* is that thread; it plays every role of worker_team that is not a worker's,
 /// and is an actor like the workers. Whoever runs hands over to another when it waits, and when it
 /// has spent time and `turns` says so; nowhere else. So code between two calls of this class is
 /// never interrupted, and a run depends on nothing but its input and its seeds.
@@ -96,7 +96,7 @@ class virtual_team final : public platform::worker_team {
   /// The team of the calling thread, the newest if there are several; null when there is none.
   [[nodiscard]] static virtual_team* of_this_thread() noexcept;
 
-  /// Who runs: a worker's index, or size() for the maker.
+  /// Who runs: a worker's index, or size() for the creator.
   [[nodiscard]] unsigned running() const noexcept { return running_; }
 
   /// How often somebody spent time or waited; and for how long tasks said that they worked.
@@ -129,7 +129,7 @@ class virtual_team final : public platform::worker_team {
   void wait_for_token(unsigned index);
   void wake(unsigned index, std::uint64_t at_ns);
   [[nodiscard]] std::optional<unsigned> take_next();
-  void hand_over();
+  void switch_to_next();
   void go_on_with(unsigned next);
   void check_thread() const;
   void order_lives() noexcept;
@@ -137,11 +137,11 @@ class virtual_team final : public platform::worker_team {
   const machine_model& machine_;
   const costs costs_;
   const std::unique_ptr<turns> turns_;
-  const void* const maker_thread_;
+  const void* const creator_thread_;
   const unsigned looks_at_once_;
   platform::worker_body body_;
-  std::vector<member> members_;  // the workers, and the maker as the last
-  unsigned maker_;
+  std::vector<member> members_;  // the workers, and the creator as the last
+  unsigned creator_;
   unsigned running_;
   std::vector<unsigned> blocked_;
 

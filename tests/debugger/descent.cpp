@@ -13,7 +13,7 @@ namespace {
 bool given_away = false;
 
 [[gnu::noinline]] void bottom_is_reached() {
-  std::puts(given_away ? "given away" : "all here");
+  std::puts(given_away ? "published" : "all here");
 }
 
 // What comes after the spawn keeps the compiler from jumping where it should call.

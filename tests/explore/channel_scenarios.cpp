@@ -11,7 +11,7 @@
 #include "base/assert.hpp"
 #include "channels/mpsc_channel.hpp"
 #include "channels/spsc_channel.hpp"
-#include "core/work.hpp"
+#include "core/work_item.hpp"
 #include "explore/explored_runtime.hpp"
 #include "schedulers/channel/census.hpp"
 #include "schedulers/channel/owner_lock.hpp"
@@ -198,18 +198,18 @@ void owner_and_thieves(platform::platform& on, unsigned workers) {
 void shelf_and_thief(platform::platform& on, unsigned workers) {
   constexpr unsigned works = 5;
   std::array<unsigned, works> got{};
-  const auto note = [&got](core::work one) {
+  const auto note = [&got](core::work_item one) {
     if (one) {
       ++got[(one.word() >> 4U) - 1];
     }
   };
   const auto named = [](unsigned number) {
-    return core::work::from_word((std::uintptr_t{number} + 1) << 4U);
+    return core::work_item::from_word((std::uintptr_t{number} + 1) << 4U);
   };
   const std::unique_ptr<platform::worker_team> team =
       on.make_team({.workers = workers, .pin = false, .cpus = {}, .name = "shelf"});
   scheduling::shelf subject(*team, 0);
-  // An answer to a request of the owner, which whoever comes first moves to the other works.
+  // An answer to a request of the owner, which whoever comes first moves to the other work items.
   const bool claimed = subject.request().any_claim(subject.request().thief_ask());
   NUTHATCH_CHECK(claimed, "nobody else is there");
   subject.claimer_send({.what = named(works - 1), .left = 0});
@@ -230,7 +230,7 @@ void shelf_and_thief(platform::platform& on, unsigned workers) {
       NUTHATCH_CHECK(fits, "no memory");
       if (number == 0) {
         note(subject.owner_take_newest());
-      } else if (const core::work newest = subject.owner_newest_loose();
+      } else if (const core::work_item newest = subject.owner_newest_loose();
                  newest && number == 1 && subject.owner_take_loose(newest)) {
         note(newest);
       }
@@ -240,7 +240,7 @@ void shelf_and_thief(platform::platform& on, unsigned workers) {
   scheduling::parcel answer;
   bool has_room = true;
   static_cast<void>(subject.owner_receive(answer, has_room));
-  while (const core::work rest = subject.owner_take_newest()) {
+  while (const core::work_item rest = subject.owner_take_newest()) {
     note(rest);
   }
   for (const unsigned times : got) {

@@ -25,7 +25,7 @@ using schedules::steal_tree;
 inline constexpr auto ordered = replay_mode::strict_ordered;
 inline constexpr auto unordered = replay_mode::strict_unordered;
 
-/// Of the calling task's team; not behind those works that have ended.
+/// Of the calling task's team; not behind those work items that have ended.
 inline std::uint64_t steals_so_far() {
   const statistics now = core::worker::current().team().statistics();
   return now.steals + now.shared_takes;
@@ -33,18 +33,20 @@ inline std::uint64_t steals_so_far() {
 
 /// As the names of steps are compared: what follows a spawn is the same by either policy, and a
 /// child whoever ran it.
-inline bool same_name(const detail::work_name& a, const detail::work_name& b) {
-  return a.at.task == b.at.task && a.at.spawns == b.at.spawns && a.depth == b.depth &&
-         (a.how == b.how || (schedules::is_rest(a.how) && schedules::is_rest(b.how)) ||
-          (schedules::is_child(a.how) && schedules::is_child(b.how)));
+inline bool same_name(const detail::work_id& a, const detail::work_id& b) {
+  return a.at.task_hash == b.at.task_hash && a.at.spawn_rank == b.at.spawn_rank &&
+         a.depth == b.depth &&
+         (a.kind == b.kind ||
+          (schedules::is_remainder(a.kind) && schedules::is_remainder(b.kind)) ||
+          (schedules::is_child(a.kind) && schedules::is_child(b.kind)));
 }
 
-/// How many steps, or steals, of `made` are not in `ran`: voids.
+/// How many steps, or steals, of `made` are not in `ran`: missing steps.
 inline std::size_t missing_steps(const steal_tree& made, const steal_tree& ran, bool only_steals) {
   std::size_t count = 0;
   for (const schedules::step& each : made.steps) {
-    const bool counts = only_steals ? schedules::is_steal(each.what.how)
-                                    : each.what.how != detail::begun_as::waited;
+    const bool counts = only_steals ? schedules::is_steal(each.what.kind)
+                                    : each.what.kind != detail::step_kind::resumed;
     count += counts && std::ranges::none_of(ran.steps,
                                             [&each](const schedules::step& other) {
                                               return same_name(each.what, other.what);
@@ -75,15 +77,15 @@ schedule designate(parts_seen& seen) {
 
 /// What holds in every replay of a program, whether its schedule fits or not.
 template <class Program>
-replayed follow(const schedule& by, replay_mode mode, parts_seen& seen) {
-  const replayed done = replay(by, mode, [&seen] { Program::run(seen); });
+replay_result follow(const schedule& by, replay_mode mode, parts_seen& seen) {
+  const replay_result done = replay(by, mode, [&seen] { Program::run(seen); });
   NUTHATCH_CHECK(seen.ran() == Program::parts, "a part did not run");
   const steal_tree& made = *by.tree();
   const steal_tree& ran = *done.ran.tree();
-  NUTHATCH_CHECK(done.voids == missing_steps(made, ran, /*only_steals=*/false),
-                 "the voids are not the steps that did not come");
+  NUTHATCH_CHECK(done.missing_steps == missing_steps(made, ran, /*only_steals=*/false),
+                 "the missing steps are not the steps that did not come");
   NUTHATCH_CHECK(done.donations + missing_steps(made, ran, /*only_steals=*/true) == steals_in(made),
-                 "the donations are not the works that went where the schedule says");
+                 "the donations are not the work items that went where the schedule says");
   return done;
 }
 
@@ -92,11 +94,11 @@ template <class Program>
 void follow_strictly(const schedule& by, replay_mode mode, const parts_seen& first) {
   const std::uint64_t steals = steals_so_far();
   parts_seen again(Program::parts);
-  const replayed done = follow<Program>(by, mode, again);
+  const replay_result done = follow<Program>(by, mode, again);
   NUTHATCH_CHECK(steals_so_far() == steals, "somebody stole in a strict replay");
   NUTHATCH_CHECK(done.mode == mode, "another mode was followed");
   NUTHATCH_CHECK(done.mismatches == 0, "a program does not fit its own schedule");
-  NUTHATCH_CHECK(done.voids == 0, "a step did not come");
+  NUTHATCH_CHECK(done.missing_steps == 0, "a step did not come");
   NUTHATCH_CHECK(again.workers() == first.workers(), "a part ran on another worker");
   if (mode == ordered) {
     NUTHATCH_CHECK(testing::first_difference(*by.tree(), *done.ran.tree()).empty(),
@@ -116,20 +118,20 @@ void follow_strictly(const schedule& by, const parts_seen& first) {
 template <class Program>
 void follow_relaxed(const schedule& by) {
   parts_seen stolen(Program::parts);
-  const replayed done = follow<Program>(by, replay_mode::relaxed, stolen);
+  const replay_result done = follow<Program>(by, replay_mode::relaxed, stolen);
   NUTHATCH_CHECK(done.mismatches == 0, "a program does not fit its own schedule");
   follow_strictly<Program>(done.ran, ordered, stolen);
 }
 
 /// Of two programs the one follows the schedule of the other, of which one step does not come.
 template <class Whole, class Changed>
-void follow_misfit(replay_mode mode) {
+void follow_mismatch(replay_mode mode) {
   parts_seen first(Whole::parts);
   const schedule made = designated([&first] { Whole::run(first); });
   parts_seen again(Changed::parts);
-  const replayed done = follow<Changed>(made, mode, again);
-  NUTHATCH_CHECK(done.mismatches == 0, "a step that does not come is void, and no mismatch");
-  NUTHATCH_CHECK(done.voids >= 1, "a step does not come, and perhaps its join");
+  const replay_result done = follow<Changed>(made, mode, again);
+  NUTHATCH_CHECK(done.mismatches == 0, "a step that does not come is missing, and no mismatch");
+  NUTHATCH_CHECK(done.missing_steps >= 1, "a step does not come, and perhaps its join");
   NUTHATCH_CHECK(again.workers() == Changed::expected(workers()), "a part ran on another worker");
   parts_seen once_more(Changed::parts);
   static_cast<void>(follow<Changed>(done.ran, ordered, once_more));

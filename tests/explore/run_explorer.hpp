@@ -15,10 +15,10 @@ namespace nuthatch::exploring {
 /// Explores one run: present from its making to its end.
 class run_explorer final : public explorer {
  public:
-  /// `maker`: the number of the thread that is no worker.
-  run_explorer(decisions& by, unsigned maker, bool weak_memory)
+  /// `creator`: the number of the thread that is no worker.
+  run_explorer(decisions& by, unsigned creator, bool weak_memory)
       : by_(by),
-        maker_(maker),
+        creator_(creator),
         memory_(weak_memory, [this](unsigned thread, std::size_t count) {
           return by_.about_store(thread, count);
         }) {
@@ -79,11 +79,11 @@ class run_explorer final : public explorer {
  private:
   [[nodiscard]] unsigned thread() const {
     const twin::virtual_team* const team = twin::virtual_team::of_this_thread();
-    return team == nullptr ? maker_ : team->running();
+    return team == nullptr ? creator_ : team->running();
   }
 
   decisions& by_;
-  const unsigned maker_;
+  const unsigned creator_;
   const access* about_ = nullptr;
   memory_model memory_;
 };

@@ -12,9 +12,9 @@
 #include "base/assert.hpp"
 #include "explore/channel_scenarios.hpp"
 #include "explore/explored_runtime.hpp"
-#include "explore/guided_scenarios.hpp"
 #include "explore/isolation_scenarios.hpp"
 #include "explore/openmp/openmp_scenarios.hpp"
+#include "explore/replay_scenarios.hpp"
 #include "explore/scenario.hpp"
 #include "explore/schedule_scenarios.hpp"
 #include "explore/shepherd_scenarios.hpp"
@@ -218,18 +218,18 @@ void sending_to_places(platform::platform& on, unsigned workers) {
 constexpr char of_one[] = "2:1";
 constexpr char of_two[] = "{0},{1,2}";
 
-/// Worker 0 owns a deque, the others steal from it; every work is got once.
+/// Worker 0 owns a deque, the others steal from it; every work item is got once.
 void deque(platform::platform& on, unsigned workers) {
   constexpr unsigned works = 5;
   scheduling::stealing_deque subject;
   std::array<unsigned, works> got{};
-  const auto note = [&got](core::work one) {
+  const auto note = [&got](core::work_item one) {
     if (one) {
       ++got[(one.word() >> 4U) - 1];
     }
   };
   const auto named = [](unsigned number) {
-    return core::work::from_word((std::uintptr_t{number} + 1) << 4U);
+    return core::work_item::from_word((std::uintptr_t{number} + 1) << 4U);
   };
   const std::unique_ptr<platform::worker_team> team =
       on.make_team({.workers = workers, .pin = false, .cpus = {}, .name = "deque"});
@@ -249,7 +249,7 @@ void deque(platform::platform& on, unsigned workers) {
     }
   });
   team->join_all();
-  while (const core::work rest = subject.owner_pop()) {
+  while (const core::work_item rest = subject.owner_pop()) {
     note(rest);
   }
   for (const unsigned times : got) {
@@ -287,7 +287,7 @@ constexpr std::array all{
     scenario{"channel-group", "tasks that add tasks", 2, tasks_of_a_group<channel>},
     scenario{"slaw-crosswise", "a child that outlives a finish", 2, crosswise<slaw>},
     scenario{"slaw-group", "tasks that add tasks", 2, tasks_of_a_group<slaw>},
-    scenario{"future", "a task and its maker wait for others", 2, waiting_for_futures<>},
+    scenario{"future", "a task and its creator wait for others", 2, waiting_for_futures<>},
     scenario{"claim", "who waits for a task runs it", 2, claiming_launched_tasks<>},
     scenario{"claim-3", "who waits for a task runs it", 3, claiming_launched_tasks<>},
     scenario{"channel-claim", "who waits for a task runs it", 2, claiming_launched_tasks<channel>},
@@ -317,10 +317,10 @@ constexpr std::array all{
              replayed_tasks<replay_mode::strict_ordered, channel>},
     scenario{"replay-relaxed", "a schedule, and steals", 2, replayed_tasks<replay_mode::relaxed>},
     scenario{"replay-relaxed-3", "a schedule, and steals", 3, replayed_tasks<replay_mode::relaxed>},
-    scenario{"replay-misfit", "the schedule of another", 2, replayed_by_another_schedule},
-    scenario{"former-stack", "a task was on another stack", 2, back_on_a_former_stack<true>},
-    scenario{"former-stack-3", "a task was on another stack", 3, back_on_a_former_stack<true>},
-    scenario{"further-stack", "a task was on another stack", 2, back_on_a_former_stack<false>},
+    scenario{"replay-mismatch", "the schedule of another", 2, replayed_by_another_schedule},
+    scenario{"former-stack", "a task was on another stack", 2, back_on_its_former_stack<true>},
+    scenario{"former-stack-3", "a task was on another stack", 3, back_on_its_former_stack<true>},
+    scenario{"further-stack", "a task was on another stack", 2, back_on_its_former_stack<false>},
     scenario{"stop", "a runtime ends while its workers start", 2, starting_and_stopping<>},
     scenario{"idle", "a manager counts who is out of work", 3, counting_the_idle},
     scenario{"lock", "an owner and a thief at a lock", 2, owner_and_thieves},
@@ -341,8 +341,10 @@ constexpr std::array all{
     scenario{"channel-async", "three asyncs", 2, asyncs_of_a_finish<decltype(help_first), channel>},
     scenario{
         "channel-async-3", "three asyncs", 3, asyncs_of_a_finish<decltype(work_first), channel>},
-    scenario{
-        "channel-future", "a task and its maker wait for others", 2, waiting_for_futures<channel>},
+    scenario{"channel-future",
+             "a task and its creator wait for others",
+             2,
+             waiting_for_futures<channel>},
     scenario{
         "channel-sleep", "work comes while workers fall asleep", 2, sleeping_and_waking<channel>},
     scenario{
@@ -359,7 +361,7 @@ constexpr std::array all{
     scenario{"slaw-async", "three asyncs", 2, asyncs_of_a_finish<chosen, slaw>},
     scenario{"slaw-nested", "asyncs in asyncs", 2, asyncs_in_asyncs<slaw>},
     scenario{"slaw-nested-3", "asyncs in asyncs", 3, asyncs_in_asyncs<slaw>},
-    scenario{"slaw-future", "a task and its maker wait for others", 2, waiting_for_futures<slaw>},
+    scenario{"slaw-future", "a task and its creator wait for others", 2, waiting_for_futures<slaw>},
     scenario{"slaw-sleep", "work comes while workers fall asleep", 2, sleeping_and_waking<slaw>},
     scenario{"isolated", "blocks on objects and on everything", 2, isolated_blocks},
     scenario{"isolated-bucket", "blocks that meet in a bucket", 3, isolated_neighbours},

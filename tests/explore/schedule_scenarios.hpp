@@ -43,7 +43,7 @@ void replayed_tasks(platform::platform& on, unsigned workers) {
       NUTHATCH_CHECK(done.how.mismatches == 0, "a program does not fit its own schedule");
       if (Mode != replay_mode::relaxed) {
         NUTHATCH_CHECK(testing::differences(made, again) == 0, "another worker than it says");
-        NUTHATCH_CHECK(done.how.voids == 0, "a step did not come");
+        NUTHATCH_CHECK(done.how.missing_steps == 0, "a step did not come");
       }
       if (Mode == replay_mode::strict_ordered) {
         NUTHATCH_CHECK(testing::first_difference(made, done.ran).empty(), "another order");
@@ -85,7 +85,7 @@ template <class What>
 /// back to another worker, its steal tree says so. `Handling`: an exception, so that the other
 /// stack begins a new chain.
 template <bool Handling>
-void back_on_a_former_stack(platform::platform& on, unsigned workers) {
+void back_on_its_former_stack(platform::platform& on, unsigned workers) {
   in_runtime(on, workers, stealing, [] {
     constexpr std::uint64_t root = 9;
     core::worker& self = core::worker::current();
@@ -111,7 +111,7 @@ void back_on_a_former_stack(platform::platform& on, unsigned workers) {
       back = worker();
     };
     {
-      const core::numbered_region region(self, {root, 0});
+      const core::recorded_region region(self, {root, 0});
       finish([&fork] {
         if constexpr (Handling) {
           try {
@@ -127,11 +127,11 @@ void back_on_a_former_stack(platform::platform& on, unsigned workers) {
     core::worker::current().team().end_observing();
     const schedules::steal_tree made = log.tree();
     const testing::oracle says(made);
-    const detail::spawn_position at{root, 0};
-    const bool stolen = says.worker_of(at, detail::begun_as::callable).has_value();
+    const detail::pedigree at{root, 0};
+    const bool stolen = says.worker_of(at, detail::step_kind::second_callable).has_value();
     const unsigned there =
-        says.worker_of(at, detail::begun_as::joined).value_or(stolen ? first_end : second_end);
-    const bool told = says.worker_of({root, 1}, detail::begun_as::waited) == back;
+        says.worker_of(at, detail::step_kind::join).value_or(stolen ? first_end : second_end);
+    const bool told = says.worker_of({root, 1}, detail::step_kind::resumed) == back;
     NUTHATCH_CHECK(there == back || told, "a task came to another worker, and nobody was told");
   });
 }

@@ -10,15 +10,15 @@
 
 #include <nuthatch/nuthatch.hpp>
 
+#include "attached_trees.hpp"
 #include "base/assert.hpp"
-#include "choosy_guests.hpp"
 #include "core/team.hpp"
 #include "core/worker.hpp"
 #include "explore/explored_runtime.hpp"
 #include "explore/small_programs.hpp"
-#include "guest_trees.hpp"
 #include "schedulers/shepherd/shared_deque.hpp"
 #include "schedulers/shepherd/shepherd.hpp"
+#include "selective_threads.hpp"
 
 namespace nuthatch::exploring {
 
@@ -30,28 +30,28 @@ void shared_queue_of_all(platform::platform& on, unsigned workers) {
   constexpr unsigned each = 3;
   scheduling::shared_deque subject;
   std::vector<unsigned> got(workers * each);
-  const auto note = [&got](core::work one) {
+  const auto note = [&got](core::work_item one) {
     if (one) {
       ++got[(one.word() >> 4U) - 1];
     }
   };
   const auto named = [](unsigned number) {
-    return core::work::from_word((std::uintptr_t{number} + 1) << 4U);
+    return core::work_item::from_word((std::uintptr_t{number} + 1) << 4U);
   };
   on_each_worker(on, workers, [&](unsigned index) {
     for (unsigned i = 0; i < each; ++i) {
-      const core::work mine = named(index * each + i);
+      const core::work_item mine = named(index * each + i);
       const auto its = subject.any_push(mine, {.by = index}).its;
       NUTHATCH_CHECK(its != 0, "no memory");
       if (index != 0) {
         note(i == 0 ? subject.any_take_newest(index).what : subject.any_take_oldest(index).what);
-      } else if (const core::work back = subject.any_take_back(its, index).what) {
+      } else if (const core::work_item back = subject.any_take_back(its, index).what) {
         NUTHATCH_CHECK(back == mine, "a ticket got the work of another one");
         note(back);
       }
     }
   });
-  while (const core::work rest = subject.any_take_newest(0).what) {
+  while (const core::work_item rest = subject.any_take_newest(0).what) {
     note(rest);
   }
   for (const unsigned times : got) {
@@ -84,22 +84,23 @@ void one_thief_at_a_time(platform::platform& on, unsigned workers) {
 struct arrangement {
   const char* scheduler;
   const char* shepherds;
-  unsigned front = 0;
+  unsigned private_tasks = 0;
 };
 
-constexpr arrangement mates{"mts", "2"};  // of three workers the first two have one together
-constexpr arrangement keeping{"mts", "2", 1};
-constexpr arrangement alone{"ws", "worker"};
-constexpr arrangement central{"cq", "machine"};
-constexpr arrangement in_turn{"q", "worker"};
-constexpr arrangement in_turn_newest{"l", "worker"};
+// Of three workers the first two have one together.
+constexpr arrangement mates{"shepherd_mts", "2"};
+constexpr arrangement keeping{"shepherd_mts", "2", 1};
+constexpr arrangement alone{"shepherd_ws", "worker"};
+constexpr arrangement central{"shepherd_cq", "machine"};
+constexpr arrangement in_turn{"shepherd_q", "worker"};
+constexpr arrangement in_turn_newest{"shepherd_l", "worker"};
 
 std::unique_ptr<runtime> make_shepherds(platform::platform& on,
                                         unsigned workers,
                                         const arrangement& as) {
   options wanted = small_options(workers, as.scheduler);
   wanted.shepherds = as.shepherds;
-  wanted.front = as.front;
+  wanted.shepherd_private_tasks = as.private_tasks;
   return runtime_on(on, wanted);
 }
 
@@ -146,54 +147,76 @@ void at_once() {
 using first = decltype(help_first);
 using second = decltype(work_first);
 
-constexpr char ws[] = "ws";
-constexpr char cq[] = "cq";
+constexpr char ws[] = "shepherd_ws";
+constexpr char cq[] = "shepherd_cq";
 
 /// Threads that are not the team's own push tasks and run them where they wait.
 template <const char* Scheduler>
-void guests_run_trees(platform::platform& on, unsigned workers) {
-  testing::guest_trees trees(on, workers, 1, Scheduler);
+void attached_threads_run_trees(platform::platform& on, unsigned workers) {
+  testing::attached_trees trees(on, workers, 1, Scheduler);
   trees.threads().start([&](unsigned index) { trees.run_member(index); });
   trees.threads().join_all();
   NUTHATCH_CHECK(trees.ran() == trees.tasks(), "a task ran twice or not at all");
 }
 
 template <bool Prioritized>
-void guests_choose(platform::platform& on, unsigned workers) {
-  testing::choosy_guests guests(on, workers, Prioritized);
-  guests.threads().start([&](unsigned index) { guests.run_member(index); });
-  guests.threads().join_all();
+void attached_threads_choose(platform::platform& on, unsigned workers) {
+  testing::selective_threads attached(on, workers, Prioritized);
+  attached.threads().start([&](unsigned index) { attached.run_member(index); });
+  attached.threads().join_all();
 }
 
 constexpr std::array all{
     scenario{"shared-queue-2", "two workers at a queue", 2, shared_queue_of_all},
     scenario{"shared-queue-3", "three workers at a queue", 3, shared_queue_of_all},
     scenario{"thief-3", "three workers, one of which may steal", 3, one_thief_at_a_time},
-    scenario{"mts-fork-3", "four leaves", 3, in_shepherds<mates, fork_and_join_four<first>>},
     scenario{
-        "mts-fork-work-first-3", "four leaves", 3, in_shepherds<mates, fork_and_join_four<second>>},
-    scenario{"mts-scope-3", "four children", 3, in_shepherds<mates, spawn_four_children<first>>},
-    scenario{"mts-async-3", "three asyncs", 3, in_shepherds<mates, spawn_three_asyncs<first>>},
-    scenario{"mts-future-3", "tasks wait for others", 3, in_shepherds<mates, wait_for_futures>},
-    scenario{"mts-sleep-3", "work comes while workers fall asleep", 3, falling_asleep<mates>},
-    scenario{"mts-meet-3", "three tasks at once", 3, in_shepherds<mates, at_once<3>>},
-    scenario{"mts-meet-4", "four tasks at once", 4, in_shepherds<mates, at_once<4>>},
+        "shepherd-mts-fork-3", "four leaves", 3, in_shepherds<mates, fork_and_join_four<first>>},
+    scenario{"shepherd-mts-fork-work-first-3",
+             "four leaves",
+             3,
+             in_shepherds<mates, fork_and_join_four<second>>},
+    scenario{"shepherd-mts-scope-3",
+             "four children",
+             3,
+             in_shepherds<mates, spawn_four_children<first>>},
+    scenario{
+        "shepherd-mts-async-3", "three asyncs", 3, in_shepherds<mates, spawn_three_asyncs<first>>},
+    scenario{
+        "shepherd-mts-future-3", "tasks wait for others", 3, in_shepherds<mates, wait_for_futures>},
+    scenario{
+        "shepherd-mts-sleep-3", "work comes while workers fall asleep", 3, falling_asleep<mates>},
+    scenario{"shepherd-mts-meet-3", "three tasks at once", 3, in_shepherds<mates, at_once<3>>},
+    scenario{"shepherd-mts-meet-4", "four tasks at once", 4, in_shepherds<mates, at_once<4>>},
     scenario{"buffered-fork-3", "four leaves", 3, in_shepherds<keeping, fork_and_join_four<first>>},
     scenario{
         "buffered-async-3", "three asyncs", 3, in_shepherds<keeping, spawn_three_asyncs<first>>},
     scenario{"buffered-sleep-3", "work comes while workers sleep", 3, falling_asleep<keeping>},
-    scenario{"ws-fork", "four leaves", 2, in_shepherds<alone, fork_and_join_four<first>>},
-    scenario{"ws-sleep", "work comes while workers fall asleep", 2, falling_asleep<alone>},
-    scenario{"ws-meet", "two tasks at once", 2, in_shepherds<alone, at_once<2>>},
-    scenario{"cq-scope", "four children", 2, in_shepherds<central, spawn_four_children<first>>},
-    scenario{"cq-fork-3", "four leaves", 3, in_shepherds<central, fork_and_join_four<first>>},
-    scenario{"ws-guests", "threads run trees of tasks", 2, guests_run_trees<ws>},
-    scenario{"ws-guests-3", "threads run trees of tasks", 3, guests_run_trees<ws>},
-    scenario{"choosy-2", "a thread sleeps that may run one task", 2, guests_choose<false>},
-    scenario{"choosy-3", "threads sleep that may run some tasks", 3, guests_choose<false>},
-    scenario{"choosy-prioritized", "a thread sleeps that may run one", 2, guests_choose<true>},
-    scenario{"choosy-prioritized-3", "threads sleep that may run some", 3, guests_choose<true>},
-    scenario{"cq-guests", "threads run trees of tasks", 2, guests_run_trees<cq>},
+    scenario{"shepherd-ws-fork", "four leaves", 2, in_shepherds<alone, fork_and_join_four<first>>},
+    scenario{"shepherd-ws-sleep", "work comes while workers fall asleep", 2, falling_asleep<alone>},
+    scenario{"shepherd-ws-meet", "two tasks at once", 2, in_shepherds<alone, at_once<2>>},
+    scenario{
+        "shepherd-cq-scope", "four children", 2, in_shepherds<central, spawn_four_children<first>>},
+    scenario{
+        "shepherd-cq-fork-3", "four leaves", 3, in_shepherds<central, fork_and_join_four<first>>},
+    scenario{
+        "shepherd-ws-attached", "threads run trees of tasks", 2, attached_threads_run_trees<ws>},
+    scenario{
+        "shepherd-ws-attached-3", "threads run trees of tasks", 3, attached_threads_run_trees<ws>},
+    scenario{
+        "selective-2", "a thread sleeps that may run one task", 2, attached_threads_choose<false>},
+    scenario{
+        "selective-3", "threads sleep that may run some tasks", 3, attached_threads_choose<false>},
+    scenario{"selective-prioritized",
+             "a thread sleeps that may run one",
+             2,
+             attached_threads_choose<true>},
+    scenario{"selective-prioritized-3",
+             "threads sleep that may run some",
+             3,
+             attached_threads_choose<true>},
+    scenario{
+        "shepherd-cq-attached", "threads run trees of tasks", 2, attached_threads_run_trees<cq>},
     scenario{"q-fork", "four leaves", 2, in_shepherds<in_turn, fork_and_join_four<first>>},
     scenario{"q-async", "three asyncs", 2, in_shepherds<in_turn, spawn_three_asyncs<second>>},
     scenario{

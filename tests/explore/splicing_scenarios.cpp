@@ -68,10 +68,10 @@ void replaying(platform::platform& on, unsigned workers) {
     const schedule made = record([&first] { first = spliced_sweeps<As>().run(); });
     const std::uint64_t stolen = steals_so_far();
     splice_counts again;
-    const replayed how = replay(made, Mode, [&again] { again = spliced_sweeps<As>().run(); });
+    const replay_result how = replay(made, Mode, [&again] { again = spliced_sweeps<As>().run(); });
     NUTHATCH_CHECK(how.mismatches == 0, "a schedule does not fit its program");
     if (Mode != replay_mode::relaxed) {
-      NUTHATCH_CHECK(how.voids == 0, "steps do not come");
+      NUTHATCH_CHECK(how.missing_steps == 0, "steps do not come");
       NUTHATCH_CHECK(steals_so_far() == stolen, "somebody stole");
       NUTHATCH_CHECK(first.taken_rows == again.taken_rows, "other rows were taken");
     }

@@ -13,7 +13,7 @@
 
 namespace nuthatch::exploring {
 
-// More programs as those of guided_programs.hpp: whose tasks wait for what is outside of schedules,
+// More programs as those of replay_programs.hpp: whose tasks wait for what is outside of schedules,
 // or with something in hand; and errands, which schedules may have and programs not.
 
 /// A task waits for a child that went elsewhere, while one of another scope is kept here.

@@ -66,7 +66,7 @@ bool asyncs(Policy policy) {
   return ran == 151;
 }
 
-/// Suspends a task below more frames than the first size of a queue, all of which are given away.
+/// Suspends a task below more frames than the first size of a queue, all of which are published.
 long deep(int depth, future<long>& awaited) {
   if (depth == 0) {
     return awaited.get();

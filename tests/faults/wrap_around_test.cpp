@@ -44,7 +44,7 @@ TEST(wrap_around_test, join_counts_more_children_than_it_has_numbers) {
 
 /// What of a scope's children its frame says. The scope keeps it to itself.
 join_counter& join_of(scope& s) {
-  return *((detail::children_frame&)s).home;  // NOLINT: the only cast that goes there
+  return *((detail::children_frame&)s).join;  // NOLINT: the only cast that goes there
 }
 
 /// As if so many children had been stolen and had ended.

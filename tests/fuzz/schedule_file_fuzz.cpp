@@ -70,7 +70,7 @@ std::optional<steal_tree> loaded(std::string_view content) {
 
 bool same(const steal_tree& one, const steal_tree& other) {
   const auto same_place = [](const auto& a, const auto& b) {
-    return a.task == b.task && a.spawns == b.spawns;
+    return a.task_hash == b.task_hash && a.spawn_rank == b.spawn_rank;
   };
   return one.root == other.root && one.workers == other.workers && one.complete == other.complete &&
          one.ordered == other.ordered &&
@@ -78,12 +78,12 @@ bool same(const steal_tree& one, const steal_tree& other) {
                             other.steps,
                             [&](const auto& a, const auto& b) {
                               return same_place(a.what.at, b.what.at) &&
-                                     a.what.depth == b.what.depth && a.what.how == b.what.how &&
-                                     a.worker == b.worker && a.giver == b.giver &&
-                                     a.stamp == b.stamp;
+                                     a.what.depth == b.what.depth && a.what.kind == b.what.kind &&
+                                     a.worker == b.worker && a.parent_step == b.parent_step &&
+                                     a.sequence_number == b.sequence_number;
                             }) &&
-         std::ranges::equal(one.ways, other.ways, [&](const auto& a, const auto& b) {
-           return same_place(a.at, b.at) && a.giver == b.giver;
+         std::ranges::equal(one.path_spawns, other.path_spawns, [&](const auto& a, const auto& b) {
+           return same_place(a.at, b.at) && a.parent_step == b.parent_step;
          });
 }
 
@@ -95,8 +95,10 @@ void check(std::string_view content) {
   for (std::size_t i = 0; i < first->steps.size(); ++i) {
     const auto& each = first->steps[i];
     require(each.worker < first->workers, "a worker that there is not");
-    require(each.giver == nuthatch::schedules::no_step || each.giver < i, "a later giver");
-    require(i == 0 || first->steps[i - 1].stamp < each.stamp, "stamps that do not grow");
+    require(each.parent_step == nuthatch::schedules::no_step || each.parent_step < i,
+            "a later parent_step");
+    require(i == 0 || first->steps[i - 1].sequence_number < each.sequence_number,
+            "sequence numbers that do not grow");
   }
   const std::string written = encode(*first);
   const std::optional<steal_tree> again = loaded(written);

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /* How a worker falls asleep and how work wakes it: src/core/sleepers.{hpp,cpp}, owner_sleep and
- * any_wake_one of src/core/team.cpp, attend of src/core/give.cpp. A worker without work goes to
- * sleep; another spawns SPAWNS times, and publishes what it is asked for; with INJECT, one comes
- * from a foreign thread, too; with THIEF, a third worker takes something. In the end no work may
- * lie there while the sleeper sleeps, and, as long as it sleeps, the worker that has work must
+ * any_wake_one of src/core/team.cpp, serve_requests of src/core/publish.cpp. A worker without work
+ * goes to sleep; another spawns SPAWNS times, and publishes what it is asked for; with INJECT, one
+ * comes from a foreign thread, too; with THIEF, a third worker takes something. In the end no work
+ * may lie there while the sleeper sleeps, and, as long as it sleeps, the worker that has work must
  * still be asked for some.
  *
  * The queue is the bottom of the deque (stealing_deque.c): owner_push exchanges it, thieves look at
@@ -36,7 +36,7 @@ static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static bool on_list;
 static _Atomic(uint32_t) count;
 
-static _Atomic(uint32_t) attention; /* the spawning worker's */
+static _Atomic(uint32_t) poll_word; /* the spawning worker's */
 static _Atomic(int64_t) bottom;     /* the spawning worker's queue */
 static _Atomic(uint32_t) injected;  /* the foreign thread's */
 static _Atomic(bool) token;         /* the sleeper's */
@@ -96,9 +96,9 @@ static void* sleeper(void* none) {
 #endif
   owner_announce();
 #ifdef WANT_BY_LOOK
-  if ((atomic_load_explicit(&attention, memory_order_relaxed) & work_wanted) == 0)
+  if ((atomic_load_explicit(&poll_word, memory_order_relaxed) & work_wanted) == 0)
 #endif
-    atomic_fetch_or_explicit(&attention, work_wanted, memory_order_seq_cst);
+    atomic_fetch_or_explicit(&poll_word, work_wanted, memory_order_seq_cst);
 #if !defined(NO_LAST_LOOK) && !defined(LOOK_FIRST)
   stay = work_is_there();
 #endif
@@ -116,21 +116,21 @@ static void publish(void) {
 }
 
 /* An owner that always has something to give. */
-static void attend(void) {
-  if ((atomic_load_explicit(&attention, memory_order_relaxed) & work_wanted) == 0) {
+static void serve_requests(void) {
+  if ((atomic_load_explicit(&poll_word, memory_order_relaxed) & work_wanted) == 0) {
     return;
   }
-  atomic_fetch_and_explicit(&attention, ~work_wanted, memory_order_acq_rel);
+  atomic_fetch_and_explicit(&poll_word, ~work_wanted, memory_order_acq_rel);
   publish();
   any_wake_one();
   if (has_sleeper_near()) {
-    atomic_fetch_or_explicit(&attention, work_wanted, memory_order_seq_cst);
+    atomic_fetch_or_explicit(&poll_word, work_wanted, memory_order_seq_cst);
   }
 }
 
 static void* spawner(void* none) {
   for (int i = 0; i < SPAWNS; ++i) {
-    attend();
+    serve_requests();
   }
   return none;
 }
@@ -154,7 +154,7 @@ static void* thief(void* none) {
 
 int main(void) {
 #ifdef ASKED_BEFORE
-  attention = work_wanted; /* an earlier thief's request is on its way */
+  poll_word = work_wanted; /* an earlier thief's request is on its way */
 #endif
   pthread_t a, b;
   pthread_create(&a, NULL, sleeper, NULL);
@@ -173,7 +173,7 @@ int main(void) {
   pthread_join(b, NULL);
   if (slept && !token) {
     assert(bottom == 0 && injected == 0);
-    assert((attention & work_wanted) != 0);
+    assert((poll_word & work_wanted) != 0);
   }
   return 0;
 }

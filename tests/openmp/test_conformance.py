@@ -65,7 +65,7 @@ NOT_FOR_SANITIZERS = {"fork_elsewhere.c", "cancelled_threads.c"}
 LEVELS = ["-O0", "-O2"]
 SANITIZED_LEVELS = ["-O1"]
 THREADS = [1, 2, 3, 8]
-SCHEDULERS = ["ws", "mts", "cq"]
+SCHEDULERS = ["shepherd_ws", "shepherd_mts", "shepherd_cq"]
 MAKES_TASKS = re.compile(r"\bomp\b.*\btask(loop)?\b")
 # Seconds; a program needs 2 at most where the machine is its own.
 LIMIT = 60

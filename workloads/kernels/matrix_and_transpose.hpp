@@ -113,7 +113,7 @@ class matrix_and_transpose {
                         const area<2>& part,
                         const extents<2>& leaf) {
     const std::ptrdiff_t blocks = (length(part[0]) + block_rows - 1) / block_rows;
-    if (blocks <= 1 || length(part[0]) <= leaf[0] || !spawns_may_move()) {
+    if (blocks <= 1 || length(part[0]) <= leaf[0] || !spawns_may_migrate()) {
       run_in_blocks<Policy>(what, part, leaf);
       return;
     }

@@ -22,7 +22,7 @@ struct halved_loop {
   /// These of its iterations, counted from 0.
   template <class Policy>
   void run(Policy policy, std::size_t first, std::size_t last) const {
-    if (last - first <= piece || !spawns_may_move()) {
+    if (last - first <= piece || !spawns_may_migrate()) {
       body(begin + first, begin + last);
       return;
     }

@@ -17,18 +17,18 @@
 namespace nuthatch::workloads {
 
 /// How a program spawns its loops.
-enum class spawned_by : std::uint8_t { choice, each, halves };
+enum class loop_split : std::uint8_t { choice, each, halves };
 
 /// One of them, as its parameter names it.
 struct loop_kind {
   std::string_view name;
-  spawned_by how;
+  loop_split how;
 };
 
 inline std::span<const loop_kind> loop_kinds() {
-  static constexpr std::array<loop_kind, 3> list{{{"automatic", spawned_by::choice},
-                                                  {"each", spawned_by::each},
-                                                  {"halves", spawned_by::halves}}};
+  static constexpr std::array<loop_kind, 3> list{{{"automatic", loop_split::choice},
+                                                  {"each", loop_split::each},
+                                                  {"halves", loop_split::halves}}};
   return list;
 }
 
@@ -42,7 +42,7 @@ inline parameter loops_parameter() {
 
 /// What a program asks for.
 struct loop_choice {
-  spawned_by how;
+  loop_split how;
   bool one_phase = false;  ///< the loops of all phases follow the first
 };
 
@@ -50,7 +50,7 @@ struct loop_choice {
 template <class Body>
 void with_policy(spawn_policy policy, loop_choice wanted, phases& by, Body&& body) {
   const bool halved =
-      wanted.how == spawned_by::halves || (wanted.how == spawned_by::choice && !by.plain());
+      wanted.how == loop_split::halves || (wanted.how == loop_split::choice && !by.plain());
   with_policy(policy, [&]<class Tag>(Tag tag) {
     if (!by.plain()) {
       body(phased<Tag>(by, halved, wanted.one_phase));

@@ -13,9 +13,9 @@ void schedule_sums::add(const schedule& one) {
   complete = complete && one.complete();
 }
 
-void schedule_sums::add(const replayed& run) {
+void schedule_sums::add(const replay_result& run) {
   donations += run.donations;
-  voids += run.voids;
+  missing_steps += run.missing_steps;
   if (mismatches == 0) {
     first_mismatch = run.first_mismatch;
   }

@@ -27,13 +27,13 @@ struct schedule_sums {
   bool complete = true;
 
   std::size_t donations = 0;
-  std::size_t voids = 0;
+  std::size_t missing_steps = 0;
   std::size_t mismatches = 0;
   std::string first_mismatch;  ///< of the first run that had one
   double idle_seconds = 0;
 
   void add(const schedule& one);
-  void add(const replayed& run);  ///< without the schedule of what ran
+  void add(const replay_result& run);  ///< without the schedule of what ran
 };
 
 /// Runs the phases of a program: the loops that are the same in each of its iterations. Phases are

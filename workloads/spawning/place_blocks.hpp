@@ -27,7 +27,7 @@ struct placed_blocks {
       body(part);
       return;
     }
-    if (!spawns_may_move()) {
+    if (!spawns_may_migrate()) {
       run_in_order(part);
       return;
     }

@@ -14,7 +14,7 @@ namespace nuthatch::workloads {
 template <class Policy, std::size_t D, class Body>
 void fork_leaves(Policy policy, const area<D>& cells, const extents<D>& leaf, const Body& body) {
   const auto parts = halves(cells, leaf);
-  if (!parts || !spawns_may_move()) {
+  if (!parts || !spawns_may_migrate()) {
     body(cells);
     return;
   }

@@ -26,11 +26,11 @@ inline constexpr fork_operations moved_call_operations{run_moved_call, origin_of
 ///
 /// @throws what the call throws; stack_limit_error, when it has not been made: there was a stack no
 ///         more.
-[[nodiscard, gnu::cold, gnu::noinline]] bool call_elsewhere(const moved_call& moved);
+[[nodiscard, gnu::cold, gnu::noinline]] bool call_on_new_stack(const moved_call& moved);
 
 /// Calls f on another stack, because the present one is nearly full, and returns what it returns.
-/// Calls `in_place` instead, here, where call_elsewhere() returns false. The task goes by the name
-/// of `Named`. Throws what call_elsewhere() does.
+/// Calls `in_place` instead, here, where call_on_new_stack() returns false. The task goes by the
+/// name of `Named`. Throws what call_on_new_stack() does.
 template <class Named, class Function, class InPlace>
 value_of<Function&> call_on_another_stack(Function& f, InPlace&& in_place) {
   struct {
@@ -42,7 +42,7 @@ value_of<Function&> call_on_another_stack(Function& f, InPlace&& in_place) {
     auto& there = *static_cast<decltype(call_there)*>(argument);
     there.result.set_from(*there.f);
   };
-  if (call_elsewhere({run, &call_there, moved_call_operations<Named>})) {
+  if (call_on_new_stack({run, &call_there, moved_call_operations<Named>})) {
     return call_there.result.take();
   }
   return call(in_place);

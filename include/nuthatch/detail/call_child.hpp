@@ -7,7 +7,7 @@
 namespace nuthatch::detail {
 
 /// The body of a work-first child: runs the closure at `argument`, lets nothing escape, returns the
-/// join counter of whoever waits for it. `attended`: call attend_child() as soon as `argument`,
+/// join counter of whoever waits for it. `polled`: call child_begun_slow() as soon as `argument`,
 /// which lies in the spawner's frame, is no longer needed or sure to stay, so that the continuation
 /// can go too.
 using child_body = join_counter* (*)(void* argument);
@@ -24,7 +24,7 @@ extern "C" {
 
 /// Runs a child on another stack: body(argument), the caller's stack staying as it is. Returns
 /// once: `child`, when that has ended with the continuation still here, or null, when the
-/// continuation was given away, on whichever worker resumed it. In assembly, src/fiber/switch_*.S.
+/// continuation was published, on whichever worker resumed it. In assembly, src/fiber/switch_*.S.
 ///
 /// For compilers it is a call like any other, so they keep nothing across it in a register that
 /// callees may overwrite, whatever registers the processor has and whatever the calling function is

@@ -14,7 +14,7 @@ enum class scope_check : std::uint8_t {
 };
 
 /// The fresh children of one scope, newest first. Linked in the worker's list as long as it has
-/// any; not linked means `taken`, also before the first child.
+/// any; not linked means `published`, also before the first child.
 ///
 /// Invariants:
 ///  C1  `finish` is around the scope: it ends after the scope does. Null: any may end before.
@@ -23,14 +23,14 @@ enum class scope_check : std::uint8_t {
 ///      newest, too: it ends the list.)
 struct children_frame : frame {
   task* newest_child = nullptr;
-  join_counter* home;
-  bool counted_at_home = false;  // the children were stolen before: home->forked has them already
-  bool kept_elsewhere = false;   // not on the stack of the task that made it: `maker` says which
-  bool has_loose = false;        // children that are tasks by themselves, since the last join
+  join_counter* join;
+  bool counted_at_join = false;  // the children were stolen before: join->forked has them already
+  bool kept_elsewhere = false;   // not on the stack of the task that made it: `creator` says which
+  bool has_off_chain = false;    // children that are tasks by themselves, since the last join
   scope_check checked = scope_check::not_checked;
-  const void* maker;  // the fiber that it ran on, or this_thread() of a foreign thread
+  const void* creator;  // the fiber that it ran on, or this_thread() of a foreign thread
 
-  explicit children_frame(join_counter* waits) noexcept : home(waits) {
+  explicit children_frame(join_counter* waits) noexcept : join(waits) {
     tag = frame_tag::unlinked(frame_kind::children);
   }
 };
@@ -56,7 +56,7 @@ struct children_frame : frame {
   return innermost;
 }
 
-/// Moves children that were given away but that nobody took back into `children`. False when there
+/// Moves children that were published but that nobody took back into `children`. False when there
 /// are none.
 [[gnu::cold, gnu::noinline]] bool take_back_slow(children_frame& children);
 
@@ -69,7 +69,7 @@ struct children_frame : frame {
                                              task* child) noexcept {
   child->next = children.newest_child;
   children.newest_child = child;
-  if (children.taken()) {
+  if (children.published()) {
     if (children.tag.walked() || self.finish != children.finish) [[unlikely]] {
       add_child_slow(self, children);
       return;
@@ -85,9 +85,9 @@ struct children_frame : frame {
 /// Runs a child on a stack of its own, because the present one is nearly full.
 [[gnu::cold, gnu::noinline]] void run_on_another_stack(task& child);
 
-/// Attends to what is wanted, before the child, which may take long, and runs it. It is of that
+/// Serves what is wanted, before the child, which may take long, and runs it. It is of that
 /// frame.
-[[gnu::cold, gnu::noinline]] void run_attended(worker& self, const children_frame& of, task& child);
+[[gnu::cold, gnu::noinline]] void run_polled(worker& self, const children_frame& of, task& child);
 
 /// run_children, where the finish around them is the innermost one.
 [[gnu::always_inline]] inline std::int32_t run_children_here(children_frame& children) {
@@ -95,9 +95,9 @@ struct children_frame : frame {
   while (children.newest_child != nullptr) {
     task* const child = children.newest_child;
     children.newest_child = child->next;
-    worker& self = worker_after_user_code();
-    if (self.needs_attention()) [[unlikely]] {
-      run_attended(self, children, *child);
+    worker& self = reload_worker();
+    if (self.poll_pending()) [[unlikely]] {
+      run_polled(self, children, *child);
     } else if (stack_nearly_full(self)) [[unlikely]] {
       run_on_another_stack(*child);
     } else {
@@ -105,7 +105,7 @@ struct children_frame : frame {
     }
     ++ran;
   }
-  worker_after_user_code().frames.unlink_object(children);
+  reload_worker().frames.unlink_object(children);
   children.tag = frame_tag::unlinked(frame_kind::children);
   return ran;
 }
@@ -116,7 +116,7 @@ struct children_frame : frame {
 
 /// Runs the children that are still here, newest first, each on top of the present stack: what
 /// waits below it waits for it. They run under the finish around their scope. Returns how many it
-/// ran; others tell `home` themselves when they end.
+/// ran; others tell `join` themselves when they end.
 [[gnu::always_inline]] inline std::int32_t run_children(children_frame& children) {
   return this_worker()->frames.newest() == &children ? run_children_here(children)
                                                      : run_children_slow(children);

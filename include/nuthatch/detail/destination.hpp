@@ -6,7 +6,7 @@
 namespace nuthatch::detail {
 
 /// Who goes on with a suspended task: any worker of a place, or one worker and nobody else; which a
-/// guide may have said, who then also says when (core/guide.hpp).
+/// replay controller may have said, who then also says when (core/replay_controller.hpp).
 class destination {
  public:
   destination() = default;
@@ -20,13 +20,13 @@ class destination {
   }
 
   /// `only`: nobody else may take it from there either.
-  [[nodiscard]] static constexpr destination guided(std::uint32_t index, bool only) noexcept {
-    return destination((index << shift) | worker_bit | guided_bit | (only ? only_bit : 0));
+  [[nodiscard]] static constexpr destination by_replay(std::uint32_t index, bool only) noexcept {
+    return destination((index << shift) | worker_bit | replay_bit | (only ? only_bit : 0));
   }
 
   [[nodiscard]] constexpr bool is_worker() const noexcept { return (word_ & worker_bit) != 0; }
 
-  [[nodiscard]] constexpr bool is_guided() const noexcept { return (word_ & guided_bit) != 0; }
+  [[nodiscard]] constexpr bool is_by_replay() const noexcept { return (word_ & replay_bit) != 0; }
 
   [[nodiscard]] constexpr bool is_only() const noexcept { return (word_ & only_bit) != 0; }
 
@@ -35,7 +35,7 @@ class destination {
 
  private:
   static constexpr std::uint32_t worker_bit = 1;
-  static constexpr std::uint32_t guided_bit = 2;
+  static constexpr std::uint32_t replay_bit = 2;
   static constexpr std::uint32_t only_bit = 4;
   static constexpr unsigned shift = 3;
 

@@ -6,7 +6,7 @@
 
 #include <nuthatch/detail/destination.hpp>
 #include <nuthatch/detail/frame.hpp>
-#include <nuthatch/detail/spawn_position.hpp>
+#include <nuthatch/detail/pedigree.hpp>
 
 namespace nuthatch::core {
 class team;
@@ -41,8 +41,8 @@ struct context {
 /// Invariants:
 ///  B1  `spawner` holds the context of the stack that spawned onto this one, from the spawn to the
 ///      child's end; but for its pc, which is the address behind the spawn, and there only once the
-///      continuation was given away. Until then it is on the spawner's stack.
-///  B2  `self` is valid while the fiber is suspended or its continuation is given away.
+///      continuation was published. Until then it is on the spawner's stack.
+///  B2  `self` is valid while the fiber is suspended or its continuation is published.
 ///  B3  While a fiber runs an un-stolen child of its own, that child's fiber is its `next_free`,
 ///      and the worker's cache starts at the running fiber's `next_free`. Un-stolen children return
 ///      in reverse order, so putting a fiber back is one store; whoever grows the cache links
@@ -59,14 +59,14 @@ struct alignas(64) fiber {
   std::uint32_t position;  // B4
   // ---- all that an un-stolen spawn touches ends here: two cache lines, or three ----
   context self;
-  fiber* parent;  // the spawner's fiber; set when the continuation is given away
+  fiber* parent;  // the spawner's fiber; set when the continuation is published
   join_counter*
-      home;  // of an async run work-first: counted there when the continuation is given away
-  finish_state* finish;  // what the fiber's task runs under, while it is suspended
-  spawn_position level;  // of that task, meanwhile
-  work_name name;        // and as what it goes on
-  spawn_position inner;  // of the child that runs here, as long as `continuation` is numbered
-  std::byte* lowest;     // the stack's ends: above the guard page, and below this header
+      join;  // of an async run work-first: counted there when the continuation is published
+  finish_state* finish;    // what the fiber's task runs under, while it is suspended
+  pedigree base_pedigree;  // of that task, meanwhile
+  work_id id;              // and as what it goes on
+  pedigree inner;          // of the child that runs here, as long as `continuation` is numbered
+  std::byte* lowest;       // the stack's ends: above the guard page, and below this header
   std::byte* highest;
   const char*
       origin;  // names the fresh task that started here, for diagnoses; null: a work-first child
@@ -74,9 +74,9 @@ struct alignas(64) fiber {
   void* sanitizer_fiber;      // ThreadSanitizer's, or Valgrind's number of the stack
   isolation_block* isolated;  // the outermost that the task is in
   void* callable;             // the innermost that checked code has begun here (note_callable)
-  const void* caller;   // the foreign thread that waits for the root task that runs here; or null
-  core::team* team;     // of the worker that suspended the task, which goes on there,
-  destination goes_on;  // in its place, or where else it was said
+  const void* caller;     // the foreign thread that waits for the root task that runs here; or null
+  core::team* team;       // of the worker that suspended the task, which goes on there,
+  destination resume_at;  // in its place, or where else it was said
   std::uint32_t index;
 };
 

@@ -45,7 +45,8 @@ struct finish_state : finish_boundary, join_counter {
     begin();
   }
 
-  /// Nobody knows of it yet, or all that was counted here has ended.
+  /// Resets the counter. Call it only before the finish is visible to others, or after everything
+  /// that it counted has ended.
   void begin() noexcept {
     forked = -1;
     balance.store(1, memory_order_relaxed);
@@ -63,9 +64,9 @@ struct finish_state : finish_boundary, join_counter {
 /// Ends a finish: runs its asyncs that are still here (A2), waits for the others, and goes
 /// back to the outer one.
 [[gnu::always_inline]] inline void end_finish(finish_state& state) {
-  worker& self = worker_after_user_code();
-  if (state.parent_all_done() && self.frames.newest() == &state && !state.taken() &&
-      self.asyncs.newest().home != &state && !self.needs_attention()) [[likely]] {
+  worker& self = reload_worker();
+  if (state.parent_all_done() && self.frames.newest() == &state && !state.published() &&
+      self.asyncs.newest().join != &state && !self.poll_pending()) [[likely]] {
     if constexpr (thread_sanitized) {
       sanitizer_acquire(static_cast<join_counter*>(&state));
     }

@@ -42,7 +42,7 @@ struct pending_call : fork_frame {
     return self.frames.link(*this, frame_tag::linked(operations));
   }
 
-  /// Joins g after it was given away, and returns its result.
+  /// Joins g after it was published, and returns its result.
   [[gnu::cold, gnu::noinline]] value_of<Other&> join_slow() {
     if (join_fork_slow(*this)) {
       return call(g);
@@ -69,12 +69,12 @@ struct pending_call : fork_frame {
 };
 
 /// Whether a child is a spawn of the program's, or the runtime has its task go on there.
-enum class spawned_by : std::uint8_t { program, runtime };
+enum class spawn_source : std::uint8_t { program, runtime };
 
 /// The first callable of a work-first fork, in the frame of the function that forks.
-template <class Function, spawned_by By = spawned_by::program>
+template <class Function, spawn_source By = spawn_source::program>
 struct child_call {
-  static constexpr bool spawns = By == spawned_by::program;
+  static constexpr bool spawns = By == spawn_source::program;
 
   join_counter join;
   Function f;
@@ -84,13 +84,13 @@ struct child_call {
       std::is_nothrow_constructible_v<Function, Function&&>)
       : f(std::forward<Function>(callable)) {}
 
-  template <bool Attended>
+  template <bool Polled>
   static join_counter* run(void* argument) {
     auto& self = *static_cast<child_call*>(argument);
-    if constexpr (Attended && spawns) {
-      attend_child(*this_worker(), self.join);
-    } else if constexpr (Attended) {
-      attend(*this_worker());
+    if constexpr (Polled && spawns) {
+      child_begun_slow(*this_worker(), self.join);
+    } else if constexpr (Polled) {
+      serve_requests(*this_worker());
     }
     try {
       self.result.set_from(self.f);

@@ -4,14 +4,14 @@
 #include <exception>
 
 #include <nuthatch/detail/join.hpp>
+#include <nuthatch/detail/pedigree.hpp>
 #include <nuthatch/detail/spawn.hpp>
-#include <nuthatch/detail/spawn_position.hpp>
 
 namespace nuthatch::detail {
 
 struct fork_frame;
 
-/// What the core does with the pending callable of a fork_join that was given away. Aligned so that
+/// What the core does with the pending callable of a fork_join that was published. Aligned so that
 /// the frame's flags fit in a pointer to it.
 struct alignas(frame_tag::flags + 1) fork_operations {
   void (*run)(fork_frame&) noexcept;  ///< calls it, keeps its result or what it threw in the frame
@@ -19,10 +19,10 @@ struct alignas(frame_tag::flags + 1) fork_operations {
 };
 
 /// The pending callable of a fork_join: lies in the frame of the function that called fork_join,
-/// tagged with its fork_operations. `join` comes to life when the callable is given away.
+/// tagged with its fork_operations. `join` comes to life when the callable is published.
 struct fork_frame : frame {
-  spawn_position inner;   // of the first callable, as long as the frame is numbered
-  spawn_position around;  // of the pending one, from when it is given away to the join
+  pedigree inner;   // of the first callable, as long as the frame is numbered
+  pedigree around;  // of the pending one, from when it is published to the join
 
   union {
     join_counter join;
@@ -36,7 +36,7 @@ struct fork_frame : frame {
   ~fork_frame() {}  // NOLINT(modernize-use-equals-default): likewise; there is nothing to do
 };
 
-/// Joins a callable that was given away. True when it was got back before anyone took it: run it
+/// Joins a callable that was published. True when it was got back before anyone took it: run it
 /// here. False when it is done, its result or exception in the frame. Suspends the task while it is
 /// running.
 [[gnu::cold, gnu::noinline]] bool join_fork_slow(fork_frame& frame);

@@ -13,20 +13,20 @@ enum class frame_kind : std::uint8_t {
   continuation = 1,
   children,
   finish,
-  async_continuation,  ///< the child is an async: its fiber's `home` counts it
+  async_continuation,  ///< the child is an async: its fiber's `join` counts it
   same_task            ///< a continuation; what was called goes on with its task on another stack
 };
 
 /// What a frame is, a kind or the callable of a fork; and how far it is, three flags. One word,
 /// which is unwritten in a frame that was never linked.
 ///
-///     linked(what) --walk()--> walked --take()--> taken
+///     linked(what) --walk()--> walked --publish()--> published
 ///
-/// Only `taken` is ever looked at on the fast path, and only by the thread that has written it.
+/// Only `published` is ever looked at on the fast path, and only by the thread that has written it.
 class frame_tag {
  public:
-  static constexpr std::uintptr_t taken_bit = 1;  ///< known to the assembly
-  static constexpr std::uintptr_t flags = 15;     ///< addresses of operations have none of them
+  static constexpr std::uintptr_t published_bit = 1;  ///< known to the assembly
+  static constexpr std::uintptr_t flags = 15;         ///< addresses of operations have none of them
 
   frame_tag() = default;
 
@@ -39,7 +39,7 @@ class frame_tag {
 
   /// Of one that is in no list, where code asks only whether it is in one.
   static constexpr frame_tag unlinked(frame_kind what) noexcept {
-    return frame_tag(word_of(what) | taken_bit);
+    return frame_tag(word_of(what) | published_bit);
   }
 
   [[nodiscard]] constexpr bool is(frame_kind what) const noexcept {
@@ -59,14 +59,14 @@ class frame_tag {
   }
 
   /// Whether it has left its list, or was never in one.
-  [[nodiscard]] constexpr bool taken() const noexcept { return (word_ & taken_bit) != 0; }
+  [[nodiscard]] constexpr bool published() const noexcept { return (word_ & published_bit) != 0; }
 
   /// Whether `newer` and `finish` of its frame mean something; F4.
   [[nodiscard]] constexpr bool walked() const noexcept { return (word_ & walked_bit) != 0; }
 
   constexpr void walk() noexcept { word_ |= walked_bit; }
 
-  constexpr void take() noexcept { word_ |= taken_bit; }
+  constexpr void publish() noexcept { word_ |= published_bit; }
 
   /// Whether the position of the task that runs on top of its frame is kept there.
   [[nodiscard]] constexpr bool numbered() const noexcept { return (word_ & numbered_bit) != 0; }
@@ -88,7 +88,7 @@ class frame_tag {
   std::uintptr_t word_;
 };
 
-/// A place on some stack from which work can be given away: one pending callable of a fork_join,
+/// A place on some stack from which work can be published: one pending callable of a fork_join,
 /// the children of a scope, or the continuation of a work-first spawn.
 ///
 /// Roles. The worker that executes the stack (the owner) links frames into its list, newest first,
@@ -96,13 +96,14 @@ class frame_tag {
 ///
 /// Invariants:
 ///  F1  A linked frame is linked in exactly one worker's list, the list of the worker whose current
-///      stack chain contains it. The list ends at null or at the first taken frame: all frames
-///      behind a taken one are taken.
+///      stack chain contains it. The list ends at null or at the first published frame: all frames
+///      behind a published one are published.
 ///  F2  Frames leave the list at the newest end by the code that linked them, or at the oldest end
-///      by being given away; giving away sets `taken`. So an untaken frame means: still this
-///      worker's, never migrated.
-///  F3  When a stack is suspended while its worker's list is not empty, the whole list is given
-///      away first. So a stack that reaches another worker finds every one of its frames taken.
+///      by being published; publishing sets `published_bit`. So an unpublished frame means: still
+///      this worker's, never migrated.
+///  F3  When a stack is suspended while its worker's list is not empty, the whole list is
+///      published first. So a stack that reaches another worker finds every one of its frames
+///      published.
 ///  F4  `newer` means something only while `walked` is set, and so does `finish`, but for the
 ///      children of a scope, which run under the finish around the scope wherever they are joined
 ///      (children.hpp: C1, C2).
@@ -114,7 +115,7 @@ struct frame {
   frame* newer;
   finish_state* finish;
 
-  [[nodiscard]] bool taken() const noexcept { return tag.taken(); }
+  [[nodiscard]] bool published() const noexcept { return tag.published(); }
 };
 
 }  // namespace nuthatch::detail

@@ -5,15 +5,15 @@
 
 namespace nuthatch::detail {
 
-/// The frames of a worker's stack chain, newest first: what it could give away. See F1 to F4.
+/// The frames of a worker's stack chain, newest first: what it could publish. See F1 to F4.
 ///
 /// Role: the owner, for all.
 class frame_list {
  public:
-  /// Null, or perhaps a taken frame, which ends the list as well.
+  /// Null, or perhaps a published frame, which ends the list as well.
   [[nodiscard]] frame* newest() const noexcept { return newest_; }
 
-  [[nodiscard]] bool empty() const noexcept { return newest_ == nullptr || newest_->taken(); }
+  [[nodiscard]] bool empty() const noexcept { return newest_ == nullptr || newest_->published(); }
 
   /// Makes `pending` the newest. Returns what was the newest before.
   [[gnu::always_inline]] frame* link(frame& pending, frame_tag tag) noexcept {
@@ -30,13 +30,13 @@ class frame_list {
   [[gnu::always_inline]] void unlink(frame* older) noexcept { newest_ = older; }
 
   /// Instead of unlink, for a frame that was taken: then all older ones are, too (F2).
-  [[gnu::always_inline]] void forget_taken() noexcept { newest_ = nullptr; }
+  [[gnu::always_inline]] void forget_published() noexcept { newest_ = nullptr; }
 
   /// Takes out a frame that lives as long as an object of the user's, a scope or a finish: such
   /// objects need not end in the reverse order of their spawns, so the frame may lie in the middle
   /// of the list, or have left it with an older one.
   [[gnu::always_inline]] void unlink_object(frame& ended) noexcept {
-    if (newest_ == &ended && !ended.taken()) [[likely]] {
+    if (newest_ == &ended && !ended.published()) [[likely]] {
       newest_ = ended.older;
     } else {
       unlink_anywhere(ended);
@@ -45,7 +45,7 @@ class frame_list {
 
   [[gnu::cold, gnu::noinline]] void unlink_anywhere(frame& ended) noexcept;
 
-  // ---- giving away ----
+  // ---- publishing ----
 
   /// Gives every frame that was linked since the last walk its `newer` and `finish` (F4), `around`
   /// being the innermost finish now. Each frame is walked once as long as it stays linked, so the
@@ -55,8 +55,8 @@ class frame_list {
   /// After walk, where the list is not empty.
   [[nodiscard]] frame& oldest() const noexcept { return *oldest_; }
 
-  /// The oldest leaves the list to be given away.
-  void take_oldest() noexcept;
+  /// The oldest leaves the list to be published.
+  void pop_oldest() noexcept;
 
  private:
   frame* newest_ = nullptr;

@@ -41,8 +41,8 @@ struct future_waiter;
 ///  L1  waiters_ is a list of waiters, or `completed`, which it stays. task_complete does not touch
 ///      the object after the exchange that completes it, unless somebody waits, who then keeps it.
 ///  L2  A launched task first lies in a list of the worker that launched it, its keeper, who alone
-///      takes it out: to run it, in the name of whoever waits, or to give it away.
-///  L3  One that was given away is in one queue until it is taken out, wherever it is run. It is
+///      takes it out: to run it, in the name of whoever waits, or to publish it.
+///  L3  One that was published is in one queue until it is taken out, wherever it is run. It is
 ///      run by whoever first moves phase_ on from `waiting`: the taker, or a task that waits, which
 ///      runs it where it stands, `in_place`. One that lies where that task does not reach is stale.
 ///  L4  The holder of the future ends the object, once the task is complete. Of one that is still
@@ -54,7 +54,7 @@ class future_base {
  public:
   future_base() = default;
 
-  explicit future_base(core::team& home) noexcept : home_(&home) {}
+  explicit future_base(core::team& team) noexcept : team_(&team) {}
 
   future_base(const future_base&) = delete;
   future_base& operator=(const future_base&) = delete;
@@ -151,7 +151,7 @@ class future_base {
 
   void launch_from_foreign(task* made);
   void wait_slow(bool alone);
-  void hand_over(core::team& home, std::uint32_t place, task* made) noexcept;
+  void submit(core::team& team, std::uint32_t place, task* made) noexcept;
   [[nodiscard]] bool any_claim() noexcept;
   [[nodiscard]] bool owner_drops_last() noexcept;
   void stale_runner_leave() noexcept;
@@ -163,11 +163,11 @@ class future_base {
     return reinterpret_cast<future_waiter*>(std::uintptr_t{1});
   }
 
-  core::team* home_ = nullptr;  // where the task runs; written before it can, as the next two
+  core::team* team_ = nullptr;  // where the task runs; written before it can, as the next two
   task* launched_ = nullptr;    // null: not for whoever waits to run
   std::uint32_t place_ = 0;
   bool runner_is_owner_ = false;
-  bool on_virtual_ = false;  // whether home_, which may be gone once the task has ended, is virtual
+  bool on_virtual_ = false;  // whether team_, which may be gone once the task has ended, is virtual
   atomic<phase> phase_{phase::waiting};
   atomic<const worker*> keeper_{nullptr};
   atomic<future_waiter*> waiters_{nullptr};

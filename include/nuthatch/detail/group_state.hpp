@@ -5,7 +5,7 @@
 #include <exception>
 
 #include <nuthatch/detail/finish_state.hpp>
-#include <nuthatch/detail/spawn_position.hpp>
+#include <nuthatch/detail/pedigree.hpp>
 #include <nuthatch/detail/task.hpp>
 
 namespace nuthatch::core {
@@ -16,11 +16,11 @@ namespace nuthatch::detail {
 
 /// What the tasks of a group share: a finish without a body.
 ///
-/// | operation  | who may call                                                                |
-/// |------------|-----------------------------------------------------------------------------|
+/// | operation  | who may call                                                                 |
+/// |------------|------------------------------------------------------------------------------|
 /// | any_member | who may spawn into the group: its owner, a task of it, others before it ends |
-/// | any_add    | the same                                                                    |
-/// | owner_wait | the task or foreign thread that made it                                     |
+/// | any_add    | the same                                                                     |
+/// | owner_wait | the task or foreign thread that made it                                      |
 class group_state : public finish_state {
  public:
   /// For the calling task's runtime; on a foreign thread the default one, which is made if there is
@@ -31,7 +31,7 @@ class group_state : public finish_state {
   /// the child of a fork, where that runtime has no workers.
   [[nodiscard]] worker* any_member() const;
 
-  /// Hands a task over that has this as its home: made for any_member(), or on the heap without
+  /// Hands a task over that has this as its join: made for any_member(), or on the heap without
   /// one.
   void any_add(task* made) noexcept;
 
@@ -40,13 +40,13 @@ class group_state : public finish_state {
   [[nodiscard]] std::exception_ptr owner_wait();
 
  private:
-  [[nodiscard]] work_name name_of_wait() const noexcept;
+  [[nodiscard]] work_id id_of_wait() const noexcept;
 
   core::team* team_;
 
-  // Where it was made, if it is gone before the numbered region ends that this is in; else of no
+  // Where it was made, if it is gone before the recorded region ends that this is in; else of no
   // task.
-  spawn_position made_at_{};
+  pedigree made_at_{};
   std::uint64_t after_newest_ = 0;  // the newest spawn of that task into it; 0: none since a wait
   atomic<bool> waits_ = false;
 };

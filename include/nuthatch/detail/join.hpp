@@ -5,7 +5,7 @@
 #include <exception>
 
 #include <nuthatch/detail/atomic.hpp>
-#include <nuthatch/detail/spawn_position.hpp>
+#include <nuthatch/detail/pedigree.hpp>
 
 namespace nuthatch::detail {
 
@@ -24,7 +24,7 @@ struct error_node {
 /// both.
 [[noreturn, gnu::cold]] void rethrow_both(std::exception_ptr first, std::exception_ptr second);
 
-/// Counts the children of one parent that were given away, and holds what they threw.
+/// Counts the children of one parent that were published, and holds what they threw.
 ///
 /// Roles: the parent (whichever worker executes it at the moment) and the detached children.
 ///
@@ -80,7 +80,7 @@ struct join_counter {
   /// The caller has a child that is out, and goes on with the parent, which waits.
   void parent_revoke() noexcept { balance.fetch_sub(forked, memory_order_relaxed); }
 
-  /// The parent has given away `children` more.
+  /// The parent has published `children` more.
   void parent_detached(std::int32_t children) noexcept {
     forked += children;
     if (forked > most_forked) [[unlikely]] {

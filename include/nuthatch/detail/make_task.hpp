@@ -62,7 +62,7 @@ template <class Function, task_memory Memory>
   if constexpr (on_heap<Function, Memory>) {
     free_large_task(block, layout::alignment);
   } else {
-    worker_after_user_code().blocks.put(block, layout::block_class);
+    reload_worker().blocks.put(block, layout::block_class);
   }
 }
 
@@ -70,18 +70,18 @@ template <class Function, task_memory Memory>
 /// `pool` is null.
 struct block_owner {
   core::task_block_pool* pool;
-  const worker* maker;  ///< from whose cache it is
+  const worker* creator;  ///< from whose cache it is
 };
 
-/// The block of an object that has ended, where the calling thread is not the maker.
+/// The block of an object that has ended, where the calling thread is not the creator.
 [[gnu::cold, gnu::noinline]] void return_block_slow(const block_owner& of, task* block) noexcept;
 
 [[gnu::always_inline]] inline void return_block(const block_owner& of,
                                                 task* block,
                                                 std::uint32_t block_class) noexcept {
-  // The pool as well: a worker of a later runtime may lie where the maker lay.
+  // The pool as well: a worker of a later runtime may lie where the creator lay.
   worker* const self = this_worker();
-  if (self == of.maker && self->blocks.pool() == of.pool) [[likely]] {
+  if (self == of.creator && self->blocks.pool() == of.pool) [[likely]] {
     self->blocks.put(block, block_class);
   } else {
     return_block_slow(of, block);
@@ -94,10 +94,10 @@ template <class Function,
           template <class, task_memory> class Operations,
           task_memory Memory,
           class Make>
-[[gnu::always_inline]] inline task* make_task(worker* self, join_counter* home, Make&& make) {
+[[gnu::always_inline]] inline task* make_task(worker* self, join_counter* join, Make&& make) {
   task* const made = allocate_task<Function, Memory>(self);
   made->operations = &Operations<Function, Memory>::operations;
-  made->home = home;
+  made->join = join;
   try {
     new (closure_of<Function>(*made)) Function(std::forward<Make>(make)());
   } catch (...) {
@@ -156,15 +156,15 @@ struct child_task {
     try {
       static_cast<void>((*closure)());
     } catch (...) {
-      self.home->record_current_exception();
+      self.join->record_current_exception();
     }
-    end_closure(closure, [&self] { self.home->record_current_exception(); });
+    end_closure(closure, [&self] { self.join->record_current_exception(); });
     free_task<Function, Memory>(&self);
   }
 
   static void refuse(task& self, const std::exception_ptr& why) noexcept {
-    self.home->record_exception(why);
-    end_unstarted(closure_of<Function>(self), [&self] { self.home->record_current_exception(); });
+    self.join->record_exception(why);
+    end_unstarted(closure_of<Function>(self), [&self] { self.join->record_current_exception(); });
     free_task<Function, Memory>(&self);
   }
 

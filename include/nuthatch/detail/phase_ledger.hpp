@@ -23,14 +23,14 @@ class last_three {
   std::uint64_t count_ = 0;
 };
 
-/// Compares the runs of a persistent phase that a schedule guides (recorded, adapting, settling,
+/// Compares the runs of a persistent phase that replay a schedule (recorded, adapting, settling,
 /// following) with those that steal as they like. Its unit is the run that steals: `credit` is how
 /// many of these the phase may still lose.
 ///
 /// Invariants:
-///  1. Each run adds 1/8 to the credit, up to 8. A guided run takes away what it lost, which is its
-///     time divided by that of a run that steals, less one; 8 at most, since the machine may hold
-///     up any run. A guided run that is faster adds what it gained.
+///  1. Each run adds 1/8 to the credit, up to 8. A replayed run takes away what it lost, which is
+///     its time divided by that of a run that steals, less one; 8 at most, since the machine may
+///     hold up any run. A replayed run that is faster adds what it gained.
 ///  2. So, as the runs that steal in between measure it, n runs lose at most n/8 + 8, and what the
 ///     run lost that used the credit up.
 ///  3. A *look* is three runs that steal; the middle one is the measure from then on. The phase
@@ -39,7 +39,7 @@ class last_three {
 ///     the time, it looks after so many runs as all workers could have done in the time of 16, and
 ///     later of 32, but of no fewer than 8 then.
 ///  4. Following is not worth it if a look finds the credit used up, the middle one of the last
-///     three guided runs a quarter slower than stealing, or fewer than 1.25 workers at work on
+///     three replayed runs a quarter slower than stealing, or fewer than 1.25 workers at work on
 ///     average. Then the phase steals for a *stretch* of runs, and until it has credit for another
 ///     attempt. The stretch has 16 runs, and twice as many each time, up to 1024, until following
 ///     has stood two looks in a row.
@@ -47,13 +47,13 @@ class last_three {
 /// One thread at a time. Cost: constant time.
 class phase_ledger {
  public:
-  /// A run that a schedule guided or that was recorded. Until the first look the first such run
+  /// A run that replayed a schedule or that was recorded. Until the first look the first such run
   /// stands for one that steals.
-  void note_guided(double seconds) noexcept;
+  void note_replay(double seconds) noexcept;
 
   /// The same run followed the last schedule; `busy` is how many workers worked on average, and
   /// `idle` which part of all workers' time was without work.
-  void note_following(double busy, double idle) noexcept;
+  void note_replaying(double busy, double idle) noexcept;
 
   /// A run that stole.
   void note_stolen(double seconds) noexcept;
@@ -68,7 +68,7 @@ class phase_ledger {
   /// are. Begins the next account in any case.
   [[nodiscard]] bool judge_look(unsigned workers) noexcept;
 
-  /// Whether guided runs have lost more than they may, by the last look.
+  /// Whether replayed runs have lost more than they may, by the last look.
   [[nodiscard]] bool has_lost_too_much() const noexcept { return has_plain_ && is_used_up(); }
 
   /// A look begins, or a stretch of runs that steal.
@@ -80,13 +80,13 @@ class phase_ledger {
   [[nodiscard]] bool has_stolen_enough() const noexcept;
 
   /// Another schedule is followed from now on.
-  void begin_following() noexcept;
+  void begin_replaying() noexcept;
 
   /// Seconds that a run takes which steals; 0 before there was any run.
   [[nodiscard]] double usual_stolen() const noexcept { return plain_; }
 
-  /// And one that is guided, by the last three.
-  [[nodiscard]] double usual_guided() const noexcept { return guided_.middle(); }
+  /// And one that is replayed, by the last three.
+  [[nodiscard]] double usual_replay() const noexcept { return replays_.middle(); }
 
  private:
   [[nodiscard]] bool is_used_up() const noexcept;
@@ -101,11 +101,11 @@ class phase_ledger {
   bool has_plain_ = false;  // by a look
   double credit_ = most_credit;
   last_three stolen_;
-  last_three guided_;
+  last_three replays_;
 
   // Since the last look.
-  double guided_seconds_ = 0;
-  double guided_runs_ = 0;
+  double replay_seconds_ = 0;
+  double replay_runs_ = 0;
   std::uint32_t followed_ = 0;
   double busy_ = 0;
   double idle_ = 0;

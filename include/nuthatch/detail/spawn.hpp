@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-// The one fast path for spawning. Everything that most spawns do not need is behind the attention
+// The one fast path for spawning. Everything that most spawns do not need is behind the poll word
 // word, the taken flag, and the empty stack cache.
 
 #include <cstdint>
@@ -17,8 +17,8 @@ namespace nuthatch::detail {
 /// children_frame, or a task, and goes on.
 template <class What>
 [[gnu::always_inline]] inline void spawned(worker& self, What& what) noexcept {
-  if (self.needs_attention()) [[unlikely]] {
-    attend_spawn(self, what);
+  if (self.poll_pending()) [[unlikely]] {
+    spawned_slow(self, what);
   }
 }
 
@@ -39,42 +39,42 @@ template <class What>
 // ---- how a spawn goes ----
 
 /// How a fork goes, one callable against another.
-enum class fork_way : std::uint8_t {
-  foreign,        ///< the calling thread runs no task: it becomes one
-  another_stack,  ///< little is left of this stack: first that, then all over again
-  fresh,          ///< help-first: the second callable can be stolen while the first one runs
-  child           ///< work-first: the caller's continuation can be
+enum class fork_mode : std::uint8_t {
+  foreign,     ///< the calling thread runs no task: it becomes one
+  new_stack,   ///< little is left of this stack: first that, then all over again
+  help_first,  ///< the second callable can be stolen while the first one runs
+  work_first   ///< the caller's continuation can be
 };
 
 template <spawn_policy Policy>
-[[gnu::always_inline]] inline fork_way way_of_fork(const worker* self) noexcept {
+[[gnu::always_inline]] inline fork_mode mode_of_fork(const worker* self) noexcept {
   if (self == nullptr) [[unlikely]] {
-    return fork_way::foreign;
+    return fork_mode::foreign;
   }
   if (stack_nearly_full(*self)) [[unlikely]] {
-    return fork_way::another_stack;
+    return fork_mode::new_stack;
   }
   const spawn_policy wanted = Policy == spawn_policy::adaptive ? self->policy : Policy;
-  return wanted == spawn_policy::work_first && continuation_may_go(*self) ? fork_way::child
-                                                                          : fork_way::fresh;
+  return wanted == spawn_policy::work_first && continuation_may_go(*self) ? fork_mode::work_first
+                                                                          : fork_mode::help_first;
 }
 
 /// How the spawn of a task of its own goes, a child of a scope or an async, where somebody counts
 /// it.
-enum class spawn_way : std::uint8_t {
-  fresh,  ///< help-first: its closure can be stolen
-  made    ///< perhaps work-first: once the closure is made, child_at_once or child_if_asked says so
+enum class spawn_mode : std::uint8_t {
+  help_first,  ///< its closure can be stolen
+  undecided    ///< decided by plan_is_work_first once the closure is made
 };
 
 template <spawn_policy Policy>
-[[gnu::always_inline]] inline spawn_way way_of_spawn(const worker& self) noexcept {
+[[gnu::always_inline]] inline spawn_mode mode_of_spawn(const worker& self) noexcept {
   const spawn_policy wanted = Policy == spawn_policy::adaptive ? self.child_policy : Policy;
-  return wanted == spawn_policy::help_first ? spawn_way::fresh : spawn_way::made;
+  return wanted == spawn_policy::help_first ? spawn_mode::help_first : spawn_mode::undecided;
 }
 
 /// Whether a task whose closure is made is work-first, without anybody being asked.
 template <spawn_policy Policy>
-[[gnu::always_inline]] inline bool child_at_once(const worker& self) noexcept {
+[[gnu::always_inline]] inline bool is_work_first(const worker& self) noexcept {
   if constexpr (Policy == spawn_policy::work_first) {
     return continuation_may_go(self);
   } else {
@@ -85,45 +85,45 @@ template <spawn_policy Policy>
 
 /// The same where the plan of the scheduler is asked.
 template <spawn_policy Policy>
-[[gnu::always_inline]] inline bool child_if_asked(worker& self) {
+[[gnu::always_inline]] inline bool plan_is_work_first(worker& self) {
   if constexpr (Policy == spawn_policy::adaptive) {
     return continuation_may_go(self) && choose_slow(self) == spawn_policy::work_first;
   } else {
-    return child_at_once<Policy>(self);
+    return is_work_first<Policy>(self);
   }
 }
 
 // ---- work-first ----
 
 /// What a child does around its closure. Ends backtraces, and keeps the sanitizers informed.
-template <class Body, bool Attended>
+template <class Body, bool Polled>
 join_counter* child_main(void* argument) {
   NUTHATCH_OUTERMOST_FRAME();
   if constexpr (switches_announced) {
     sanitizer_begin_child();
   }
-  return Body::template run<Attended>(argument);
+  return Body::template run<Polled>(argument);
 }
 
 /// Work-first: runs Body on a stack of its own while the continuation can be stolen. True when the
-/// continuation was given away: the caller is then perhaps on another worker, and the child perhaps
-/// not done. `home` counts an async.
+/// continuation was published: the caller is then perhaps on another worker, and the child perhaps
+/// not done. `join` counts an async.
 template <class Body>
 [[gnu::always_inline]] inline bool spawn_child(worker& self,
                                                void* argument,
                                                frame_kind kind = frame_kind::continuation,
-                                               join_counter* home = nullptr) {
+                                               join_counter* join = nullptr) {
   fiber* child = self.stacks.first();
   if (child == nullptr) [[unlikely]] {
     child = acquire_stack_slow(self);
   }
   if (kind == frame_kind::async_continuation) {
-    child->home = home;
+    child->join = join;
   }
   self.stacks.take(child);
   self.frames.link(child->continuation, frame_tag::linked(kind));
   child_body body = child_main<Body, false>;
-  if (self.needs_attention()) [[unlikely]] {
+  if (self.poll_pending()) [[unlikely]] {
     body = child_main<Body, true>;
     // A branch, which is foreseen, where a conditional move would have to wait for the load.
     asm volatile("");

@@ -58,9 +58,9 @@ template <class Function, class... Args, class Make>
 
 /// The worker after Make has made a closure.
 template <class Make>
-[[gnu::always_inline]] inline worker& worker_after(worker& before) noexcept {
+[[gnu::always_inline]] inline worker& reload_worker_after(worker& before) noexcept {
   if constexpr (Make::runs_user_code) {
-    return worker_after_user_code();
+    return reload_worker();
   } else {
     return before;
   }
@@ -69,24 +69,24 @@ template <class Make>
 /// A closure in its spawner's frame, which it is moved out of. What its destructor throws counts as
 /// thrown by the task, which may run by then; see spawn_task for `to`.
 template <class Function, class To, bool Throws = !std::is_nothrow_destructible_v<Function>>
-struct made_closure {
+struct local_closure {
   Function closure;
 
-  [[gnu::always_inline]] made_closure(To /*to*/, auto& make) : closure(make()) {}
+  [[gnu::always_inline]] local_closure(To /*to*/, auto& make) : closure(make()) {}
 };
 
 template <class Function, class To>
-struct made_closure<Function, To, /*Throws=*/true> {
+struct local_closure<Function, To, /*Throws=*/true> {
   union {
     Function closure;
   };
 
-  made_closure(To to, auto& make) : closure(make()), to_(to) {}
+  local_closure(To to, auto& make) : closure(make()), to_(to) {}
 
-  made_closure(const made_closure&) = delete;
-  made_closure& operator=(const made_closure&) = delete;
+  local_closure(const local_closure&) = delete;
+  local_closure& operator=(const local_closure&) = delete;
 
-  ~made_closure() {
+  ~local_closure() {
     end_closure(&closure, [this] { to_.record_current_exception(); });
   }
 
@@ -97,62 +97,62 @@ struct made_closure<Function, To, /*Throws=*/true> {
 /// How a closure that has been made is best passed on to a function that moves it: what fits into
 /// registers there, since memory that was just written in parts would have to be waited for.
 template <class Function>
-using passed_on = std::conditional_t<std::is_trivially_copyable_v<Function> &&
-                                         sizeof(Function) <= 2 * sizeof(void*),
-                                     Function,
-                                     Function&>;
+using register_param_or_reference = std::conditional_t<std::is_trivially_copyable_v<Function> &&
+                                                           sizeof(Function) <= 2 * sizeof(void*),
+                                                       Function,
+                                                       Function&>;
 
 /// Makes the closure of a work-first child from the spawner's and calls it. The same as in
 /// closure_child::run, where the closure's destructor may throw, too: after the call has thrown
 /// that would end the program.
-template <bool Attended, class Function>
-void run_closure_with_throwing_end(join_counter& home, Function& handed) {
+template <bool Polled, class Function>
+void run_closure_with_throwing_end(join_counter& join, Function& handed) {
   result_slot<Function> kept;
   kept.set_moved(handed);
-  if constexpr (Attended) {
-    attend_child(worker_after_user_code(), home);
+  if constexpr (Polled) {
+    child_begun_slow(reload_worker(), join);
   }
   try {
     static_cast<void>(kept.value()());
   } catch (...) {
-    home.record_current_exception();
+    join.record_current_exception();
   }
   kept.end();
 }
 
 /// What a work-first child finds in its spawner's frame, which may move on while it runs: it takes
-/// the closure along before anything can be given away.
+/// the closure along before anything can be published.
 template <class Function>
 struct closure_child {
-  join_counter* home;
+  join_counter* join;
   Function* closure;
 
-  template <bool Attended>
+  template <bool Polled>
   static join_counter* run(void* argument) {
     const auto& handed = *static_cast<closure_child*>(argument);
-    join_counter* const home = handed.home;
+    join_counter* const join = handed.join;
     try {
       if constexpr (!std::is_nothrow_destructible_v<Function>) {
-        run_closure_with_throwing_end<Attended>(*home, *handed.closure);
+        run_closure_with_throwing_end<Polled>(*join, *handed.closure);
       } else {
         Function closure(std::move(*handed.closure));
-        if constexpr (Attended) {
-          attend_child(worker_after_user_code(), *home);
+        if constexpr (Polled) {
+          child_begun_slow(reload_worker(), *join);
         }
         static_cast<void>(closure());
       }
     } catch (...) {
-      home->record_current_exception();
+      join->record_current_exception();
     }
-    return home;
+    return join;
   }
 };
 
 /// The rest of spawn_task for a closure that is made.
 template <spawn_policy Policy, class Function, class To>
-[[gnu::noinline]] void spawn_made(To to, passed_on<Function> closure) {
-  worker& self = worker_after_user_code();
-  if (to.may_be_child(self) && child_if_asked<Policy>(self)) {
+[[gnu::noinline]] void spawn_made(To to, register_param_or_reference<Function> closure) {
+  worker& self = reload_worker();
+  if (to.may_be_child(self) && plan_is_work_first<Policy>(self)) {
     to.template spawn_child<Function>(self, closure);
     return;
   }
@@ -180,12 +180,12 @@ template <spawn_policy Policy, class Function, class To, class Make>
   worker* const self = this_worker();
   if (self == nullptr || !to.counts(*self)) [[unlikely]] {
     to.template spawn_foreign<Function>(make);
-  } else if (way_of_spawn<Policy>(*self) == spawn_way::fresh) [[likely]] {
+  } else if (mode_of_spawn<Policy>(*self) == spawn_mode::help_first) [[likely]] {
     to.template spawn_fresh<Function>(*self, make);
   } else {
-    made_closure<Function, To> made(to, make);  // NOLINT(misc-const-correctness): moved out of
-    worker& here = worker_after<Make>(*self);
-    if (to.may_be_child(here) && child_at_once<Policy>(here)) [[likely]] {
+    local_closure<Function, To> made(to, make);  // NOLINT(misc-const-correctness): moved out of
+    worker& here = reload_worker_after<Make>(*self);
+    if (to.may_be_child(here) && is_work_first<Policy>(here)) [[likely]] {
       to.template spawn_child<Function>(here, made.closure);
     } else {
       spawn_made<Policy, Function>(to, made.closure);

@@ -36,7 +36,7 @@ struct task_operations {
 struct task {
   task* next;  // the next older sibling or async; in the free list: the next free block
   const task_operations* operations;
-  join_counter* home;  // who waits for it; null for a launched task
+  join_counter* join;  // who waits for it; null for a launched task
 
   union {
     finish_state* finish;  // what it runs under; written when the task leaves its worker's lists

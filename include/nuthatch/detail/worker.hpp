@@ -6,8 +6,8 @@
 #include <nuthatch/detail/atomic.hpp>
 #include <nuthatch/detail/block_cache.hpp>
 #include <nuthatch/detail/frame_list.hpp>
-#include <nuthatch/detail/kept_tasks.hpp>
-#include <nuthatch/detail/spawn_position.hpp>
+#include <nuthatch/detail/pedigree.hpp>
+#include <nuthatch/detail/private_tasks.hpp>
 #include <nuthatch/detail/stack_cache.hpp>
 #include <nuthatch/policy.hpp>
 
@@ -30,7 +30,7 @@ struct [[gnu::may_alias]] thread_exceptions {
 ///
 /// | field         | written by        | read by                        |
 /// |---------------|-------------------|--------------------------------|
-/// | attention     | anyone, the owner | owner, relaxed, once per spawn |
+/// | poll_word     | anyone, the owner | owner, relaxed, once per spawn |
 /// | all others    | owner             | owner                          |
 struct alignas(64) worker {
   // What two of them need first does not lie side by side: compilers would join the updates in one
@@ -43,17 +43,17 @@ struct alignas(64) worker {
   std::uintptr_t upper_stack_bits = 0;             // see stack_nearly_full
   spawn_policy policy = spawn_policy::help_first;  // what adaptive forks do at the moment
   // What adaptive spawns of tasks of their own do, children of scopes and asyncs; adaptive: each
-  // asks anew. See way_of_spawn.
+  // asks anew. See mode_of_spawn.
   spawn_policy child_policy = spawn_policy::help_first;
-  kept_tasks asyncs;
+  private_tasks asyncs;
 
   // Apart from the fields above: others write it, rarely, while the owner reads it at every spawn.
-  alignas(64) atomic<std::uint32_t> attention = 0;
+  alignas(64) atomic<std::uint32_t> poll_word = 0;
 
   // Relaxed: a request that is seen one spawn later is only served later; what it asks for is
   // synchronised by the queue it is served through.
-  [[nodiscard]] bool needs_attention() const noexcept {
-    return attention.load(memory_order_relaxed) != 0;
+  [[nodiscard]] bool poll_pending() const noexcept {
+    return poll_word.load(memory_order_relaxed) != 0;
   }
 };
 
@@ -64,21 +64,21 @@ struct alignas(64) worker {
 // core::worker that they call, which says what they do; `_slow` where it is the rest of an inline
 // one.
 
-/// Serves what the attention word asks for: gives work away, wakes sleepers. On a task's stack,
+/// Serves what the poll word asks for: publishes work, wakes sleepers. On a task's stack,
 /// without suspending it. The others are for spawns, which they count when asked to: of the
-/// work-first child that calls it, which `home` waits for; of a fork; of a child of a scope; of
+/// work-first child that calls it, which `join` waits for; of a fork; of a child of a scope; of
 /// another task of its own.
-[[gnu::cold, gnu::noinline]] void attend(worker& self);
-[[gnu::cold, gnu::noinline]] void attend_child(worker& self, join_counter& home);
-[[gnu::cold, gnu::noinline]] void attend_spawn(worker& self, fork_frame& pending);
-[[gnu::cold, gnu::noinline]] void attend_spawn(worker& self, children_frame& of);
-[[gnu::cold, gnu::noinline]] void attend_spawn(worker& self, task& made);
+[[gnu::cold, gnu::noinline]] void serve_requests(worker& self);
+[[gnu::cold, gnu::noinline]] void child_begun_slow(worker& self, join_counter& join);
+[[gnu::cold, gnu::noinline]] void spawned_slow(worker& self, fork_frame& pending);
+[[gnu::cold, gnu::noinline]] void spawned_slow(worker& self, children_frame& of);
+[[gnu::cold, gnu::noinline]] void spawned_slow(worker& self, task& made);
 
 /// The running task has done so much of its own work.
 [[gnu::cold, gnu::noinline]] void charge_work_slow(worker& self, std::uint64_t ns);
 
-/// See nuthatch::spawns_may_move.
-[[nodiscard, gnu::cold, gnu::noinline]] bool spawns_may_move_slow(worker& self) noexcept;
+/// See nuthatch::spawns_may_migrate.
+[[nodiscard, gnu::cold, gnu::noinline]] bool spawns_may_migrate_slow(worker& self) noexcept;
 
 /// What an adaptive spawn does when that is not simply what the last one did.
 [[nodiscard, gnu::noinline]] spawn_policy choose_slow(worker& self);

@@ -10,7 +10,7 @@
 #include <memory>
 #include <span>
 
-#include <nuthatch/detail/room.hpp>
+#include <nuthatch/detail/uninitialized_array.hpp>
 #include <nuthatch/effects/access.hpp>
 #include <nuthatch/effects/region.hpp>
 
@@ -268,7 +268,7 @@ class effect {
     }
   }
 
-  nuthatch::detail::room<part, Most> parts_;
+  nuthatch::detail::uninitialized_array<part, Most> parts_;
   std::uint32_t count_ = 0;
   bool on_everything_ = false;
 };

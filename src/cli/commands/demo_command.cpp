@@ -55,7 +55,7 @@ comparison_request make_request(const demo_flags& flags) {
   request.schedulers = compared_scheduler_names();
   // Without shepherds, whose queues each of the tiny tasks of these programs would go through.
   std::erase_if(request.schedulers, [](const std::string& name) {
-    return scheduling::find(name)->kind.needs.neighbours;
+    return scheduling::find(name)->kind.needs.topology;
   });
   request.policies = {"adaptive"};
   const unsigned workers = parse_workers("--workers", flags.workers);

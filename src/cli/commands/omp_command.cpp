@@ -37,7 +37,11 @@ struct omp_flags {
   std::vector<std::string> program;
 
   void add_to(CLI::App& command) {
-    add_value(command, "--scheduler", scheduler, "NAME", "who gets the tasks: ws, mts or cq");
+    add_value(command,
+              "--scheduler",
+              scheduler,
+              "NAME",
+              "who gets the tasks: shepherd_ws, shepherd_mts or shepherd_cq");
     add_value(command,
               "--places",
               places,
@@ -215,7 +219,7 @@ action add_omp(CLI::App& parser) {
                      "Runs a program that was built with OpenMP on Nuthatch's OpenMP runtime, "
                      "without building it anew. It ends as the program does.",
                      "Examples:\n  nuthatch omp -- ./program 1000\n"
-                     "  nuthatch omp --scheduler mts --places cores --stats -- ./program",
+                     "  nuthatch omp --scheduler shepherd_mts --places cores --stats -- ./program",
                      omp);
 }
 

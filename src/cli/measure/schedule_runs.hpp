@@ -74,7 +74,7 @@ class schedule_runs {
   spawn_policy policy_;
   schedule followed_;  // of the warm-up, if none was given
   bool was_given_;
-  replayed last_;             // of a run as a whole
+  replay_result last_;        // of a run as a whole
   workloads::phases phases_;  // of the others
 };
 

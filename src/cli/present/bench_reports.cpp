@@ -165,7 +165,7 @@ void add_schedule(document& whole, const bench_run& run) {
   }
   if (run.replays()) {
     whole["donations"] = sums.donations;
-    whole["voids"] = sums.voids;
+    whole["missing_steps"] = sums.missing_steps;
     whole["mismatches"] = sums.mismatches;
     whole["idle_seconds"] = sums.idle_seconds;
   }
@@ -179,9 +179,9 @@ void add_schedule(document& whole, const bench_run& run) {
 }
 
 std::string replay_line(const workloads::schedule_sums& what) {
-  std::string line = fmt::format("  replay: {} works went to their workers, {} steps void",
+  std::string line = fmt::format("  replay: {} works went to their workers, {} steps missing",
                                  format_count(what.donations),
-                                 format_count(what.voids));
+                                 format_count(what.missing_steps));
   if (what.mismatches != 0) {
     line += fmt::format(
         ", {} mismatches, the first: {}", format_count(what.mismatches), what.first_mismatch);

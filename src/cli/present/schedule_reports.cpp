@@ -15,7 +15,7 @@
 
 #include <fmt/format.h>
 
-#include <nuthatch/detail/spawn_position.hpp>
+#include <nuthatch/detail/pedigree.hpp>
 
 #include "cli/present/quantity.hpp"
 #include "cli/present/table.hpp"
@@ -24,39 +24,40 @@ namespace nuthatch::cli {
 
 namespace {
 
-using detail::begun_as;
+using detail::step_kind;
 using schedules::steal_tree;
 using schedules::step;
 
 struct kind_of_step {
-  begun_as how;
+  step_kind how;
   const char* title;
   const char* colour;
 };
 
 constexpr std::array<kind_of_step, 8> kinds{{
-    {begun_as::region, "begin", "#4a4a4a"},
-    {begun_as::continuation, "continuations", "#3b76b5"},
-    {begun_as::callable, "callables", "#4d9a91"},
-    {begun_as::child, "children", "#6aa84f"},
-    {begun_as::own_child, "own children", "#93c47d"},
-    {begun_as::joined, "joins", "#d08b2c"},
-    {begun_as::ended, "finishes", "#b5533b"},
-    {begun_as::waited, "waits", "#8a62b0"},
+    {step_kind::region, "begin", "#4a4a4a"},
+    {step_kind::continuation, "continuations", "#3b76b5"},
+    {step_kind::second_callable, "callables", "#4d9a91"},
+    {step_kind::child, "children", "#6aa84f"},
+    {step_kind::taken_back_child, "taken-back children", "#93c47d"},
+    {step_kind::join, "joins", "#d08b2c"},
+    {step_kind::finish_end, "finishes", "#b5533b"},
+    {step_kind::resumed, "waits", "#8a62b0"},
 }};
 
 const kind_of_step& kind_of(const step& one) {
-  return *std::ranges::find(kinds, one.what.how, &kind_of_step::how);
+  return *std::ranges::find(kinds, one.what.kind, &kind_of_step::how);
 }
 
 std::string name_of(const step& one) {
-  return fmt::format("{:016x}.{} ({})", one.what.at.task, one.what.at.spawns, kind_of(one).title);
+  return fmt::format(
+      "{:016x}.{} ({})", one.what.at.task_hash, one.what.at.spawn_rank, kind_of(one).title);
 }
 
 std::size_t taken_from_others(const steal_tree& tree, std::uint32_t worker) {
   return static_cast<std::size_t>(std::ranges::count_if(tree.steps, [&](const step& each) {
-    return each.worker == worker && each.giver != schedules::no_step &&
-           tree.steps[each.giver].worker != worker;
+    return each.worker == worker && each.parent_step != schedules::no_step &&
+           tree.steps[each.parent_step].worker != worker;
   }));
 }
 
@@ -98,16 +99,17 @@ std::string legend_at(double x, double y) {
 // ---- comparing ----
 
 /// A step's name, and which one of those that are named so.
-using key = std::tuple<std::uint64_t, std::uint64_t, begun_as, std::uint32_t, unsigned>;
+using key = std::tuple<std::uint64_t, std::uint64_t, step_kind, std::uint32_t, unsigned>;
 
 using by_name = std::map<key, std::uint32_t>;
 
 by_name named_steps(const steal_tree& of) {
   by_name found;
   for (std::uint32_t i = 0; i < of.steps.size(); ++i) {
-    const detail::work_name& name = of.steps[i].what;
+    const detail::work_id& name = of.steps[i].what;
     for (unsigned nth = 0;
-         !found.emplace(key{name.at.task, name.at.spawns, name.how, name.depth, nth}, i).second;
+         !found.emplace(key{name.at.task_hash, name.at.spawn_rank, name.kind, name.depth, nth}, i)
+              .second;
          ++nth) {
     }
   }
@@ -185,10 +187,10 @@ std::string schedule_summary(const steal_tree& tree, const terminal& screen) {
   std::string lanes;
   const std::size_t width = std::max<std::size_t>(std::min<std::size_t>(screen.width(), 100), 30);
   for (std::uint32_t worker = 0; worker < tree.workers; ++worker) {
-    const auto of_worker = [&](std::optional<begun_as> how) {
+    const auto of_worker = [&](std::optional<step_kind> how) {
       return format_count(
           static_cast<std::uint64_t>(std::ranges::count_if(tree.steps, [&](const step& each) {
-            return each.worker == worker && (!how || each.what.how == *how);
+            return each.worker == worker && (!how || each.what.kind == *how);
           })));
     };
     std::vector<cell> cells{{std::to_string(worker)},
@@ -247,12 +249,13 @@ std::string schedule_svg(const steal_tree& tree) {
   text += bars;
   for (std::size_t i = 0; i < tree.steps.size(); ++i) {
     const step& each = tree.steps[i];
-    if (each.giver != schedules::no_step && tree.steps[each.giver].worker != each.worker) {
+    if (each.parent_step != schedules::no_step &&
+        tree.steps[each.parent_step].worker != each.worker) {
       text += fmt::format(
           "<line x1=\"{0:.1f}\" y1=\"{1:.0f}\" x2=\"{0:.1f}\" y2=\"{2:.0f}\" stroke=\"#000\" "
           "stroke-opacity=\"0.35\"/>\n",
           x_of(i),
-          y_of(tree.steps[each.giver].worker) + bar / 2,
+          y_of(tree.steps[each.parent_step].worker) + bar / 2,
           y_of(each.worker) + bar / 2);
     }
   }

@@ -239,7 +239,7 @@ bool read_env_display(text& from, settings& into) {
 }
 
 bool read_scheduler(text& from, settings& into) {
-  static constexpr keywords<const char*, 3> names{{{"ws", "ws"}, {"mts", "mts"}, {"cq", "cq"}}};
+  static constexpr keywords<const char*, 3> names{{{"shepherd_ws", "shepherd_ws"}, {"shepherd_mts", "shepherd_mts"}, {"shepherd_cq", "shepherd_cq"}}};
   const char* found = "";
   const bool is_one = take_one_of(from, names, found);
   into.scheduler = found;
@@ -294,7 +294,7 @@ constexpr std::array variables{
              read_allocator},
     variable{"OMP_TARGET_OFFLOAD", "default, mandatory or disabled", read_offload},
     variable{"OMP_DISPLAY_AFFINITY", truth, read_truth<&settings::displays_affinity>},
-    variable{scheduler_variable, "ws, mts or cq", read_scheduler},
+    variable{scheduler_variable, "shepherd_ws, shepherd_mts or shepherd_cq", read_scheduler},
     variable{"NUTHATCH_OMP_STATS", "0 or 1", read_flag<&settings::prints_statistics>},
     variable{"OMP_DISPLAY_ENV", "true, false or verbose", read_env_display},
 };

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <utility>
 
-#include "core/neighbourhood.hpp"
+#include "core/worker_topology.hpp"
 #include "openmp/environment/abstract_places.hpp"
 #include "openmp/environment/env_settings.hpp"
 #include "platform/first_value.hpp"
@@ -57,7 +57,7 @@ topology machine_of(const platform::cpu_set& allowed, const std::string& system)
 }
 
 bool are_on_several_chips(const std::vector<unsigned>& cpus, const topology& machine) {
-  const topology_level chip = core::neighbourhood::chip_level(machine);
+  const topology_level chip = core::worker_topology::chip_level(machine);
   return std::ranges::any_of(cpus, [&](unsigned cpu) {
     return machine.group_of(chip, cpu) != machine.group_of(chip, cpus.front());
   });

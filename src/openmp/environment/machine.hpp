@@ -14,7 +14,7 @@ namespace nuthatch::openmp {
 [[nodiscard]] platform::topology machine_of(const platform::cpu_set& allowed,
                                             const std::string& system = "/sys/devices/system");
 
-/// Whether these CPUs are on more than one chip, by core::neighbourhood.
+/// Whether these CPUs are on more than one chip, by core::worker_topology.
 [[nodiscard]] bool are_on_several_chips(const std::vector<unsigned>& cpus,
                                         const platform::topology& machine);
 

@@ -7,7 +7,7 @@
 #include <nuthatch/detail/atomic.hpp>
 #include <nuthatch/detail/join.hpp>
 
-#include "core/guest.hpp"
+#include "core/attached_thread.hpp"
 #include "openmp/tasks/task.hpp"
 #include "openmp/tasks/task_memory.hpp"
 
@@ -118,8 +118,8 @@ void fulfil(void* event) noexcept;
 /// Executes the task on the thread that took it.
 void run_deferred(detail::task& taken) noexcept;
 
-/// Publishes the task in the caller's queue. By a thread of the team. `home` as in core::guest.
-inline void push_task(core::guest& by,
+/// Publishes the task in the caller's queue. By a thread of the team. `home` as in core::attached_thread.
+inline void push_task(core::attached_thread& by,
                       deferred_task& created,
                       const detail::join_counter* home) noexcept {
   if (created.priority == 0) [[likely]] {

@@ -20,7 +20,7 @@ std::string scheduler_for(const std::vector<unsigned>& cpus, const platform::pla
   if (!env_settings().scheduler.empty()) {
     return env_settings().scheduler;
   }
-  return !cpus.empty() && are_on_several_chips(cpus, on.machine()) ? "mts" : "ws";
+  return !cpus.empty() && are_on_several_chips(cpus, on.machine()) ? "shepherd_mts" : "shepherd_ws";
 }
 
 options options_for(std::uint32_t team_size,
@@ -109,10 +109,10 @@ task_team::task_team(const options& options,
            options,
            deployment_to(cpus_),
            scheduling::find(options.scheduler)->kind,
-           core::hosts::guests,
+           core::hosts::attached_threads,
            search_limits(options.workers)) {
   for (std::uint32_t i = 0; i < options.workers; ++i) {
-    guests_.push_back(std::make_unique<core::guest>(all_.at(i)));
+    guests_.push_back(std::make_unique<core::attached_thread>(all_.at(i)));
   }
   task_team_registry& all = registry();
   all.lock.lock();

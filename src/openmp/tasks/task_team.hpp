@@ -10,7 +10,7 @@
 #include <nuthatch/detail/atomic.hpp>
 
 #include "base/cache_line.hpp"
-#include "core/guest.hpp"
+#include "core/attached_thread.hpp"
 #include "core/team.hpp"
 #include "openmp/environment/machine.hpp"
 #include "openmp/tasks/task.hpp"
@@ -117,7 +117,8 @@ class alignas(base::interference_size) task_throttle {
 /// The threads of a team as guests of a core team, whose queues hold their explicit tasks. A team
 /// gets one with its first task.
 ///
-/// If no scheduler is named, it is `mts` for threads on several chips, else `ws`.
+/// If no scheduler is named, it is `shepherd_mts` for threads on several chips, else
+/// `shepherd_ws`.
 class task_team {
  public:
   /// Each thread is bound to a place, of which that is one CPU. Empty if the threads are not bound.
@@ -134,7 +135,7 @@ class task_team {
 
   [[nodiscard]] const std::vector<unsigned>& cpus() const noexcept { return cpus_; }
 
-  [[nodiscard]] core::guest& at(std::uint32_t number) noexcept { return *guests_[number]; }
+  [[nodiscard]] core::attached_thread& at(std::uint32_t number) noexcept { return *guests_[number]; }
 
   [[nodiscard]] task_throttle& throttle_of(std::uint32_t number) noexcept {
     return throttles_[number];
@@ -213,7 +214,7 @@ class task_team {
   std::unique_ptr<task_throttle[]> throttles_;
   const std::vector<unsigned> cpus_;
   core::team all_;
-  std::vector<std::unique_ptr<core::guest>> guests_;
+  std::vector<std::unique_ptr<core::attached_thread>> guests_;
   detail::atomic<std::uint32_t> external_completions_{0};
   detail::atomic<bool> has_detached_{/*value=*/false};
 };

@@ -3,7 +3,7 @@
 
 #include <utility>
 
-#include "core/guest.hpp"
+#include "core/attached_thread.hpp"
 #include "openmp/tasks/deferred_task.hpp"
 #include "openmp/tasks/depend_map.hpp"
 #include "openmp/tasks/task_memory.hpp"
@@ -15,7 +15,7 @@ namespace nuthatch::openmp {
 
 namespace {
 
-bool descends_from(const void* node, core::work each) noexcept {
+bool descends_from(const void* node, core::work_item each) noexcept {
   return static_cast<const task_record&>(each.as_task())
       .parent()
       ->is_same_or_below(*static_cast<const task_tree_node*>(node));
@@ -43,11 +43,11 @@ struct wait_condition {
     return me.done(me.context);
   }
 
-  static bool is_first(const void* all, core::work each) noexcept {
+  static bool is_first(const void* all, core::work_item each) noexcept {
     return descends_from(static_cast<const wait_condition*>(all)->first, each);
   }
 
-  static bool may_run(const void* all, core::work each) noexcept {
+  static bool may_run(const void* all, core::work_item each) noexcept {
     return descends_from(static_cast<const wait_condition*>(all)->root, each);
   }
 
@@ -63,7 +63,7 @@ void wait_executing(thread& self,
                     bool (*done)(const void*) noexcept) noexcept {
   const task& current = *self.current_task;
   task_team& task_team = *self.member->team->active_task_team();
-  core::guest& guest = task_team.at(self.member->thread_num);
+  core::attached_thread& guest = task_team.at(self.member->thread_num);
   while (!done(of) && task_team.highest_waiting() == 0 &&
          (guest.run_newest_of(as_join(first)) ||
           (current.innermost_node != &first &&
@@ -125,7 +125,7 @@ void yield_task(thread& self) noexcept {
   const task& current = *self.current_task;
   if (current.innermost_node != nullptr && current.innermost_node->has_children()) {
     task_team& task_team = *self.member->team->active_task_team();
-    core::guest& guest = task_team.at(self.member->thread_num);
+    core::attached_thread& guest = task_team.at(self.member->thread_num);
     if (task_team.highest_waiting() == 0 ||
         !guest.run_prioritized_if(descends_from, &descendant_root(current))) {
       guest.run_newest_of(as_join(*current.innermost_node));

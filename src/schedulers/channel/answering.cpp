@@ -11,7 +11,7 @@
 
 namespace nuthatch::scheduling {
 
-using core::work;
+using core::work_item;
 using core::worker;
 using platform::activity;
 using trace::event;
@@ -36,7 +36,7 @@ std::size_t channel_scheduler::settle(worker& self, station& mine, unsigned give
   decline_all(self, mine);
   const bool left = mine.works.owner_renew_hint();
   mine.set_open(given > 0 || answered > 0 || left);
-  owner_offer(self);
+  owner_wake_thieves(self);
   return answered;
 }
 
@@ -68,11 +68,11 @@ std::size_t channel_scheduler::answer_requests(worker& self, station& mine) noex
 /// To a thief whose request was claimed.
 void channel_scheduler::send_answer(worker& self,
                                     const steal_request& request,
-                                    std::span<const work> answer) noexcept {
+                                    std::span<const work_item> answer) noexcept {
   const std::uint64_t now_ns = team_.threads().now_ns();
   auto left = static_cast<std::uint32_t>(answer.size());
   std::uint64_t tasks = 0;
-  for (const work each : answer) {
+  for (const work_item each : answer) {
     const std::uint32_t in_this = each.tasks();  // before others can have it
     tasks += in_this;
     request.to->claimer_send({each, --left, self.index(), in_this, now_ns});
@@ -114,7 +114,7 @@ bool channel_scheduler::send_on(worker& self, steal_request& request) noexcept {
     const std::uint32_t victim = request.take_victim(team_.size());
     station& theirs = *stations_[victim];
     if (victim != self.index() && theirs.inbox.any_is_open() && theirs.inbox.any_send(request)) {
-      team_.at(victim).any_set_attention(core::work_wanted);
+      team_.at(victim).any_request_ordered(core::work_wanted);
       team_.threads().spend(self.index(), activity::message, victim);
       return true;
     }

@@ -13,7 +13,7 @@
 
 namespace nuthatch::scheduling {
 
-using core::work;
+using core::work_item;
 using core::worker;
 using platform::activity;
 using trace::event;
@@ -30,29 +30,29 @@ constexpr std::uint32_t most_doublings = 6;
 
 /// Work that does not divide any more, as far as one can say: it pays to have the next ready. What
 /// divides keeps its thief, and others, busy.
-bool channel_scheduler::is_flat(work next) const noexcept {
-  return next.what() == work::kind::task ||
-         (next.what() == work::kind::siblings && siblings_.worth_ahead());
+bool channel_scheduler::is_flat(work_item next) const noexcept {
+  return next.what() == work_item::kind::task ||
+         (next.what() == work_item::kind::siblings && siblings_.worth_ahead());
 }
 
-core::look_result channel_scheduler::look(worker& self, const core::search& now) {
+core::find_result channel_scheduler::find_work(worker& self, const core::search_state& now) {
   station& mine = of(self);
   if (now.step == 0) {
     if (now.slept) {
       if (sleeps_on(self)) {
-        return {.found = {}, .then = core::pause::sleep};
+        return {.found = {}, .then = core::idle_action::sleep};
       }
       wake_up(self, mine);
-    } else if (const work own = take_own(self, mine)) {
+    } else if (const work_item own = take_own(self, mine)) {
       return found(self, mine, own);
     } else {
       self.begin_search();
       begin_to_look(mine);
     }
   }
-  const work received = look_around(self, mine);
+  const work_item received = look_around(self, mine);
   const std::uint64_t now_ns = team_.threads().now_ns();
-  if (const work next = received ? received : get_work(self, mine, now_ns)) {
+  if (const work_item next = received ? received : get_work(self, mine, now_ns)) {
     self.counters().owner_note(event::waited_ns, now_ns - mine.since_ns);
     mine.record.note_begin(now_ns);
     begin(self, mine);
@@ -62,26 +62,27 @@ core::look_result channel_scheduler::look(worker& self, const core::search& now)
 }
 
 /// Asks ahead, where that pays.
-core::look_result channel_scheduler::found(worker& self, station& mine, work next) {
+core::find_result channel_scheduler::found(worker& self, station& mine, work_item next) {
   if (is_flat(next) && mine.works.request().thief_phase() == phase::none &&
       mine.record.worth_asking_ahead() && mine.works.owner_size() == 0 &&
       others_are_open(self.index())) {
     ask(self, mine, /*idle=*/false);
   }
-  return {.found = next,
-          .then = {},
-          .spreads = next.what() != work::kind::siblings || !siblings_.siblings_are_short()};
+  return {
+      .found = next,
+      .then = {},
+      .shares_soon = next.what() != work_item::kind::siblings || !siblings_.siblings_are_short()};
 }
 
-work channel_scheduler::take_own(worker& self, station& mine) {
-  work next = ++mine.acquisitions % fairness == 0 ? take_waiting(self, mine) : work();
+work_item channel_scheduler::take_own(worker& self, station& mine) {
+  work_item next = ++mine.acquisitions % fairness == 0 ? take_waiting(self, mine) : work_item();
   if (!next) {
     next = mine.works.owner_take_newest();
   }
   if (next && self.take_request(core::work_wanted)) {
     take_requests(self, mine);
     if (still_owes(self, mine, settle(self, mine, 0))) {
-      self.any_demand_attention(core::work_wanted);
+      self.any_request(core::work_wanted);
     }
   }
   return next;
@@ -89,12 +90,12 @@ work channel_scheduler::take_own(worker& self, station& mine) {
 
 /// What newer work would otherwise keep waiting for ever: injected work, and the oldest that is
 /// bound to no stack.
-work channel_scheduler::take_waiting(worker& self, station& mine) noexcept {
-  const work injected = self.where().mail.any_take();
+work_item channel_scheduler::take_waiting(worker& self, station& mine) noexcept {
+  const work_item injected = self.where().mail.any_take();
   return injected ? injected : mine.works.owner_take_oldest_loose();
 }
 
-/// Puts the works of an answer with one's own.
+/// Puts the work items of an answer with one's own.
 void channel_scheduler::receive_work(worker& self, station& mine) noexcept {
   parcel got;
   bool has_room = true;
@@ -117,11 +118,14 @@ void channel_scheduler::note_success(station& mine,
   mine.failures = 0;
 }
 
-/// A work that was `victim`'s is this worker's now, or already somebody else's.
-void channel_scheduler::note_stolen(
-    worker& self, station& mine, work::kind what, std::uint32_t tasks, unsigned victim) noexcept {
+/// A work item that was `victim`'s is this worker's now, or already somebody else's.
+void channel_scheduler::note_stolen(worker& self,
+                                    station& mine,
+                                    work_item::kind what,
+                                    std::uint32_t tasks,
+                                    unsigned victim) noexcept {
   self.note_steal(victim, tasks);
-  if (what != work::kind::siblings) {
+  if (what != work_item::kind::siblings) {
     mine.patience_ns = 0;
   }
   team_.threads().spend(self.index(), activity::steal, victim);
@@ -137,20 +141,20 @@ void channel_scheduler::begin_to_look(station& mine) {
 }
 
 /// What to do until the next look.
-core::pause channel_scheduler::pause_for(worker& self, station& mine, std::uint64_t now_ns) {
+core::idle_action channel_scheduler::pause_for(worker& self, station& mine, std::uint64_t now_ns) {
   if (mine.works.request().thief_phase() == phase::claimed) {
-    return core::pause::let_others;
+    return core::idle_action::yield_to_peers;
   }
-  if (now_ns - mine.since_ns < team_.threads().search_ns() || any_filled(self) != nobody) {
-    return core::pause::relax;
+  if (now_ns - mine.since_ns < team_.threads().search_ns() || any_filled(self) != no_worker) {
+    return core::idle_action::spin;
   }
   self.counters().owner_note(event::waited_ns, now_ns - mine.since_ns);
   forget_failures(mine, now_ns);
   if (!withdraw(mine)) {
-    return core::pause::relax;
+    return core::idle_action::spin;
   }
   begin_to_sleep(self, mine);
-  return core::pause::sleep;
+  return core::idle_action::sleep;
 }
 
 /// It has looked for long, or slept: what comes now may be of another kind.
@@ -168,7 +172,8 @@ void channel_scheduler::begin(worker& self, station& mine) {
   end_request(self, mine);
   mine.set_open(/*open=*/true);
   // Injected: perhaps this worker was woken for that.
-  if (mine.works.owner_size() > 0 || self.where().mail.any_filled() || any_filled(self) != nobody) {
+  if (mine.works.owner_size() > 0 || self.where().mail.any_filled() ||
+      any_filled(self) != no_worker) {
     team_.any_wake_one(self.where());
   }
 }
@@ -181,21 +186,21 @@ void channel_scheduler::end_request(worker& self, station& mine) {
   }
 }
 
-work channel_scheduler::take_waited(worker& self) {
+work_item channel_scheduler::take_continuation(worker& self) {
   station& mine = of(self);
   end_request(self, mine);
   take_requests(self, mine);
   decline_all(self, mine);
-  if (const work own = mine.works.owner_take_waited()) {
+  if (const work_item own = mine.works.owner_take_continuation()) {
     return own;
   }
   for (unsigned victim = 0; victim < team_.size(); ++victim) {
     if (victim == self.index() || !stations_[victim]->works.any_seems_filled()) {
       continue;
     }
-    if (const work seized = stations_[victim]->works.thief_seize_waited(self.index())) {
+    if (const work_item seized = stations_[victim]->works.thief_seize_waited(self.index())) {
       self.counters().owner_note(event::seizure);
-      note_stolen(self, mine, work::kind::continuation, 1, victim);
+      note_stolen(self, mine, work_item::kind::continuation, 1, victim);
       return seized;
     }
   }
@@ -203,15 +208,15 @@ work channel_scheduler::take_waited(worker& self) {
 }
 
 /// At everything that may have come.
-work channel_scheduler::look_around(worker& self, station& mine) {
+work_item channel_scheduler::look_around(worker& self, station& mine) {
   receive_work(self, mine);
-  if (const work own = mine.works.owner_take_newest()) {
+  if (const work_item own = mine.works.owner_take_newest()) {
     return own;
   }
-  if (const work injected = self.where().mail.any_take()) {
+  if (const work_item injected = self.where().mail.any_take()) {
     return injected;
   }
-  if (const work sent = self.inbox().any_take()) {
+  if (const work_item sent = self.inbox().any_take()) {
     return sent;
   }
   take_requests(self, mine);
@@ -224,13 +229,13 @@ work channel_scheduler::look_around(worker& self, station& mine) {
 
 /// Sees to it that a request is on its way, if there is anybody to ask. Takes work of a victim that
 /// has some, but has not looked at its requests for as long as it takes to do without.
-work channel_scheduler::get_work(worker& self, station& mine, std::uint64_t now_ns) {
+work_item channel_scheduler::get_work(worker& self, station& mine, std::uint64_t now_ns) {
   const phase now = mine.works.request().thief_phase();
   if (now == phase::none && now_ns >= mine.ask_from_ns && others_are_open(self.index())) {
     ask(self, mine, /*idle=*/true);
   }
-  const unsigned filled = now == phase::claimed ? nobody : any_filled(self);
-  if (filled == nobody || has_looked_since(filled, now_ns - team_.threads().fence_ns()) ||
+  const unsigned filled = now == phase::claimed ? no_worker : any_filled(self);
+  if (filled == no_worker || has_looked_since(filled, now_ns - team_.threads().fence_ns()) ||
       !withdraw(mine)) {
     return {};
   }
@@ -260,12 +265,12 @@ unsigned channel_scheduler::any_filled(worker& self) const noexcept {
       return victim;
     }
   }
-  return nobody;
+  return no_worker;
 }
 
 /// Takes work of a victim that has not answered. The oldest is to be run at once: on the shelf
 /// another thief could seize it before, and so on.
-work channel_scheduler::seize(worker& self, station& mine, unsigned victim) {
+work_item channel_scheduler::seize(worker& self, station& mine, unsigned victim) {
   work_batch batch;
   const std::size_t count =
       stations_[victim]->works.thief_seize(self.index(), /*half=*/true, batch);
@@ -301,7 +306,7 @@ unsigned channel_scheduler::first_victim(worker& self, const station& mine) cons
   if (last != self.index() && stations_[last]->works.any_seems_filled()) {
     return last;
   }
-  if (const unsigned filled = any_filled(self); filled != nobody) {
+  if (const unsigned filled = any_filled(self); filled != no_worker) {
     return filled;
   }
   const bool again =
@@ -311,7 +316,7 @@ unsigned channel_scheduler::first_victim(worker& self, const station& mine) cons
 
 /// How much to ask for.
 steal_amount channel_scheduler::amount(const station& mine) const noexcept {
-  const steal_amount wanted = team_.configuration().steal;
+  const steal_amount wanted = team_.configuration().channel_steal_amount;
   return wanted == steal_amount::adaptive ? mine.record.wanted() : wanted;
 }
 

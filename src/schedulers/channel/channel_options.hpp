@@ -10,8 +10,8 @@
 namespace nuthatch::scheduling {
 
 inline constexpr std::array channel_options{
-    configuration::option{.name = "steal",
-                          .where = &options::steal,
+    configuration::option{.name = "channel_steal_amount",
+                          .where = &options::channel_steal_amount,
                           .placeholder = "AMOUNT",
                           .about =
                               "how much a thief asks for: one task or continuation, half of what "

@@ -11,7 +11,7 @@
 namespace nuthatch::scheduling {
 
 using core::lane;
-using core::work;
+using core::work_item;
 using core::worker;
 using trace::event;
 
@@ -47,35 +47,35 @@ station& channel_scheduler::of(const worker& self) noexcept {
   return *stations_[self.index()];
 }
 
-void channel_scheduler::owner_put(worker& self, lane in, work given) noexcept {
+void channel_scheduler::owner_push(worker& self, lane in, work_item given) noexcept {
   shelf& works = of(self).works;
   const bool has_room =
-      in == lane::strict ? works.owner_put_strict(given) : works.owner_put_loose(given);
+      in == lane::stack_chain ? works.owner_put_strict(given) : works.owner_put_loose(given);
   if (!has_room) {
     team_.any_inject(given, self.where());
-  } else if (in == lane::loose) {
-    owner_offer(self);
+  } else if (in == lane::off_chain) {
+    owner_wake_thieves(self);
   }
 }
 
-work channel_scheduler::owner_newest(worker& self, lane in, work::kind /*kind*/) {
+work_item channel_scheduler::owner_peek_newest(worker& self, lane in, work_item::kind /*kind*/) {
   shelf& works = of(self).works;
-  return in == lane::strict ? works.owner_newest_strict() : works.owner_newest_loose();
+  return in == lane::stack_chain ? works.owner_newest_strict() : works.owner_newest_loose();
 }
 
-bool channel_scheduler::owner_take_back(worker& self, lane in, work newest) {
+bool channel_scheduler::owner_take_back(worker& self, lane in, work_item newest) {
   shelf& works = of(self).works;
-  return in == lane::strict ? works.owner_take_strict(newest) : works.owner_take_loose(newest);
+  return in == lane::stack_chain ? works.owner_take_strict(newest) : works.owner_take_loose(newest);
 }
 
-void channel_scheduler::owner_offer(worker& self) {
+void channel_scheduler::owner_wake_thieves(worker& self) {
   // Work is not sent to a sleeper: until that is awake, its owner may need it back.
   if (of(self).works.any_seems_filled()) {
     team_.any_wake_one(self.where());
   }
 }
 
-core::demand channel_scheduler::owner_wanted(worker& self) {
+core::publish_quota channel_scheduler::owner_publish_quota(worker& self) {
   station& mine = of(self);
   receive_work(self, mine);  // what came ahead of time is for others as well
   take_requests(self, mine);
@@ -89,23 +89,23 @@ core::demand channel_scheduler::owner_wanted(worker& self) {
       std::any_of(mine.held.begin(), mine.held.end(), [](const steal_request& request) {
         return request.wanted == steal_amount::half;
       });
-  const unsigned takers = team_.out_of_work_in(self.where());
-  const steal_amount configured = team_.configuration().steal;
+  const unsigned idle_workers = team_.out_of_work_in(self.where());
+  const steal_amount configured = team_.configuration().channel_steal_amount;
   if (half && (configured == steal_amount::half || siblings_.worth_ahead())) {
     return {.pieces = missing,
             .siblings = most_siblings_of_half,
             .sibling_pieces = missing,
-            .takers = std::max(takers, 1U),
-            .few_siblings = siblings_.few_for(takers)};
+            .idle_workers = std::max(idle_workers, 1U),
+            .publish_all_up_to = siblings_.few_for(idle_workers)};
   }
   return {.pieces = missing,
           .siblings = configured == steal_amount::one ? 1 : siblings_.piece_size(),
           .sibling_pieces = siblings_.pieces_for(missing, team_.size()),
-          .takers = std::max(takers, 1U),
-          .few_siblings = siblings_.few_for(takers)};
+          .idle_workers = std::max(idle_workers, 1U),
+          .publish_all_up_to = siblings_.few_for(idle_workers)};
 }
 
-bool channel_scheduler::owner_settle(worker& self, unsigned given) {
+bool channel_scheduler::owner_requests_served(worker& self, unsigned given) {
   station& mine = of(self);
   const std::size_t answered = settle(self, mine, given);
   if (answered > 0) {
@@ -122,13 +122,13 @@ bool channel_scheduler::still_owes(worker& self, station& mine, std::size_t answ
   const std::size_t there = mine.works.owner_size() + answered;
   const std::uint32_t seeking = self.where().asleep.seeking();
   // Of children that need not be tiny, each of them gets some.
-  if (self.gave_siblings()) {
+  if (self.published_siblings()) {
     return !siblings_.siblings_are_short() && there < seeking;
   }
-  return there < std::min(seeking, most_for_sleepers) && self.may_ask_itself();
+  return there < std::min(seeking, most_for_sleepers) && self.may_request_from_self();
 }
 
-void channel_scheduler::owner_ran(worker& self, std::uint32_t children, std::uint64_t ns) {
+void channel_scheduler::owner_siblings_ran(worker& self, std::uint32_t children, std::uint64_t ns) {
   std::uint64_t& patience_ns = of(self).patience_ns;
   patience_ns = siblings_.any_note(children, ns, patience_ns);
 }

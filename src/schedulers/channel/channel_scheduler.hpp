@@ -29,21 +29,23 @@ class channel_scheduler final : public core::scheduler {
  public:
   explicit channel_scheduler(core::team& of);
 
-  void owner_put(core::worker& self, core::lane in, core::work given) noexcept override;
-  core::work owner_newest(core::worker& self, core::lane in, core::work::kind kind) override;
-  bool owner_take_back(core::worker& self, core::lane in, core::work wanted) override;
-  void owner_offer(core::worker& self) override;
-  core::demand owner_wanted(core::worker& self) override;
-  bool owner_settle(core::worker& self, unsigned given) override;
-  void owner_ran(core::worker& self, std::uint32_t children, std::uint64_t ns) override;
-  core::look_result look(core::worker& self, const core::search& now) override;
-  core::work take_waited(core::worker& self) override;
+  void owner_push(core::worker& self, core::lane in, core::work_item given) noexcept override;
+  core::work_item owner_peek_newest(core::worker& self,
+                                    core::lane in,
+                                    core::work_item::kind kind) override;
+  bool owner_take_back(core::worker& self, core::lane in, core::work_item wanted) override;
+  void owner_wake_thieves(core::worker& self) override;
+  core::publish_quota owner_publish_quota(core::worker& self) override;
+  bool owner_requests_served(core::worker& self, unsigned given) override;
+  void owner_siblings_ran(core::worker& self, std::uint32_t children, std::uint64_t ns) override;
+  core::find_result find_work(core::worker& self, const core::search_state& now) override;
+  core::work_item take_continuation(core::worker& self) override;
   [[nodiscard]] bool has_work_for(const core::worker& self) const override;
 
   static std::unique_ptr<core::scheduler> make(core::team& of);
 
  private:
-  static constexpr unsigned nobody = ~0U;
+  static constexpr unsigned no_worker = ~0U;
 
   [[nodiscard]] station& of(const core::worker& self) noexcept;
 
@@ -54,35 +56,37 @@ class channel_scheduler final : public core::scheduler {
   [[nodiscard]] std::size_t answer_requests(core::worker& self, station& mine) noexcept;
   void send_answer(core::worker& self,
                    const steal_request& request,
-                   std::span<const core::work> answer) noexcept;
+                   std::span<const core::work_item> answer) noexcept;
   void decline(core::worker& self, steal_request request) noexcept;
   void decline_all(core::worker& self, station& mine) noexcept;
   bool send_on(core::worker& self, steal_request& request) noexcept;
 
   // As a thief, in asking.cpp.
-  [[nodiscard]] bool is_flat(core::work next) const noexcept;
+  [[nodiscard]] bool is_flat(core::work_item next) const noexcept;
   void receive_work(core::worker& self, station& mine) noexcept;
   static void note_success(station& mine, unsigned victim, std::uint64_t now_ns) noexcept;
   void note_stolen(core::worker& self,
                    station& mine,
-                   core::work::kind what,
+                   core::work_item::kind what,
                    std::uint32_t tasks,
                    unsigned victim) noexcept;
   [[nodiscard]] steal_amount amount(const station& mine) const noexcept;
-  [[nodiscard]] core::look_result found(core::worker& self, station& mine, core::work next);
-  [[nodiscard]] core::work take_own(core::worker& self, station& mine);
-  [[nodiscard]] core::work take_waiting(core::worker& self, station& mine) noexcept;
+  [[nodiscard]] core::find_result found(core::worker& self, station& mine, core::work_item next);
+  [[nodiscard]] core::work_item take_own(core::worker& self, station& mine);
+  [[nodiscard]] core::work_item take_waiting(core::worker& self, station& mine) noexcept;
   void begin_to_look(station& mine);
-  [[nodiscard]] core::pause pause_for(core::worker& self, station& mine, std::uint64_t now_ns);
+  [[nodiscard]] core::idle_action pause_for(core::worker& self,
+                                            station& mine,
+                                            std::uint64_t now_ns);
   static void forget_failures(station& mine, std::uint64_t now_ns) noexcept;
   void begin(core::worker& self, station& mine);
   void end_request(core::worker& self, station& mine);
-  [[nodiscard]] core::work look_around(core::worker& self, station& mine);
-  [[nodiscard]] core::work get_work(core::worker& self, station& mine, std::uint64_t now_ns);
+  [[nodiscard]] core::work_item look_around(core::worker& self, station& mine);
+  [[nodiscard]] core::work_item get_work(core::worker& self, station& mine, std::uint64_t now_ns);
   [[nodiscard]] bool has_looked_since(unsigned victim, std::uint64_t then_ns) const noexcept;
   [[nodiscard]] static bool withdraw(station& mine) noexcept;
   [[nodiscard]] unsigned any_filled(core::worker& self) const noexcept;
-  [[nodiscard]] core::work seize(core::worker& self, station& mine, unsigned victim);
+  [[nodiscard]] core::work_item seize(core::worker& self, station& mine, unsigned victim);
   void ask(core::worker& self, station& mine, bool idle);
   void take_back_request(station& mine, const steal_request& back) noexcept;
   [[nodiscard]] unsigned first_victim(core::worker& self, const station& mine) const noexcept;

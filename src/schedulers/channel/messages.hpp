@@ -8,16 +8,16 @@
 
 #include <nuthatch/policy.hpp>
 
-#include "core/work.hpp"
+#include "core/work_item.hpp"
 
 namespace nuthatch::scheduling {
 
 class shelf;
 
-/// One of the works of an answer, from victim to thief.
+/// One of the work items of an answer, from victim to thief.
 struct parcel {
-  core::work what;
-  std::uint32_t left = 0;     ///< so many works of the same answer follow
+  core::work_item what;
+  std::uint32_t left = 0;     ///< so many work items of the same answer follow
   std::uint32_t victim = 0;   ///< whose answer it is
   std::uint32_t tasks = 0;    ///< in `what`, which can be anywhere once it was put away
   std::uint64_t sent_ns = 0;  ///< on the platform's clock

@@ -17,12 +17,12 @@ constexpr auto first_size = base::capacity<std::size_t>(64, 1);
 
 private_deque::private_deque()
     : mask_(first_size - 1),
-      slots_(std::make_unique<core::work[]>(first_size)) {}
+      slots_(std::make_unique<core::work_item[]>(first_size)) {}
 
-core::work private_deque::take_waited() noexcept {
+core::work_item private_deque::take_continuation() noexcept {
   for (std::size_t i = top_; i != bottom_; ++i) {
-    const core::work found = slots_[i & mask_];
-    if (found.what() == core::work::kind::continuation) {
+    const core::work_item found = slots_[i & mask_];
+    if (found.what() == core::work_item::kind::continuation) {
       for (; i != top_; --i) {
         slots_[i & mask_] = slots_[(i - 1) & mask_];
       }
@@ -35,7 +35,7 @@ core::work private_deque::take_waited() noexcept {
 
 bool private_deque::grow() noexcept {
   const std::size_t before = size();
-  std::unique_ptr<core::work[]> larger(new (std::nothrow) core::work[2 * before]);
+  std::unique_ptr<core::work_item[]> larger(new (std::nothrow) core::work_item[2 * before]);
   if (larger == nullptr) {
     return false;
   }

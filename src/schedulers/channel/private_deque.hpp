@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <memory>
 
-#include "core/work.hpp"
+#include "core/work_item.hpp"
 
 namespace nuthatch::scheduling {
 
@@ -22,7 +22,7 @@ class private_deque {
   [[nodiscard]] std::size_t size() const noexcept { return bottom_ - top_; }
 
   /// False when the deque is full and there is no memory for a larger one: nothing was added.
-  bool push(core::work added) noexcept {
+  bool push(core::work_item added) noexcept {
     if (size() > mask_ && !grow()) {
       return false;
     }
@@ -31,20 +31,20 @@ class private_deque {
   }
 
   /// The newest work, which stays; empty when there is none.
-  [[nodiscard]] core::work newest() const noexcept {
-    return size() == 0 ? core::work() : slots_[(bottom_ - 1) & mask_];
+  [[nodiscard]] core::work_item newest() const noexcept {
+    return size() == 0 ? core::work_item() : slots_[(bottom_ - 1) & mask_];
   }
 
-  [[nodiscard]] core::work pop_newest() noexcept {
-    return size() == 0 ? core::work() : slots_[--bottom_ & mask_];
+  [[nodiscard]] core::work_item pop_newest() noexcept {
+    return size() == 0 ? core::work_item() : slots_[--bottom_ & mask_];
   }
 
-  [[nodiscard]] core::work pop_oldest() noexcept {
-    return size() == 0 ? core::work() : slots_[top_++ & mask_];
+  [[nodiscard]] core::work_item pop_oldest() noexcept {
+    return size() == 0 ? core::work_item() : slots_[top_++ & mask_];
   }
 
   /// The oldest continuation; empty when there is none. All others keep their order.
-  [[nodiscard]] core::work take_waited() noexcept;
+  [[nodiscard]] core::work_item take_continuation() noexcept;
 
  private:
   bool grow() noexcept;
@@ -52,7 +52,7 @@ class private_deque {
   std::size_t top_ = 0;
   std::size_t bottom_ = 0;
   std::size_t mask_;
-  std::unique_ptr<core::work[]> slots_;
+  std::unique_ptr<core::work_item[]> slots_;
 };
 
 }  // namespace nuthatch::scheduling

@@ -22,8 +22,8 @@ namespace nuthatch::scheduling {
 /// Invariants:
 ///  Q1  Only the worker whose claim succeeded sends to the thief's task channel, until the last
 ///      work of the answer was received. So the channel has one sender at a time.
-///  Q2  A claim is followed by an answer of at least one work, or left, soon: the claimer waits in
-///      between for nobody but a thief that is just taking what it wants to send.
+///  Q2  A claim is followed by an answer of at least one work item, or left, soon: the claimer
+///      waits in between for nobody but a thief that is just taking what it wants to send.
 ///  Q3  A thief that sleeps has no request.
 ///
 /// A request that was withdrawn stays where it lies; whoever finds it has a claim that fails. (Its

@@ -10,7 +10,7 @@
 #include "base/assert.hpp"
 #include "base/thread_safety.hpp"
 #include "channels/spsc_channel.hpp"
-#include "core/work.hpp"
+#include "core/work_item.hpp"
 #include "platform/platform.hpp"
 #include "schedulers/channel/limits.hpp"
 #include "schedulers/channel/messages.hpp"
@@ -21,7 +21,7 @@
 namespace nuthatch::scheduling {
 
 /// What goes to another worker at a time.
-using work_batch = std::array<core::work, largest_answer>;
+using work_batch = std::array<core::work_item, largest_answer>;
 
 /// Where a worker keeps what it has to give, and where what it was given arrives. Its owner's; only
 /// when that does not answer in time a thief may reach in.
@@ -33,10 +33,10 @@ using work_batch = std::array<core::work, largest_answer>;
 /// | claimer_send     | who has claimed the owner's request: request_state |
 /// | any_seems_filled | any worker                                         |
 ///
-/// Strict work is that of the owner's stack chain, in its order; loose work is bound to no stack.
-/// The oldest is taken for others, strict work first: it has the largest part of the computation
-/// behind it. The owner takes the newest. An answer is loose work once it was received; one that
-/// came ahead of time can be seized like anything else.
+/// Stack-chain work is that of the owner's stack chain, in its order; off-chain work is bound to no
+/// stack. The oldest is taken for others, stack-chain work first: it has the largest part of the
+/// computation behind it. The owner takes the newest. An answer is off-chain work once it was
+/// received; one that came ahead of time can be seized like anything else.
 class shelf {
  public:
   /// `threads` is where the owner and the thieves live. Throws std::bad_alloc.
@@ -51,42 +51,42 @@ class shelf {
   ~shelf() = default;
 
   /// False when there is no memory for it: nothing was added.
-  [[nodiscard]] bool owner_put_strict(core::work added) noexcept {
+  [[nodiscard]] bool owner_put_strict(core::work_item added) noexcept {
     const section here(*this);
     return put(strict_, added);
   }
 
-  [[nodiscard]] bool owner_put_loose(core::work added) noexcept {
+  [[nodiscard]] bool owner_put_loose(core::work_item added) noexcept {
     const section here(*this);
     return put(loose_, added);
   }
 
   /// The newest, which stays for now; empty when there is none.
-  [[nodiscard]] core::work owner_newest_strict() noexcept {
+  [[nodiscard]] core::work_item owner_newest_strict() noexcept {
     const section here(*this);
     return strict_.newest();
   }
 
-  [[nodiscard]] core::work owner_newest_loose() noexcept {
+  [[nodiscard]] core::work_item owner_newest_loose() noexcept {
     const section here(*this);
     return loose_.newest();
   }
 
   /// Takes `newest` if it still is the newest. A thief may have taken it in the meantime, or have
   /// put an answer in front of it that it found here (see thief_seize).
-  [[nodiscard]] bool owner_take_strict(core::work newest) noexcept {
+  [[nodiscard]] bool owner_take_strict(core::work_item newest) noexcept {
     const section here(*this);
     return take_if_newest(strict_, newest);
   }
 
-  [[nodiscard]] bool owner_take_loose(core::work newest) noexcept {
+  [[nodiscard]] bool owner_take_loose(core::work_item newest) noexcept {
     const section here(*this);
     return take_if_newest(loose_, newest);
   }
 
-  [[nodiscard]] core::work owner_take_newest() noexcept {
+  [[nodiscard]] core::work_item owner_take_newest() noexcept {
     const section here(*this);
-    const core::work strict = strict_.pop_newest();
+    const core::work_item strict = strict_.pop_newest();
     return strict ? strict : loose_.pop_newest();
   }
 
@@ -97,15 +97,15 @@ class shelf {
   }
 
   /// What is bound to no stack, and has waited longest.
-  [[nodiscard]] core::work owner_take_oldest_loose() noexcept {
+  [[nodiscard]] core::work_item owner_take_oldest_loose() noexcept {
     const section here(*this);
     return loose_.pop_oldest();
   }
 
   /// A continuation; empty when there is none.
-  [[nodiscard]] core::work owner_take_waited() noexcept {
+  [[nodiscard]] core::work_item owner_take_continuation() noexcept {
     const section here(*this);
-    return take_waited();
+    return take_continuation();
   }
 
   [[nodiscard]] std::size_t owner_size() noexcept {
@@ -113,8 +113,8 @@ class shelf {
     return size();
   }
 
-  /// Receives one work of an answer, and puts it with the loose ones. False when there is none.
-  /// `has_room` is false when there is no memory for that: then it is the caller's.
+  /// Receives one work item of an answer, and puts it with the off-chain ones. False when there is
+  /// none. `has_room` is false when there is no memory for that: then it is the caller's.
   [[nodiscard]] bool owner_receive(parcel& got, bool& has_room) noexcept {
     const section here(*this);
     if (!tasks_.receiver_receive(got)) {
@@ -154,12 +154,12 @@ class shelf {
     return share;
   }
 
-  /// As owner_take_waited. Empty also when the owner, or another thief, is just there.
-  [[nodiscard]] core::work thief_seize_waited(unsigned thief) {
+  /// As owner_take_continuation. Empty also when the owner, or another thief, is just there.
+  [[nodiscard]] core::work_item thief_seize_waited(unsigned thief) {
     if (!lock_.thief_enter(threads_, thief)) {
       return {};
     }
-    const core::work found = take_waited();
+    const core::work_item found = take_continuation();
     lock_.thief_leave();
     return found;
   }
@@ -172,7 +172,7 @@ class shelf {
 
   /// Makes the hint say what is there, which is returned. That there is nothing any more is not
   /// said at once, but when somebody has asked in vain: else the line would go back and forth while
-  /// single works come and go.
+  /// single work items come and go.
   bool owner_renew_hint() noexcept {
     const section here(*this);
     const bool filled = size() > 0;
@@ -197,12 +197,13 @@ class shelf {
     shelf& of_;
   };
 
-  [[nodiscard]] bool put(private_deque& where, core::work added) noexcept NUTHATCH_REQUIRES(lock_) {
+  [[nodiscard]] bool put(private_deque& where, core::work_item added) noexcept
+      NUTHATCH_REQUIRES(lock_) {
     seem(/*filled=*/true);
     return where.push(added);
   }
 
-  [[nodiscard]] static bool take_if_newest(private_deque& of, core::work expected) noexcept {
+  [[nodiscard]] static bool take_if_newest(private_deque& of, core::work_item expected) noexcept {
     if (of.newest() != expected) {
       return false;
     }
@@ -226,9 +227,9 @@ class shelf {
     return strict_.size() + loose_.size();
   }
 
-  [[nodiscard]] core::work take_waited() noexcept NUTHATCH_REQUIRES(lock_) {
-    const core::work strict = strict_.take_waited();
-    return strict ? strict : loose_.take_waited();
+  [[nodiscard]] core::work_item take_continuation() noexcept NUTHATCH_REQUIRES(lock_) {
+    const core::work_item strict = strict_.take_continuation();
+    return strict ? strict : loose_.take_continuation();
   }
 
   [[nodiscard]] std::size_t take_share(bool half, work_batch& into) noexcept
@@ -236,7 +237,7 @@ class shelf {
     const std::size_t there = size();
     const std::size_t share = std::min({half ? (there + 1) / 2 : 1, there, into.size()});
     for (std::size_t i = 0; i < share; ++i) {
-      const core::work strict = strict_.pop_oldest();
+      const core::work_item strict = strict_.pop_oldest();
       into[i] = strict ? strict : loose_.pop_oldest();
     }
     return share;

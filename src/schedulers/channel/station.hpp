@@ -18,7 +18,7 @@ namespace nuthatch::scheduling {
 /// What one worker has: its channels, which others send to, and the rest, which is its own.
 ///
 /// Its inbox is open while it may have work to give: from when it gets some, until it was asked and
-/// had none. A worker that runs tasks with a closed inbox is asked by its attention word instead,
+/// had none. A worker that runs tasks with a closed inbox is asked by its poll word instead,
 /// so that it opens the inbox when it has something again. That the shelf seems filled says more:
 /// what a task spawned lies there only once somebody has asked.
 struct alignas(base::interference_size) station {

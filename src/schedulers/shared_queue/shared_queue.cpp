@@ -8,7 +8,7 @@
 namespace nuthatch::scheduling {
 
 using core::lane;
-using core::work;
+using core::work_item;
 using core::worker;
 
 namespace {
@@ -32,58 +32,61 @@ core::mailbox& shared_queue::queue(const worker& self) noexcept {
   return *queues_[self.where().index];
 }
 
-void shared_queue::owner_put(worker& self, lane /*in*/, work given) noexcept {
+void shared_queue::owner_push(worker& self, lane /*in*/, work_item given) noexcept {
   queue(self).any_post(given, [&] { team_.any_wake_one(self.where()); });
 }
 
-work shared_queue::owner_newest(worker& /*self*/, lane /*in*/, work::kind /*kind*/) {
+work_item shared_queue::owner_peek_newest(worker& /*self*/, lane /*in*/, work_item::kind /*kind*/) {
   return {};
 }
 
-bool shared_queue::owner_take_back(worker& /*self*/, lane /*in*/, work /*newest*/) {
+bool shared_queue::owner_take_back(worker& /*self*/, lane /*in*/, work_item /*newest*/) {
   return false;
 }
 
-void shared_queue::owner_offer(worker& /*self*/) {}  // owner_put wakes who sleeps
+void shared_queue::owner_wake_thieves(worker& /*self*/) {}  // owner_push wakes who sleeps
 
-core::demand shared_queue::owner_wanted(worker& self) {
-  const unsigned takers = std::max(core::team::out_of_work_in(self.where()), 1U);
-  return {.pieces = takers,
+core::publish_quota shared_queue::owner_publish_quota(worker& self) {
+  const unsigned idle_workers = std::max(core::team::out_of_work_in(self.where()), 1U);
+  return {.pieces = idle_workers,
           .siblings = 1,
-          .sibling_pieces = takers,
+          .sibling_pieces = idle_workers,
           .keeps_half = false,
-          .takers = takers,
-          .few_siblings = takers};
+          .idle_workers = idle_workers,
+          .publish_all_up_to = idle_workers};
 }
 
-bool shared_queue::owner_settle(worker& self, unsigned given) {
+bool shared_queue::owner_requests_served(worker& self, unsigned given) {
   return given == 0 || team_.has_sleeper_near(self.where());
 }
 
-void shared_queue::owner_ran(worker& /*self*/, std::uint32_t /*children*/, std::uint64_t /*ns*/) {}
+void shared_queue::owner_siblings_ran(worker& /*self*/,
+                                      std::uint32_t /*children*/,
+                                      std::uint64_t /*ns*/) {}
 
-core::look_result shared_queue::look(worker& self, const core::search& now) {
-  if (const work next = take(self)) {
-    return {.found = next, .then = {}, .spreads = true};
+core::find_result shared_queue::find_work(worker& self, const core::search_state& now) {
+  if (const work_item next = take(self)) {
+    return {.found = next, .then = {}, .shares_soon = true};
   }
   self.begin_search();
   const core::worker_range reach = team_.reach_of(self.where());
   for (unsigned other = reach.first; other < reach.end; ++other) {
     if (other != self.index()) {
-      team_.at(other).any_demand_attention(core::work_wanted);
+      team_.at(other).any_request(core::work_wanted);
     }
   }
-  return {.found = {},
-          .then = now.step < looks_before_sleep ? core::pause::relax : core::pause::sleep};
+  return {
+      .found = {},
+      .then = now.step < looks_before_sleep ? core::idle_action::spin : core::idle_action::sleep};
 }
 
 /// The oldest of the worker's place; then of the others, where that is allowed; then what is for
 /// this worker alone.
-work shared_queue::take(worker& self) {
+work_item shared_queue::take(worker& self) {
   for (unsigned i = 0; i < (team_.crosses_places() ? team_.places() : 1); ++i) {
     const unsigned place = (self.where().index + i) % team_.places();
     // What was sent to the place goes first: the queue need never become empty.
-    work next = team_.place_at(place).mail.any_take();
+    work_item next = team_.place_at(place).mail.any_take();
     if (!next) {
       next = queues_[place]->any_take();
     }
@@ -100,8 +103,8 @@ work shared_queue::take(worker& self) {
   return self.inbox().any_take();
 }
 
-work shared_queue::take_waited(worker& self) {
-  return queue(self).any_take_waited();
+work_item shared_queue::take_continuation(worker& self) {
+  return queue(self).any_take_continuation();
 }
 
 bool shared_queue::has_work_for(const worker& self) const {

@@ -21,7 +21,7 @@ using platform::topology_level;
 
 std::optional<topology_level> level_in(std::string_view text, const platform::topology& machine) {
   if (text == "chip") {
-    return core::neighbourhood::chip_level(machine);
+    return core::worker_topology::chip_level(machine);
   }
   return platform::level_called(text);
 }
@@ -29,7 +29,7 @@ std::optional<topology_level> level_in(std::string_view text, const platform::to
 std::vector<unsigned> by_level(std::string_view text,
                                topology_level level,
                                unsigned workers,
-                               const core::neighbourhood& where) {
+                               const core::worker_topology& where) {
   const platform::topology& machine = where.machine();
   if (machine.groups(level).empty()) {
     fail(text,
@@ -63,7 +63,7 @@ bool names_shepherds(std::string_view text) {
 
 std::vector<unsigned> shepherds_of(std::string_view text,
                                    unsigned workers,
-                                   const core::neighbourhood& where) {
+                                   const core::worker_topology& where) {
   if (const auto level = level_in(text, where.machine())) {
     return by_level(text, *level, workers, where);
   }

@@ -11,7 +11,7 @@
 
 namespace nuthatch::scheduling {
 
-using core::work;
+using core::work_item;
 using core::worker;
 using trace::event;
 
@@ -23,14 +23,14 @@ constexpr std::uint64_t waits_for_mates_ns = 1'000;
 
 }  // namespace
 
-core::look_result shepherd_scheduler::found(work next) const noexcept {
+core::find_result shepherd_scheduler::found(work_item next) const noexcept {
   return {.found = next,
           .then = {},
-          .spreads = front_ != 0 &&
-                     (next.what() != work::kind::siblings || !siblings_.siblings_are_short())};
+          .shares_soon = private_tasks_ != 0 && (next.what() != work_item::kind::siblings ||
+                                                 !siblings_.siblings_are_short())};
 }
 
-work shepherd_scheduler::take_own(worker& self, member& mine) {
+work_item shepherd_scheduler::take_own(worker& self, member& mine) {
   shepherd& here = *mine.mine;
   if (!here.queue.any_filled()) {
     return {};
@@ -43,15 +43,15 @@ work shepherd_scheduler::take_own(worker& self, member& mine) {
 }
 
 /// Now and then what would otherwise wait for ever, since newer work comes without end.
-work shepherd_scheduler::take_next(worker& self, member& mine) {
+work_item shepherd_scheduler::take_next(worker& self, member& mine) {
   if (++mine.acquisitions % fairness == 0) {
-    if (const work injected = self.where().mail.any_take()) {
+    if (const work_item injected = self.where().mail.any_take()) {
       return injected;
     }
     if (!by_.first_in_first_out && mine.mine->queue.any_filled()) {
       use(self, *mine.mine);
       const auto got = mine.mine->queue.any_take_oldest_under_loose(self.index());
-      if (const work oldest = note(self, *mine.mine, got)) {
+      if (const work_item oldest = note(self, *mine.mine, got)) {
         return oldest;
       }
     }
@@ -59,38 +59,39 @@ work shepherd_scheduler::take_next(worker& self, member& mine) {
   return take_own(self, mine);
 }
 
-core::look_result shepherd_scheduler::look(worker& self, const core::search& now) {
+core::find_result shepherd_scheduler::find_work(worker& self, const core::search_state& now) {
   member& mine = of(self);
-  if (const work own = now.step == 0 ? take_next(self, mine) : take_own(self, mine)) {
+  if (const work_item own = now.step == 0 ? take_next(self, mine) : take_own(self, mine)) {
     return found(own);
   }
   if (now.step == 0) {
     self.begin_search();
     mine.since_ns = team_.threads().now_ns();
   }
-  if (const work injected = self.where().mail.any_take()) {
+  if (const work_item injected = self.where().mail.any_take()) {
     return found(injected);
   }
-  if (front_ != 0) {
+  if (private_tasks_ != 0) {
     ask(*mine.mine);
   }
   const std::uint64_t searched_ns = team_.threads().now_ns() - mine.since_ns;
   const std::uint64_t search_ns = team_.threads().search_ns();
   const bool has_mates = mine.mine->workers.size() > 1;
   if (by_.steals && (!has_mates || searched_ns >= std::min(waits_for_mates_ns, search_ns / 2))) {
-    if (const work stolen = steal(self, *mine.mine)) {
+    if (const work_item stolen = steal(self, *mine.mine)) {
       return found(stolen);
     }
   }
-  if (const work sent = self.inbox().any_take()) {
+  if (const work_item sent = self.inbox().any_take()) {
     return found(sent);
   }
   NUTHATCH_ASSERT(!mine.mine->any_is_thief(self.index()), "T1");
-  return {.found = {}, .then = searched_ns < search_ns ? core::pause::relax : core::pause::sleep};
+  return {.found = {},
+          .then = searched_ns < search_ns ? core::idle_action::spin : core::idle_action::sleep};
 }
 
 /// What the first other shepherd has that has some; a part for each worker of this one.
-work shepherd_scheduler::steal(worker& self, shepherd& mine) {
+work_item shepherd_scheduler::steal(worker& self, shepherd& mine) {
   if (mine.victims.empty() || !mine.any_become_thief(self.index())) {
     return {};
   }
@@ -142,7 +143,7 @@ shepherd_scheduler::haul shepherd_scheduler::steal_from_nearest(worker& self, sh
 std::uint32_t shepherd_scheduler::probe(worker& self, shepherd& victim) {
   team_.threads().spend(self.index(), platform::activity::probe, victim.workers.front());
   const std::uint32_t there = victim.queue.any_size();
-  if (there == 0 && front_ != 0) {
+  if (there == 0 && private_tasks_ != 0) {
     ask(victim);
   }
   return there;
@@ -154,13 +155,13 @@ shepherd_scheduler::haul shepherd_scheduler::steal_from(worker& self,
   const unsigned of_theirs = victim.workers.front();
   use(self, victim);
   const shared_deque::bulk got = victim.queue.any_take_oldest(
-      mine.loot.data(), [&mine](work oldest) { return mine.most_from(oldest); });
+      mine.loot.data(), [&mine](work_item oldest) { return mine.most_from(oldest); });
   note_wait(self, got);
   if (got.count == 0) {
     self.counters().owner_note(event::failed_steal);
     return {};
   }
-  if (front_ != 0 && victim.queue.seems_to_have() < victim.low_water) {
+  if (private_tasks_ != 0 && victim.queue.seems_to_have() < victim.low_water) {
     ask(victim);
   }
   mine.loot_is_loose = got.loose;
@@ -187,37 +188,38 @@ unsigned shepherd_scheduler::store(worker& self, shepherd& mine, unsigned count)
       team_.any_inject(mine.loot[i], self.where());
     }
   }
-  team_.any_tell_all_choosy();  // nobody knows whether the homes of the loot are there still
+  team_.any_notify_all_selective();  // nobody knows whether the homes of the loot are there still
   return count;
 }
 
-work shepherd_scheduler::take_waited(worker& self) {
-  const auto waited = [](work each) {
-    return each.what() == work::kind::continuation;
+work_item shepherd_scheduler::take_continuation(worker& self) {
+  const auto waited = [](work_item each) {
+    return each.what() == work_item::kind::continuation;
   };
   return first_among(self, of(self).mine->victims, waited);  // also where nobody steals else
 }
 
-work shepherd_scheduler::take_if(worker& self,
-                                 bool (*wanted)(const void* of, work each) noexcept,
-                                 const void* of) {
-  const std::vector<shepherd*> nobody;
-  const auto is_wanted = [=](work each) {
+work_item shepherd_scheduler::take_if(worker& self,
+                                      bool (*wanted)(const void* of, work_item each) noexcept,
+                                      const void* of) {
+  const std::vector<shepherd*> no_worker;
+  const auto is_wanted = [=](work_item each) {
     return wanted(of, each);
   };
-  const work found =
-      first_among(self, by_.steals ? this->of(self).mine->victims : nobody, is_wanted);
+  const work_item found =
+      first_among(self, by_.steals ? this->of(self).mine->victims : no_worker, is_wanted);
   return found ? found : self.where().mail.any_take_if(is_wanted);
 }
 
 /// The newest of the shepherd for which wanted(work) holds, else the oldest of one of the others.
 template <class Wanted>
-work shepherd_scheduler::first_among(worker& self,
-                                     const std::vector<shepherd*>& others,
-                                     Wanted&& wanted) {
+work_item shepherd_scheduler::first_among(worker& self,
+                                          const std::vector<shepherd*>& others,
+                                          Wanted&& wanted) {
   shepherd& mine = *of(self).mine;
   if (mine.queue.any_filled()) {
-    if (const work own = note(self, mine, mine.queue.any_take_newest_if(self.index(), wanted))) {
+    if (const work_item own =
+            note(self, mine, mine.queue.any_take_newest_if(self.index(), wanted))) {
       return own;
     }
   }
@@ -225,7 +227,7 @@ work shepherd_scheduler::first_among(worker& self,
     if (!victim->queue.any_filled()) {
       continue;
     }
-    if (const work got =
+    if (const work_item got =
             note(self, *victim, victim->queue.any_take_oldest_if(self.index(), wanted))) {
       self.note_steal(victim->workers.front(), got.tasks());
       return got;

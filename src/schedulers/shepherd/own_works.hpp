@@ -6,7 +6,7 @@
 #include <cstdint>
 
 #include "base/capacity.hpp"
-#include "core/work.hpp"
+#include "core/work_item.hpp"
 #include "schedulers/shepherd/shared_deque.hpp"
 
 namespace nuthatch::scheduling {
@@ -17,11 +17,11 @@ namespace nuthatch::scheduling {
 class own_works {
  public:
   struct one {
-    core::work what;
+    core::work_item what;
     shared_deque::ticket its = 0;  ///< 0: gone
   };
 
-  void add(core::work what, shared_deque::ticket its) noexcept {
+  void add(core::work_item what, shared_deque::ticket its) noexcept {
     at(end_++) = {what, its};
     if (end_ - begin_ > room) {
       ++begin_;  // its join will wait instead
@@ -38,9 +38,9 @@ class own_works {
     trim();
   }
 
-  /// Takes the newest entry for that work out, and returns its ticket; 0 if there is none. Older
-  /// ones for the same word are of works that are gone.
-  [[nodiscard]] shared_deque::ticket take(core::work wanted) noexcept {
+  /// Takes the newest entry for that work item out, and returns its ticket; 0 if there is none.
+  /// Older ones for the same word are of work items that are gone.
+  [[nodiscard]] shared_deque::ticket take(core::work_item wanted) noexcept {
     for (std::uint32_t i = end_; i != begin_; --i) {
       one& each = at(i - 1);
       if (each.what == wanted && each.its != 0) {

@@ -9,11 +9,11 @@
 
 namespace nuthatch::scheduling {
 
-using core::work;
+using core::work_item;
 
 namespace {
 
-// A kilobyte: a recursion has about as many works waiting as it is deep.
+// A kilobyte: a recursion has about as many work items waiting as it is deep.
 constexpr auto first_capacity = base::capacity<std::int64_t>(64, 2);
 
 // To fail to get memory takes microseconds, for which others have to wait.
@@ -28,7 +28,7 @@ shared_deque::shared_deque()
     : mask_(first_capacity - 1),
       slots_(std::make_unique<entry[]>(first_capacity)) {}
 
-shared_deque::put shared_deque::any_push(work added, origin from) noexcept {
+shared_deque::put shared_deque::any_push(work_item added, origin from) noexcept {
   const section mine(*this);
   if (!make_room(1)) {
     return {mine.use(), 0};
@@ -39,7 +39,7 @@ shared_deque::put shared_deque::any_push(work added, origin from) noexcept {
   return {mine.use(), its};
 }
 
-shared_deque::put shared_deque::any_push_all(const work* first,
+shared_deque::put shared_deque::any_push_all(const work_item* first,
                                              unsigned count,
                                              origin from) noexcept {
   const section mine(*this);
@@ -70,7 +70,7 @@ shared_deque::taken shared_deque::any_take_oldest_under_loose(unsigned by) noexc
   return loose_ == 0 ? nothing(mine.use()) : take(oldest_, by, mine.use());
 }
 
-shared_deque::bulk shared_deque::take_bulk(work* into,
+shared_deque::bulk shared_deque::take_bulk(work_item* into,
                                            unsigned most,
                                            shared_deque::use used) noexcept {
   const std::uint32_t there = seems_to_have();
@@ -133,16 +133,16 @@ shared_deque::taken shared_deque::take(std::int64_t at,
   entry& from = slot(at);
   const bool of_other = from.by() != by;
   const bool inverted = at != end_ - 1 || (from.keeps_newer() && of_other);
-  const work what = remove(from);
+  const work_item what = remove(from);
   const std::uint32_t there = seems_to_have();
   note_size(there, there - 1);
   trim();
   return {used, what, inverted, of_other};
 }
 
-inline work shared_deque::remove(entry& from) noexcept {
+inline work_item shared_deque::remove(entry& from) noexcept {
   loose_ -= from.loose() ? 1 : 0;
-  return std::exchange(from.what, work());
+  return std::exchange(from.what, work_item());
 }
 
 /// Ends at works again. S1
@@ -203,7 +203,7 @@ void shared_deque::move_into(entry* larger, std::int64_t capacity) noexcept {
   end_ = count;
 }
 
-inline shared_deque::ticket shared_deque::append(work added, origin from) noexcept {
+inline shared_deque::ticket shared_deque::append(work_item added, origin from) noexcept {
   NUTHATCH_ASSERT(from.by < max_by);
   const ticket its = ++last_ticket_;
   slot(end_++) = {added,

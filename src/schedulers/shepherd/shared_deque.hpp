@@ -11,36 +11,36 @@
 
 #include "base/cache_line.hpp"
 #include "base/thread_safety.hpp"
-#include "core/work.hpp"
+#include "core/work_item.hpp"
 #include "platform/short_lock.hpp"
 
 namespace nuthatch::scheduling {
 
-/// A double-ended queue of works that several workers share: the queue that "OpenMP Task Scheduling
-/// Strategies for Multicore NUMA Systems" (Olivier et al.) asks for in its conclusions. An array
-/// under a short lock; docs/decisions says why this, and what it was measured against.
+/// A double-ended queue of work items that several workers share: the queue that "OpenMP Task
+/// Scheduling Strategies for Multicore NUMA Systems" (Olivier et al.) asks for in its conclusions.
+/// An array under a short lock; docs/decisions says why this, and what it was measured against.
 ///
-/// | operation          | who may call                                                    |
-/// |--------------------|-----------------------------------------------------------------|
-/// | any_push           | the worker that it names                                        |
-/// | any_push_all       | the same, of what it has stolen                                 |
-/// | any_take_*         | any worker                                                      |
-/// | any_take_back      | the worker that got the ticket                                  |
-/// | any_filled, any_size | any thread; sequentially consistent, for a sleeper's last look  |
+/// | operation            | who may call                                                   |
+/// |----------------------|----------------------------------------------------------------|
+/// | any_push             | the worker that it names                                       |
+/// | any_push_all         | the same, of what it has stolen                                |
+/// | any_take_*           | any worker                                                     |
+/// | any_take_back        | the worker that got the ticket                                 |
+/// | any_filled, any_size | any thread; sequentially consistent, for a sleeper's last look |
 ///
 /// Each call is one use of the lock. It waits for nothing else, but for memory where the array
-/// grows: to twice the number of works in it, and back when it is empty.
+/// grows: to twice the number of items in it, and back when it is empty.
 ///
 /// Invariants:
 ///  S1  Places [oldest_, end_) hold works, and holes where one was taken from the middle. The first
 ///      and the last of them are no holes.
 ///  S2  Tickets are given out once each, in rising order, and so rise from place to place, holes
-///      included. So a ticket is found by halving, and never names another work than its own, even
-///      where that is in memory which was used again.
-///  S3  size_ is the number of works. From nothing to one it rises by a sequentially consistent
-///      store, before the pusher looks for sleepers. So whoever was asleep before that is seen by
-///      all pushers from then on, and who announces itself later sees that there is work, or that
-///      it has been taken.
+///      included. So a ticket is found by halving, and never names another work item than its own,
+///      even where that is in memory which was used again.
+///  S3  size_ is the number of work items. From nothing to one it rises by a sequentially
+///      consistent store, before the pusher looks for sleepers. So whoever was asleep before that
+///      is seen by all pushers from then on, and who announces itself later sees that there is
+///      work, or that it has been taken.
 class shared_deque {
  public:
   using ticket = std::uint64_t;  ///< 0 is none
@@ -55,7 +55,7 @@ class shared_deque {
   };
 
   struct taken : use {
-    core::work what;
+    core::work_item what;
     /// Newer works are here, or with the worker who put it here, who kept them when it did.
     bool inverted = false;
     bool of_other = false;  ///< another worker has put it here
@@ -66,17 +66,19 @@ class shared_deque {
   shared_deque& operator=(const shared_deque&) = delete;
   ~shared_deque() = default;
 
-  /// What is known of a work that is put here.
+  /// What is known of a work item that is put here.
   struct origin {
     unsigned by = 0;           ///< the worker who does
     bool loose = false;        ///< it is bound to no stack
-    bool keeps_newer = false;  ///< that worker has newer works, which it does not put here
+    bool keeps_newer = false;  ///< that worker has newer work items, which it does not put here
   };
 
-  [[nodiscard]] put any_push(core::work added, origin from) noexcept;
+  [[nodiscard]] put any_push(core::work_item added, origin from) noexcept;
 
-  /// So many works, oldest first. All of them or none.
-  [[nodiscard]] put any_push_all(const core::work* first, unsigned count, origin from) noexcept;
+  /// So many work items, oldest first. All of them or none.
+  [[nodiscard]] put any_push_all(const core::work_item* first,
+                                 unsigned count,
+                                 origin from) noexcept;
 
   /// The newest, and the oldest; what is empty where there is none. `by` is who takes it.
   [[nodiscard]] taken any_take_newest(unsigned by) noexcept;
@@ -92,14 +94,14 @@ class shared_deque {
     bool loose = false;  ///< whether some of them are
   };
 
-  [[nodiscard]] bulk any_take_oldest(core::work* into, unsigned most) noexcept {
-    return any_take_oldest(into, [most](core::work) { return most; });
+  [[nodiscard]] bulk any_take_oldest(core::work_item* into, unsigned most) noexcept {
+    return any_take_oldest(into, [most](core::work_item) { return most; });
   }
 
   /// The same with most(oldest work) for `most`, which is asked under the lock.
   template <class Most>
-    requires std::invocable<Most, core::work>
-  [[nodiscard]] bulk any_take_oldest(core::work* into, Most&& most) noexcept {
+    requires std::invocable<Most, core::work_item>
+  [[nodiscard]] bulk any_take_oldest(core::work_item* into, Most&& most) noexcept {
     const section mine(*this);
     return oldest_ == end_ ? bulk{mine.use()}
                            : take_bulk(into, most(slot(oldest_).what), mine.use());
@@ -144,7 +146,7 @@ class shared_deque {
   /// Whether it is here. It may be taken at any time.
   [[nodiscard]] bool any_has(ticket its) noexcept;
 
-  /// How many works there is room for without more memory.
+  /// How many work items there is room for without more memory.
   [[nodiscard]] std::size_t any_capacity() noexcept;
 
   [[nodiscard]] bool any_filled() const noexcept { return any_size() != 0; }
@@ -161,9 +163,9 @@ class shared_deque {
  private:
   static constexpr std::int64_t none = -1;
 
-  /// A work and, from the left: its ticket, who put it, and the two flags.
+  /// A work item and, from the left: its ticket, who put it, and the two flags.
   struct entry {
-    core::work what;
+    core::work_item what;
     std::uint64_t stamp = 0;
 
     [[nodiscard]] ticket its() const noexcept { return stamp >> ticket_shift; }
@@ -219,14 +221,15 @@ class shared_deque {
   [[nodiscard]] std::int64_t find(ticket its) noexcept NUTHATCH_REQUIRES(lock_);
   [[nodiscard]] taken take(std::int64_t at, unsigned by, shared_deque::use used) noexcept
       NUTHATCH_REQUIRES(lock_);
-  [[nodiscard]] bulk take_bulk(core::work* into, unsigned most, shared_deque::use used) noexcept
-      NUTHATCH_REQUIRES(lock_);
-  [[nodiscard, gnu::always_inline]] core::work remove(entry& from) noexcept
+  [[nodiscard]] bulk take_bulk(core::work_item* into,
+                               unsigned most,
+                               shared_deque::use used) noexcept NUTHATCH_REQUIRES(lock_);
+  [[nodiscard, gnu::always_inline]] core::work_item remove(entry& from) noexcept
       NUTHATCH_REQUIRES(lock_);
   [[nodiscard, gnu::always_inline]] bool make_room(unsigned more) noexcept NUTHATCH_REQUIRES(lock_);
   [[nodiscard]] bool grow(unsigned more) noexcept NUTHATCH_REQUIRES(lock_);
   void move_into(entry* larger, std::int64_t capacity) noexcept NUTHATCH_REQUIRES(lock_);
-  [[gnu::always_inline]] ticket append(core::work added, origin from) noexcept
+  [[gnu::always_inline]] ticket append(core::work_item added, origin from) noexcept
       NUTHATCH_REQUIRES(lock_);
   [[gnu::always_inline]] void note_size(std::uint32_t before, std::uint32_t now) noexcept
       NUTHATCH_REQUIRES(lock_);

@@ -32,7 +32,7 @@ class shepherd {
   std::vector<unsigned> workers;                  ///< in rising order
   std::vector<shepherd*> victims;                 ///< the others, the nearest first
   std::vector<std::size_t> ends_of_equally_near;  ///< in victims
-  std::vector<core::work> loot;                   ///< room for what one steal gets; the thief's
+  std::vector<core::work_item> loot;              ///< room for what one steal gets; the thief's
   bool takes_forks_alone = true;                  ///< see most_from()
   bool loot_is_loose = false;                     ///< whether some of it is bound to no stack
   std::uint32_t low_water = 0;  ///< works that the queue should have where workers keep some
@@ -43,14 +43,14 @@ class shepherd {
     return std::ranges::binary_search(workers, worker);
   }
 
-  /// How many works a steal takes where that is the oldest. A fork of fork_join is one of a few
-  /// halves, and what is newer is a part of the others: as much work alone as all that. It becomes
-  /// works enough for all workers. The same goes for what a work-first spawner has yet to do.
-  /// Children of a scope are many, and often equal.
-  [[nodiscard]] unsigned most_from(core::work oldest) const noexcept {
-    const core::work::kind kind = oldest.what();
-    const bool alone = takes_forks_alone &&
-                       (kind == core::work::kind::fork || kind == core::work::kind::continuation);
+  /// How many work items a steal takes where that is the oldest. A fork of fork_join is one of a
+  /// few halves, and what is newer is a part of the others: as much work alone as all that. It
+  /// becomes works enough for all workers. The same goes for what a work-first spawner has yet to
+  /// do. Children of a scope are many, and often equal.
+  [[nodiscard]] unsigned most_from(core::work_item oldest) const noexcept {
+    const core::work_item::kind kind = oldest.what();
+    const bool alone = takes_forks_alone && (kind == core::work_item::kind::fork ||
+                                             kind == core::work_item::kind::continuation);
     return alone ? 1 : static_cast<unsigned>(loot.size());
   }
 
@@ -62,7 +62,7 @@ class shepherd {
     // Looked at first, as all look who are out of work. Acquire: pairs with thief_end, so that who
     // comes after it finds in the queue what it got.
     std::uint32_t now = role_.load(detail::memory_order_relaxed);
-    return now == nobody &&
+    return now == no_worker &&
            role_.compare_exchange_strong(
                now, worker, detail::memory_order_acquire, detail::memory_order_relaxed);
   }
@@ -70,7 +70,7 @@ class shepherd {
   void thief_end(unsigned worker) noexcept {
     if (workers.size() > 1) {
       NUTHATCH_ASSERT(any_is_thief(worker), "T1");
-      role_.store(nobody, detail::memory_order_release);
+      role_.store(no_worker, detail::memory_order_release);
     }
   }
 
@@ -80,11 +80,11 @@ class shepherd {
   }
 
  private:
-  static constexpr std::uint32_t nobody = ~0U;
+  static constexpr std::uint32_t no_worker = ~0U;
 
   // The worker that is the thief. On a line of its own: those out of work look at it, the others at
   // the queue.
-  alignas(base::interference_size) detail::atomic<std::uint32_t> role_{nobody};
+  alignas(base::interference_size) detail::atomic<std::uint32_t> role_{no_worker};
 };
 
 }  // namespace nuthatch::scheduling

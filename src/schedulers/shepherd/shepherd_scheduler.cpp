@@ -14,7 +14,7 @@
 namespace nuthatch::scheduling {
 
 using core::lane;
-using core::work;
+using core::work_item;
 using core::worker;
 using trace::event;
 
@@ -37,14 +37,14 @@ std::uint32_t chunk_in(const std::string& text) {
 shepherd_scheduler::shepherd_scheduler(core::team& of, const discipline& by)
     : team_(of),
       by_(by),
-      front_(of.configuration().front),
+      private_tasks_(of.configuration().shepherd_private_tasks),
       virtual_(of.is_virtual()),
-      nearest_first_(of.configuration().victims.empty()
+      nearest_first_(of.configuration().shepherd_victim_order.empty()
                          ? by.nearest_first
-                         : of.configuration().victims == nearest_victims) {
+                         : of.configuration().shepherd_victim_order == nearest_victims) {
   form_shepherds();
   for (unsigned i = 0; i < of.size(); ++i) {
-    of.at(i).any_demand_attention(front_ == 0 ? core::spawns_given : core::work_wanted);
+    of.at(i).any_request(private_tasks_ == 0 ? core::publish_every_spawn : core::work_wanted);
   }
 }
 
@@ -53,7 +53,7 @@ void shepherd_scheduler::form_shepherds() {
   const std::vector<unsigned> numbers =
       shepherds_of(chosen.shepherds.empty() ? by_.shepherds : std::string_view(chosen.shepherds),
                    team_.size(),
-                   team_.neighbours());
+                   team_.topology_of_workers());
   for (unsigned i = 0; i < team_.size(); ++i) {
     if (numbers[i] == shepherds_.size()) {
       shepherds_.push_back(std::make_unique<shepherd>());
@@ -63,7 +63,7 @@ void shepherd_scheduler::form_shepherds() {
     members_.push_back(std::make_unique<member>());
     members_.back()->next = numbers[i];
   }
-  const std::uint32_t chunk = chunk_in(chosen.chunk);
+  const std::uint32_t chunk = chunk_in(chosen.shepherd_steal_chunk);
   for (const auto& each : shepherds_) {
     const auto workers = static_cast<std::uint32_t>(each->workers.size());
     for (const unsigned i : each->workers) {
@@ -73,13 +73,15 @@ void shepherd_scheduler::form_shepherds() {
     each->loot.resize(chunk == 0 ? workers : chunk);
     each->takes_forks_alone = chunk == 0;
     // Nobody else could want it where there is one worker.
-    each->low_water = team_.size() == 1 ? 0 : chosen.low_water == 0 ? workers : chosen.low_water;
+    each->low_water = team_.size() == 1                ? 0
+                      : chosen.shepherd_low_water == 0 ? workers
+                                                       : chosen.shepherd_low_water;
   }
 }
 
 /// The nearest first; those equally near by their numbers, beginning after its own.
 void shepherd_scheduler::order_victims(shepherd& from) {
-  const core::neighbourhood& where = team_.neighbours();
+  const core::worker_topology& where = team_.topology_of_workers();
   std::map<unsigned, std::vector<shepherd*>> by_distance;
   const auto count = static_cast<unsigned>(shepherds_.size());
   for (unsigned i = 1; i < count; ++i) {
@@ -96,7 +98,7 @@ void shepherd_scheduler::order_victims(shepherd& from) {
 
 // ---- what a worker has ----
 
-/// Where a worker puts its next work.
+/// Where a worker puts its next work item.
 shepherd& shepherd_scheduler::goes_to(member& from) noexcept {
   if (!by_.round_robin) {
     return *from.mine;
@@ -105,15 +107,15 @@ shepherd& shepherd_scheduler::goes_to(member& from) noexcept {
   return *shepherds_[from.next];
 }
 
-void shepherd_scheduler::owner_put(worker& self, lane in, work given) noexcept {
+void shepherd_scheduler::owner_push(worker& self, lane in, work_item given) noexcept {
   member& from = of(self);
   shepherd& into = goes_to(from);
   use(self, into);
   const shared_deque::put done = into.queue.any_push(
       given,
       {.by = self.index(),
-       .loose = in == lane::loose,
-       .keeps_newer = front_ != 0 && in == lane::strict && !self.frames.empty()});
+       .loose = in == lane::off_chain,
+       .keeps_newer = private_tasks_ != 0 && in == lane::stack_chain && !self.frames.empty()});
   note_wait(self, done);
   if (done.its == 0) {
     team_.any_inject(given, self.where());
@@ -131,7 +133,7 @@ bool shepherd_scheduler::wake_for(worker& self, const shepherd& filled) noexcept
          (by_.steals && team_.any_wake_one(self.where()));
 }
 
-work shepherd_scheduler::owner_newest(worker& self, lane in, work::kind /*kind*/) {
+work_item shepherd_scheduler::owner_peek_newest(worker& self, lane in, work_item::kind /*kind*/) {
   self.require_team();  // as the next two: at a fork, somebody may have had the lock
   member& mine = of(self);
   own_works& there = own(mine, in);
@@ -144,7 +146,7 @@ work shepherd_scheduler::owner_newest(worker& self, lane in, work::kind /*kind*/
   return {};
 }
 
-bool shepherd_scheduler::owner_take_back(worker& self, lane in, work wanted) {
+bool shepherd_scheduler::owner_take_back(worker& self, lane in, work_item wanted) {
   self.require_team();
   member& mine = of(self);
   const shared_deque::ticket its = own(mine, in).take(wanted);
@@ -156,9 +158,9 @@ bool shepherd_scheduler::owner_take_back(worker& self, lane in, work wanted) {
       note(self, *mine.mine, mine.mine->queue.any_take_back(its, self.index())));
 }
 
-work shepherd_scheduler::owner_take_child_of(worker& self,
-                                             lane in,
-                                             const detail::join_counter& home) {
+work_item shepherd_scheduler::owner_take_child_of(worker& self,
+                                                  lane in,
+                                                  const detail::join_counter& join) {
   self.require_team();
   member& mine = of(self);
   own_works& there = own(mine, in);
@@ -166,8 +168,8 @@ work shepherd_scheduler::owner_take_child_of(worker& self,
     use(self, *mine.mine);
     bool here = false;
     const auto got = mine.mine->queue.any_take_back_if(
-        newest->its, self.index(), here, [&](work each) { return each.home() == &home; });
-    const work child = note(self, *mine.mine, got);
+        newest->its, self.index(), here, [&](work_item each) { return each.join() == &join; });
+    const work_item child = note(self, *mine.mine, got);
     if (child || !here) {
       there.drop_newest();
     }
@@ -178,7 +180,7 @@ work shepherd_scheduler::owner_take_child_of(worker& self,
   return {};
 }
 
-void shepherd_scheduler::owner_offer(worker& /*self*/) {}  // owner_put wakes who sleeps
+void shepherd_scheduler::owner_wake_thieves(worker& /*self*/) {}  // owner_push wakes who sleeps
 
 /// Before a queue is used, in virtual time.
 void shepherd_scheduler::use(worker& self, shepherd& which) noexcept {
@@ -193,9 +195,9 @@ void shepherd_scheduler::note_wait(worker& self, shared_deque::use done) noexcep
   }
 }
 
-work shepherd_scheduler::note(worker& self,
-                              shepherd& from,
-                              const shared_deque::taken& got) noexcept {
+work_item shepherd_scheduler::note(worker& self,
+                                   shepherd& from,
+                                   const shared_deque::taken& got) noexcept {
   note_wait(self, got);
   if (got.what) {
     if (got.inverted) {
@@ -204,7 +206,7 @@ work shepherd_scheduler::note(worker& self,
     if (got.of_other && &from == of(self).mine) {
       self.counters().owner_note(event::shared_take);
     }
-    if (front_ != 0 && from.queue.seems_to_have() < from.low_water) {
+    if (private_tasks_ != 0 && from.queue.seems_to_have() < from.low_water) {
       ask(from);
     }
   }
@@ -216,14 +218,14 @@ work shepherd_scheduler::note(worker& self,
 /// All who could fill a queue, where they keep works.
 void shepherd_scheduler::ask(const shepherd& filled) noexcept {
   for (const unsigned i : filled.workers) {
-    team_.at(i).any_demand_attention(core::work_wanted);
+    team_.at(i).any_request(core::work_wanted);
   }
 }
 
-core::demand shepherd_scheduler::owner_wanted(worker& self) {
+core::publish_quota shepherd_scheduler::owner_publish_quota(worker& self) {
   const shepherd& mine = *of(self).mine;
   const unsigned hungry = std::min(core::team::out_of_work_in(self.where()), most_hungry);
-  if (front_ == 0) {
+  if (private_tasks_ == 0) {
     // Of what is kept where stacks are scarce. Each may be a task more that waits on a stack.
     const bool enough = team_.stacks().quarters_in_use() < 3;
     return {.pieces = enough ? hungry : 0,
@@ -241,23 +243,26 @@ core::demand shepherd_scheduler::owner_wanted(worker& self) {
           .siblings = siblings_.piece_size(),
           .sibling_pieces = siblings_.pieces_for(pieces, team_.size()),
           .keeps_half = !siblings_.worth_ahead(),
-          .takers = std::max(hungry, 1U),
-          .few_siblings = siblings_.few_for(hungry),
-          .keeps = some_wait ? 0 : front_};
+          .idle_workers = std::max(hungry, 1U),
+          .publish_all_up_to = siblings_.few_for(hungry),
+          .retain_newest = some_wait ? 0 : private_tasks_};
 }
 
-bool shepherd_scheduler::owner_settle(worker& self, unsigned given) {
-  if (front_ == 0) {
+bool shepherd_scheduler::owner_requests_served(worker& self, unsigned given) {
+  if (private_tasks_ == 0) {
     return self.keeps_some();
   }
-  // Who gave nothing since it has too little is asked again by the next who takes something.
+  // An owner that published nothing since it has too little is asked again by the next who takes
+  // something.
   const shepherd& mine = *of(self).mine;
   return (given > 0 && mine.queue.seems_to_have() < mine.low_water) ||
          team_.has_sleeper_near(self.where());
 }
 
-void shepherd_scheduler::owner_ran(worker& /*self*/, std::uint32_t children, std::uint64_t ns) {
-  if (front_ != 0) {
+void shepherd_scheduler::owner_siblings_ran(worker& /*self*/,
+                                            std::uint32_t children,
+                                            std::uint64_t ns) {
+  if (private_tasks_ != 0) {
     static_cast<void>(siblings_.any_note(children, ns, 0));
   }
 }

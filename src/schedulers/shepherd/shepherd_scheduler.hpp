@@ -18,35 +18,37 @@ namespace nuthatch::scheduling {
 /// Workers in groups that share a queue, after "OpenMP Task Scheduling Strategies for Multicore
 /// NUMA Systems" (Olivier et al., 2012), section 3; see docs/schedulers/shepherd.md.
 ///
-/// Works go to a queue in one of two ways. *Exact*, every spawn goes there at once, so that the
-/// workers of a shepherd run what one stack would have on top. *Buffered*, a worker keeps its
+/// Work items go to a queue in one of two ways. *Exact*, every spawn goes there at once, so that
+/// the workers of a shepherd run what one stack would have on top. *Buffered*, a worker keeps its
 /// newest tasks to itself, and gives its oldest when the queue has less than its low-water mark.
 ///
 /// Invariants:
-///  P1  What a worker has back is what it has put there itself, by its ticket (S2).
+///  P1  A worker takes back what it has pushed itself, by its ticket (S2).
 ///  P2  A worker falls asleep after it has looked at every queue that it may take from, and after
-///      it has ceased to be the thief (T1). Who puts a work into a queue looks for sleepers
+///      it has ceased to be the thief (T1). Who puts a work item into a queue looks for sleepers
 ///      afterwards: one of the shepherd, else, where they steal, any other.
 class shepherd_scheduler final : public core::scheduler {
  public:
   shepherd_scheduler(core::team& of, const discipline& by);
 
-  void owner_put(core::worker& self, core::lane in, core::work given) noexcept override;
-  core::work owner_newest(core::worker& self, core::lane in, core::work::kind kind) override;
-  bool owner_take_back(core::worker& self, core::lane in, core::work wanted) override;
-  core::work owner_take_child_of(core::worker& self,
-                                 core::lane in,
-                                 const detail::join_counter& home) override;
-  void owner_offer(core::worker& self) override;
-  core::demand owner_wanted(core::worker& self) override;
-  bool owner_settle(core::worker& self, unsigned given) override;
-  void owner_ran(core::worker& self, std::uint32_t children, std::uint64_t ns) override;
-  core::look_result look(core::worker& self, const core::search& now) override;
-  core::work take_waited(core::worker& self) override;
+  void owner_push(core::worker& self, core::lane in, core::work_item given) noexcept override;
+  core::work_item owner_peek_newest(core::worker& self,
+                                    core::lane in,
+                                    core::work_item::kind kind) override;
+  bool owner_take_back(core::worker& self, core::lane in, core::work_item wanted) override;
+  core::work_item owner_take_child_of(core::worker& self,
+                                      core::lane in,
+                                      const detail::join_counter& join) override;
+  void owner_wake_thieves(core::worker& self) override;
+  core::publish_quota owner_publish_quota(core::worker& self) override;
+  bool owner_requests_served(core::worker& self, unsigned given) override;
+  void owner_siblings_ran(core::worker& self, std::uint32_t children, std::uint64_t ns) override;
+  core::find_result find_work(core::worker& self, const core::search_state& now) override;
+  core::work_item take_continuation(core::worker& self) override;
   [[nodiscard]] bool has_work_for(const core::worker& self) const override;
-  core::work take_if(core::worker& self,
-                     bool (*wanted)(const void* of, core::work each) noexcept,
-                     const void* of) override;
+  core::work_item take_if(core::worker& self,
+                          bool (*wanted)(const void* of, core::work_item each) noexcept,
+                          const void* of) override;
 
  private:
   struct alignas(base::interference_size) member {
@@ -61,12 +63,12 @@ class shepherd_scheduler final : public core::scheduler {
   [[nodiscard]] member& of(const core::worker& self) noexcept { return *members_[self.index()]; }
 
   [[nodiscard]] static own_works& own(member& from, core::lane in) noexcept {
-    return in == core::lane::strict ? from.strict : from.loose;
+    return in == core::lane::stack_chain ? from.strict : from.loose;
   }
 
   /// What a thief got: one to run, and how many it has put into the queue.
   struct haul {
-    core::work newest;
+    core::work_item newest;
     unsigned for_others = 0;
   };
 
@@ -75,26 +77,26 @@ class shepherd_scheduler final : public core::scheduler {
   [[nodiscard]] shepherd& goes_to(member& from) noexcept;
   void use(core::worker& self, shepherd& which) noexcept;
   static void note_wait(core::worker& self, shared_deque::use done) noexcept;
-  core::work note(core::worker& self, shepherd& from, const shared_deque::taken& got) noexcept;
+  core::work_item note(core::worker& self, shepherd& from, const shared_deque::taken& got) noexcept;
   bool wake_for(core::worker& self, const shepherd& filled) noexcept;
   void ask(const shepherd& filled) noexcept;
-  [[nodiscard]] core::work take_own(core::worker& self, member& mine);
-  [[nodiscard]] core::work take_next(core::worker& self, member& mine);
-  [[nodiscard]] core::work steal(core::worker& self, shepherd& mine);
+  [[nodiscard]] core::work_item take_own(core::worker& self, member& mine);
+  [[nodiscard]] core::work_item take_next(core::worker& self, member& mine);
+  [[nodiscard]] core::work_item steal(core::worker& self, shepherd& mine);
   [[nodiscard]] haul steal_from_any(core::worker& self, shepherd& mine);
   [[nodiscard]] haul steal_from_nearest(core::worker& self, shepherd& mine);
   [[nodiscard]] std::uint32_t probe(core::worker& self, shepherd& victim);
   [[nodiscard]] haul steal_from(core::worker& self, shepherd& mine, shepherd& victim);
   unsigned store(core::worker& self, shepherd& mine, unsigned count) noexcept;
   template <class Wanted>
-  [[nodiscard]] core::work first_among(core::worker& self,
-                                       const std::vector<shepherd*>& others,
-                                       Wanted&& wanted);
-  [[nodiscard]] core::look_result found(core::work next) const noexcept;
+  [[nodiscard]] core::work_item first_among(core::worker& self,
+                                            const std::vector<shepherd*>& others,
+                                            Wanted&& wanted);
+  [[nodiscard]] core::find_result found(core::work_item next) const noexcept;
 
   core::team& team_;
   const discipline by_;
-  const unsigned front_;
+  const unsigned private_tasks_;
   const bool virtual_;
   const bool nearest_first_;
   std::vector<std::unique_ptr<shepherd>> shepherds_;
@@ -108,8 +110,8 @@ inline constexpr core::scheduler_kind shepherd_kind{
     .make = [](core::team& of) -> std::unique_ptr<core::scheduler> {
       return std::make_unique<shepherd_scheduler>(of, By);
     },
-    .needs = {.goes_home = !By.steals && By.round_robin,
+    .needs = {.resumes_on_same_worker = !By.steals && By.round_robin,
               .filters = By.steals || !By.round_robin,  // else others' queues are out of reach
-              .neighbours = true}};
+              .topology = true}};
 
 }  // namespace nuthatch::scheduling

@@ -10,7 +10,7 @@
 namespace nuthatch::scheduling {
 
 using core::lane;
-using core::work;
+using core::work_item;
 using core::worker;
 
 namespace {
@@ -42,10 +42,10 @@ std::unique_ptr<core::scheduler> slaw::make(core::team& of) {
   return std::make_unique<slaw>(of);
 }
 
-void slaw::put(worker& self, stealing_deque& where, work what) noexcept {
+void slaw::put(worker& self, stealing_deque& where, work_item what) noexcept {
   queues& mine = *queues_[self.index()];
   // Counted before a thief can take and end it.
-  const std::uint32_t tasks = what.what() == work::kind::continuation ? 0 : what.tasks();
+  const std::uint32_t tasks = what.what() == work_item::kind::continuation ? 0 : what.tasks();
   mine.fresh_kept += tasks;
   if (!where.owner_push(what)) {
     mine.fresh_kept -= tasks;
@@ -53,47 +53,48 @@ void slaw::put(worker& self, stealing_deque& where, work what) noexcept {
   }
 }
 
-work slaw::got(queues& from, work what) noexcept {
-  if (what && what.what() != work::kind::continuation) {
+work_item slaw::got(queues& from, work_item what) noexcept {
+  if (what && what.what() != work_item::kind::continuation) {
     from.fresh_kept -= what.tasks();
   }
   return what;
 }
 
-stealing_deque& slaw::queue(const worker& self, lane in, work::kind kind) noexcept {
+stealing_deque& slaw::queue(const worker& self, lane in, work_item::kind kind) noexcept {
   queues& mine = *queues_[self.index()];
-  if (in == lane::loose) {
+  if (in == lane::off_chain) {
     return mine.loose;
   }
-  return kind == work::kind::continuation ? mine.preempted : mine.fresh;
+  return kind == work_item::kind::continuation ? mine.preempted : mine.fresh;
 }
 
-void slaw::owner_put(worker& self, lane in, work given) noexcept {
+void slaw::owner_push(worker& self, lane in, work_item given) noexcept {
   put(self, queue(self, in, given.what()), given);
-  if (in == lane::loose) {
-    owner_offer(self);
+  if (in == lane::off_chain) {
+    owner_wake_thieves(self);
   }
 }
 
-work slaw::owner_newest(worker& self, lane in, work::kind kind) {
-  return queue(self, in, kind).owner_newest();
+work_item slaw::owner_peek_newest(worker& self, lane in, work_item::kind kind) {
+  return queue(self, in, kind).owner_peek_newest();
 }
 
-bool slaw::owner_take_back(worker& self, lane in, work wanted) {
+bool slaw::owner_take_back(worker& self, lane in, work_item wanted) {
   stealing_deque& own = queue(self, in, wanted.what());
-  return own.owner_newest() == wanted && got(*queues_[self.index()], own.owner_pop()) == wanted;
+  return own.owner_peek_newest() == wanted &&
+         got(*queues_[self.index()], own.owner_pop()) == wanted;
 }
 
-core::demand slaw::owner_wanted(worker& self) {
-  core::demand wanted = stealing_on_request::owner_wanted(self);
+core::publish_quota slaw::owner_publish_quota(worker& self) {
+  core::publish_quota wanted = stealing_on_request::owner_publish_quota(self);
   // What a thief takes is its own until it has run it.
   wanted.siblings = std::min(wanted.siblings, fresh_threshold_);
   wanted.fewest_siblings = std::min(wanted.fewest_siblings, fresh_threshold_);
-  wanted.few_siblings = 0;  // where few all went, the threshold did not hold
+  wanted.publish_all_up_to = 0;  // where few all went, the threshold did not hold
   return wanted;
 }
 
-bool slaw::owner_settle(worker& self, unsigned given) {
+bool slaw::owner_requests_served(worker& self, unsigned given) {
   queues& mine = *queues_[self.index()];
   if (given > 0 && adapting_) {
     mine.rule.note_published(given);
@@ -104,7 +105,7 @@ bool slaw::owner_settle(worker& self, unsigned given) {
                                   self.plan().spawns));
     }
   }
-  return stealing_on_request::owner_settle(self, given);
+  return stealing_on_request::owner_requests_served(self, given);
 }
 
 core::spawn_plan slaw::owner_plan(worker& self) {
@@ -131,12 +132,12 @@ std::uint64_t slaw::fresh_of(worker& self,
 
 /// The tie breakers of Subroutine 1: the deepest in the sync tree, then preempted before fresh,
 /// then the deepest in the spawn tree, which is the newest of each deque.
-work slaw::owner_take(worker& self) {
+work_item slaw::owner_take(worker& self) {
   queues& mine = *queues_[self.index()];
-  work best;
+  work_item best;
   stealing_deque* from = nullptr;
   for (stealing_deque* const each : {&mine.preempted, &mine.fresh, &mine.loose}) {
-    const work candidate = each->owner_pop();
+    const work_item candidate = each->owner_pop();
     if (!candidate) {
       continue;
     }
@@ -154,14 +155,14 @@ work slaw::owner_take(worker& self) {
 }
 
 /// What was just popped, so there is room for it.
-void slaw::put_back(worker& self, stealing_deque& where, work what) noexcept {
+void slaw::put_back(worker& self, stealing_deque& where, work_item what) noexcept {
   if (!where.owner_push(what)) {
     team().any_inject(what, self.where());
   }
   team().any_wake_one(self.where());  // who went to sleep meanwhile did not see it
 }
 
-work slaw::owner_take_oldest_loose(worker& self) {
+work_item slaw::owner_take_oldest_loose(worker& self) {
   queues& mine = *queues_[self.index()];
   bool lost = false;
   return got(mine, mine.loose.thief_steal(lost));
@@ -169,10 +170,10 @@ work slaw::owner_take_oldest_loose(worker& self) {
 
 /// The oldest of a deque, as in step 2 of Subroutine 1. Fresh tasks first: they leave the victim's
 /// stack chain as it is.
-work slaw::thief_take(worker& self, unsigned victim, bool& lost) {
+work_item slaw::thief_take(worker& self, unsigned victim, bool& lost) {
   queues& theirs = *queues_[victim];
   for (stealing_deque* const each : {&theirs.fresh, &theirs.loose, &theirs.preempted}) {
-    if (const work stolen = each->thief_steal(lost)) {
+    if (const work_item stolen = each->thief_steal(lost)) {
       note_stolen(self, theirs, stolen);
       return stolen;
     }
@@ -180,9 +181,9 @@ work slaw::thief_take(worker& self, unsigned victim, bool& lost) {
   return {};
 }
 
-void slaw::note_stolen(worker& self, queues& theirs, work stolen) noexcept {
+void slaw::note_stolen(worker& self, queues& theirs, work_item stolen) noexcept {
   queues& mine = *queues_[self.index()];
-  const bool continuation = stolen.what() == work::kind::continuation;
+  const bool continuation = stolen.what() == work_item::kind::continuation;
   // Statistics, as count_in says.
   (continuation ? theirs.stolen_continuations : theirs.stolen_fresh)
       .fetch_add(stolen.tasks(), detail::memory_order_relaxed);
@@ -197,16 +198,16 @@ std::uint64_t slaw::owner_on_show(const worker& self) const {
   return own.preempted.owner_size() + own.fresh.owner_size() + own.loose.owner_size();
 }
 
-work slaw::owner_take_waited(worker& self) {
+work_item slaw::owner_take_continuation(worker& self) {
   queues& mine = *queues_[self.index()];
-  const work preempted = mine.preempted.owner_pop();
-  return preempted ? preempted : mine.loose.owner_take_waited();
+  const work_item preempted = mine.preempted.owner_pop();
+  return preempted ? preempted : mine.loose.owner_take_continuation();
 }
 
-work slaw::thief_take_waited(worker& self, unsigned victim) {
+work_item slaw::thief_take_continuation(worker& self, unsigned victim) {
   queues& theirs = *queues_[victim];
   for (stealing_deque* const each : {&theirs.loose, &theirs.preempted}) {
-    if (const work stolen = each->thief_take_waited()) {
+    if (const work_item stolen = each->thief_take_continuation()) {
       note_stolen(self, theirs, stolen);
       return stolen;
     }

@@ -39,23 +39,25 @@ class slaw final : public stealing_on_request {
  public:
   explicit slaw(core::team& of);
 
-  void owner_put(core::worker& self, core::lane in, core::work given) noexcept override;
-  core::work owner_newest(core::worker& self, core::lane in, core::work::kind kind) override;
-  bool owner_take_back(core::worker& self, core::lane in, core::work wanted) override;
-  core::demand owner_wanted(core::worker& self) override;
-  bool owner_settle(core::worker& self, unsigned given) override;
+  void owner_push(core::worker& self, core::lane in, core::work_item given) noexcept override;
+  core::work_item owner_peek_newest(core::worker& self,
+                                    core::lane in,
+                                    core::work_item::kind kind) override;
+  bool owner_take_back(core::worker& self, core::lane in, core::work_item wanted) override;
+  core::publish_quota owner_publish_quota(core::worker& self) override;
+  bool owner_requests_served(core::worker& self, unsigned given) override;
   core::spawn_plan owner_plan(core::worker& self) override;
   [[nodiscard]] std::uint64_t owner_fresh(core::worker& self) override;
 
   static std::unique_ptr<core::scheduler> make(core::team& of);
 
  protected:
-  core::work owner_take(core::worker& self) override;
-  core::work owner_take_oldest_loose(core::worker& self) override;
-  core::work thief_take(core::worker& self, unsigned victim, bool& lost) override;
+  core::work_item owner_take(core::worker& self) override;
+  core::work_item owner_take_oldest_loose(core::worker& self) override;
+  core::work_item thief_take(core::worker& self, unsigned victim, bool& lost) override;
   [[nodiscard]] std::uint64_t owner_on_show(const core::worker& self) const override;
-  core::work owner_take_waited(core::worker& self) override;
-  core::work thief_take_waited(core::worker& self, unsigned victim) override;
+  core::work_item owner_take_continuation(core::worker& self) override;
+  core::work_item thief_take_continuation(core::worker& self, unsigned victim) override;
   [[nodiscard]] bool any_seems_filled(unsigned victim) const override;
   [[nodiscard]] bool seems_to_have_strict(unsigned victim) const override;
 
@@ -75,11 +77,11 @@ class slaw final : public stealing_on_request {
 
   [[nodiscard]] stealing_deque& queue(const core::worker& self,
                                       core::lane in,
-                                      core::work::kind kind) noexcept;
-  void put_back(core::worker& self, stealing_deque& where, core::work what) noexcept;
-  void put(core::worker& self, stealing_deque& where, core::work what) noexcept;
-  [[nodiscard]] core::work got(queues& from, core::work what) noexcept;
-  void note_stolen(core::worker& self, queues& theirs, core::work stolen) noexcept;
+                                      core::work_item::kind kind) noexcept;
+  void put_back(core::worker& self, stealing_deque& where, core::work_item what) noexcept;
+  void put(core::worker& self, stealing_deque& where, core::work_item what) noexcept;
+  [[nodiscard]] core::work_item got(queues& from, core::work_item what) noexcept;
+  void note_stolen(core::worker& self, queues& theirs, core::work_item stolen) noexcept;
   [[nodiscard]] std::uint64_t fresh_of(core::worker& self,
                                        std::uint64_t stolen,
                                        std::uint64_t most) const noexcept;

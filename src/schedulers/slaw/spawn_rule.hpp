@@ -83,7 +83,7 @@ class spawn_rule {
   // the threshold holds would cost more than that brings.
   static constexpr std::uint32_t last_part = 8;
 
-  /// Works that were published and then stolen count once.
+  /// Work items that were published and then stolen count once.
   [[nodiscard]] std::uint64_t taken_lately(std::uint64_t stolen) const noexcept {
     return std::max(stolen - stolen_before_, published_);
   }

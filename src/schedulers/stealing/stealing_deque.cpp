@@ -15,7 +15,7 @@ constexpr auto first_ring_size = base::capacity<std::int64_t>(64, 2);
 
 }  // namespace
 
-using core::work;
+using core::work_item;
 using detail::memory_order_acquire;
 using detail::memory_order_relaxed;
 using detail::memory_order_release;
@@ -26,7 +26,7 @@ stealing_deque::stealing_deque() {
   array_.store(rings_.back().get(), memory_order_relaxed);  // before anyone else knows the deque
 }
 
-bool stealing_deque::owner_push(work added) noexcept {
+bool stealing_deque::owner_push(work_item added) noexcept {
   const std::int64_t bottom = bottom_.load(memory_order_relaxed);  // D2: ours
   const std::int64_t top =
       top_.load(memory_order_acquire);              // a smaller value only grows the array early
@@ -59,7 +59,7 @@ stealing_deque::ring* stealing_deque::grow(const ring& full,
   return larger;
 }
 
-work stealing_deque::owner_newest() const noexcept {
+work_item stealing_deque::owner_peek_newest() const noexcept {
   const std::int64_t bottom = bottom_.load(memory_order_relaxed);  // D2: ours
   if (bottom <= top_.load(memory_order_acquire)) {
     return {};
@@ -67,14 +67,14 @@ work stealing_deque::owner_newest() const noexcept {
   return array_.load(memory_order_relaxed)->get(bottom - 1);
 }
 
-work stealing_deque::owner_pop() noexcept {
+work_item stealing_deque::owner_pop() noexcept {
   const std::int64_t bottom = bottom_.load(memory_order_relaxed) - 1;  // D2: ours
   if (bottom < top_.load(memory_order_relaxed)) {
     return {};  // top_ only grows, so it is certainly empty
   }
   static_cast<void>(bottom_.exchange(bottom, memory_order_seq_cst));
   std::int64_t top = top_.load(memory_order_seq_cst);
-  work newest;
+  work_item newest;
   if (top <= bottom) {
     newest = array_.load(memory_order_relaxed)->get(bottom);
     if (top < bottom) {
@@ -88,13 +88,13 @@ work stealing_deque::owner_pop() noexcept {
   return newest;
 }
 
-work stealing_deque::thief_steal(bool& lost) noexcept {
+work_item stealing_deque::thief_steal(bool& lost) noexcept {
   std::int64_t top = top_.load(memory_order_seq_cst);
   const std::int64_t bottom = bottom_.load(memory_order_seq_cst);
   if (top >= bottom) {
     return {};
   }
-  const work oldest = array_.load(memory_order_acquire)->get(top);
+  const work_item oldest = array_.load(memory_order_acquire)->get(top);
   if (!top_.compare_exchange_strong(top, top + 1, memory_order_seq_cst, memory_order_relaxed)) {
     lost = true;
     return {};
@@ -102,25 +102,25 @@ work stealing_deque::thief_steal(bool& lost) noexcept {
   return oldest;
 }
 
-/// How many works there are up to the oldest continuation, which a thief may get first; 0: it is
-/// not there.
+/// How many work items there are up to the oldest continuation, which a thief may get first; 0: it
+/// is not there.
 std::int64_t stealing_deque::owner_count_to_waited() const noexcept {
   const ring& array = *array_.load(memory_order_relaxed);  // D2: ours, as bottom_ and the slots
   const std::int64_t top = top_.load(memory_order_acquire);
   const std::int64_t bottom = bottom_.load(memory_order_relaxed);
   for (std::int64_t i = top; i < bottom; ++i) {
-    if (array.get(i).what() == work::kind::continuation) {
+    if (array.get(i).what() == work_item::kind::continuation) {
       return i - top + 1;
     }
   }
   return 0;
 }
 
-work stealing_deque::owner_take_waited() noexcept {
+work_item stealing_deque::owner_take_continuation() noexcept {
   for (std::int64_t left = owner_count_to_waited(); left > 0; --left) {
     bool lost = false;
-    const work oldest = thief_steal(lost);
-    if (oldest && oldest.what() == work::kind::continuation) {
+    const work_item oldest = thief_steal(lost);
+    if (oldest && oldest.what() == work_item::kind::continuation) {
       return oldest;
     }
     if (oldest) {
@@ -131,13 +131,13 @@ work stealing_deque::owner_take_waited() noexcept {
   return {};
 }
 
-work stealing_deque::thief_take_waited() noexcept {
+work_item stealing_deque::thief_take_continuation() noexcept {
   std::int64_t top = top_.load(memory_order_seq_cst);
   if (top >= bottom_.load(memory_order_seq_cst)) {
     return {};
   }
-  const work oldest = array_.load(memory_order_acquire)->get(top);
-  if (oldest.what() != work::kind::continuation ||
+  const work_item oldest = array_.load(memory_order_acquire)->get(top);
+  if (oldest.what() != work_item::kind::continuation ||
       !top_.compare_exchange_strong(top, top + 1, memory_order_seq_cst, memory_order_relaxed)) {
     return {};
   }

@@ -9,26 +9,27 @@
 #include <nuthatch/detail/atomic.hpp>
 
 #include "base/cache_line.hpp"
-#include "core/work.hpp"
+#include "core/work_item.hpp"
 
 namespace nuthatch::scheduling {
 
 /// A double-ended queue of work: its owner pushes and pops at the bottom, thieves take from the
 /// top. Unbounded.
 ///
-/// | operation         | who may call | returns                                                  |
-/// |-------------------|--------------|----------------------------------------------------------|
-/// | owner_push        | the owner    |                                                          |
-/// | owner_newest      | the owner    | what owner_pop would return at most, or empty            |
-/// | owner_pop         | the owner    | the newest work, or empty                                |
-/// | thief_steal       | any thread   | the oldest work, empty when there is none or a race lost |
-/// | owner_take_waited | the owner    | the oldest continuation, or empty; fresh work that is    |
-/// |                   |              | older comes behind all that is newer                     |
-/// | thief_take_waited | any thread   | the oldest work if it is a continuation; as thief_steal  |
-/// | any_seems_filled  | any thread   | a hint; exact for a caller that is ordered after the     |
-/// |                   |              | last push                                                |
-/// | owner_size        | the owner    | how many works there are, or a few more: some were just  |
-/// |                   |              | stolen                                                   |
+/// | operation               | who may call | returns                                          |
+/// |-------------------------|--------------|--------------------------------------------------|
+/// | owner_push              | the owner    |                                                  |
+/// | owner_peek_newest       | the owner    | what owner_pop would return at most, or empty    |
+/// | owner_pop               | the owner    | the newest work, or empty                        |
+/// | thief_steal             | any thread   | the oldest work; empty if none, or a race lost   |
+/// | owner_take_continuation | the owner    | the oldest continuation, or empty; fresh work    |
+/// |                         |              | that is older comes behind all that is newer     |
+/// | thief_take_continuation | any thread   | the oldest work if it is a continuation; as      |
+/// |                         |              | thief_steal                                      |
+/// | any_seems_filled        | any thread   | a hint; exact for a caller that is ordered after |
+/// |                         |              | the last push                                    |
+/// | owner_size              | the owner    | how many work items there are, or a few more:    |
+/// |                         |              | some were just stolen                            |
 ///
 /// Invariants:
 ///  D1  The work lies in slots [top_, bottom_) of the array; top_ never decreases.
@@ -63,18 +64,18 @@ class stealing_deque {
   ~stealing_deque() = default;
 
   /// False when the deque is full and there is no memory for a larger one: nothing was added.
-  bool owner_push(core::work added) noexcept;
+  bool owner_push(core::work_item added) noexcept;
 
-  [[nodiscard]] core::work owner_newest() const noexcept;
+  [[nodiscard]] core::work_item owner_peek_newest() const noexcept;
 
-  [[nodiscard]] core::work owner_pop() noexcept;
+  [[nodiscard]] core::work_item owner_pop() noexcept;
 
   /// `lost` is set when there was work, but another thread got it.
-  [[nodiscard]] core::work thief_steal(bool& lost) noexcept;
+  [[nodiscard]] core::work_item thief_steal(bool& lost) noexcept;
 
-  [[nodiscard]] core::work owner_take_waited() noexcept;
+  [[nodiscard]] core::work_item owner_take_continuation() noexcept;
 
-  [[nodiscard]] core::work thief_take_waited() noexcept;
+  [[nodiscard]] core::work_item thief_take_continuation() noexcept;
 
   [[nodiscard]] bool any_seems_filled() const noexcept {
     return bottom_.load(detail::memory_order_seq_cst) > top_.load(detail::memory_order_seq_cst);
@@ -97,12 +98,12 @@ class stealing_deque {
     [[nodiscard]] std::int64_t size() const noexcept { return mask_ + 1; }
 
     // Relaxed: D1 and D3 decide whether what was read counts; bottom_ orders it.
-    void put(std::int64_t i, core::work w) noexcept {
+    void put(std::int64_t i, core::work_item w) noexcept {
       at(i).store(w.word(), detail::memory_order_relaxed);
     }
 
-    [[nodiscard]] core::work get(std::int64_t i) const noexcept {
-      return core::work::from_word(at(i).load(detail::memory_order_relaxed));
+    [[nodiscard]] core::work_item get(std::int64_t i) const noexcept {
+      return core::work_item::from_word(at(i).load(detail::memory_order_relaxed));
     }
 
    private:

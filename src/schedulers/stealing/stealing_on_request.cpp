@@ -12,7 +12,7 @@ namespace nuthatch::scheduling {
 
 namespace {
 
-using core::work;
+using core::work_item;
 using core::worker;
 using trace::event;
 
@@ -40,22 +40,22 @@ unsigned stealing_on_request::wanted_by_thieves(const worker& self) const noexce
   return std::min(self.where().asleep.seeking(), most_wanted);
 }
 
-void stealing_on_request::owner_offer(worker& self) {
+void stealing_on_request::owner_wake_thieves(worker& self) {
   team_.any_wake_one(self.where());
 }
 
-core::demand stealing_on_request::owner_wanted(worker& self) {
+core::publish_quota stealing_on_request::owner_publish_quota(worker& self) {
   const unsigned pieces = std::max(wanted_by_thieves(self), 1U);
   const std::uint32_t piece = siblings_.piece_size();
-  const unsigned takers = team_.out_of_work_in(self.where());
+  const unsigned idle_workers = team_.out_of_work_in(self.where());
   const std::uint32_t fewest = owner_gathers(*seeking_[self.index()]) ? piece : 1;
   return {pieces,
           piece,
           siblings_.pieces_for(pieces, team_.reach_of(self.where()).size()),
           fewest,
           !siblings_.worth_ahead(),
-          std::max(takers, 1U),
-          siblings_.few_for(takers)};
+          std::max(idle_workers, 1U),
+          siblings_.few_for(idle_workers)};
 }
 
 /// Whether an owner that is asked should go on gathering children until a thief's way pays: tiny
@@ -71,7 +71,7 @@ bool stealing_on_request::owner_gathers(seeking& asked) {
   return now - asked.gathering_since_ns < most_gathering_ns;
 }
 
-bool stealing_on_request::owner_settle(worker& self, unsigned given) {
+bool stealing_on_request::owner_requests_served(worker& self, unsigned given) {
   if (given > 0) {
     seeking_[self.index()]->gathering_since_ns = 0;
     team_.any_wake_one(self.where());
@@ -84,30 +84,32 @@ bool stealing_on_request::owner_settle(worker& self, unsigned given) {
 /// that need not be tiny, each of them gets some.
 bool stealing_on_request::owner_misses_some(worker& self) const {
   const std::uint64_t there = owner_on_show(self);
-  if (self.gave_siblings()) {
+  if (self.published_siblings()) {
     return !siblings_.siblings_are_short() && there < self.where().asleep.seeking();
   }
-  return there < wanted_by_thieves(self) && self.may_ask_itself();
+  return there < wanted_by_thieves(self) && self.may_request_from_self();
 }
 
-void stealing_on_request::owner_ran(worker& self, std::uint32_t children, std::uint64_t ns) {
+void stealing_on_request::owner_siblings_ran(worker& self,
+                                             std::uint32_t children,
+                                             std::uint64_t ns) {
   std::uint64_t& patience_ns = seeking_[self.index()]->patience_ns;
   patience_ns = siblings_.any_note(children, ns, patience_ns);
 }
 
 /// What newer work would otherwise keep waiting for ever: injected work, and the oldest that is
 /// bound to no stack.
-work stealing_on_request::take_waiting(worker& self) {
-  if (const work injected = self.where().mail.any_take()) {
+work_item stealing_on_request::take_waiting(worker& self) {
+  if (const work_item injected = self.where().mail.any_take()) {
     return injected;
   }
   return owner_take_oldest_loose(self);
 }
 
-core::look_result stealing_on_request::look(worker& self, const core::search& now) {
+core::find_result stealing_on_request::find_work(worker& self, const core::search_state& now) {
   seeking& mine = *seeking_[self.index()];
   if (now.step == 0) {
-    if (const work own = now.slept ? work() : take_own(self, mine)) {
+    if (const work_item own = now.slept ? work_item() : take_own(self, mine)) {
       return found(own);
     }
     self.begin_search();
@@ -117,40 +119,41 @@ core::look_result stealing_on_request::look(worker& self, const core::search& no
     }
   }
   if (now.has_own) {
-    if (const work own = owner_take(self)) {
+    if (const work_item own = owner_take(self)) {
       return found(own);
     }
   }
   const std::uint64_t searched_ns =
       now.step < searches_before_asking ? 0 : team_.threads().now_ns() - mine.since_ns;
   const bool asking = now.step >= searches_before_asking && searched_ns >= mine.patience_ns;
-  if (const work next = search(self, asking)) {
+  if (const work_item next = search(self, asking)) {
     return found(next);
   }
-  return {
-      .found = {},
-      .then = searched_ns < team_.threads().search_ns() ? core::pause::relax : core::pause::sleep};
+  return {.found = {},
+          .then = searched_ns < team_.threads().search_ns() ? core::idle_action::spin
+                                                            : core::idle_action::sleep};
 }
 
 /// Short siblings are not for others: they were cut to be run together.
-core::look_result stealing_on_request::found(work next) const noexcept {
-  return {.found = next,
-          .then = {},
-          .spreads = next.what() != work::kind::siblings || !siblings_.siblings_are_short()};
+core::find_result stealing_on_request::found(work_item next) const noexcept {
+  return {
+      .found = next,
+      .then = {},
+      .shares_soon = next.what() != work_item::kind::siblings || !siblings_.siblings_are_short()};
 }
 
-work stealing_on_request::take_own(worker& self, seeking& mine) {
+work_item stealing_on_request::take_own(worker& self, seeking& mine) {
   if (++mine.acquisitions % fairness == 0) {
-    if (const work waiting_long = take_waiting(self)) {
+    if (const work_item waiting_long = take_waiting(self)) {
       return waiting_long;
     }
   }
   return owner_take(self);
 }
 
-work stealing_on_request::take_waited(worker& self) {
-  if (const work own = owner_take_waited(self)) {
-    owner_offer(self);  // who went to sleep meanwhile did not see what was in front of it
+work_item stealing_on_request::take_continuation(worker& self) {
+  if (const work_item own = owner_take_continuation(self)) {
+    owner_wake_thieves(self);  // who went to sleep meanwhile did not see what was in front of it
     return own;
   }
   const core::worker_range reach = team_.reach_of(self.where());
@@ -158,7 +161,7 @@ work stealing_on_request::take_waited(worker& self) {
     if (victim == self.index()) {
       continue;
     }
-    if (const work stolen = thief_take_waited(self, victim)) {
+    if (const work_item stolen = thief_take_continuation(self, victim)) {
       team_.threads().spend(self.index(), platform::activity::steal, victim);
       self.note_steal(victim, 1);
       return stolen;
@@ -169,25 +172,25 @@ work stealing_on_request::take_waited(worker& self) {
 
 /// At everything of others: all of the own place, its mailbox, and then, where that is allowed, the
 /// same in the others. Last at what is for this worker alone: it may have been woken for the rest.
-work stealing_on_request::search(worker& self, bool asking) {
-  if (const work stolen = steal_from_one_of(self, self.where(), asking)) {
+work_item stealing_on_request::search(worker& self, bool asking) {
+  if (const work_item stolen = steal_from_one_of(self, self.where(), asking)) {
     return stolen;
   }
-  if (const work mail = self.where().mail.any_take()) {
+  if (const work_item mail = self.where().mail.any_take()) {
     return mail;
   }
-  const work of_others = team_.crosses_places() ? search_others(self, asking) : work();
+  const work_item of_others = team_.crosses_places() ? search_others(self, asking) : work_item();
   return of_others ? of_others : self.inbox().any_take();
 }
 
 /// All workers of a place, from a random one on.
-work stealing_on_request::steal_from_one_of(worker& self, core::place& there, bool asking) {
+work_item stealing_on_request::steal_from_one_of(worker& self, core::place& there, bool asking) {
   const unsigned n = there.workers;
   const unsigned start = self.random().below(n);
   for (unsigned i = 0; i < n; ++i) {
     const unsigned victim = there.first_worker + (start + i < n ? start + i : start + i - n);
     if (victim != self.index()) {
-      if (const work stolen = steal_from(self, victim, asking)) {
+      if (const work_item stolen = steal_from(self, victim, asking)) {
         return stolen;
       }
     }
@@ -197,7 +200,7 @@ work stealing_on_request::steal_from_one_of(worker& self, core::place& there, bo
 
 /// All other places, from a random one on: first their workers, then the mailboxes, whose tasks
 /// somebody sent there.
-work stealing_on_request::search_others(worker& self, bool asking) {
+work_item stealing_on_request::search_others(worker& self, bool asking) {
   const unsigned n = team_.places();
   const unsigned start = self.random().below(n);
   for (const bool mailboxes : {false, true}) {
@@ -206,7 +209,8 @@ work stealing_on_request::search_others(worker& self, bool asking) {
       if (&there == &self.where()) {
         continue;
       }
-      const work found = mailboxes ? there.mail.any_take() : steal_from_one_of(self, there, asking);
+      const work_item found =
+          mailboxes ? there.mail.any_take() : steal_from_one_of(self, there, asking);
       if (found) {
         self.counters().owner_note(event::cross_place_steal);
         return found;
@@ -217,32 +221,32 @@ work stealing_on_request::search_others(worker& self, bool asking) {
 }
 
 /// Not for tiny siblings: asking for each of them would make the pieces ever smaller.
-bool stealing_on_request::worth_asking_ahead(work stolen) const noexcept {
-  return stolen.what() != work::kind::siblings || siblings_.worth_ahead();
+bool stealing_on_request::worth_asking_ahead(work_item stolen) const noexcept {
+  return stolen.what() != work_item::kind::siblings || siblings_.worth_ahead();
 }
 
-work stealing_on_request::steal_from(worker& self, unsigned victim, bool asking) {
+work_item stealing_on_request::steal_from(worker& self, unsigned victim, bool asking) {
   worker& owner = team_.at(victim);
   team_.threads().spend(self.index(), platform::activity::probe, victim);
   bool lost = false;
-  const work stolen = thief_take(self, victim, lost);
+  const work_item stolen = thief_take(self, victim, lost);
   if (lost) {
     self.counters().owner_note(event::failed_steal);
   }
   if (!stolen) {
     if (asking) {
-      owner.any_demand_attention(core::work_wanted);
+      owner.any_request(core::work_wanted);
     }
     return {};
   }
   team_.threads().spend(self.index(), platform::activity::steal, victim);
   self.note_steal(victim, stolen.tasks());
-  if (stolen.what() != work::kind::siblings) {
+  if (stolen.what() != work_item::kind::siblings) {
     seeking_[self.index()]->patience_ns = 0;
   }
   if (worth_asking_ahead(stolen) && !seems_to_have_strict(victim)) {
     // The next thief shall find something at once, even if the owner is in a long stretch by then.
-    owner.any_demand_attention(core::work_wanted);
+    owner.any_request(core::work_wanted);
   }
   if (any_seems_filled(victim)) {
     team_.any_wake_one(owner.where());  // there is more where this came from

@@ -19,36 +19,36 @@ class team;
 namespace nuthatch::scheduling {
 
 /// The half of a scheduler that looks for work, for those whose owners keep their spawns to
-/// themselves until a thief that found nothing asks, by the attention word, and then publish the
+/// themselves until a thief that found nothing asks, by the poll word, and then publish the
 /// oldest in queues that thieves take from by themselves. Which queues there are, and in which
 /// order they are looked at, is the derived scheduler's; see docs/schedulers/work_stealing.md.
 class stealing_on_request : public core::scheduler {
  public:
-  void owner_offer(core::worker& self) override;
-  core::demand owner_wanted(core::worker& self) override;
-  bool owner_settle(core::worker& self, unsigned given) override;
-  void owner_ran(core::worker& self, std::uint32_t children, std::uint64_t ns) override;
-  core::look_result look(core::worker& self, const core::search& now) override;
-  core::work take_waited(core::worker& self) override;
+  void owner_wake_thieves(core::worker& self) override;
+  core::publish_quota owner_publish_quota(core::worker& self) override;
+  bool owner_requests_served(core::worker& self, unsigned given) override;
+  void owner_siblings_ran(core::worker& self, std::uint32_t children, std::uint64_t ns) override;
+  core::find_result find_work(core::worker& self, const core::search_state& now) override;
+  core::work_item take_continuation(core::worker& self) override;
   [[nodiscard]] bool has_work_for(const core::worker& self) const override;
 
  protected:
   explicit stealing_on_request(core::team& of);
 
   /// The work of its own that `self` should do next.
-  virtual core::work owner_take(core::worker& self) = 0;
+  virtual core::work_item owner_take(core::worker& self) = 0;
 
-  /// Of the works of its own that no waiting task of `self` needs, the one that waits longest.
-  virtual core::work owner_take_oldest_loose(core::worker& self) = 0;
+  /// Takes the oldest off-chain item of `self`: one that no join on its stack chain waits for.
+  virtual core::work_item owner_take_oldest_loose(core::worker& self) = 0;
 
-  /// A work of `victim`. `lost` is set when there was one, but another thread got it.
-  virtual core::work thief_take(core::worker& self, unsigned victim, bool& lost) = 0;
+  /// A work item of `victim`. `lost` is set when there was one, but another thread got it.
+  virtual core::work_item thief_take(core::worker& self, unsigned victim, bool& lost) = 0;
 
   /// The same two for continuations only; of `victim`, one that no fresh work is in front of.
-  virtual core::work owner_take_waited(core::worker& self) = 0;
-  virtual core::work thief_take_waited(core::worker& self, unsigned victim) = 0;
+  virtual core::work_item owner_take_continuation(core::worker& self) = 0;
+  virtual core::work_item thief_take_continuation(core::worker& self, unsigned victim) = 0;
 
-  /// How many works of `self` thieves can take, or a few more.
+  /// How many work items of `self` thieves can take, or a few more.
   [[nodiscard]] virtual std::uint64_t owner_on_show(const core::worker& self) const = 0;
 
   /// Whether `victim` has work that thieves can take, and whether some of it came from its stack.
@@ -67,16 +67,16 @@ class stealing_on_request : public core::scheduler {
   };
 
   [[nodiscard]] bool owner_gathers(seeking& asked);
-  [[nodiscard]] core::look_result found(core::work next) const noexcept;
-  core::work take_own(core::worker& self, seeking& mine);
+  [[nodiscard]] core::find_result found(core::work_item next) const noexcept;
+  core::work_item take_own(core::worker& self, seeking& mine);
   [[nodiscard]] unsigned wanted_by_thieves(const core::worker& self) const noexcept;
   [[nodiscard]] bool owner_misses_some(core::worker& self) const;
-  core::work take_waiting(core::worker& self);
-  core::work search(core::worker& self, bool asking);
-  core::work search_others(core::worker& self, bool asking);
-  core::work steal_from_one_of(core::worker& self, core::place& there, bool asking);
-  [[nodiscard]] bool worth_asking_ahead(core::work stolen) const noexcept;
-  core::work steal_from(core::worker& self, unsigned victim, bool asking);
+  core::work_item take_waiting(core::worker& self);
+  core::work_item search(core::worker& self, bool asking);
+  core::work_item search_others(core::worker& self, bool asking);
+  core::work_item steal_from_one_of(core::worker& self, core::place& there, bool asking);
+  [[nodiscard]] bool worth_asking_ahead(core::work_item stolen) const noexcept;
+  core::work_item steal_from(core::worker& self, unsigned victim, bool asking);
 
   core::team& team_;
   std::vector<std::unique_ptr<seeking>> seeking_;

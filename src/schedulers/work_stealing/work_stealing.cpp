@@ -7,7 +7,7 @@
 namespace nuthatch::scheduling {
 
 using core::lane;
-using core::work;
+using core::work_item;
 using core::worker;
 
 work_stealing::work_stealing(core::team& of) : stealing_on_request(of) {
@@ -22,40 +22,40 @@ std::unique_ptr<core::scheduler> work_stealing::make(core::team& of) {
 
 stealing_deque& work_stealing::queue(const worker& self, lane in) noexcept {
   queues& own = *queues_[self.index()];
-  return in == lane::strict ? own.strict : own.loose;
+  return in == lane::stack_chain ? own.strict : own.loose;
 }
 
-void work_stealing::owner_put(worker& self, lane in, work given) noexcept {
+void work_stealing::owner_push(worker& self, lane in, work_item given) noexcept {
   if (!queue(self, in).owner_push(given)) {
     team().any_inject(given, self.where());
-  } else if (in == lane::loose) {
-    owner_offer(self);
+  } else if (in == lane::off_chain) {
+    owner_wake_thieves(self);
   }
 }
 
-work work_stealing::owner_newest(worker& self, lane in, work::kind /*kind*/) {
-  return queue(self, in).owner_newest();
+work_item work_stealing::owner_peek_newest(worker& self, lane in, work_item::kind /*kind*/) {
+  return queue(self, in).owner_peek_newest();
 }
 
-bool work_stealing::owner_take_back(worker& self, lane in, work wanted) {
+bool work_stealing::owner_take_back(worker& self, lane in, work_item wanted) {
   stealing_deque& own = queue(self, in);
-  return own.owner_newest() == wanted && own.owner_pop() == wanted;
+  return own.owner_peek_newest() == wanted && own.owner_pop() == wanted;
 }
 
-work work_stealing::owner_take(worker& self) {
+work_item work_stealing::owner_take(worker& self) {
   queues& own = *queues_[self.index()];
-  const work strict = own.strict.owner_pop();
+  const work_item strict = own.strict.owner_pop();
   return strict ? strict : own.loose.owner_pop();
 }
 
-work work_stealing::owner_take_oldest_loose(worker& self) {
+work_item work_stealing::owner_take_oldest_loose(worker& self) {
   bool lost = false;
   return queues_[self.index()]->loose.thief_steal(lost);
 }
 
-work work_stealing::thief_take(worker& /*self*/, unsigned victim, bool& lost) {
+work_item work_stealing::thief_take(worker& /*self*/, unsigned victim, bool& lost) {
   queues& theirs = *queues_[victim];
-  const work strict = theirs.strict.thief_steal(lost);
+  const work_item strict = theirs.strict.thief_steal(lost);
   return strict ? strict : theirs.loose.thief_steal(lost);
 }
 
@@ -64,16 +64,16 @@ std::uint64_t work_stealing::owner_on_show(const worker& self) const {
   return own.strict.owner_size() + own.loose.owner_size();
 }
 
-work work_stealing::owner_take_waited(worker& self) {
+work_item work_stealing::owner_take_continuation(worker& self) {
   queues& own = *queues_[self.index()];
-  const work strict = own.strict.owner_take_waited();
-  return strict ? strict : own.loose.owner_take_waited();
+  const work_item strict = own.strict.owner_take_continuation();
+  return strict ? strict : own.loose.owner_take_continuation();
 }
 
-work work_stealing::thief_take_waited(worker& /*self*/, unsigned victim) {
+work_item work_stealing::thief_take_continuation(worker& /*self*/, unsigned victim) {
   queues& theirs = *queues_[victim];
-  const work strict = theirs.strict.thief_take_waited();
-  return strict ? strict : theirs.loose.thief_take_waited();
+  const work_item strict = theirs.strict.thief_take_continuation();
+  return strict ? strict : theirs.loose.thief_take_continuation();
 }
 
 bool work_stealing::any_seems_filled(unsigned victim) const {

@@ -12,25 +12,27 @@ namespace nuthatch::scheduling {
 
 /// Random work stealing on request; see docs/schedulers/work_stealing.md.
 ///
-/// Each worker has two deques: one for strict work, in the order of its stack chain, so that the
-/// newest published is what a join gets back; one for work bound to no stack.
+/// Each worker has two deques: one for stack-chain work, in the order of its stack chain, so that
+/// the newest published is what a join gets back; one for work bound to no stack.
 class work_stealing final : public stealing_on_request {
  public:
   explicit work_stealing(core::team& of);
 
-  void owner_put(core::worker& self, core::lane in, core::work given) noexcept override;
-  core::work owner_newest(core::worker& self, core::lane in, core::work::kind kind) override;
-  bool owner_take_back(core::worker& self, core::lane in, core::work wanted) override;
+  void owner_push(core::worker& self, core::lane in, core::work_item given) noexcept override;
+  core::work_item owner_peek_newest(core::worker& self,
+                                    core::lane in,
+                                    core::work_item::kind kind) override;
+  bool owner_take_back(core::worker& self, core::lane in, core::work_item wanted) override;
 
   static std::unique_ptr<core::scheduler> make(core::team& of);
 
  protected:
-  core::work owner_take(core::worker& self) override;
-  core::work owner_take_oldest_loose(core::worker& self) override;
-  core::work thief_take(core::worker& self, unsigned victim, bool& lost) override;
+  core::work_item owner_take(core::worker& self) override;
+  core::work_item owner_take_oldest_loose(core::worker& self) override;
+  core::work_item thief_take(core::worker& self, unsigned victim, bool& lost) override;
   [[nodiscard]] std::uint64_t owner_on_show(const core::worker& self) const override;
-  core::work owner_take_waited(core::worker& self) override;
-  core::work thief_take_waited(core::worker& self, unsigned victim) override;
+  core::work_item owner_take_continuation(core::worker& self) override;
+  core::work_item thief_take_continuation(core::worker& self, unsigned victim) override;
   [[nodiscard]] bool any_seems_filled(unsigned victim) const override;
   [[nodiscard]] bool seems_to_have_strict(unsigned victim) const override;
 

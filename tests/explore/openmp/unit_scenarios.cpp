@@ -281,7 +281,7 @@ void ending_children(platform::platform& on, unsigned workers) {
                  "a task's memory is given back twice or not at all");
 }
 
-void wait_until_ready(openmp::depend_node& here, core::guest& by) {
+void wait_until_ready(openmp::depend_node& here, core::attached_thread& by) {
   if (!here.finish_registration()) {
     by.help_until({[](const void* point) noexcept {
                      return static_cast<const openmp::depend_node*>(point)->is_ready();

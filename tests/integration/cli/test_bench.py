@@ -54,7 +54,8 @@ class Bench(command.CommandTest):
     def test_no_schedule_unless_it_is_wanted(self):
         document, _ = self.bench("fib", "--size", "small", "--repeat", "1")
         self.assertEqual(document["schedule"], "off")
-        for field in ["tree_nodes", "tree_bytes", "migrated", "donations", "voids", "mismatches",
+        for field in ["tree_nodes", "tree_bytes", "migrated", "donations", "missing_steps",
+                      "mismatches",
                       "idle_seconds", "stages", "restarts", "phase_runs"]:
             self.assertNotIn(field, document)
 
@@ -94,7 +95,7 @@ class Bench(command.CommandTest):
                 self.assertGreater(found["tree_nodes"], 0)
                 self.assertGreater(found["splice"]["loop_switches"], 0)
                 if use.startswith("strict"):
-                    self.assertEqual(found["voids"] + found["mismatches"], 0)
+                    self.assertEqual(found["missing_steps"] + found["mismatches"], 0)
                     self.assertEqual(found["steals"] + found["shared_takes"], 0)
 
     def test_splicing_with_empty_kernels(self):
@@ -148,20 +149,20 @@ class Phases(command.CommandTest):
         return document, ended
 
     def test_persistent_ones_come_to_follow(self):
-        came_to_follow = 0
+        came_to_replay = 0
         for program in self.PROGRAMS:
             with self.subTest(program):
                 document, ended = self.bench(program, "--schedule", "persistent", "--repeat", "12")
                 phases = sum(document["stages"].values())
                 # Virtual workers gain nothing from locality: stealing is faster for some phases.
-                following = document["stages"]["following"]
-                self.assertEqual(following + document["stages"]["stealing"], phases)
-                came_to_follow += following
-                self.assertEqual(document["voids"] + document["mismatches"], 0)
-                if following > 0:
+                replaying = document["stages"]["replaying"]
+                self.assertEqual(replaying + document["stages"]["stealing"], phases)
+                came_to_replay += replaying
+                self.assertEqual(document["missing_steps"] + document["mismatches"], 0)
+                if replaying > 0:
                     self.assertGreater(document["idle_seconds"], 0)
-                self.assertRegex(ended.stderr, r"phases: .*\d+ (following|stealing);")
-        self.assertGreaterEqual(came_to_follow, len(self.PROGRAMS) // 2)
+                self.assertRegex(ended.stderr, r"phases: .*\d+ (replaying|stealing);")
+        self.assertGreaterEqual(came_to_replay, len(self.PROGRAMS) // 2)
 
     def test_designated_ones_are_followed_by_all_workers(self):
         for program in self.PROGRAMS:
@@ -171,7 +172,7 @@ class Phases(command.CommandTest):
                 # Nothing is stolen: each step but the first of a phase was sent to another worker.
                 self.assertEqual(document["steals"], 0)
                 self.assertGreaterEqual(document["donations"], document["migrated"])
-                self.assertEqual(document["voids"] + document["mismatches"], 0)
+                self.assertEqual(document["missing_steps"] + document["mismatches"], 0)
                 self.assertIn("works went to their workers", ended.stderr)
 
     def test_runs_of_phases_are_counted(self):
@@ -187,7 +188,7 @@ class Phases(command.CommandTest):
         for use in ["persistent", "designated"]:
             document, _ = self.bench("mg", "--schedule", use, "--repeat", "2",
                                      "--set", "scheme=finest")
-            self.assertGreater(document["voids"], 0)  # what coarse grids are too small for
+            self.assertGreater(document["missing_steps"], 0)  # what coarse grids are too small for
             self.assertEqual(document["mismatches"], 0)
             self.assertLess(document["tree_nodes"], 100)
             if use == "persistent":
@@ -209,8 +210,9 @@ class Phases(command.CommandTest):
 
 POLICIES = ["work_first", "help_first", "adaptive"]
 
-# What these do, `mts` does as well; so each is run on every workload, but not in every way.
-SIMPLER_SHEPHERDS = {"q", "l", "cq", "ws"}
+# What these do, `shepherd_mts` does as well; so each is run on every workload, but not in every
+# way.
+SIMPLER_SHEPHERDS = {"shepherd_q", "shepherd_l", "shepherd_cq", "shepherd_ws"}
 
 KNOWN = command.listing()
 WORKLOADS = [one["name"] for one in KNOWN["workloads"]]
@@ -263,7 +265,8 @@ class EveryWorkload(command.CommandTest):
     def test_schedules_are_followed(self):
         """By every workload; strictly, as the warm-up ran, and alike from the same seed."""
         modes = ["strict_ordered", "strict_unordered", "relaxed"]
-        counted = ["tree_nodes", "migrated", "donations", "voids", "mismatches", "idle_seconds"]
+        counted = ["tree_nodes", "migrated", "donations", "missing_steps", "mismatches",
+                   "idle_seconds"]
         for case in command.some(itertools.product(WORKLOADS, modes, [THREADS, VIRTUAL])):
             with self.subTest(case):
                 workload, mode, where = case
@@ -271,11 +274,13 @@ class EveryWorkload(command.CommandTest):
                                    "parallel", *where,
                                    repeats_itself=counted if where == VIRTUAL else ())
                 self.assertEqual(first["schedule"], mode)
-                self.assertLessEqual(first["donations"], first["tree_nodes"] + first["voids"])
+                self.assertLessEqual(first["donations"],
+                                     first["tree_nodes"] + first["missing_steps"])
 
     def test_phases_have_schedules(self):
         """Of every workload; on virtual workers by every policy, alike from the same seed."""
-        counted = ["tree_nodes", "tree_bytes", "migrated", "donations", "voids", "mismatches",
+        counted = ["tree_nodes", "tree_bytes", "migrated", "donations", "missing_steps",
+                   "mismatches",
                    "idle_seconds"]
         ways = [(THREADS, "adaptive"), *((VIRTUAL, policy) for policy in POLICIES)]
         uses = ["persistent", "designated"]

@@ -64,8 +64,8 @@ class Omp(command.CommandTest):
 
     def test_options_are_variables(self):
         ended = self.sh("echo $NUTHATCH_SCHEDULER $OMP_PLACES $NUTHATCH_OMP_STATS",
-                        "--scheduler", "cq", "--places", "cores", "--stats")
-        self.assertEqual(ended.stdout, "cq cores 1\n")
+                        "--scheduler", "shepherd_cq", "--places", "cores", "--stats")
+        self.assertEqual(ended.stdout, "shepherd_cq cores 1\n")
 
     def test_statistics_come_at_the_end(self):
         ended = command.run("omp", "--stats", "--", command.COMMAND, "--version")
@@ -217,7 +217,10 @@ class Omp(command.CommandTest):
         for arguments, said in (
                 ([], "there is no program to run; give it after --"),
                 (["--", "/no/such/program"], "there is no program /no/such/program that could"),
-                (["--scheduler", "q", "--", "true"], '--scheduler: OpenMP has no scheduler "q"'),
+                (["--scheduler", "shepherd_q", "--", "true"],
+                 '--scheduler: OpenMP has no scheduler "shepherd_q"'),
+                (["--scheduler", "mts", "--", "true"], "did you mean shepherd_mts?"),
+                (["--scheduler", "ws", "--", "true"], "did you mean shepherd_ws?"),
                 (["--places", "--", "true"], "--places: takes a value, but -- follows"),
                 (["--scheduler", "--", "true"], "--scheduler: takes a value, but -- follows")):
             ended = command.run("omp", *arguments)

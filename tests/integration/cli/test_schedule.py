@@ -43,19 +43,20 @@ class Schedules(command.CommandTest):
                     self.assertEqual(found.workers, document["workers"])
                     self.assertEqual(found.complete, 1)
                     self.assertEqual(found.ordered, 1)
-                    steps = {(step.task, step.spawns, step.kind) for step in found.steps}
-                    for way in found.ways:
-                        self.assertLess(way.giver, len(found.steps))
-                        for kind in ["continuation", "callable"]:
-                            self.assertNotIn((way.task, way.spawns, kind), steps)
+                    steps = {(step.task_hash, step.spawn_rank, step.kind) for step in found.steps}
+                    for spawn in found.path_spawns:
+                        self.assertLess(spawn.parent_step, len(found.steps))
+                        for kind in ["continuation", "second callable"]:
+                            self.assertNotIn((spawn.task_hash, spawn.spawn_rank, kind), steps)
                     self.assertEqual(found.steps[0].kind, "region")
-                    self.assertEqual(found.steps[0].task, found.root)
+                    self.assertEqual(found.steps[0].task_hash, found.root)
                     for index, step in enumerate(found.steps):
                         self.assertLess(step.worker, found.workers)
                         self.assertIsNotNone(step.kind)
                         if index > 0:
-                            self.assertLess(found.steps[index - 1].stamp, step.stamp)
-                            self.assertIsNotNone(step.giver)
+                            self.assertLess(found.steps[index - 1].sequence_number,
+                                            step.sequence_number)
+                            self.assertIsNotNone(step.parent_step)
 
     def test_a_phase_is_saved(self):
         for use in ["persistent", "designated"]:
@@ -106,7 +107,8 @@ class Schedules(command.CommandTest):
             other.write_bytes(with_checksum(bytes(changed)))
             text = self.shown("diff", str(one), str(other), status=1)
             self.assertIn("1 steps on another worker", text)
-            self.assertIn(f"{found.steps[index].task:016x}.{found.steps[index].spawns}", text)
+            moved = found.steps[index]
+            self.assertIn(f"{moved.task_hash:016x}.{moved.spawn_rank}", text)
 
     def test_show(self):
         document, path = self.virtual("one")
@@ -137,7 +139,7 @@ class Schedules(command.CommandTest):
             # The warm-up of another seed has another schedule.
             again, ended = command.run_json(*line, "--seed", "2", "--schedule", mode)
             self.assertEqual(ended.returncode, 0, ended.stderr)
-            self.assertEqual((again["voids"], again["mismatches"]), (0, 0))
+            self.assertEqual((again["missing_steps"], again["mismatches"]), (0, 0))
             self.assertEqual(again["migrated"], made["migrated"])
             if mode == "strict_ordered":
                 self.assertEqual(again["tree_nodes"], made["tree_nodes"])

@@ -11,8 +11,8 @@ import collections
 
 from where_parts_ran import Task
 
-RESTS = ("continuation", "callable")
-CHILDREN = ("child", "own child")
+REMAINDERS = ("continuation", "second callable")
+CHILDREN = ("child", "taken-back child")
 
 
 class Place:
@@ -43,14 +43,14 @@ class Fit:
         self.steps, self.workers = schedule.steps, workers
         self.by_name = collections.defaultdict(collections.deque)
         self.names = set()
-        self.ways = {(way.task, way.spawns) for way in schedule.ways}
+        self.path_spawns = {(spawn.task_hash, spawn.spawn_rank) for spawn in schedule.path_spawns}
         for index, step in enumerate(self.steps):
-            self.by_name[step.task, step.spawns, step.kind, step.depth].append(index)
-            self.names.add((step.task, step.spawns, step.kind))
+            self.by_name[step.task_hash, step.spawn_rank, step.kind, step.depth].append(index)
+            self.names.add((step.task_hash, step.spawn_rank, step.kind))
         self.spawned, self.begins = {}, {}
         self.contradictions = []
-        self.any_time = False  # an async without a step was given away: who says when it runs?
-        self.own_kept_back = set()  # own children that their join does not have back by itself
+        self.any_time = False  # an async without a step was published: who says when it runs?
+        self.own_kept_back = set()  # taken-back children that their join does not take back
         root = Task(schedule.root)
         self.finish(program, root, self.begin(0, 0), 1)
 
@@ -114,11 +114,11 @@ class Fit:
 
     # ---- constructs ----
 
-    def give_rest(self, at, place):
-        """The step of what follows a spawn, if it is given away for that. It is only where all
+    def give_remainder(self, at, place):
+        """The step of what follows a spawn, if it is published for that. It is only where all
         that follows older spawns has been; then what is kept goes as well (F2)."""
-        step = None if place.stays else self.take(at, RESTS)
-        if step is None and (place.stays or at not in self.ways):
+        step = None if place.stays else self.take(at, REMAINDERS)
+        if step is None and (place.stays or at not in self.path_spawns):
             if self.has(at, CHILDREN):
                 self.contradictions.append(at)
             place.stays.append(at)
@@ -135,7 +135,7 @@ class Fit:
             its.past |= ended
 
     @staticmethod
-    def have_rest(at, place):
+    def have_remainder(at, place):
         """Its spawner goes on with it."""
         if at in place.stays:
             place.stays.remove(at)
@@ -144,10 +144,10 @@ class Fit:
         """A work-first child; returns the spawn, and what is known of its end if its spawner goes
         on elsewhere."""
         child, at = task.spawn()
-        step = self.give_rest(at, place)
+        step = self.give_remainder(at, place)
         if step is None:
             self.task(each["first"], child, place, finish)
-            self.have_rest(at, place)
+            self.have_remainder(at, place)
             return at, None
         there = self.begin(step, place.past)
         ended = self.elsewhere(each["first"], child, place, finish)
@@ -160,17 +160,17 @@ class Fit:
             self.task(each["second"], task, place, finish)
         else:
             child, at = task.spawn()
-            step = self.give_rest(at, place)
+            step = self.give_remainder(at, place)
             there = None if step is None else self.begin(step, place.past)
             self.task(each["first"], child, place, finish)
-            self.have_rest(at, place)
+            self.have_remainder(at, place)
             ended = None
             if there is None:
                 self.task(each["second"], task, place, finish)
             else:
                 ended = self.elsewhere(each["second"], task, there, finish)
         if ended is not None:
-            self.wait(at, "joined", place, ended)
+            self.wait(at, "join", place, ended)
 
     def spawn(self, each, task, place, finish, scope):
         """A child of a scope; an async, where that is None."""
@@ -189,10 +189,10 @@ class Fit:
         home = finish if scope is None else scope
         step = self.take(at, CHILDREN)
         if step is None:
-            if self.has(at, RESTS):
+            if self.has(at, REMAINDERS):
                 self.contradictions.append(at)
             (place if scope is None else scope).kept.append((block, child, finish, place.past))
-        elif self.steps[step].kind == "own child":
+        elif self.steps[step].kind == "taken-back child":
             self.spawned[step] = place.past
             home.own.append((step, block, child, finish))
         else:
@@ -206,7 +206,7 @@ class Fit:
             self.task(block, child, place, finish)
         self.run_own(scope, place)
         if scope.given:
-            self.wait(scope.newest, "joined", place, scope.past)
+            self.wait(scope.newest, "join", place, scope.past)
         scope.given, scope.past = False, 0
 
     def drain(self, place, finish):
@@ -246,7 +246,7 @@ class Fit:
         self.task(block, task, place, inner)
         self.drain(place, inner)
         self.run_own(inner, place)
-        self.wait((task.number, task.spawns), "ended", place, inner.past, depth)
+        self.wait((task.number, task.spawns), "finish end", place, inner.past, depth)
 
 
 class Turns:
@@ -256,7 +256,7 @@ class Turns:
         self.fit = fit
         self.order = [[] for _ in range(fit.workers)]
         for index, step in enumerate(fit.steps):
-            if index != 0 and step.kind != "waited":
+            if index != 0 and step.kind != "resumed":
                 self.order[fit.worker(index)].append(index)
         self.begun, self.passed = 1, 0
         self.kept_back = set(fit.own_kept_back)

@@ -102,10 +102,10 @@ void put_replay(json_file& out,
                 std::uint64_t seed) {
   const perturbed_workers r(on, seed);
   planned_program program(what, seed);
-  const replayed how = r->run([&] { return replay(by, mode, [&program] { program.run(); }); });
+  const replay_result how = r->run([&] { return replay(by, mode, [&program] { program.run(); }); });
   const bool ordered = how.mode == replay_mode::strict_ordered;
   out << R"({"mode":")" << (ordered ? "strict_ordered" : "strict_unordered") << R"(","seed":)"
-      << seed << R"(,"donations":)" << how.donations << R"(,"voids":)" << how.voids
+      << seed << R"(,"donations":)" << how.donations << R"(,"missing_steps":)" << how.missing_steps
       << R"(,"mismatches":)" << how.mismatches << R"(,"steals":)"
       << testing::got_from_others(r->statistics()) << R"(,"steps":)" << how.ran.steps()
       << R"(,"migrated":)" << how.ran.migrated() << ',';

@@ -5,11 +5,13 @@ import collections
 import struct
 import zlib
 
-KINDS = ["region", None, "waited", "continuation", "callable", "child", "joined", "ended",
-         "own child"]
+KINDS = ["region", None, "resumed", "continuation", "second callable", "child", "join",
+         "finish end",
+         "taken-back child"]
 
-Way = collections.namedtuple("Way", "giver task spawns")
-Step = collections.namedtuple("Step", "kind worker giver stamp task spawns depth")
+PathSpawn = collections.namedtuple("PathSpawn", "parent_step task_hash spawn_rank")
+Step = collections.namedtuple("Step", "kind worker parent_step sequence_number task_hash "
+                                     "spawn_rank depth")
 
 
 class Reader:
@@ -26,16 +28,17 @@ class Reader:
         self.complete, = self.raw("<B")
         self.ordered, = self.raw("<B")
         self.steps = []
-        stamp = 0
+        sequence_number = 0
         for index in range(self.number()):
             kind, = self.raw("<B")
             self.worker_bytes.append(self.at)
             worker, back = self.number(), self.number()
-            stamp += self.number()
+            sequence_number += self.number()
             task, = self.raw("<Q")
-            self.steps.append(Step(KINDS[kind], worker, index - back if back else None, stamp, task,
+            self.steps.append(Step(KINDS[kind], worker, index - back if back else None,
+                                   sequence_number, task,
                                    self.number(), self.number()))
-        self.ways = [Way(self.number(), *self.raw("<Q"), self.number())
+        self.path_spawns = [PathSpawn(self.number(), *self.raw("<Q"), self.number())
                      for _ in range(self.number())]
         if self.at != len(content):
             raise ValueError("more than a schedule")
@@ -56,7 +59,8 @@ class Reader:
 
     def migrated(self):
         return sum(1 for step in self.steps
-                   if step.giver is not None and self.steps[step.giver].worker != step.worker)
+                   if step.parent_step is not None
+                   and self.steps[step.parent_step].worker != step.worker)
 
 
 def with_checksum(content):

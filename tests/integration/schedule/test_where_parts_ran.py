@@ -58,7 +58,7 @@ class Run:
 
     def wrong_counts(self, schedule):
         steals = sum(step.kind in STEALS for step in schedule.steps)
-        expected = {"donations": steals, "voids": 0, "mismatches": 0, "steals": 0,
+        expected = {"donations": steals, "missing_steps": 0, "mismatches": 0, "steals": 0,
                     "steps": len(schedule.steps), "migrated": schedule.migrated()}
         for ran in [self.did, *self.did["replays"]]:
             waits_more = ran.get("mode") == "strict_unordered"  # those waits are steps as well

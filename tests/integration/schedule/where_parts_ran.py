@@ -9,7 +9,7 @@ import collections
 
 ALL_BITS = (1 << 64) - 1
 GOLDEN_RATIO = 0x9e3779b97f4a7c15
-STEALS = ("continuation", "callable", "child")
+STEALS = ("continuation", "second callable", "child")
 
 
 class Contradiction(Exception):
@@ -50,12 +50,12 @@ class Place:
 class Finish:
     def __init__(self, depth):
         self.depth = depth  # how many finishes of the recording are around it
-        self.had_back = []  # its asyncs that it runs itself, though they had been given away
+        self.took_back = []  # its asyncs that it runs itself, though they had been published
 
 
 class Scope:
     def __init__(self):
-        self.children, self.had_back, self.newest = [], [], None
+        self.children, self.took_back, self.newest = [], [], None
 
 
 class Walk:
@@ -65,9 +65,9 @@ class Walk:
         self.steps = schedule.steps
         self.by_name = collections.defaultdict(collections.deque)
         for index, step in enumerate(self.steps):
-            self.by_name[step.task, step.spawns, step.kind, step.depth].append(index)
+            self.by_name[step.task_hash, step.spawn_rank, step.kind, step.depth].append(index)
         self.parts_of = [[] for _ in self.steps]
-        self.rests = set()  # spawns that others may have had the rest of
+        self.remainders = set()  # spawns that others may have had the rest of
         self.gave = []  # what in the program made spawns that have steps of their own
         root = Task(schedule.root)
         begin = self.take((root.number, 0), "region")
@@ -81,10 +81,10 @@ class Walk:
             if left:
                 raise Contradiction(f"step {left[0]} is none of this program: "
                                     f"{self.steps[left[0]]}")
-        for way in schedule.ways:
-            at = (way.task, way.spawns)
-            if at not in self.rests:
-                raise Contradiction(f"a way down at no spawn of this program: {way}")
+        for spawn in schedule.path_spawns:
+            at = (spawn.task_hash, spawn.spawn_rank)
+            if at not in self.remainders:
+                raise Contradiction(f"a spawn down at no spawn of this program: {spawn}")
 
     def where(self):
         """By part, its worker; and by worker, its parts in their order."""
@@ -104,17 +104,17 @@ class Walk:
         return found.popleft() if found else None
 
     def take_given(self, at, kind, place, spawner):
-        """The same of what was given away after the spawn, at which its task was there."""
+        """The same of what was published after the spawn, at which its task was there."""
         step = self.take(at, kind)
         if step is not None:
             self.gave.append(spawner)
-            if not place.step <= self.steps[step].giver < step:
-                raise Contradiction(f"step {step} was given away before its spawn")
+            if not place.step <= self.steps[step].parent_step < step:
+                raise Contradiction(f"step {step} was published before its spawn")
         return step
 
     @staticmethod
     def leave(place, why):
-        """Asyncs that a worker keeps go with what it gives away, and so have steps."""
+        """Asyncs that a worker keeps go with what it publishes, and so have steps."""
         if place.kept:
             raise Contradiction(f"an async without a step is left behind at {why}")
 
@@ -123,7 +123,7 @@ class Walk:
         step = self.take(at, kind, depth)
         if step is None:
             return place
-        if self.steps[step].giver != place.step:
+        if self.steps[step].parent_step != place.step:
             raise Contradiction(f"step {step} waited in step {place.step}, not where it says")
         self.leave(place, f"step {step}")
         return Place(step)
@@ -140,10 +140,10 @@ class Walk:
             place = self.drain(place, finish)
         self.leave(place, f"the end of what began in step {step}")
 
-    def in_place(self, had_back, place, then):
-        """Runs what was given away and had back, in the order of its steps."""
-        while had_back:
-            step, block, task, finish = had_back.pop(had_back.index(min(had_back)))
+    def in_place(self, took_back, place, then):
+        """Runs what was published and taken back, in the order of its steps."""
+        while took_back:
+            step, block, task, finish = took_back.pop(took_back.index(min(took_back)))
             if self.steps[step].worker != self.steps[place.step].worker:
                 raise Contradiction(f"step {step} is not on the worker of its join")
             place.step = step
@@ -174,7 +174,7 @@ class Walk:
     def work_first(self, each, task, place, finish):
         """The child; returns the spawn, and where what follows it runs."""
         child, at = task.spawn()
-        self.rests.add(at)
+        self.remainders.add(at)
         step = self.take_given(at, "continuation", place, each)
         if step is not None:
             self.leave(place, f"step {step}")
@@ -190,8 +190,8 @@ class Walk:
             place = self.task(each["second"], task, place, finish)
         else:
             child, at = task.spawn()
-            self.rests.add(at)
-            step = self.take_given(at, "callable", place, each)
+            self.remainders.add(at)
+            step = self.take_given(at, "second callable", place, each)
             if step is not None:
                 self.leave(place, f"step {step}")
             place = self.task(each["first"], child, place, finish)
@@ -199,7 +199,7 @@ class Walk:
                 place = self.task(each["second"], task, place, finish)
             else:
                 self.stolen(each["second"], task, step, finish, False)
-        return self.waited(at, "joined", place)
+        return self.waited(at, "join", place)
 
     def spawn(self, each, task, place, finish, scope):
         """A child of a scope; an async, where that is None."""
@@ -218,10 +218,10 @@ class Walk:
         if step is not None:
             self.stolen(block, child, step, finish, scope is None)
             return
-        step = self.take_given(at, "own child", place, each)
+        step = self.take_given(at, "taken-back child", place, each)
         if step is not None:
             home = finish if scope is None else scope
-            home.had_back.append((step, block, child, finish))
+            home.took_back.append((step, block, child, finish))
         elif scope is not None:
             scope.children.append((block, child, finish))
         else:
@@ -230,9 +230,9 @@ class Walk:
     def sync(self, scope, task, place):
         while scope.children:
             place = self.task(*self.at(scope.children.pop(), place))
-        place = self.in_place(scope.had_back, place, lambda after: after)
+        place = self.in_place(scope.took_back, place, lambda after: after)
         if scope.newest is not None:
-            place = self.waited(scope.newest, "joined", place)
+            place = self.waited(scope.newest, "join", place)
             scope.newest = None
         return place
 
@@ -251,5 +251,5 @@ class Walk:
         inner = Finish(depth)
         place = self.task(block, task, place, inner)
         place = self.drain(place, inner)
-        place = self.in_place(inner.had_back, place, lambda after: self.drain(after, inner))
-        return self.waited((task.number, task.spawns), "ended", place, depth)
+        place = self.in_place(inner.took_back, place, lambda after: self.drain(after, inner))
+        return self.waited((task.number, task.spawns), "finish end", place, depth)

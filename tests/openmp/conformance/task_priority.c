@@ -2,8 +2,8 @@
 
 // Tasks of a higher priority start before others that wait.
 // with OMP_MAX_TASK_PRIORITY=10
-// with OMP_MAX_TASK_PRIORITY=10 NUTHATCH_SCHEDULER=mts
-// with OMP_MAX_TASK_PRIORITY=10 NUTHATCH_SCHEDULER=cq
+// with OMP_MAX_TASK_PRIORITY=10 NUTHATCH_SCHEDULER=shepherd_mts
+// with OMP_MAX_TASK_PRIORITY=10 NUTHATCH_SCHEDULER=shepherd_cq
 // demanding order
 
 #include <omp.h>

@@ -206,7 +206,7 @@ void foreign_threads() {
 
 int main() {
   for (const nuthatch::scheduler_info& scheduler : nuthatch::schedulers()) {
-    if (scheduler.name == "q" || scheduler.name == "l") {
+    if (scheduler.name == "shepherd_q" || scheduler.name == "shepherd_l") {
       continue;  // nobody steals there, so no task may keep its worker until another one has run
     }
     for (const auto policy :

@@ -98,7 +98,7 @@ bench_run some_run_by_phases(schedule_use use) {
   found.sums.bytes = 56'789;
   found.sums.migrated = 1'000;
   found.sums.donations = 4'321;
-  found.sums.voids = 5;
+  found.sums.missing_steps = 5;
   found.sums.mismatches = 2;
   found.sums.first_mismatch = "something: spawn 3 of task 4";
   found.sums.idle_seconds = 0.75;
@@ -116,21 +116,21 @@ TEST(bench_report, says_where_phases_are) {
   EXPECT_EQ(document.at("tree_bytes"), 56'789);
   EXPECT_EQ(document.at("migrated"), 1'000);
   EXPECT_EQ(document.at("donations"), 4'321);
-  EXPECT_EQ(document.at("voids"), 5);
+  EXPECT_EQ(document.at("missing_steps"), 5);
   EXPECT_EQ(document.at("mismatches"), 2);
   EXPECT_EQ(document.at("idle_seconds"), 0.75);
   EXPECT_EQ(
       document.at("stages"),
       (nlohmann::json{
-          {"recording", 1}, {"adapting", 0}, {"settling", 2}, {"following", 3}, {"stealing", 4}}));
+          {"recording", 1}, {"adapting", 0}, {"settling", 2}, {"replaying", 3}, {"stealing", 4}}));
   EXPECT_EQ(document.at("restarts"), 7);
   EXPECT_EQ(document.at("phase_runs"), 8'000);
   const std::string text = bench_summary(run, not_a_screen(80));
   for (const char* line :
        {"  schedule: 1,234 steps, 1,000 on another worker than before, ",
-        "  replay: 4,321 works went to their workers, 5 steps void, "
+        "  replay: 4,321 works went to their workers, 5 steps missing, "
         "2 mismatches, the first: something: spawn 3 of task 4\n",
-        "  phases: 1 recording, 2 settling, 3 following, 4 stealing; 8,000 runs, "
+        "  phases: 1 recording, 2 settling, 3 replaying, 4 stealing; 8,000 runs, "
         "7 restarts\n"}) {
     EXPECT_NE(text.find(line), std::string::npos) << text;
   }

@@ -32,7 +32,8 @@ constexpr option bytes{.name = "stack_size",
                        .where = &options::stack_size,
                        .unit = "bytes",
                        .allowed = {4096, 1U << 20U}};
-constexpr option word_of_two{.name = "steal", .where = &options::steal};
+constexpr option word_of_two{.name = "channel_steal_amount",
+                             .where = &options::channel_steal_amount};
 constexpr option any_text{.name = "places", .where = &options::places, .nothing = "one"};
 constexpr option known_text{.name = "scheduler", .where = &options::scheduler, .known = two_names};
 
@@ -116,6 +117,9 @@ TEST(option, a_configuration_is_checked_by_the_same_rules) {
   wrong.scheduler = "other";
   EXPECT_EQ(complaint(known_text, wrong),
             "scheduler: there is no \"other\"; there is this and that");
+  wrong.scheduler = "thta";
+  EXPECT_EQ(complaint(known_text, wrong),
+            "scheduler: there is no \"thta\"; did you mean that? there is this and that");
   wrong.scheduler = "that";
   EXPECT_EQ(complaint(known_text, wrong), "");
 }

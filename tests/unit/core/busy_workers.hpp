@@ -33,9 +33,9 @@ void while_others_are_busy(runtime& r, Body body) {
   });
 }
 
-/// Has the calling worker give away what it has at the next chance, as a thief's request does.
+/// Has the calling worker publish what it has at the next chance, as a thief's request does.
 inline void be_asked_for_work() {
-  core::worker::current().any_demand_attention(core::work_wanted);
+  core::worker::current().any_request(core::work_wanted);
 }
 
 /// Suspends the calling task; it goes on, where its place's mail is read, when its worker has
@@ -45,7 +45,7 @@ inline void give_way() {
   here.suspend({[](void* task) noexcept {
                   const core::worker& now = core::worker::current();
                   auto& suspended = *static_cast<detail::fiber*>(task);
-                  now.team().any_inject(core::work::continuation(suspended), now.where());
+                  now.team().any_inject(core::work_item::continuation(suspended), now.where());
                   return false;
                 },
                 &here.running()});

@@ -159,7 +159,7 @@ TEST_P(inbox_test, an_inbox_that_never_becomes_empty_starves_nobody) {
             testing::give_way();
           }
           in_a_queue = launch([&] { over = true; });
-          EXPECT_EQ(hop_to(here), here);  // which gives the launched task away
+          EXPECT_EQ(hop_to(here), here);  // which publishes the launched task
         });
       });
       in_a_queue.get();

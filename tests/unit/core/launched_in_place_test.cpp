@@ -207,7 +207,7 @@ TEST_P(launched_in_place_test, finish_of_who_waits_is_not_seen) {
   });
 }
 
-// Children that were spawned before, and that are given away meanwhile, run under the finish around
+// Children that were spawned before, and that are published meanwhile, run under the finish around
 // their scope.
 TEST_P(launched_in_place_test, who_waits_keeps_its_finish) {
   on_runtime([](runtime& r) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 // Scopes of one task that are filled, synced and ended in no particular order, while some of them
-// are given away: none may be left in the worker's list, or drop out of it.
+// are published: none may be left in the worker's list, or drop out of it.
 
 #include <atomic>
 #include <optional>

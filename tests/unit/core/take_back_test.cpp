@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// Work that was given away and that nobody took. The other workers are kept busy, and the spawner
-// is made to give away what it has, as a thief's request would.
+// Work that was published and that nobody took. The other workers are kept busy, and the spawner
+// is made to publish what it has, as a thief's request would.
 
 #include <cstdint>
 #include <stdexcept>
@@ -113,7 +113,7 @@ TEST_P(take_back_test, siblings) {
   });
 }
 
-// Siblings below a running child are given away, at different times.
+// Siblings below a running child are published, at different times.
 TEST_P(take_back_test, siblings_given_away_at_the_sync) {
   on_runtime([](runtime& r) {
     while_others_are_busy(r, [&](auto) {
@@ -187,7 +187,7 @@ TEST_P(take_back_test, exceptions_pass) {
   });
 }
 
-// Every spawn of a recursion is given away, once, and got back or taken.
+// Every spawn of a recursion is published, once, and got back or taken.
 template <class Policy>
 long leaves(Policy policy, int depth) {
   be_asked_for_work();

@@ -88,7 +88,7 @@ void nuthatch_fiber_main(detail::worker* self) {
   testing::leave(me, end);
 }
 
-void nuthatch_child_ended(detail::join_counter* /*home*/, detail::fiber* child) {
+void nuthatch_child_ended(detail::join_counter* /*join*/, detail::fiber* child) {
   testing::leave(*child, testing::at_end_of_child().detached());
 }
 

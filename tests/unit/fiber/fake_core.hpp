@@ -67,7 +67,7 @@ void* nuthatch_test_call_holding(
 void hop_holding(detail::fiber& from, detail::fiber& to, registers& held);
 
 /// What the core does at the end of a work-first child, on the child's stack: before it returns to
-/// the fiber that `returns` says, and when its continuation was given away.
+/// the fiber that `returns` says, and when its continuation was published.
 struct end_of_child {
   std::function<detail::fiber&()> returns;
   std::function<ending()> detached;

@@ -323,12 +323,14 @@ TEST(environment, schedulers_of_nuthatch_alone_are_told_as_such) {
     } else {
       EXPECT_EQ(result.settings.scheduler, "");
       EXPECT_THAT(result.warnings,
-                  ElementsAre("NUTHATCH_SCHEDULER: OpenMP's tasks can have ws, mts or cq, not \"" +
+                  ElementsAre("NUTHATCH_SCHEDULER: OpenMP's tasks can have shepherd_ws, "
+"shepherd_mts or shepherd_cq, not \"" +
                               name + "\"; they have their default"));
     }
   }
   EXPECT_THAT(read({{"NUTHATCH_SCHEDULER", "none"}}).warnings,
-              ElementsAre("NUTHATCH_SCHEDULER: \"none\" is not ws, mts or cq; ignored"));
+              ElementsAre("NUTHATCH_SCHEDULER: \"none\" is not shepherd_ws, shepherd_mts or "
+"shepherd_cq; ignored"));
 }
 
 TEST(display, says_what_holds) {

@@ -68,11 +68,11 @@ TEST_F(task_team_test, chips_are_caches_that_cores_share) {
 }
 
 TEST_F(task_team_test, members_on_several_chips_have_shepherds) {
-  EXPECT_EQ(scheduler_on({0, 1, 2, 3}), "mts");
-  EXPECT_EQ(scheduler_on({0, 0, 0, 7}), "mts");
-  EXPECT_EQ(scheduler_on({0, 1, 4, 5}), "ws");
-  EXPECT_EQ(scheduler_on({3, 3, 3, 3}), "ws");
-  EXPECT_EQ(scheduler_on({}), "ws");
+  EXPECT_EQ(scheduler_on({0, 1, 2, 3}), "shepherd_mts");
+  EXPECT_EQ(scheduler_on({0, 0, 0, 7}), "shepherd_mts");
+  EXPECT_EQ(scheduler_on({0, 1, 4, 5}), "shepherd_ws");
+  EXPECT_EQ(scheduler_on({3, 3, 3, 3}), "shepherd_ws");
+  EXPECT_EQ(scheduler_on({}), "shepherd_ws");
 }
 
 TEST_F(task_team_test, shepherds_are_the_chips) {
@@ -95,7 +95,8 @@ TEST_F(task_team_test, says_which_schedulers_there_were) {
   static_cast<void>(scheduler_on({0, 1, 2, 3}));
   static_cast<void>(scheduler_on({}));
   static_cast<void>(scheduler_on({}));
-  EXPECT_THAT(all_schedulers(), ::testing::AnyOf("mts, ws", "ws, mts"));
+  EXPECT_THAT(all_schedulers(),
+              ::testing::AnyOf("shepherd_mts, shepherd_ws", "shepherd_ws, shepherd_mts"));
 }
 
 }  // namespace

@@ -89,7 +89,7 @@ TEST(scope_use_death_test, foreign_thread_spawns_into_the_scope_of_a_task) {
                remedy);
 }
 
-// With one worker, so that nothing is given away.
+// With one worker, so that nothing is published.
 
 TEST(scope_use_death_test, callable_of_a_fork_join_syncs) {
   const auto body = [] {

@@ -111,7 +111,7 @@ int during_unwinding(Deep deep) {
 // stack may not overflow even so.
 TEST_P(stack_test, deep_recursion_goes_on_while_exceptions_are_handled_or_in_flight) {
   if (GetParam().scheduler == "shared_queue") {
-    GTEST_SKIP() << "what is given away is not taken back, so that each level may take a stack";
+    GTEST_SKIP() << "what is published is not taken back, so that each level may take a stack";
   }
   on_runtime([](runtime& r) {
     r.run([] {

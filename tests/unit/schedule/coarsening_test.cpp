@@ -40,7 +40,7 @@ struct leaves {
 
   template <class Policy>
   void run(Policy policy, std::size_t first, std::size_t last) {
-    if (last - first == 1 || !spawns_may_move()) {
+    if (last - first == 1 || !spawns_may_migrate()) {
       run_in_order(first, last);
       return;
     }
@@ -67,11 +67,12 @@ struct leaves {
 
 constexpr std::size_t size = 600;
 
-TEST(coarsening_test_foreign, spawns_may_move_outside_of_replays) {
-  EXPECT_TRUE(spawns_may_move());
-  EXPECT_EQ(replay(schedule(), replay_mode::relaxed, [] { EXPECT_TRUE(spawns_may_move()); }).voids,
+TEST(coarsening_test_foreign, spawns_may_migrate_outside_of_replays) {
+  EXPECT_TRUE(spawns_may_migrate());
+  EXPECT_EQ(replay(schedule(), replay_mode::relaxed, [] { EXPECT_TRUE(spawns_may_migrate()); })
+                .missing_steps,
             0U);
-  static_cast<void>(record([] { EXPECT_TRUE(spawns_may_move()); }));
+  static_cast<void>(record([] { EXPECT_TRUE(spawns_may_migrate()); }));
 }
 
 TEST_P(coarsening_test, a_schedule_of_one_worker_needs_no_spawn) {
@@ -79,9 +80,9 @@ TEST_P(coarsening_test, a_schedule_of_one_worker_needs_no_spawn) {
     r.run([policy] {
       for (const replay_mode mode : {replay_mode::strict_ordered, replay_mode::strict_unordered}) {
         leaves all(size);
-        const replayed done = replay(schedule(), mode, [&] { all.run(policy, 0, size); });
+        const replay_result done = replay(schedule(), mode, [&] { all.run(policy, 0, size); });
         EXPECT_EQ(all.spawns, 0);
-        EXPECT_EQ(done.mismatches + done.voids, 0U);
+        EXPECT_EQ(done.mismatches + done.missing_steps, 0U);
       }
     });
   });
@@ -98,11 +99,11 @@ TEST_P(coarsening_test, leaves_stay_on_their_workers) {
         for (const replay_mode mode :
              {replay_mode::strict_unordered, replay_mode::strict_ordered}) {
           leaves again(size);
-          replayed done = replay(by, mode, [&] { again.run_under_finishes(policy, 0, size); });
+          replay_result done = replay(by, mode, [&] { again.run_under_finishes(policy, 0, size); });
           EXPECT_EQ(again.workers, first.workers);
           EXPECT_LE(again.spawns, first.spawns);
           EXPECT_EQ(done.mismatches, 0U) << done.first_mismatch;
-          EXPECT_EQ(done.voids, 0U);
+          EXPECT_EQ(done.missing_steps, 0U);
           EXPECT_GE(done.ran.steps(), by.steps());
           by = std::move(done.ran);
         }
@@ -123,11 +124,11 @@ TEST_P(coarsening_test, loops_leave_spawns_out_themselves) {
       const schedule made =
           record([&] { parallel_for(policy, std::size_t{0}, size, note, grain{2}); });
       const std::vector<unsigned> recorded = std::exchange(workers, std::vector<unsigned>(size));
-      const replayed done = replay(made, replay_mode::strict_ordered, [&] {
+      const replay_result done = replay(made, replay_mode::strict_ordered, [&] {
         parallel_for(policy, std::size_t{0}, size, note, grain{2});
       });
       EXPECT_EQ(workers, recorded);
-      EXPECT_EQ(done.voids + done.mismatches, 0U) << done.first_mismatch;
+      EXPECT_EQ(done.missing_steps + done.mismatches, 0U) << done.first_mismatch;
       static_cast<void>(replay(schedule(), replay_mode::strict_unordered, [&] {
         parallel_for_blocked(
             policy, std::size_t{0}, size, [&](std::size_t, std::size_t) { ++blocks; });

@@ -68,9 +68,9 @@ TEST_P(designate_test, divides_evenly_and_is_replayed) {
         for (const replay_mode mode :
              {replay_mode::strict_ordered, replay_mode::strict_unordered}) {
           divided again(count);
-          const replayed done = replay(made, mode, [&] { again.run(policy); });
+          const replay_result done = replay(made, mode, [&] { again.run(policy); });
           EXPECT_EQ(again.misplaced(), 0U);
-          EXPECT_EQ(done.mismatches + done.voids, 0U) << done.first_mismatch;
+          EXPECT_EQ(done.mismatches + done.missing_steps, 0U) << done.first_mismatch;
         }
       }
     });

@@ -126,10 +126,10 @@ inline void expect_followed(const redistribution& what, const schedule& by) {
   EXPECT_TRUE(what.done) << what.reason;
   EXPECT_EQ(what.reason, "");
   EXPECT_EQ(what.left_over, 0U);
-  EXPECT_EQ(what.followed.mode, replay_mode::strict_ordered);
-  EXPECT_EQ(what.followed.mismatches, 0U) << what.followed.first_mismatch;
-  EXPECT_EQ(what.followed.voids, 0U);
-  EXPECT_EQ(first_difference(*by.tree(), *what.followed.ran.tree()), "");
+  EXPECT_EQ(what.replay.mode, replay_mode::strict_ordered);
+  EXPECT_EQ(what.replay.mismatches, 0U) << what.replay.first_mismatch;
+  EXPECT_EQ(what.replay.missing_steps, 0U);
+  EXPECT_EQ(first_difference(*by.tree(), *what.replay.ran.tree()), "");
 }
 
 }  // namespace nuthatch::testing

@@ -42,7 +42,7 @@ class placed_elements {
                                              {.always = true});
     EXPECT_TRUE(done.done);
     EXPECT_EQ(done.left_over, 0U);
-    EXPECT_EQ(done.followed.mismatches + done.followed.voids, 0U) << done.followed.first_mismatch;
+    EXPECT_EQ(done.replay.mismatches + done.replay.missing_steps, 0U) << done.replay.first_mismatch;
     ++moves_;
   }
 
@@ -90,13 +90,13 @@ options machine_of(std::uint64_t seed) {
 /// one that is not, after which an earlier one is followed.
 template <class Move>
 void expect_elements_to_come_where_they_run(Move move) {
-  for (const double lost_balance : {1.0, 0.0}) {
+  for (const double imbalance_threshold : {1.0, 0.0}) {
     for (std::uint64_t seed = 1; seed <= 10; ++seed) {
       const virtual_runtime pretended(machine_of(seed));
       pretended->run([&] {
         placed_elements all(500);
-        persistent_phase phase({.lost_balance = lost_balance});
-        while (phase.stage() != phase_stage::following) {
+        persistent_phase phase({.imbalance_threshold = imbalance_threshold});
+        while (phase.stage() != phase_stage::replaying) {
           phase.run([&all] { all.run(); }, move(all));
           EXPECT_EQ(all.moves(), static_cast<int>(phase.runs()));
         }

@@ -64,7 +64,7 @@ options of_machine() {
 
 /// Until it follows a schedule, which has to be soon.
 void run_until_it_follows(persistent_phase& phase, elements& all) {
-  for (int runs = 0; phase.stage() != phase_stage::following; ++runs) {
+  for (int runs = 0; phase.stage() != phase_stage::replaying; ++runs) {
     ASSERT_LT(runs, 12);
     phase.run([&all] { all.run(); });
   }
@@ -85,7 +85,7 @@ TEST(persistent_phase_test, comes_to_a_schedule_and_keeps_it) {
     for (int i = 0; i < 5; ++i) {
       phase.run([&all] { all.run(); });
       EXPECT_EQ(all.workers(), places);
-      EXPECT_EQ(phase.stage(), phase_stage::following);
+      EXPECT_EQ(phase.stage(), phase_stage::replaying);
       EXPECT_LT(phase.last().seconds, 1.15 * stolen);
     }
     EXPECT_EQ(phase.restarts(), 0U);
@@ -178,14 +178,14 @@ TEST(persistent_phase_test, never_adapts_where_that_is_not_wanted) {
   const virtual_runtime pretended(of_machine());
   pretended->run([] {
     elements all(2'000);
-    persistent_phase phase({.lost_balance = 1});
+    persistent_phase phase({.imbalance_threshold = 1});
     run_until_it_follows(phase, all);
     all.slow_down(3, 40);
     for (int runs = 0; runs < 10; ++runs) {
       phase.run([&all] { all.run(); });
     }
     EXPECT_EQ(phase.restarts(), 0U);
-    EXPECT_EQ(phase.stage(), phase_stage::following);
+    EXPECT_EQ(phase.stage(), phase_stage::replaying);
   });
 }
 
@@ -205,7 +205,7 @@ TEST(persistent_phase_test, begins_anew_or_with_a_schedule) {
     EXPECT_EQ(to_string(phase.stage()), "adapting");
     EXPECT_EQ(phase.next_schedule().steps(), found.steps());
     run_until_it_follows(phase, all);
-    EXPECT_EQ(to_string(phase.stage()), "following");
+    EXPECT_EQ(to_string(phase.stage()), "replaying");
     EXPECT_EQ(phase.restarts(), 0U);
   });
 }
@@ -249,9 +249,9 @@ TEST(persistent_phase_test, records_another_program_anew) {
 
 TEST(persistent_phase_test, refuses_settings_without_sense) {
   EXPECT_THROW(persistent_phase({.prune_percent = 101}), error);
-  EXPECT_THROW(persistent_phase({.most_adapting = 0}), error);
-  EXPECT_THROW(persistent_phase({.least_gain = -1}), error);
-  EXPECT_THROW(persistent_phase({.lost_balance = 2}), error);
+  EXPECT_THROW(persistent_phase({.max_adapting_runs = 0}), error);
+  EXPECT_THROW(persistent_phase({.min_gain = -1}), error);
+  EXPECT_THROW(persistent_phase({.imbalance_threshold = 2}), error);
   EXPECT_THROW(persistent_phase({.lost_seconds = -1}), error);
 }
 

@@ -50,7 +50,7 @@ recorded record_plan(const plan& of, const testing::setting& on, std::uint64_t s
 }
 
 struct followed {
-  replayed how;
+  replay_result how;
   parts_run parts;
   std::uint64_t steals;
 };
@@ -62,15 +62,15 @@ followed replay_plan(const plan& of,
                      std::uint64_t seed) {
   const perturbed_workers r(on, seed);
   planned_program program(of, seed);
-  replayed how = r->run([&] { return replay(by, mode, [&program] { program.run(); }); });
+  replay_result how = r->run([&] { return replay(by, mode, [&program] { program.run(); }); });
   EXPECT_EQ(program.errors(), 0U);
   return {std::move(how), program.parts(), testing::got_from_others(r->statistics())};
 }
 
-/// How many works others than their spawners took up, or that had waited in a queue.
+/// How many work items others than their spawners took up, or that had waited in a queue.
 std::ptrdiff_t taken_up(const schedules::steal_tree& of) {
   return std::ranges::count_if(
-      of.steps, [](const schedules::step& each) { return schedules::is_steal(each.what.how); });
+      of.steps, [](const schedules::step& each) { return schedules::is_steal(each.what.kind); });
 }
 
 /// How many of the batch differ from what was recorded if nobody replays it.
@@ -109,8 +109,9 @@ std::string strict_difference(const recorded& first, const followed& again, bool
   if (again.how.mismatches != 0) {
     return "a mismatch: " + again.how.first_mismatch;
   }
-  if (again.how.voids != 0 || again.steals != 0) {
-    return std::to_string(again.how.voids) + " voids, " + std::to_string(again.steals) + " steals";
+  if (again.how.missing_steps != 0 || again.steals != 0) {
+    return std::to_string(again.how.missing_steps) + " missing steps, " +
+           std::to_string(again.steals) + " steals";
   }
   for (std::size_t part = 0; part < first.parts.worker_of.size(); ++part) {
     if (again.parts.worker_of[part] != first.parts.worker_of[part]) {
@@ -196,8 +197,8 @@ TEST_P(perturbed_replay_test, a_part_replays_alone_as_it_ran) {
       ASSERT_EQ(strict_difference(part, alone, ordered), "");
 
       const auto [whole_again, part_again] = run(seed + 2, [&](auto body) {
-        replayed how = replay(whole.made, mode, body);
-        EXPECT_EQ(how.mismatches + how.voids, 0U) << how.first_mismatch;
+        replay_result how = replay(whole.made, mode, body);
+        EXPECT_EQ(how.mismatches + how.missing_steps, 0U) << how.first_mismatch;
         return how.ran;
       });
       ASSERT_EQ(whole_again.parts.worker_of, whole.parts.worker_of);
@@ -225,7 +226,7 @@ TEST_P(perturbed_replay_test, a_changed_program_comes_to_its_end) {
     for (const replay_mode mode :
          {replay_mode::strict_ordered, replay_mode::strict_unordered, replay_mode::relaxed}) {
       const followed again = replay_plan(what, first.made, mode, GetParam(), seed + 2);
-      ASSERT_LE(again.how.donations + again.how.voids, first.made.steps());
+      ASSERT_LE(again.how.donations + again.how.missing_steps, first.made.steps());
     }
   }
 }

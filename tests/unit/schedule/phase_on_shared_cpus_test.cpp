@@ -14,7 +14,7 @@
 #include <nuthatch/nuthatch.hpp>
 
 #include "runtime/runtime_on.hpp"
-#include "schedule/guided_run.hpp"
+#include "schedule/replay_run.hpp"
 #include "twin/virtual_platform.hpp"
 
 namespace nuthatch::schedules {
@@ -190,7 +190,7 @@ std::uint64_t ns_without_a_worker(replay_mode mode, std::uint64_t patience_ns) {
       return worker == last ? std::max(now_ns, end_ns) : now_ns;
     });
     const std::uint64_t start = machine.now_ns();
-    const guided_run run =
+    const replay_run run =
         replay_outside(made, mode, patience_ns, [](void*) { finish(iteration); }, nullptr);
     took_ns = machine.now_ns() - start;
     EXPECT_EQ(run.overdue, patience_ns != 0);

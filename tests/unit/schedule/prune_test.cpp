@@ -21,20 +21,20 @@
 namespace nuthatch::schedules {
 namespace {
 
-using detail::begun_as;
+using detail::step_kind;
 
-/// A chain of tasks, each the child of the one before, whose rests all went to worker 1; and the
-/// root's second spawn.
+/// A chain of tasks, each the child of the one before, whose remainders all went to worker 1; and
+/// the root's second spawn.
 steal_tree descent() {
-  steal_tree made{.root = 1, .workers = 2, .steps = {}, .ways = {}};
-  made.steps.push_back({{{1, 0}, 0, begun_as::region}, 0, no_step, 0});
-  made.steps.push_back({{{1, 0}, 0, begun_as::continuation}, 1, 0, 1});
-  made.steps.push_back({{{10, 0}, 0, begun_as::continuation}, 1, 0, 2});
-  made.steps.push_back({{{100, 0}, 0, begun_as::continuation}, 1, 0, 3});
-  made.steps.push_back({{{1, 1}, 0, begun_as::continuation}, 0, 1, 4});
-  made.steps.push_back({{{100, 0}, 0, begun_as::joined}, 0, 3, 5});
-  made.steps.push_back({{{10, 0}, 0, begun_as::joined}, 0, 2, 6});
-  made.steps.push_back({{{1, 1}, 0, begun_as::joined}, 0, 4, 7});
+  steal_tree made{.root = 1, .workers = 2, .steps = {}, .path_spawns = {}};
+  made.steps.push_back({{{1, 0}, 0, step_kind::region}, 0, no_step, 0});
+  made.steps.push_back({{{1, 0}, 0, step_kind::continuation}, 1, 0, 1});
+  made.steps.push_back({{{10, 0}, 0, step_kind::continuation}, 1, 0, 2});
+  made.steps.push_back({{{100, 0}, 0, step_kind::continuation}, 1, 0, 3});
+  made.steps.push_back({{{1, 1}, 0, step_kind::continuation}, 0, 1, 4});
+  made.steps.push_back({{{100, 0}, 0, step_kind::join}, 0, 3, 5});
+  made.steps.push_back({{{10, 0}, 0, step_kind::join}, 0, 2, 6});
+  made.steps.push_back({{{1, 1}, 0, step_kind::join}, 0, 4, 7});
   return made;
 }
 
@@ -44,8 +44,8 @@ TEST(prune_test, takes_the_deepest_away_first) {
     std::multiset<std::uint64_t> found;
     const steal_tree left = pruned(whole, percent);
     for (const step& each : left.steps) {
-      found.insert(each.what.at.task);
-      EXPECT_TRUE(each.giver == no_step || each.giver < left.steps.size());
+      found.insert(each.what.at.task_hash);
+      EXPECT_TRUE(each.parent_step == no_step || each.parent_step < left.steps.size());
     }
     return found;
   };

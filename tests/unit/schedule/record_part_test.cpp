@@ -30,14 +30,15 @@ NUTHATCH_ON_EVERY_SCHEDULER(record_part_test);
 
 using testing::fib;
 
-using name = std::tuple<std::uint64_t, std::uint64_t, detail::begun_as>;
+using name = std::tuple<std::uint64_t, std::uint64_t, detail::step_kind>;
 
 /// But for the ends of finishes, whose depth counts from the recording.
 std::multiset<name> names_of(const schedule& of) {
   std::multiset<name> found;
   for (const step& each : of.tree()->steps) {
-    if (each.what.how != detail::begun_as::ended && each.what.how != detail::begun_as::region) {
-      found.insert({each.what.at.task, each.what.at.spawns, each.what.how});
+    if (each.what.kind != detail::step_kind::finish_end &&
+        each.what.kind != detail::step_kind::region) {
+      found.insert({each.what.at.task_hash, each.what.at.spawn_rank, each.what.kind});
     }
   }
   return found;
@@ -68,11 +69,11 @@ TEST_P(record_part_test, gives_the_schedule_of_what_is_inside) {
       ASSERT_GE(first.steps(), 1U);
       EXPECT_TRUE(has_all_of(whole, first));
       EXPECT_TRUE(has_all_of(whole, second));
-      EXPECT_NE(first.tree()->begin().spawns, second.tree()->begin().spawns);
+      EXPECT_NE(first.tree()->begin().spawn_rank, second.tree()->begin().spawn_rank);
       for (std::size_t i = 1; i < first.steps(); ++i) {
         const step& each = first.tree()->steps[i];
-        ASSERT_LT(each.giver, i);
-        ASSERT_GT(each.stamp, first.tree()->steps[each.giver].stamp);
+        ASSERT_LT(each.parent_step, i);
+        ASSERT_GT(each.sequence_number, first.tree()->steps[each.parent_step].sequence_number);
       }
     }
   });
@@ -125,10 +126,10 @@ TEST_P(record_part_test, does_not_change_names_of_the_whole) {
     for (const bool first_in_parts : {false, true}) {
       r.run([&] {
         const schedule made = record([&] { program(first_in_parts); });
-        const replayed done =
+        const replay_result done =
             replay(made, replay_mode::strict_unordered, [&] { program(!first_in_parts); });
         EXPECT_EQ(done.mismatches, 0U) << done.first_mismatch;
-        EXPECT_EQ(done.voids, 0U);
+        EXPECT_EQ(done.missing_steps, 0U);
       });
     }
   });
@@ -146,12 +147,12 @@ TEST_P(record_part_test, can_be_replayed_alone) {
       for (const replay_mode mode :
            {replay_mode::strict_ordered, replay_mode::strict_unordered, replay_mode::relaxed}) {
         int again = 0;
-        const replayed done = replay(made, mode, [&again] { again = fib(13); });
+        const replay_result done = replay(made, mode, [&again] { again = fib(13); });
         EXPECT_EQ(again, result);
         EXPECT_EQ(done.mismatches, 0U) << done.first_mismatch;
-        EXPECT_EQ(done.ran.tree()->begin().spawns, made.tree()->begin().spawns);
+        EXPECT_EQ(done.ran.tree()->begin().spawn_rank, made.tree()->begin().spawn_rank);
         if (mode != replay_mode::relaxed) {
-          EXPECT_EQ(done.voids, 0U);
+          EXPECT_EQ(done.missing_steps, 0U);
         }
       }
     });
@@ -164,7 +165,7 @@ TEST_P(record_part_test, can_be_inside_of_a_replay) {
       schedule first;
       const schedule whole = record([&first] { first = record([] { fib(12); }); });
       schedule second;
-      const replayed done = replay(whole, replay_mode::strict_ordered, [&second] {
+      const replay_result done = replay(whole, replay_mode::strict_ordered, [&second] {
         second = record([] { EXPECT_EQ(fib(12), 144); });
       });
       if (done.mismatches == 0) {  // else adaptive spawns went otherwise
@@ -198,7 +199,7 @@ TEST_P(record_part_test, leaves_out_what_may_outlive_it) {
       EXPECT_TRUE(has_all_of(whole, part));
       const std::uint64_t here = part.tree()->root;
       for (const step& each : part.tree()->steps) {
-        ASSERT_FALSE(each.what.at.task == here && is_child(each.what.how))
+        ASSERT_FALSE(each.what.at.task_hash == here && is_child(each.what.kind))
             << "the child of an older scope, or the task of an older group";
       }
     }

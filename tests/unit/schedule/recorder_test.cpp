@@ -20,7 +20,7 @@
 namespace nuthatch::schedules {
 namespace {
 
-using detail::begun_as;
+using detail::step_kind;
 using testing::differences;
 using testing::numbered_program;
 
@@ -36,11 +36,12 @@ steal_tree record(runtime& r, numbered_program& program, std::uint64_t root) {
 
 /// Whether it is what follows the spawn of a fork that the program has noted.
 bool is_of_a_fork(const step& one, const numbered_program& program) {
-  if (one.what.how != begun_as::callable && one.what.how != begun_as::continuation) {
+  if (one.what.kind != step_kind::second_callable && one.what.kind != step_kind::continuation) {
     return false;
   }
   return std::ranges::any_of(program.forks(), [&one](const numbered_program::fork_seen& each) {
-    return each.at.task == one.what.at.task && each.at.spawns == one.what.at.spawns;
+    return each.at.task_hash == one.what.at.task_hash &&
+           each.at.spawn_rank == one.what.at.spawn_rank;
   });
 }
 
@@ -70,7 +71,7 @@ TEST_P(recorder_test, steps_say_where_deep_recursions_ran) {
       ASSERT_EQ(program.errors(), 0U) << "root " << root;
       ASSERT_EQ(differences(made, program), 0U) << "root " << root;
       for (std::uint32_t i = 1; i < made.steps.size(); ++i) {
-        ASSERT_LT(made.steps[i].giver, i) << "root " << root;
+        ASSERT_LT(made.steps[i].parent_step, i) << "root " << root;
       }
     }
   });
@@ -83,12 +84,12 @@ TEST_P(recorder_test, steps_are_a_tree_in_order) {
       const steal_tree made = record(r, program, root);
       ASSERT_FALSE(made.steps.empty());
       EXPECT_EQ(made.root, root);
-      EXPECT_EQ(made.steps.front().what.at.task, root);
-      EXPECT_EQ(made.steps.front().what.how, begun_as::region);
-      EXPECT_EQ(made.steps.front().giver, no_step);
+      EXPECT_EQ(made.steps.front().what.at.task_hash, root);
+      EXPECT_EQ(made.steps.front().what.kind, step_kind::region);
+      EXPECT_EQ(made.steps.front().parent_step, no_step);
       for (std::uint32_t i = 1; i < made.steps.size(); ++i) {
-        ASSERT_LT(made.steps[i].giver, i) << "what gives a step comes before it";
-        ASSERT_LT(made.steps[i - 1].stamp, made.steps[i].stamp);
+        ASSERT_LT(made.steps[i].parent_step, i) << "what gives a step comes before it";
+        ASSERT_LT(made.steps[i - 1].sequence_number, made.steps[i].sequence_number);
         ASSERT_LT(made.steps[i].worker, made.workers);
       }
     }

@@ -89,8 +89,8 @@ TEST(redistribute_alone_test, is_for_foreign_threads_too) {
       [&] { parallel_for(std::size_t{0}, all.size(), [&](std::size_t i) { all[i] += 0; }); });
   const redistribution done = redistribute(made, all, {}, {.always = true});
   EXPECT_TRUE(done.done);
-  EXPECT_EQ(done.followed.mismatches, 0U) << done.followed.first_mismatch;
-  EXPECT_EQ(done.followed.ran.workers(), workers());
+  EXPECT_EQ(done.replay.mismatches, 0U) << done.replay.first_mismatch;
+  EXPECT_EQ(done.replay.ran.workers(), workers());
   EXPECT_TRUE(are_numbers(all));
 }
 

@@ -31,7 +31,7 @@ NUTHATCH_ON_EVERY_SCHEDULER(redistribute_failing_test);
 
 /// Halves them, by work that any task may do.
 void copy_by_halves(const array_copier& copy, std::size_t first, std::size_t last) {
-  if (last - first < 50 || !spawns_may_move()) {
+  if (last - first < 50 || !spawns_may_migrate()) {
     copy(first, last);
     return;
   }

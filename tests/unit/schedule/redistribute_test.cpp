@@ -63,7 +63,7 @@ TEST_P(redistribute_test, arrays_of_a_loop_need_no_initializer) {
         EXPECT_EQ(done.bytes, 4'000 * sizeof(particle));
         EXPECT_EQ(done.pages,
                   base::round_up(done.bytes, platform::page_size()) / platform::page_size());
-        EXPECT_GE(done.seconds, done.followed.seconds);
+        EXPECT_GE(done.seconds, done.replay.seconds);
         EXPECT_TRUE(all.has_its_values());
         EXPECT_FALSE(all.is_where_it_was());
       }
@@ -122,7 +122,7 @@ TEST_P(redistribute_test, follows_pruned_and_designated_schedules) {
       numbered_array<int> all(2'000);
       const schedule made = loop(adaptive, 2'000, grain{}).record();
       const redistribution done = redistribute(made.pruned(50), *all, {}, always);
-      EXPECT_EQ(done.followed.mode, replay_mode::strict_unordered) << "there is no order";
+      EXPECT_EQ(done.replay.mode, replay_mode::strict_unordered) << "there is no order";
       EXPECT_TRUE(all.has_its_values());
       const schedule said = designated([] {
         designate_after_next_spawn(nuthatch::workers() - 1);

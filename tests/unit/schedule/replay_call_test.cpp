@@ -34,20 +34,20 @@ TEST_P(replay_call_test, runs_a_program_as_its_schedule_says) {
       int result = 0;
       r.run([&] {
         const schedule made = record([] { static_cast<void>(fib(16)); });
-        const replayed first = replay(made, mode, [&] { result = fib(16); });
+        const replay_result first = replay(made, mode, [&] { result = fib(16); });
         EXPECT_EQ(result, 987);
         EXPECT_EQ(first.mode, mode);
         EXPECT_EQ(first.mismatches, 0U) << first.first_mismatch;
         EXPECT_LT(first.donations, made.steps());
         EXPECT_GE(first.idle_seconds, 0);
         if (mode != replay_mode::relaxed) {
-          EXPECT_EQ(first.voids, 0U);
+          EXPECT_EQ(first.missing_steps, 0U);
           EXPECT_EQ(first.ran.migrated(), made.migrated());
           // Without order, tasks may have waited that did not before.
           EXPECT_GE(first.ran.steps(), made.steps());
           EXPECT_TRUE(mode == replay_mode::strict_unordered || first.ran.steps() == made.steps());
         }
-        const replayed second = replay(first.ran, mode, [&] { result = fib(16); });
+        const replay_result second = replay(first.ran, mode, [&] { result = fib(16); });
         EXPECT_EQ(second.mismatches, 0U) << "a schedule that a replay has made";
       });
     }
@@ -57,11 +57,11 @@ TEST_P(replay_call_test, runs_a_program_as_its_schedule_says) {
 TEST_P(replay_call_test, of_nothing_leaves_everything_where_it_began) {
   on_runtime([](runtime& r) {
     int result = 0;
-    const replayed done = r.run(
+    const replay_result done = r.run(
         [&] { return replay(schedule(), replay_mode::strict_ordered, [&] { result = fib(16); }); });
     EXPECT_EQ(result, 987);
     EXPECT_EQ(done.ran.steps(), 1U);
-    EXPECT_EQ(done.donations + done.voids + done.mismatches, 0U);
+    EXPECT_EQ(done.donations + done.missing_steps + done.mismatches, 0U);
   });
 }
 
@@ -76,7 +76,8 @@ TEST_P(replay_call_test, follows_a_schedule_of_more_workers) {
   on_runtime([&made](runtime& r) {
     for (const replay_mode mode : all_modes) {
       int result = 0;
-      const replayed done = r.run([&] { return replay(made, mode, [&] { result = fib(18); }); });
+      const replay_result done =
+          r.run([&] { return replay(made, mode, [&] { result = fib(18); }); });
       EXPECT_EQ(result, 2584);
       EXPECT_EQ(done.mismatches, 0U);
       EXPECT_EQ(done.mode,
@@ -215,23 +216,24 @@ TEST_P(replay_call_test, runs_one_inside_as_the_outer_one_says) {
         std::atomic<int> sum = fib(8);
         fork_join(
             [&] {
-              const replayed first =
+              const replay_result first =
                   replay(inner, replay_mode::strict_ordered, [&] { sum += fib(10); });
               EXPECT_TRUE(first.inside);
               EXPECT_GE(first.seconds, 0);
             },
             [&] {
-              const replayed second = replay(inner, replay_mode::relaxed, [&] { sum += fib(9); });
+              const replay_result second =
+                  replay(inner, replay_mode::relaxed, [&] { sum += fib(9); });
               EXPECT_TRUE(second.inside);
             });
         results += sum == 21 + 55 + 34 ? 1 : 0;
       };
       const schedule made = record(with_others_inside);
       for (const replay_mode mode : all_modes) {
-        const replayed done = replay(made, mode, with_others_inside);
+        const replay_result done = replay(made, mode, with_others_inside);
         EXPECT_FALSE(done.inside);
         EXPECT_EQ(done.mismatches, 0U) << done.first_mismatch;
-        EXPECT_TRUE(mode == replay_mode::relaxed || done.voids == 0U);
+        EXPECT_TRUE(mode == replay_mode::relaxed || done.missing_steps == 0U);
       }
       EXPECT_EQ(results, 4);
     });
@@ -322,7 +324,7 @@ TEST(replay_call_test_virtual, relaxed_takes_work_off_a_slow_worker) {
 TEST(replay_call_test_foreign, replays_in_the_default_runtime) {
   const schedule made = record([] { static_cast<void>(fib(12)); });
   int result = 0;
-  const replayed done = replay(made, replay_mode::strict_unordered, [&] { result = fib(12); });
+  const replay_result done = replay(made, replay_mode::strict_unordered, [&] { result = fib(12); });
   EXPECT_EQ(result, 144);
   EXPECT_EQ(done.mismatches, 0U);
 }

@@ -39,7 +39,7 @@ void follow_strictly(runtime& r, const auto& program) {
   r.run([&] {
     const schedule made = record(program);
     for (const replay_mode mode : strict_modes) {
-      const replayed done = replay(made, mode, program);
+      const replay_result done = replay(made, mode, program);
       EXPECT_EQ(done.mismatches, 0U) << done.first_mismatch;
     }
   });
@@ -294,8 +294,8 @@ TEST_P(replay_outside_test, scopes_and_groups_around_a_finish_inside_are_followe
     r.run([&] {
       const schedule made = record(program);
       for (const replay_mode mode : strict_modes) {
-        const replayed done = replay(made, mode, program);
-        EXPECT_EQ(done.voids, 0U);
+        const replay_result done = replay(made, mode, program);
+        EXPECT_EQ(done.missing_steps, 0U);
         EXPECT_EQ(done.mismatches, 0U) << done.first_mismatch;
         // Each child and each task of a group is a step, whoever runs it.
         EXPECT_GT(done.ran.steps(), 2U * tasks);

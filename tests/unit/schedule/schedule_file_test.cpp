@@ -24,32 +24,32 @@
 namespace nuthatch::schedules {
 namespace {
 
-using detail::begun_as;
+using detail::step_kind;
 
 steal_tree random_tree(std::uint64_t seed, std::size_t count) {
   std::mt19937_64 random(seed);
-  constexpr std::array kinds{begun_as::waited,
-                             begun_as::continuation,
-                             begun_as::callable,
-                             begun_as::child,
-                             begun_as::own_child,
-                             begun_as::joined,
-                             begun_as::ended};
+  constexpr std::array kinds{step_kind::resumed,
+                             step_kind::continuation,
+                             step_kind::second_callable,
+                             step_kind::child,
+                             step_kind::taken_back_child,
+                             step_kind::join,
+                             step_kind::finish_end};
   steal_tree made;
   made.root = random();
   made.workers = 1 + static_cast<std::uint32_t>(random() % 80);
   made.complete = random() % 2 == 0;
-  std::uint64_t stamp = random() % 3;
+  std::uint64_t sequence_number = random() % 3;
   for (std::uint32_t i = 0; i < count; ++i) {
-    const begun_as how = i == 0 ? begun_as::region : kinds[random() % kinds.size()];
-    const std::uint64_t spawns =
-        random() >> (64 - detail::spawn_position::count_bits + random() % 40);
-    const auto depth = static_cast<std::uint32_t>(how == begun_as::ended ? random() % 1'000 : 0);
+    const step_kind how = i == 0 ? step_kind::region : kinds[random() % kinds.size()];
+    const std::uint64_t spawns = random() >> (64 - detail::pedigree::count_bits + random() % 40);
+    const auto depth =
+        static_cast<std::uint32_t>(how == step_kind::finish_end ? random() % 1'000 : 0);
     const auto worker = static_cast<std::uint32_t>(random() % made.workers);
     const bool unknown = i == 0 || random() % 8 == 0;
-    const auto giver = unknown ? no_step : static_cast<std::uint32_t>(random() % i);
-    made.steps.push_back({{{random(), spawns}, depth, how}, worker, giver, stamp});
-    stamp += 1 + (random() >> (random() % 30 + 34));
+    const auto parent_step = unknown ? no_step : static_cast<std::uint32_t>(random() % i);
+    made.steps.push_back({{{random(), spawns}, depth, how}, worker, parent_step, sequence_number});
+    sequence_number += 1 + (random() >> (random() % 30 + 34));
   }
   return made;
 }
@@ -62,13 +62,13 @@ void expect_same(const steal_tree& one, const steal_tree& other) {
   for (std::size_t i = 0; i < one.steps.size(); ++i) {
     const step& a = one.steps[i];
     const step& b = other.steps[i];
-    EXPECT_EQ(a.what.at.task, b.what.at.task) << i;
-    EXPECT_EQ(a.what.at.spawns, b.what.at.spawns) << i;
+    EXPECT_EQ(a.what.at.task_hash, b.what.at.task_hash) << i;
+    EXPECT_EQ(a.what.at.spawn_rank, b.what.at.spawn_rank) << i;
     EXPECT_EQ(a.what.depth, b.what.depth) << i;
-    EXPECT_EQ(a.what.how, b.what.how) << i;
+    EXPECT_EQ(a.what.kind, b.what.kind) << i;
     EXPECT_EQ(a.worker, b.worker) << i;
-    EXPECT_EQ(a.giver, b.giver) << i;
-    EXPECT_EQ(a.stamp, b.stamp) << i;
+    EXPECT_EQ(a.parent_step, b.parent_step) << i;
+    EXPECT_EQ(a.sequence_number, b.sequence_number) << i;
   }
 }
 
@@ -140,13 +140,16 @@ TEST(schedule_file_test, what_no_schedule_says_is_refused) {
   expect_refused(changed([](steal_tree& t) { t.workers = 0; }), "of no worker");
   expect_refused(changed([](steal_tree& t) { t.steps[3].worker = t.workers; }), "says worker");
   expect_refused(changed([](steal_tree& t) { t.workers = max_workers + 1; }), "says workers 4097");
-  expect_refused(changed([](steal_tree& t) { t.steps[3].what.how = begun_as::former_stack; }),
+  expect_refused(changed([](steal_tree& t) { t.steps[3].what.kind = step_kind::stack_return; }),
                  "says that step 3 is of kind 1");
-  expect_refused(changed([](steal_tree& t) { t.steps[3].stamp = t.steps[2].stamp; }),
-                 "two steps of one stamp");
+  expect_refused(
+      changed([](steal_tree& t) { t.steps[3].sequence_number = t.steps[2].sequence_number; }),
+      "two steps of one sequence number");
   expect_refused(changed([](steal_tree& t) { t.root = 0; }), "begins in task 0");
-  expect_refused(changed([](steal_tree& t) { t.steps[2].what.at.spawns = 1ULL << 40U; }), "spawns");
-  expect_refused(changed([](steal_tree& t) { t.steps[3].giver = 3 - 2'000'000'000U; }), "giver");
+  expect_refused(changed([](steal_tree& t) { t.steps[2].what.at.spawn_rank = 1ULL << 40U; }),
+                 "spawns");
+  expect_refused(changed([](steal_tree& t) { t.steps[3].parent_step = 3 - 2'000'000'000U; }),
+                 "parent_step");
 }
 
 // Behind the checksum as well, nothing is believed.

@@ -21,7 +21,7 @@
 namespace nuthatch::scheduling {
 namespace {
 
-using core::work;
+using core::work_item;
 using testing::numbered;
 
 /// How often each number was obtained, and the data that is published with it.
@@ -32,12 +32,12 @@ class ledger {
   [[nodiscard]] std::size_t size() const { return letters_.size(); }
 
   /// Before the push. Plain: ThreadSanitizer objects unless the push orders it before the steal.
-  work write(std::size_t number) {
+  work_item write(std::size_t number) {
     letters_[number] = number;
     return numbered(number);
   }
 
-  void obtain(work w) {
+  void obtain(work_item w) {
     const std::size_t number = testing::number_of(w);
     ASSERT_LT(number, letters_.size());
     EXPECT_EQ(letters_[number], number);
@@ -90,7 +90,7 @@ class thieves {
     for (unsigned look = 1; !last; ++look) {
       last = over_;  // before looking: what was pushed before the end is found
       bool lost = false;
-      while (const work stolen = deque.thief_steal(lost)) {
+      while (const work_item stolen = deque.thief_steal(lost)) {
         EXPECT_FALSE(lost) << "lost, and yet it was stolen";
         all.obtain(stolen);
       }
@@ -114,14 +114,14 @@ void push_and_pop_in_bursts(stealing_deque& deque, ledger& all, base::random_sou
       deque.owner_push(all.write(next++));
     }
     for (std::uint32_t pops = random.below(burst + 2); pops > 0; --pops) {
-      const work newest = deque.owner_newest();
-      if (const work popped = deque.owner_pop()) {
+      const work_item newest = deque.owner_peek_newest();
+      if (const work_item popped = deque.owner_pop()) {
         EXPECT_EQ(popped, newest);
         all.obtain(popped);
       }
     }
   }
-  while (const work popped = deque.owner_pop()) {
+  while (const work_item popped = deque.owner_pop()) {
     all.obtain(popped);
   }
 }
@@ -133,11 +133,11 @@ void push_and_pop_one_by_one(stealing_deque& deque, ledger& all, base::random_so
     for (std::uint32_t pause = random.below(32); pause > 0; --pause) {
       platform::cpu_relax();
     }
-    if (const work popped = deque.owner_pop()) {
+    if (const work_item popped = deque.owner_pop()) {
       EXPECT_EQ(popped, numbered(i));
       all.obtain(popped);
     }
-    EXPECT_FALSE(deque.owner_newest()) << "neither got it";
+    EXPECT_FALSE(deque.owner_peek_newest()) << "neither got it";
     EXPECT_FALSE(deque.owner_pop());
   }
 }

@@ -22,22 +22,22 @@
 namespace nuthatch::scheduling {
 namespace {
 
-using core::work;
+using core::work_item;
 using testing::number_of;
 using testing::numbered;
 
-/// What became of each work, by number.
+/// What became of each work item, by number.
 struct ledger {
   explicit ledger(std::size_t size) : letters(size), obtained(size), tickets(size) {}
 
-  std::vector<std::size_t> letters;  // plain: whoever obtains a work has to see them
+  std::vector<std::size_t> letters;  // plain: whoever obtains a work item has to see them
   std::vector<std::atomic<int>> obtained;
   std::vector<shared_deque::ticket> tickets;
   std::atomic<std::uint64_t> popped{0};
   std::atomic<std::uint64_t> stolen{0};
   std::atomic<std::uint64_t> taken_back{0};
 
-  void obtain(work w) {
+  void obtain(work_item w) {
     const std::size_t number = number_of(w);
     ASSERT_LT(number, letters.size());
     EXPECT_EQ(letters[number], number);
@@ -92,7 +92,7 @@ class user {
   }
 
   void steal() {
-    std::array<work, 8> got{};
+    std::array<work_item, 8> got{};
     const unsigned most = 1 + random_.below(8);
     const unsigned found = queue_.any_take_oldest(got.data(), most).count;
     for (unsigned i = 0; i < found; ++i) {
@@ -106,14 +106,14 @@ class user {
     }
     const std::size_t number = mine_.back();
     mine_.pop_back();
-    const work back = queue_.any_take_back(all_.tickets[number], index_).what;
+    const work_item back = queue_.any_take_back(all_.tickets[number], index_).what;
     if (back) {
       EXPECT_EQ(back, numbered(number));
     }
     count(back, all_.taken_back);
   }
 
-  void count(work got, std::atomic<std::uint64_t>& as) {
+  void count(work_item got, std::atomic<std::uint64_t>& as) {
     if (got) {
       all_.obtain(got);
       as.fetch_add(1, std::memory_order_relaxed);

@@ -3,16 +3,16 @@
 
 #include <cstddef>
 
-#include "core/work.hpp"
+#include "core/work_item.hpp"
 
 namespace nuthatch::testing {
 
-/// A work for queues, which never look at what it points to: a number stands for that.
-inline core::work numbered(std::size_t number) {
-  return core::work::from_word(number + 1);
+/// A work item for queues, which never look at what it points to: a number stands for that.
+inline core::work_item numbered(std::size_t number) {
+  return core::work_item::from_word(number + 1);
 }
 
-inline std::size_t number_of(core::work w) {
+inline std::size_t number_of(core::work_item w) {
   return w.word() - 1;
 }
 

@@ -13,7 +13,7 @@
 namespace nuthatch::scheduling {
 namespace {
 
-using core::work;
+using core::work_item;
 using testing::numbered;
 
 TEST(private_deque, is_empty_at_first) {
@@ -41,9 +41,9 @@ TEST(private_deque, gives_from_both_ends) {
 TEST(private_deque, does_what_a_standard_deque_does) {
   base::random_source random(testing::seed());
   private_deque deque;
-  std::deque<work> expected;
+  std::deque<work_item> expected;
   std::size_t next = 0;
-  const auto compare = [&](work got, bool oldest) {
+  const auto compare = [&](work_item got, bool oldest) {
     if (expected.empty()) {
       ASSERT_FALSE(got);
     } else if (oldest) {
@@ -67,7 +67,7 @@ TEST(private_deque, does_what_a_standard_deque_does) {
         expected.push_back(numbered(next++ % 1'000));
     }
     ASSERT_EQ(deque.size(), expected.size());
-    ASSERT_EQ(deque.newest(), expected.empty() ? work() : expected.back());
+    ASSERT_EQ(deque.newest(), expected.empty() ? work_item() : expected.back());
   }
 }
 

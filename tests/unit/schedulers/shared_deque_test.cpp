@@ -22,7 +22,7 @@
 namespace nuthatch::scheduling {
 namespace {
 
-using core::work;
+using core::work_item;
 using testing::number_of;
 using testing::numbered;
 
@@ -37,7 +37,7 @@ TEST(shared_deque, has_nothing_at_first) {
   EXPECT_FALSE(queue.any_take_oldest(0).what);
   EXPECT_FALSE(queue.any_take_back(0, 0).what);
   EXPECT_FALSE(queue.any_take_back(1, 0).what);
-  work stolen;
+  work_item stolen;
   EXPECT_EQ(queue.any_take_oldest(&stolen, 1).count, 0U);
 }
 
@@ -59,7 +59,7 @@ TEST(shared_deque, gives_many_at_once_oldest_first) {
   for (std::size_t i = 0; i < 9; ++i) {
     push(queue, i);
   }
-  std::array<work, 8> got{};
+  std::array<work_item, 8> got{};
   ASSERT_EQ(queue.any_take_oldest(got.data(), 3).count, 3U);
   EXPECT_EQ(got[0], numbered(0));
   EXPECT_EQ(got[2], numbered(2));
@@ -73,7 +73,7 @@ TEST(shared_deque, gives_many_at_once_oldest_first) {
 
 TEST(shared_deque, gets_many_at_once) {
   shared_deque queue;
-  std::vector<work> many;
+  std::vector<work_item> many;
   for (std::size_t i = 0; i < 100; ++i) {
     many.push_back(numbered(i));
   }
@@ -107,7 +107,7 @@ TEST(shared_deque, a_ticket_is_not_good_for_the_same_memory_again) {
 
 TEST(shared_deque, takes_by_a_condition) {
   shared_deque queue;
-  const auto is_even = [](work each) {
+  const auto is_even = [](work_item each) {
     return number_of(each) % 2 == 0;
   };
   for (std::size_t i = 0; i < 5; ++i) {
@@ -124,10 +124,11 @@ TEST(shared_deque, takes_back_by_a_condition) {
   shared_deque queue;
   const auto mine = push(queue, 7);
   bool here = false;
-  EXPECT_FALSE(queue.any_take_back_if(mine, 0, here, [](work) { return false; }).what);
+  EXPECT_FALSE(queue.any_take_back_if(mine, 0, here, [](work_item) { return false; }).what);
   EXPECT_TRUE(here);
-  EXPECT_EQ(queue.any_take_back_if(mine, 0, here, [](work) { return true; }).what, numbered(7));
-  EXPECT_FALSE(queue.any_take_back_if(mine, 0, here, [](work) { return true; }).what);
+  EXPECT_EQ(queue.any_take_back_if(mine, 0, here, [](work_item) { return true; }).what,
+            numbered(7));
+  EXPECT_FALSE(queue.any_take_back_if(mine, 0, here, [](work_item) { return true; }).what);
   EXPECT_FALSE(here);
 }
 
@@ -235,8 +236,8 @@ class model {
   std::deque<entry> all_;
 };
 
-work as_work(const std::optional<std::size_t>& number) {
-  return number ? numbered(*number) : work();
+work_item as_work(const std::optional<std::size_t>& number) {
+  return number ? numbered(*number) : work_item();
 }
 
 // Every operation by chance, in bursts that let the array grow, fill with holes, and become empty.
@@ -274,12 +275,13 @@ TEST(shared_deque, does_what_a_list_does) {
         case 3: {
           const std::size_t rest = random.below(7);
           ASSERT_EQ(
-              queue.any_take_newest_if(0, [&](work w) { return number_of(w) % 7 == rest; }).what,
+              queue.any_take_newest_if(0, [&](work_item w) { return number_of(w) % 7 == rest; })
+                  .what,
               as_work(expected.take_newest_if([&](std::size_t n) { return n % 7 == rest; })));
           break;
         }
         default: {
-          std::array<work, 16> got{};
+          std::array<work_item, 16> got{};
           const auto most = 1 + random.below(16);
           const auto count = queue.any_take_oldest(got.data(), most).count;
           for (unsigned taken = 0; taken < count; ++taken) {

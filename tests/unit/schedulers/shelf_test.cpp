@@ -14,7 +14,7 @@
 namespace nuthatch::scheduling {
 namespace {
 
-using core::work;
+using core::work_item;
 using testing::numbered;
 
 std::unique_ptr<platform::worker_team> team_of(unsigned workers) {
@@ -71,7 +71,7 @@ TEST(shelf, what_came_ahead_of_time_can_be_seized) {
   EXPECT_EQ(subject.owner_take_newest(), numbered(1));
 }
 
-// Every work is got once, whoever comes first, and the lock is left each time.
+// Every work item is got once, whoever comes first, and the lock is left each time.
 TEST(shelf, owner_and_thieves_at_once) {
   constexpr std::size_t works = 60;
   constexpr unsigned workers = 3;
@@ -79,7 +79,7 @@ TEST(shelf, owner_and_thieves_at_once) {
   shelf subject(*team, 0);
   auto got = std::make_unique<std::array<std::atomic<unsigned>, works>>();
   std::atomic<bool> ended{false};
-  const auto note = [&](work one) {
+  const auto note = [&](work_item one) {
     ++(*got)[testing::number_of(one)];
   };
   team->start([&](unsigned index) {
@@ -97,18 +97,18 @@ TEST(shelf, owner_and_thieves_at_once) {
       ASSERT_TRUE(i % 3 == 0 ? subject.owner_put_strict(numbered(i))
                              : subject.owner_put_loose(numbered(i)));
       if (i % 4 == 0) {
-        if (const work own = subject.owner_take_newest()) {
+        if (const work_item own = subject.owner_take_newest()) {
           note(own);
         }
       }
     }
-    while (const work own = subject.owner_take_newest()) {
+    while (const work_item own = subject.owner_take_newest()) {
       note(own);
     }
     ended = true;
   });
   team->join_all();
-  while (const work rest = subject.owner_take_newest()) {
+  while (const work_item rest = subject.owner_take_newest()) {
     note(rest);
   }
   for (const auto& times : *got) {

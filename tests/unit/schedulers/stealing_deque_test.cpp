@@ -13,7 +13,7 @@
 namespace nuthatch::scheduling {
 namespace {
 
-using core::work;
+using core::work_item;
 using testing::numbered;
 
 void push(stealing_deque& deque, std::size_t from, std::size_t to) {
@@ -22,16 +22,16 @@ void push(stealing_deque& deque, std::size_t from, std::size_t to) {
   }
 }
 
-work steal(stealing_deque& deque) {
+work_item steal(stealing_deque& deque) {
   bool lost = false;
-  const work stolen = deque.thief_steal(lost);
+  const work_item stolen = deque.thief_steal(lost);
   EXPECT_FALSE(lost) << "nobody to lose against";
   return stolen;
 }
 
 TEST(stealing_deque, is_empty_at_first) {
   stealing_deque deque;
-  EXPECT_FALSE(deque.owner_newest());
+  EXPECT_FALSE(deque.owner_peek_newest());
   EXPECT_FALSE(deque.owner_pop());
   EXPECT_FALSE(steal(deque));
   EXPECT_FALSE(deque.any_seems_filled());
@@ -103,8 +103,8 @@ TEST(stealing_deque, newest_is_what_a_pop_would_return) {
   base::random_source random(testing::seed());
   std::size_t next = 0;
   for (int step = 0; step < 10'000; ++step) {
-    const work newest = deque.owner_newest();
-    EXPECT_EQ(deque.owner_newest(), newest) << "looking takes it away";
+    const work_item newest = deque.owner_peek_newest();
+    EXPECT_EQ(deque.owner_peek_newest(), newest) << "looking takes it away";
     switch (random.below(4)) {
       case 0:
         EXPECT_EQ(deque.owner_pop(), newest);
@@ -114,7 +114,7 @@ TEST(stealing_deque, newest_is_what_a_pop_would_return) {
         break;
       default:
         push(deque, next, next + 1);
-        EXPECT_EQ(deque.owner_newest(), numbered(next++));
+        EXPECT_EQ(deque.owner_peek_newest(), numbered(next++));
     }
   }
 }

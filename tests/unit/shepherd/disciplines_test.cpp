@@ -77,14 +77,15 @@ std::vector<int> order_of_children(const std::string& scheduler) {
 }
 
 TEST(disciplines, queues_are_of_the_order_in_table_1) {
-  EXPECT_THAT(order_of_children("q"), ElementsAre(0, 1, 2, 3));
-  for (const char* const last_in_first_out : {"l", "cq", "ws", "mts"}) {
+  EXPECT_THAT(order_of_children("shepherd_q"), ElementsAre(0, 1, 2, 3));
+  for (const char* const last_in_first_out :
+       {"shepherd_l", "shepherd_cq", "shepherd_ws", "shepherd_mts"}) {
     EXPECT_THAT(order_of_children(last_in_first_out), ElementsAre(3, 2, 1, 0));
   }
 }
 
 TEST(disciplines, q_and_l_place_children_in_turn) {
-  for (const char* const scheduler : {"q", "l"}) {
+  for (const char* const scheduler : {"shepherd_q", "shepherd_l"}) {
     shepherds on(scheduler, "1x4");
     std::vector<unsigned> where(8);
     const unsigned spawner = on->run([&where] {
@@ -103,7 +104,7 @@ TEST(disciplines, q_and_l_place_children_in_turn) {
 }
 
 TEST(disciplines, q_and_l_go_home_after_a_wait) {
-  for (const char* const scheduler : {"q", "l"}) {
+  for (const char* const scheduler : {"shepherd_q", "shepherd_l"}) {
     shepherds on(scheduler, "1x4");
     on->run([] {
       for (int round = 0; round < 20; ++round) {
@@ -122,14 +123,14 @@ TEST(disciplines, q_and_l_go_home_after_a_wait) {
 
 // What one stack would have on top comes next; so nothing is begun before what is newer.
 TEST(disciplines, one_queue_for_all_has_no_inversions_on_one_worker) {
-  shepherds on("cq", "1x1");
+  shepherds on("shepherd_cq", "1x1");
   on->run([] { tree(8, 100); });
   EXPECT_EQ(on->statistics().inversions, 0U);
   EXPECT_EQ(on->statistics().published, on->statistics().taken_back);
 }
 
 TEST(disciplines, who_takes_back_from_below_newer_works_inverts) {
-  shepherds on("cq", "1x4");
+  shepherds on("shepherd_cq", "1x4");
   on->run([] { tree(8, 3'000); });
   EXPECT_GT(on->statistics().inversions, 0U);
   EXPECT_GT(on->statistics().shared_takes, 0U);
@@ -138,7 +139,7 @@ TEST(disciplines, who_takes_back_from_below_newer_works_inverts) {
 }
 
 TEST(disciplines, mts_steals_between_chips_only) {
-  shepherds on("mts", "4x8");
+  shepherds on("shepherd_mts", "4x8");
   on->run([] { tree(12, 2'000); });
   const statistics counted = on->statistics();
   EXPECT_GT(counted.remote_steals, 0U);
@@ -148,8 +149,8 @@ TEST(disciplines, mts_steals_between_chips_only) {
 }
 
 TEST(disciplines, ws_steals_everywhere_and_farther_than_mts) {
-  shepherds flat("ws", "4x8");
-  shepherds hierarchical("mts", "4x8");
+  shepherds flat("shepherd_ws", "4x8");
+  shepherds hierarchical("shepherd_mts", "4x8");
   flat->run([] { tree(12, 2'000); });
   hierarchical->run([] { tree(12, 2'000); });
   const statistics counted = flat->statistics();
@@ -162,8 +163,8 @@ TEST(disciplines, ws_steals_everywhere_and_farther_than_mts) {
 template <class Program>
 std::uint64_t tasks_per_steal_times_100(const std::string& chunk, Program program) {
   options wanted;
-  wanted.chunk = chunk;
-  shepherds on("mts", "2x8", wanted);
+  wanted.shepherd_steal_chunk = chunk;
+  shepherds on("shepherd_mts", "2x8", wanted);
   on->run(program);
   const statistics counted = on->statistics();
   EXPECT_GT(counted.steals, 0U);
@@ -189,12 +190,12 @@ TEST(disciplines, a_steal_takes_a_task_for_each_worker_unless_options_say_otherw
 
 TEST(disciplines, workers_may_keep_the_newest) {
   options wanted;
-  wanted.front = 2;
-  shepherds alone("mts", "1x1", wanted);
+  wanted.shepherd_private_tasks = 2;
+  shepherds alone("shepherd_mts", "1x1", wanted);
   alone->run([] { tree(8, 100); });
   EXPECT_EQ(alone->statistics().published, 0U) << "nobody else could want it";
-  shepherds several("mts", "1x4", wanted);
-  shepherds exact("mts", "1x4");
+  shepherds several("shepherd_mts", "1x4", wanted);
+  shepherds exact("shepherd_mts", "1x4");
   several->run([] { tree(10, 2'000); });
   exact->run([] { tree(10, 2'000); });
   EXPECT_GT(several->statistics().shared_takes, 0U);
@@ -205,14 +206,14 @@ TEST(disciplines, workers_may_keep_the_newest) {
 TEST(disciplines, victims_are_the_nearest_or_any) {
   const auto are_far = [](const std::string& victims) {
     options wanted;
-    wanted.victims = victims;
-    shepherds on("ws", "4x8", wanted);
+    wanted.shepherd_victim_order = victims;
+    shepherds on("shepherd_ws", "4x8", wanted);
     on->run([] { tree(12, 2'000); });
     return on->statistics().remote_steals > on->statistics().local_steals;
   };
   EXPECT_TRUE(are_far("random"));
   EXPECT_FALSE(are_far("distance"));
-  EXPECT_TRUE(are_far("")) << "the paper's ws knows nothing of chips";
+  EXPECT_TRUE(are_far("")) << "the paper's WS knows nothing of chips";
 }
 
 // A fork is as much as all that is newer.
@@ -226,7 +227,8 @@ TEST(disciplines, forks_are_stolen_one_by_one_unless_options_say_otherwise) {
 
 // Breadth first, every task of a tree waits at once.
 TEST(disciplines, few_stacks_are_enough_for_any_order) {
-  for (const char* const scheduler : {"q", "l", "cq", "ws", "mts"}) {
+  for (const char* const scheduler :
+       {"shepherd_q", "shepherd_l", "shepherd_cq", "shepherd_ws", "shepherd_mts"}) {
     options wanted;
     wanted.max_stacks = 100;
     shepherds on(scheduler, "2x2", wanted);
@@ -238,7 +240,7 @@ TEST(disciplines, few_stacks_are_enough_for_any_order) {
 TEST(disciplines, say_which_options_are_wrong) {
   const auto complaint = [](void (*change)(options&)) -> std::string {
     options wanted;
-    wanted.scheduler = "mts";
+    wanted.scheduler = "shepherd_mts";
     wanted.workers = 2;
     change(wanted);
     try {
@@ -254,13 +256,16 @@ TEST(disciplines, say_which_options_are_wrong) {
   // Also where nobody looks at it.
   EXPECT_THAT(complaint([](options& o) {
                 o.scheduler = "work_stealing";
-                o.chunk = "lots";
+                o.shepherd_steal_chunk = "lots";
               }),
-              HasSubstr("chunk: \"lots\" is not valid"));
-  EXPECT_THAT(complaint([](options& o) { o.chunk = "most"; }), HasSubstr("chunk: \"most\""));
-  EXPECT_THAT(complaint([](options& o) { o.chunk = "0"; }), HasSubstr("from 1 to"));
-  EXPECT_THAT(complaint([](options& o) { o.victims = "near"; }), HasSubstr("distance and random"));
-  EXPECT_THAT(complaint([](options& o) { o.places = "2:1"; }), HasSubstr("the scheduler mts"));
+              HasSubstr("shepherd_steal_chunk: \"lots\" is not valid"));
+  EXPECT_THAT(complaint([](options& o) { o.shepherd_steal_chunk = "most"; }),
+              HasSubstr("shepherd_steal_chunk: \"most\""));
+  EXPECT_THAT(complaint([](options& o) { o.shepherd_steal_chunk = "0"; }), HasSubstr("from 1 to"));
+  EXPECT_THAT(complaint([](options& o) { o.shepherd_victim_order = "near"; }),
+              HasSubstr("distance and random"));
+  EXPECT_THAT(complaint([](options& o) { o.places = "2:1"; }),
+              HasSubstr("the scheduler shepherd_mts"));
 }
 
 }  // namespace

@@ -17,20 +17,23 @@
 namespace nuthatch {
 namespace {
 
-using core::work;
+using core::work_item;
 
 struct same_word {
-  static bool holds(const void* of, work each) noexcept {
-    return each == *static_cast<const work*>(of);
+  static bool holds(const void* of, work_item each) noexcept {
+    return each == *static_cast<const work_item*>(of);
   }
 };
 
 TEST(filtered_take, is_said_in_the_registry) {
   for (const scheduling::entry& each : scheduling::registry()) {
     // What q and l put into others' queues is out of reach.
-    const bool finds_all = each.name == "cq" || each.name == "ws" || each.name == "mts";
+    const bool finds_all =
+        each.name == "shepherd_cq" || each.name == "shepherd_ws" || each.name == "shepherd_mts";
     EXPECT_EQ(each.kind.needs.filters, finds_all) << each.name;
-    EXPECT_EQ(each.kind.needs.goes_home, each.name == "q" || each.name == "l") << each.name;
+    EXPECT_EQ(each.kind.needs.resumes_on_same_worker,
+              each.name == "shepherd_q" || each.name == "shepherd_l")
+        << each.name;
   }
 }
 
@@ -39,7 +42,7 @@ TEST(filtered_take, gets_what_the_condition_says) {
   twin::virtual_platform on(twin::machine_model::from("1x1"), twin::costs(), 1);
   options wanted;
   wanted.workers = 1;
-  for (const char* const name : {"cq", "ws", "mts"}) {
+  for (const char* const name : {"shepherd_cq", "shepherd_ws", "shepherd_mts"}) {
     wanted.scheduler = name;
     const auto workers = runtime_on(on, wanted);
     workers->run([] {
@@ -49,14 +52,15 @@ TEST(filtered_take, gets_what_the_condition_says) {
       int ran = 0;
       children.spawn([&ran] { ++ran; });
       children.spawn([&ran] { ++ran; });
-      const work middle = scheduler.owner_newest(self, core::lane::strict, work::kind::siblings);
+      const work_item middle =
+          scheduler.owner_peek_newest(self, core::lane::stack_chain, work_item::kind::siblings);
       children.spawn([&ran] { ++ran; });
-      const work never;
+      const work_item never;
       EXPECT_FALSE(scheduler.take_if(self, same_word::holds, &never));
-      const work taken = scheduler.take_if(self, same_word::holds, &middle);
+      const work_item taken = scheduler.take_if(self, same_word::holds, &middle);
       EXPECT_EQ(taken, middle);
       EXPECT_FALSE(scheduler.take_if(self, same_word::holds, &middle));
-      scheduler.owner_put(self, core::lane::strict, taken);
+      scheduler.owner_push(self, core::lane::stack_chain, taken);
       children.sync();
       EXPECT_EQ(ran, 3);
     });

@@ -12,7 +12,7 @@ namespace nuthatch::testing {
 inline std::vector<unsigned> grouped(const char* text, unsigned workers, const char* machine) {
   twin::virtual_platform on(twin::machine_model::from(machine), twin::costs(), 1);
   const auto team = on.make_team({.workers = workers, .pin = false, .cpus = {}, .name = "test"});
-  return scheduling::shepherds_of(text, workers, core::neighbourhood(on, *team));
+  return scheduling::shepherds_of(text, workers, core::worker_topology(on, *team));
 }
 
 }  // namespace nuthatch::testing

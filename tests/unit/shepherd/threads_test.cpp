@@ -20,18 +20,18 @@ namespace {
 struct arrangement {
   const char* scheduler;
   const char* shepherds;
-  unsigned front;
+  unsigned private_tasks;
 };
 
-constexpr arrangement all_arrangements[] = {{"q", "", 0},
-                                            {"l", "", 0},
-                                            {"l", "2", 0},
-                                            {"cq", "", 0},
-                                            {"cq", "", 3},
-                                            {"ws", "", 0},
-                                            {"ws", "", 1},
-                                            {"mts", "2", 0},
-                                            {"mts", "3", 2}};
+constexpr arrangement all_arrangements[] = {{"shepherd_q", "", 0},
+                                            {"shepherd_l", "", 0},
+                                            {"shepherd_l", "2", 0},
+                                            {"shepherd_cq", "", 0},
+                                            {"shepherd_cq", "", 3},
+                                            {"shepherd_ws", "", 0},
+                                            {"shepherd_ws", "", 1},
+                                            {"shepherd_mts", "2", 0},
+                                            {"shepherd_mts", "3", 2}};
 
 int fib(int n) {
   if (n < 2) {
@@ -48,7 +48,7 @@ TEST(shepherds_on_threads, nothing_is_lost) {
     options wanted;
     wanted.scheduler = each.scheduler;
     wanted.shepherds = each.shepherds;
-    wanted.front = each.front;
+    wanted.shepherd_private_tasks = each.private_tasks;
     wanted.workers = 8;
     runtime r(wanted);
     for (std::size_t round = 0; round < rounds; ++round) {
@@ -63,7 +63,7 @@ TEST(shepherds_on_threads, nothing_is_lost) {
         });
         return sum;
       });
-      ASSERT_EQ(answer, 21) << each.scheduler << " " << each.shepherds << " " << each.front;
+      ASSERT_EQ(answer, 21) << each.scheduler << " " << each.shepherds << " " << each.private_tasks;
       ASSERT_EQ(asyncs, 10);
     }
   }

@@ -21,7 +21,7 @@ inline options drawn_options(std::mt19937_64& chance) {
   drawn.workers = static_cast<unsigned>(1 + chance() % 8);
   drawn.policy = static_cast<spawn_policy>(chance() % 3);
   drawn.seed = 1 + chance() % 1'000'000;
-  drawn.front = static_cast<std::uint32_t>(chance() % 3);
+  drawn.shepherd_private_tasks = static_cast<std::uint32_t>(chance() % 3);
   return drawn;
 }
 

@@ -134,9 +134,10 @@ TEST_P(splice_scaling_test, leaves_keep_as_many_workers_busy) {
   EXPECT_LT(one / virtual_ns(GetParam(), 16, 8), 8.1);
 }
 
-INSTANTIATE_TEST_SUITE_P(schedulers,
-                         splice_scaling_test,
-                         ::testing::Values("work_stealing", "channel", "slaw", "ws", "mts"));
+INSTANTIATE_TEST_SUITE_P(
+    schedulers,
+    splice_scaling_test,
+    ::testing::Values("work_stealing", "channel", "slaw", "shepherd_ws", "shepherd_mts"));
 
 }  // namespace
 }  // namespace nuthatch::testing

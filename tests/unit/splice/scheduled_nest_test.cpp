@@ -55,7 +55,7 @@ struct scheduled_run {
   std::uint64_t taken_rows;
   std::uint64_t steals;
   schedule ran;
-  replayed how;
+  replay_result how;
 };
 
 scheduled_run record_run(drawn_run& of, std::uint64_t seed) {
@@ -92,8 +92,9 @@ std::string strict_difference(const scheduled_run& first,
   if (again.how.mismatches != 0) {
     return "a mismatch: " + again.how.first_mismatch;
   }
-  if (again.how.voids != 0 || again.steals != 0) {
-    return std::to_string(again.how.voids) + " voids, " + std::to_string(again.steals) + " steals";
+  if (again.how.missing_steps != 0 || again.steals != 0) {
+    return std::to_string(again.how.missing_steps) + " missing steps, " +
+           std::to_string(again.steals) + " steals";
   }
   if (again.taken_rows != first.taken_rows) {
     return std::to_string(first.taken_rows) + " rows were taken, and then " +
@@ -193,22 +194,23 @@ TEST(scheduled_nests, are_phases_that_keep_their_schedule) {
     const std::vector<std::uint64_t> expected = program.run_in_order();
     const perturbed_workers r({"work_stealing", 4}, seed);
     // It keeps its schedule whatever that costs: the workers are held up at random.
-    persistent_phase phase({.lost_balance = 1});
+    persistent_phase phase({.imbalance_threshold = 1});
     const auto run_phase = [&] {
       r->run([&] { phase.run([&] { ASSERT_EQ(program.run_spliced(4, {}), expected); }); });
     };
-    for (int runs = 0; phase.stage() != phase_stage::following; ++runs) {
+    for (int runs = 0; phase.stage() != phase_stage::replaying; ++runs) {
       ASSERT_LT(runs, 12);
       run_phase();
     }
-    run_phase();  // what has settled may have had voids
+    run_phase();  // what has settled may have had missing steps
     const schedule kept = phase.next_schedule();
     const std::uint64_t stolen = got_from_others(r->statistics());
     const std::uint64_t rows = program.counts.taken_rows;
     for (int runs = 0; runs < 5; ++runs) {
       run_phase();
-      ASSERT_EQ(phase.stage(), phase_stage::following);
-      ASSERT_EQ(phase.last().voids + phase.last().mismatches, 0U) << phase.last().first_mismatch;
+      ASSERT_EQ(phase.stage(), phase_stage::replaying);
+      ASSERT_EQ(phase.last().missing_steps + phase.last().mismatches, 0U)
+          << phase.last().first_mismatch;
       ASSERT_EQ(first_difference(*kept.tree(), *phase.last().ran.tree()), "");
       ASSERT_EQ(program.counts.taken_rows, rows);
     }

@@ -44,7 +44,7 @@ class virtual_runtime_test : public ::testing::TestWithParam<testing::setting> {
     twin::virtual_platform on(twin::machine_model::flat(GetParam().workers), {}, seed);
     options wanted;
     wanted.scheduler = GetParam().scheduler;
-    wanted.front = GetParam().front;
+    wanted.shepherd_private_tasks = GetParam().private_tasks;
     wanted.workers = GetParam().workers;
     wanted.seed = seed;
     const std::unique_ptr<runtime> r = runtime_on(on, wanted);

@@ -77,7 +77,7 @@ TEST_P(phases_test, designated_loops_have_equal_parts_and_keep_them) {
       EXPECT_EQ(all.take(), even);
       r.run([&] { by.follow(0, loop); });
       EXPECT_EQ(all.take(), even);
-      EXPECT_EQ(by.sums().mismatches + by.sums().voids, 0U);
+      EXPECT_EQ(by.sums().mismatches + by.sums().missing_steps, 0U);
       EXPECT_EQ(by.sums().donations, 2 * schedules::steals_in(*by.held(0).tree()));
     }
   });
@@ -133,7 +133,7 @@ TEST_P(phases_test, designated_blocks_have_equal_parts) {
     EXPECT_EQ(all.take(), even);
     r.run([&] { by.run(0, loop); });
     EXPECT_EQ(all.take(), even);
-    EXPECT_EQ(by.sums().mismatches + by.sums().voids, 0U);
+    EXPECT_EQ(by.sums().mismatches + by.sums().missing_steps, 0U);
   });
 }
 
@@ -274,22 +274,22 @@ TEST_P(phases_test, what_is_thrown_is_passed_on) {
 }
 
 TEST(schedule_sums_test, keeps_the_first_mismatch) {
-  replayed fits;
+  replay_result fits;
   fits.donations = 3;
-  fits.voids = 1;
+  fits.missing_steps = 1;
   fits.idle_seconds = 0.5;
-  replayed fits_not = fits;
+  replay_result fits_not = fits;
   fits_not.mismatches = 2;
   fits_not.first_mismatch = "one";
-  replayed neither = fits;
+  replay_result neither = fits;
   neither.mismatches = 1;
   neither.first_mismatch = "other";
   schedule_sums all;
-  for (const replayed& each : {fits, fits_not, neither}) {
+  for (const replay_result& each : {fits, fits_not, neither}) {
     all.add(each);
   }
   EXPECT_EQ(all.donations, 9U);
-  EXPECT_EQ(all.voids, 3U);
+  EXPECT_EQ(all.missing_steps, 3U);
   EXPECT_EQ(all.mismatches, 3U);
   EXPECT_EQ(all.first_mismatch, "one");
   EXPECT_EQ(all.idle_seconds, 1.5);

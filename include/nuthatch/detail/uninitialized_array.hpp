@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <nuthatch/detail/language.hpp>
+
+#include <array>
+#include <cstddef>
+#include <memory>
+#include <type_traits>
+
+namespace nuthatch::detail {
+
+/// Room for so many values, which are not initialised where they are copied as bytes are: most
+/// effects use little of theirs.
+template <class Value, std::size_t Most, bool = std::is_trivially_copyable_v<Value>>
+class uninitialized_array {
+ public:
+  constexpr uninitialized_array() noexcept : nothing_{} {
+    if (std::is_constant_evaluated()) {
+      std::construct_at(&all_);
+    }
+  }
+
+  [[nodiscard]] constexpr Value* data() noexcept { return all_.data(); }
+
+  [[nodiscard]] constexpr const Value* data() const noexcept { return all_.data(); }
+
+ private:
+  union {
+    std::byte nothing_;
+    std::array<Value, Most> all_;
+  };
+};
+
+template <class Value, std::size_t Most>
+class uninitialized_array<Value, Most, false> {
+ public:
+  [[nodiscard]] constexpr Value* data() noexcept { return all_.data(); }
+
+  [[nodiscard]] constexpr const Value* data() const noexcept { return all_.data(); }
+
+ private:
+  std::array<Value, Most> all_{};
+};
+
+}  // namespace nuthatch::detail

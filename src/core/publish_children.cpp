@@ -1,0 +1,149 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// Publishing tasks that nobody has begun: how many, and the children of scopes.
+
+#include <algorithm>
+#include <utility>
+
+#include "base/assert.hpp"
+#include "core/fresh_work.hpp"
+#include "core/team.hpp"
+#include "core/worker.hpp"
+
+namespace nuthatch::core {
+
+namespace {
+
+/// As many tasks as a demand for pieces comes to.
+std::uint64_t most_of(publish_quota wanted) noexcept {
+  return wanted.siblings == publish_quota::everything
+             ? std::uint64_t{publish_quota::everything}
+             : std::uint64_t{wanted.sibling_pieces} * wanted.siblings;
+}
+
+}  // namespace
+
+/// About how many children there are, if not more than `most`: counts those that came since the
+/// last look. A block that was used again meanwhile makes it wrong.
+std::uint64_t worker::gathered_in(const detail::children_frame& from, std::uint64_t most) noexcept {
+  std::uint64_t count = 0;
+  for (const detail::task* each = from.newest_child; each != nullptr && count < most;
+       each = each->next) {
+    if (each == gathered_newest_) {
+      count += gathered_;
+      break;
+    }
+    ++count;
+  }
+  gathered_newest_ = from.newest_child;
+  gathered_ = count;
+  return count;
+}
+
+std::uint32_t worker::piece_of_all(std::uint32_t count) const noexcept {
+  return std::max(count / (2 * team_.reach_of(where_).size()), 1U);
+}
+
+/// How many go of `there` tasks, which are alike as far as anyone knows. Where the owner is about
+/// to spawn more of them, half at most go where the scheduler says so, and none while it wants more
+/// together. Where it is about to run them, few all go: the next one may take long.
+worker::share worker::share_of(std::uint64_t there,
+                               bool being_filled,
+                               publish_quota wanted) const noexcept {
+  const auto so_many = [](std::uint64_t count, std::uint32_t piece) -> share {
+    return {static_cast<std::uint32_t>(count), piece};
+  };
+  if (wanted.siblings == publish_quota::everything) {
+    // In pieces small enough that every worker gets some, large enough that one of tiny tasks pays.
+    return so_many(there, piece_of_all(static_cast<std::uint32_t>(there)));
+  }
+  if (!(spawning_ && being_filled) && there <= wanted.publish_all_up_to) {
+    // In pieces such that every worker that wants some gets as many as the others.
+    const auto of_each = static_cast<std::uint32_t>(there / wanted.idle_workers);
+    return so_many(there, std::clamp(of_each, 1U, wanted.siblings));
+  }
+  if (being_filled && there < wanted.fewest_siblings) {
+    return so_many(0, 1);
+  }
+  const std::uint64_t most = most_of(wanted);
+  const bool half = being_filled && wanted.keeps_half;
+  return so_many(
+      half ? std::max<std::uint64_t>(std::min(there, 2 * most) / 2, 1) : std::min(there, most),
+      wanted.siblings);
+}
+
+/// Gives some of a scope's children, or all: the newest, which are found at once.
+unsigned worker::publish_children(detail::children_frame& from, publish_quota wanted) {
+  if (from.newest_child == nullptr) {
+    frames.pop_oldest();  // its last child is running
+    return 0;
+  }
+  const bool being_filled = &from == frames.newest();
+  if (being_filled && spawning_ && wanted.fewest_siblings > 1 &&
+      gathered_in(from, wanted.fewest_siblings) < wanted.fewest_siblings) {
+    return 0;  // as share_of would say, without counting all of them at every spawn
+  }
+  const std::uint64_t enough = std::max({2 * most_of(wanted),
+                                         std::uint64_t{wanted.publish_all_up_to} + 1,
+                                         std::uint64_t{wanted.fewest_siblings}});
+  const share going = share_of(count_up_to(from.newest_child, enough), being_filled, wanted);
+  if (going.count == 0) {
+    return 0;
+  }
+  detail::task* const first = detach_children(from, going.count);
+  if (!from.counted_at_join) {
+    note_tasks_published(first);  // else they are passed on
+  }
+  return publish_siblings(lane::stack_chain, first, going.count, going.piece, from.finish);
+}
+
+/// Takes the newest `count` children, of which there are as many, out of the frame.
+detail::task* worker::detach_children(detail::children_frame& from, std::uint32_t count) {
+  detail::task* last = from.newest_child;
+  for (std::uint32_t i = 1; i < count; ++i) {
+    last = last->next;
+  }
+  detail::task* const first = std::exchange(from.newest_child, std::exchange(last->next, nullptr));
+  if (!from.counted_at_join) {
+    from.join->parent_detached(static_cast<std::int32_t>(count));
+  }
+  if (from.newest_child == nullptr) {
+    NUTHATCH_ASSERT(&frames.oldest() == &from);
+    frames.pop_oldest();
+  }
+  return first;
+}
+
+/// Publishes a chain of `count` siblings, newest first, in pieces whose tasks are oldest first.
+unsigned worker::publish_siblings(lane in,
+                                  detail::task* newest_of_them,
+                                  std::uint32_t count,
+                                  std::uint32_t piece,
+                                  detail::finish_state* around) {
+  detail::task* first = nullptr;
+  while (newest_of_them != nullptr) {
+    detail::task* const older = newest_of_them->next;
+    newest_of_them->next = first;
+    first = newest_of_them;
+    newest_of_them = older;
+  }
+  unsigned pieces = 0;
+  published_siblings_ = true;
+  while (count > 0) {
+    const std::uint32_t size = std::min(piece, count);
+    detail::task* last = first;
+    for (std::uint32_t i = 1; i < size; ++i) {
+      last = last->next;
+    }
+    detail::task* const rest = std::exchange(last->next, nullptr);
+    first->chain = size;
+    first->finish = around;
+    publish(in, work_item::siblings(*first));
+    first = rest;
+    count -= size;
+    ++pieces;
+  }
+  return pieces;
+}
+
+}  // namespace nuthatch::core

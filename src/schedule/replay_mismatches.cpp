@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+
+// What becomes of a replay in which nothing moves any more, and where the program does not fit.
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "atomic/mutex_lock.hpp"
+#include "core/worker.hpp"
+#include "schedule/replayer.hpp"
+
+namespace nuthatch::schedules {
+
+using core::work_item;
+using detail::destination;
+using detail::mutex_lock;
+using detail::work_id;
+
+void replayer::note_mismatch(const char* what, const work_id& where) noexcept {
+  const mutex_lock lock(report_mutex_);
+  if (mismatches_++ == 0) {
+    try {
+      first_mismatch_ = std::string(what) + ": spawn " + std::to_string(where.at.count()) +
+                        " of task " + std::to_string(where.at.task_hash);
+    } catch (...) {  // NOLINT(bugprone-empty-catch): no memory to say which one
+    }
+  }
+}
+
+/// Nothing of that region moved any more. If it has ended all the same, it was relaxed, where not
+/// all is counted that moves. And others may have been here meanwhile, and have made something
+/// move; who then stops last comes here again. Where the region depends on others, that is who goes
+/// to sleep last.
+void replayer::resolve_stall(std::uint64_t stopped, bool all_sleep) noexcept {
+  if (stopped == none || depends_on_outside_.load(detail::memory_order_relaxed) != all_sleep) {
+    return;
+  }
+  const mutex_lock lock(going_on_);
+  if (stopped == region_.load(detail::memory_order_relaxed) &&
+      in_flight_.load(detail::memory_order_acquire) == 0 && (!all_sleep || team_.all_sleep()) &&
+      any_is_strict() && !waive_order() && !skip_missing_steps() &&
+      !release_withheld(/*remainders=*/false)) {
+    fall_back_to_relaxed("all workers waited for what nobody had", {});
+  }
+}
+
+void replayer::any_all_sleep() noexcept {
+  const std::uint64_t now = region_.load(detail::memory_order_acquire);
+  resolve_stall(now % 2 == 0 ? none : now, /*all_sleep=*/true);
+}
+
+/// Has workers take up what is next, where a task that waits held them back: it waits for that.
+/// Tasks that had waited for something else than spawns go on in no order, and so such a task may
+/// have come to its join early. False if there is nothing of that kind.
+bool replayer::waive_order() noexcept {
+  bool any = false;
+  for (unsigned i = 0; i < states_.size(); ++i) {
+    replay_state& at = *states_[i];
+    work_item next;
+    {
+      const mutex_lock lock(at.mutex);
+      if (in_order() && at.next < at.arrived.size() && at.arrived[at.next]) {
+        at.order_waived = true;
+        next = std::exchange(at.arrived[at.next], work_item());
+      }
+    }
+    if (next) {
+      any = true;
+      team_.any_inject(next, destination::by_replay(i, /*only=*/false));
+    }
+  }
+  return any;
+}
+
+/// In order: has a worker take up the earliest of all work items that came and cannot be taken up.
+/// What the schedule has before it there is skipped; if the program has come to that, it does not
+/// fit. False if there is none.
+bool replayer::skip_missing_steps() noexcept {
+  std::uint32_t earliest = no_step;  // steps lie by sequence numbers
+  for (const auto& each : states_) {
+    const mutex_lock lock(each->mutex);
+    for (std::size_t i = each->next; i < each->arrived.size(); ++i) {
+      if (each->arrived[i]) {
+        earliest = std::min(earliest, each->order[i]);
+        break;
+      }
+    }
+  }
+  if (earliest == no_step) {
+    return false;
+  }
+  replay_state& at = *states_[worker_of(earliest)];
+  work_item found;
+  std::uint32_t needs_it = no_step;
+  {
+    const mutex_lock lock(at.mutex);
+    const std::uint32_t place = steps_.place_of(earliest);
+    for (; at.next < place; ++at.next) {
+      if (!at.early[at.next] && !steps_.any_skip(at.order[at.next])) {
+        needs_it = at.order[at.next];
+      }
+    }
+    at.order_waived = true;
+    found = std::exchange(at.arrived[place], work_item());
+  }
+  if (found) {  // else its worker has taken it up meanwhile
+    team_.any_inject(found, destination::by_replay(worker_of(earliest), /*only=*/false));
+  }
+  if (needs_it != no_step) {
+    fall_back_to_relaxed("a step waits for those that follow it",
+                         steps_.tree().steps[needs_it].what);
+  }
+  return true;
+}
+
+/// Sends what is held to its workers, as joins that wait elsewhere do not have it back.
+/// `remainders`: also what follows spawns; of that it is not known who holds it, so it goes to one
+/// worker after the other. False if there is nothing.
+bool replayer::release_withheld(bool remainders) noexcept {
+  core::work_item_list own_children;  // all first: what others hold from now on is for its join
+  unsigned others = 0;
+  for (std::size_t from = 0;;) {
+    const withheld_work::withheld_item each = withheld_.any_take_next(from, remainders);
+    if (!each.what) {
+      break;
+    }
+    if (each.step != no_step) {
+      own_children.push_back(each.what);
+      continue;
+    }
+    const unsigned to = each.what.join() != nullptr ? each.of : others % team_.size();
+    ++others;
+    team_.any_inject(each.what, destination::by_replay(to, /*only=*/false));
+  }
+  const bool any = others != 0 || !own_children.empty();
+  while (const work_item each = own_children.pop_front()) {
+    team_.any_inject(each, destination::by_replay(worker_of(step_of(each)), /*only=*/false));
+  }
+  return any;
+}
+
+/// The program does not fit the schedule, there.
+void replayer::fall_back_to_relaxed(const char* why, const work_id& where) noexcept {
+  note_mismatch(why, where);
+  become_relaxed();
+}
+
+/// G3. Nobody ends the region as long as the lock is held.
+void replayer::become_overdue_if_late() noexcept {
+  const std::uint64_t at_ns = late_at_ns_.load(detail::memory_order_acquire);
+  if (at_ns == 0 || team_.threads().now_ns() < at_ns) {
+    return;
+  }
+  const mutex_lock lock(going_on_);
+  if (late_at_ns_.load(detail::memory_order_relaxed) == at_ns) {
+    late_at_ns_.store(0, detail::memory_order_relaxed);
+    overdue_.store(true, detail::memory_order_relaxed);
+    become_relaxed();
+  }
+}
+
+/// From now on everybody takes everything.
+void replayer::become_relaxed() noexcept {
+  replay_mode before = mode_.load(detail::memory_order_acquire);
+  if (before == replay_mode::relaxed ||
+      !mode_.compare_exchange_strong(before,
+                                     replay_mode::relaxed,
+                                     detail::memory_order_seq_cst,
+                                     detail::memory_order_relaxed)) {
+    return;
+  }
+  for (unsigned i = 0; i < states_.size(); ++i) {
+    replay_state& at = *states_[i];
+    core::work_item_list freed;
+    {
+      const mutex_lock lock(at.mutex);
+      for (work_item& each : at.arrived) {
+        if (each) {
+          freed.push_back(std::exchange(each, work_item()));
+        }
+      }
+      while (const work_item each = at.left.take_any([](work_item) { return true; })) {
+        left_.fetch_sub(1, detail::memory_order_relaxed);
+        freed.push_back(each);
+      }
+      at.publishes_frames = true;
+    }
+    while (const work_item each = freed.pop_front()) {
+      team_.any_inject(each, destination::by_replay(i, /*only=*/false));
+    }
+    team_.any_wake(team_.at(i));
+  }
+  release_withheld(/*remainders=*/true);
+}
+
+}  // namespace nuthatch::schedules

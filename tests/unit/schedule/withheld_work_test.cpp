@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "schedule/withheld_work.hpp"
+
+#include <algorithm>
+#include <deque>
+#include <map>
+#include <random>
+#include <vector>
+
+#include <gtest/gtest.h>
+
+#include <nuthatch/detail/finish_state.hpp>
+#include <nuthatch/detail/frame.hpp>
+
+#include "effort.hpp"
+#include "seed.hpp"
+
+namespace nuthatch::schedules {
+namespace {
+
+using core::lane;
+using core::work_item;
+
+/// A join with its asyncs, which are tasks by themselves, and children, which come in chains.
+struct join_with_tasks {
+  detail::join_counter join;
+  detail::finish_state around{static_cast<detail::finish_state*>(nullptr)};
+  std::deque<detail::task> tasks;
+
+  work_item add_async() {
+    detail::task& made = tasks.emplace_back(detail::task{});
+    made.join = &join;
+    made.chain = 1;
+    return work_item::task(made);
+  }
+
+  work_item add_children(std::uint32_t count) {
+    detail::task* older = nullptr;
+    for (std::uint32_t i = 0; i < count; ++i) {
+      detail::task& made = tasks.emplace_back(detail::task{});
+      made.join = &join;
+      made.next = older;
+      made.chain = i + 1;
+      made.finish = &around;
+      older = &made;
+    }
+    return work_item::siblings(*older);
+  }
+};
+
+constexpr auto always = [] {
+  return true;
+};
+
+TEST(withheld_work_test, is_empty_at_first) {
+  withheld_work held;
+  held.begin(10);
+  join_with_tasks one;
+  std::size_t from = 0;
+  EXPECT_TRUE(held.any_is_empty());
+  EXPECT_FALSE(held.any_has_taken_back_children());
+  EXPECT_EQ(held.any_first_of(one.join, lane::off_chain), no_step);
+  EXPECT_FALSE(held.any_take_newest(one.join, lane::off_chain));
+  EXPECT_FALSE(held.any_steal(always));
+  EXPECT_FALSE(held.any_take_next(from, true).what);
+}
+
+TEST(withheld_work_test, a_chain_is_held_one_by_one_and_the_last_one_is_the_newest) {
+  withheld_work held;
+  held.begin(1);
+  join_with_tasks one;
+  constexpr unsigned worker = 7;
+  ASSERT_TRUE(held.any_withhold_if(one.add_children(3), worker, always));
+  for (detail::task& each : one.tasks) {  // the oldest lies first, and is the last of the chain
+    const work_item found = held.any_take_newest(one.join, lane::stack_chain);
+    ASSERT_TRUE(found);
+    EXPECT_EQ(found, work_item::siblings(each));
+    EXPECT_EQ(each.chain, 1U);
+    EXPECT_EQ(each.next, nullptr);
+  }
+  EXPECT_TRUE(held.any_is_empty());
+}
+
+TEST(withheld_work_test, holds_nothing_that_is_to_be_held_no_more) {
+  withheld_work held;
+  held.begin(1);
+  join_with_tasks one;
+  EXPECT_FALSE(held.any_withhold_if(one.add_async(), 0, [] { return false; }));
+  EXPECT_TRUE(held.any_is_empty());
+  held.any_withhold(one.add_async(), 0);
+  EXPECT_FALSE(held.any_steal([] { return false; }));
+  EXPECT_TRUE(held.any_steal(always));
+}
+
+TEST(withheld_work_test, in_the_strict_lane_asyncs_are_left_alone) {
+  withheld_work held;
+  held.begin(2);
+  join_with_tasks one;
+  held.any_withhold(one.add_async(), 0);
+  held.any_withhold(one.add_children(1), 1);
+  EXPECT_EQ(held.any_first_of(one.join, lane::stack_chain), 1U);
+  EXPECT_EQ(held.any_first_of(one.join, lane::off_chain), 0U);
+  EXPECT_FALSE(held.any_take(one.join, lane::stack_chain, 0));
+  EXPECT_TRUE(held.any_take(one.join, lane::off_chain, 0));
+  EXPECT_TRUE(held.any_take(one.join, lane::stack_chain, 1));
+  ASSERT_TRUE(held.any_withhold_if(one.add_async(), 0, always));
+  EXPECT_FALSE(held.any_take_newest(one.join, lane::stack_chain));
+  EXPECT_TRUE(held.any_take_newest(one.join, lane::off_chain));
+}
+
+TEST(withheld_work_test, tells_who_holds_what_when_all_is_taken) {
+  withheld_work held;
+  held.begin(5);
+  join_with_tasks one;
+  detail::fork_frame rest{};
+  ASSERT_TRUE(held.any_withhold_if(one.add_children(2), 3, always));
+  ASSERT_TRUE(held.any_withhold_if(work_item::fork(rest), 3, always));
+  held.any_withhold(one.add_async(), 4);
+  unsigned own_children = 0;
+  unsigned others = 0;
+  std::size_t from = 0;
+  for (;;) {
+    const withheld_work::withheld_item each = held.any_take_next(from, /*remainders=*/false);
+    if (!each.what) {
+      break;
+    }
+    EXPECT_NE(each.what, work_item::fork(rest));
+    own_children += each.step == 4 ? 1 : 0;
+    others += each.step == no_step && each.of == 3 ? 1 : 0;
+  }
+  EXPECT_EQ(own_children, 1U);
+  EXPECT_EQ(others, 2U);
+  EXPECT_FALSE(held.any_is_empty());
+  from = 0;
+  EXPECT_EQ(held.any_take_next(from, /*remainders=*/true).what, work_item::fork(rest));
+  EXPECT_TRUE(held.any_is_empty());
+}
+
+/// Compared to plain containers: many joins, each with children in any order.
+TEST(withheld_work_test, each_join_has_its_works_back_in_order) {
+  constexpr std::uint32_t steps = 2000;
+  constexpr std::size_t joins = 300;
+  const std::size_t rounds = testing::rounds(20);
+  withheld_work held;
+  for (std::uint64_t round = 0; round < rounds; ++round) {
+    std::mt19937_64 random(testing::seed() + round);
+    held.begin(steps);
+    std::deque<join_with_tasks> all(joins);
+    std::vector<std::map<std::uint32_t, work_item>> own(joins);
+    std::vector<std::vector<work_item>> newest(joins);
+    std::vector<std::uint32_t> unused(steps);
+    for (std::uint32_t i = 0; i < steps; ++i) {
+      unused[i] = i;
+    }
+    std::ranges::shuffle(unused, random);
+    // Half of all that happens concerns one of them.
+    for (std::uint32_t i = 0; i < 4 * steps; ++i) {
+      const std::size_t join = random() % 2 == 0 ? 0 : random() % joins;
+      join_with_tasks& here = all[join];
+      switch (random() % 5) {
+        case 4: {
+          const work_item stolen = held.any_steal(always);
+          const auto had = std::ranges::find_if(own, [stolen](const auto& of) {
+            return std::ranges::any_of(
+                of, [stolen](const auto& each) { return each.second == stolen; });
+          });
+          ASSERT_EQ(static_cast<bool>(stolen), had != own.end());
+          if (stolen) {
+            // The first among those of the same join that are children of scopes, or among others.
+            const work_by_join::key of = work_by_join::key_of(stolen);
+            const auto first = std::ranges::find_if(
+                *had, [of](const auto& each) { return work_by_join::key_of(each.second) == of; });
+            ASSERT_EQ(first->second, stolen);
+            had->erase(first);
+          } else {
+            ASSERT_TRUE(std::ranges::all_of(own, [](const auto& of) { return of.empty(); }));
+          }
+          break;
+        }
+        case 0:
+          if (!unused.empty()) {
+            const work_item added = random() % 2 == 0 ? here.add_async() : here.add_children(1);
+            own[join].emplace(unused.back(), added);
+            held.any_withhold(added, unused.back());
+            unused.pop_back();
+          }
+          break;
+        case 1:
+          newest[join].push_back(here.add_async());
+          ASSERT_TRUE(held.any_withhold_if(newest[join].back(), 0, always));
+          break;
+        case 2: {
+          const std::uint32_t first = own[join].empty() ? no_step : own[join].begin()->first;
+          ASSERT_EQ(held.any_first_of(here.join, lane::off_chain), first);
+          if (first != no_step) {
+            ASSERT_EQ(held.any_take(here.join, lane::off_chain, first), own[join].begin()->second);
+            own[join].erase(first);
+          }
+          break;
+        }
+        default:
+          ASSERT_EQ(held.any_take_newest(here.join, lane::off_chain),
+                    newest[join].empty() ? work_item() : newest[join].back());
+          if (!newest[join].empty()) {
+            newest[join].pop_back();
+          }
+          break;
+      }
+    }
+    std::size_t left = 0;
+    for (std::size_t join = 0; join < joins; ++join) {
+      left += own[join].size() + newest[join].size();
+    }
+    std::size_t found = 0;
+    for (std::size_t from = 0; held.any_take_next(from, /*remainders=*/true).what;) {
+      ++found;
+    }
+    ASSERT_EQ(found, left);
+    ASSERT_TRUE(held.any_is_empty());
+  }
+}
+
+/// What follows a spawn is told by its stack and by the child.
+TEST(withheld_work_test, a_rest_is_had_back_by_who_held_it) {
+  withheld_work held;
+  held.begin(0);
+  std::deque<detail::fork_frame> frames(100);
+  for (detail::fork_frame& each : frames) {
+    ASSERT_TRUE(held.any_withhold_if(work_item::fork(each), 0, always));
+  }
+  for (detail::fork_frame& each : frames) {
+    EXPECT_TRUE(held.any_take_remainder(work_item::fork(each), 0));
+    EXPECT_FALSE(held.any_take_remainder(work_item::fork(each), 0));
+  }
+  EXPECT_TRUE(held.any_is_empty());
+}
+
+}  // namespace
+}  // namespace nuthatch::schedules
