@@ -118,7 +118,8 @@ bool replayer::skip_missing_steps() noexcept {
 /// `remainders`: also what follows spawns; of that it is not known who holds it, so it goes to one
 /// worker after the other. False if there is nothing.
 bool replayer::release_withheld(bool remainders) noexcept {
-  core::work_item_list own_children;  // all first: what others hold from now on is for its join
+  core::work_item_list
+      taken_back_children;  // all first: what others hold from now on is for its join
   unsigned others = 0;
   for (std::size_t from = 0;;) {
     const withheld_work::withheld_item each = withheld_.any_take_next(from, remainders);
@@ -126,15 +127,15 @@ bool replayer::release_withheld(bool remainders) noexcept {
       break;
     }
     if (each.step != no_step) {
-      own_children.push_back(each.what);
+      taken_back_children.push_back(each.what);
       continue;
     }
     const unsigned to = each.what.join() != nullptr ? each.of : others % team_.size();
     ++others;
     team_.any_inject(each.what, destination::by_replay(to, /*only=*/false));
   }
-  const bool any = others != 0 || !own_children.empty();
-  while (const work_item each = own_children.pop_front()) {
+  const bool any = others != 0 || !taken_back_children.empty();
+  while (const work_item each = taken_back_children.pop_front()) {
     team_.any_inject(each, destination::by_replay(worker_of(step_of(each)), /*only=*/false));
   }
   return any;

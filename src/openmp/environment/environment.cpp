@@ -239,7 +239,9 @@ bool read_env_display(text& from, settings& into) {
 }
 
 bool read_scheduler(text& from, settings& into) {
-  static constexpr keywords<const char*, 3> names{{{"shepherd_ws", "shepherd_ws"}, {"shepherd_mts", "shepherd_mts"}, {"shepherd_cq", "shepherd_cq"}}};
+  static constexpr keywords<const char*, 3> names{{{"shepherd_ws", "shepherd_ws"},
+                                                   {"shepherd_mts", "shepherd_mts"},
+                                                   {"shepherd_cq", "shepherd_cq"}}};
   const char* found = "";
   const bool is_one = take_one_of(from, names, found);
   into.scheduler = found;

@@ -118,7 +118,8 @@ void fulfil(void* event) noexcept;
 /// Executes the task on the thread that took it.
 void run_deferred(detail::task& taken) noexcept;
 
-/// Publishes the task in the caller's queue. By a thread of the team. `home` as in core::attached_thread.
+/// Publishes the task in the caller's queue. By a thread of the team. `home` as in
+/// core::attached_thread.
 inline void push_task(core::attached_thread& by,
                       deferred_task& created,
                       const detail::join_counter* home) noexcept {

@@ -93,7 +93,7 @@ task_tree_node& node_for_children(task_team& task_team,
     }
   }
   if (deferred) {
-    push_task(task_team.at(number), created, created.home);
+    push_task(task_team.at(number), created, created.join);
   } else {
     run_deferred(created);
   }
@@ -102,7 +102,7 @@ task_tree_node& node_for_children(task_team& task_team,
 /// Initializes the task as a child of the current one.
 void init_task(thread& self, deferred_task& created, task_tree_node& parent) noexcept {
   created.icvs = self.current_task->icvs.add_ref();
-  created.home = &as_join(parent);
+  created.join = &as_join(parent);
   created.begin(&parent, self.member->thread_num);
 }
 

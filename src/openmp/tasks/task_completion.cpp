@@ -20,7 +20,7 @@ void task_completion::make_ready(deferred_task& waited,
                                  const task_tree_node& last_parent) const noexcept {
   // A taskgroup may end with a task that waited in it, while its predecessor was created outside.
   const detail::join_counter* const home =
-      last_parent.is_same_or_below(node_of_join(*waited.home)) ? waited.home : nullptr;
+      last_parent.is_same_or_below(node_of_join(*waited.join)) ? waited.join : nullptr;
   if (thread_num_ != no_thread) {
     push_task(task_team_.at(thread_num_), waited, home);
     return;

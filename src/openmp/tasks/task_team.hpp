@@ -135,7 +135,9 @@ class task_team {
 
   [[nodiscard]] const std::vector<unsigned>& cpus() const noexcept { return cpus_; }
 
-  [[nodiscard]] core::attached_thread& at(std::uint32_t number) noexcept { return *guests_[number]; }
+  [[nodiscard]] core::attached_thread& at(std::uint32_t number) noexcept {
+    return *guests_[number];
+  }
 
   [[nodiscard]] task_throttle& throttle_of(std::uint32_t number) noexcept {
     return throttles_[number];

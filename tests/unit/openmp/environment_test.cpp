@@ -324,13 +324,13 @@ TEST(environment, schedulers_of_nuthatch_alone_are_told_as_such) {
       EXPECT_EQ(result.settings.scheduler, "");
       EXPECT_THAT(result.warnings,
                   ElementsAre("NUTHATCH_SCHEDULER: OpenMP's tasks can have shepherd_ws, "
-"shepherd_mts or shepherd_cq, not \"" +
+                              "shepherd_mts or shepherd_cq, not \"" +
                               name + "\"; they have their default"));
     }
   }
   EXPECT_THAT(read({{"NUTHATCH_SCHEDULER", "none"}}).warnings,
               ElementsAre("NUTHATCH_SCHEDULER: \"none\" is not shepherd_ws, shepherd_mts or "
-"shepherd_cq; ignored"));
+                          "shepherd_cq; ignored"));
 }
 
 TEST(display, says_what_holds) {
