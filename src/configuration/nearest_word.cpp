@@ -61,8 +61,7 @@ std::string nearest_word(std::string_view text, const std::vector<std::string>& 
     return best;
   }
   const auto longer = std::ranges::find_if(known, [&](const std::string& name) {
-    return ends_with_word(name, text) ||
-           (text.size() >= 3 && name.find(text) != std::string::npos);
+    return ends_with_word(name, text) || (text.size() >= 3 && name.find(text) != std::string::npos);
   });
   return longer == known.end() ? std::string{} : *longer;
 }
