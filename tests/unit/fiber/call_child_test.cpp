@@ -92,7 +92,7 @@ TEST_F(call_child_test, caller_whose_continuation_was_given_away_finds_its_regis
   detail::fiber* const back = call(
       [&] {
         child().spawner.pc = spawned_at(child());
-        child().continuation.tag.take();
+        child().continuation.tag.publish();
         host_.self = continuation_of(child());
         hop_holding(child(), host_, of_child);
         ended = true;
