@@ -10,7 +10,7 @@
 namespace nuthatch::core {
 namespace {
 
-constexpr auto any = [](work) {
+constexpr auto any = [](work_item) {
   return true;
 };
 
@@ -18,17 +18,17 @@ constexpr auto any = [](work) {
 class prioritized_tasks : public ::testing::Test {
  protected:
   void put(std::size_t number, std::uint32_t priority) {
-    queue.any_put(work::task(tasks[number]), priority);
+    queue.any_put(work_item::task(tasks[number]), priority);
   }
 
   /// The number of the next one; of none, that which is one too many.
   template <class Wanted>
   std::size_t take(Wanted&& wanted) {
-    const work found = queue.any_take_if(wanted);
+    const work_item found = queue.any_take_if(wanted);
     return found ? number_of(found) : tasks.size();
   }
 
-  std::size_t number_of(work one) const {
+  std::size_t number_of(work_item one) const {
     return static_cast<std::size_t>(&one.as_task() - tasks.data());
   }
 
@@ -37,7 +37,7 @@ class prioritized_tasks : public ::testing::Test {
 };
 
 TEST_F(prioritized_tasks, come_by_priority_and_then_by_age) {
-  EXPECT_FALSE(queue.any_filled());
+  EXPECT_FALSE(queue.any_nonempty());
   EXPECT_EQ(take(any), 5U);
   const std::array<std::uint32_t, 5> priorities{2, 7, 2, 4'000'000'000, 7};
   for (std::size_t i = 0; i < priorities.size(); ++i) {
@@ -45,7 +45,7 @@ TEST_F(prioritized_tasks, come_by_priority_and_then_by_age) {
   }
   EXPECT_EQ(queue.any_highest(), 4'000'000'000U);
   std::vector<std::size_t> order;
-  while (queue.any_filled()) {
+  while (queue.any_nonempty()) {
     order.push_back(take(any));
   }
   EXPECT_EQ(order, (std::vector<std::size_t>{3, 1, 4, 0, 2}));
@@ -56,13 +56,13 @@ TEST_F(prioritized_tasks, are_taken_from_the_middle) {
   put(0, 3);
   put(1, 3);
   put(2, 1);
-  EXPECT_EQ(take([&](work one) { return number_of(one) != 0; }), 1U);
-  EXPECT_EQ(take([&](work one) { return number_of(one) == 1; }), 5U);
+  EXPECT_EQ(take([&](work_item one) { return number_of(one) != 0; }), 1U);
+  EXPECT_EQ(take([&](work_item one) { return number_of(one) == 1; }), 5U);
   EXPECT_EQ(queue.any_highest(), 3U);
-  EXPECT_EQ(take([&](work one) { return number_of(one) == 2; }), 2U);
+  EXPECT_EQ(take([&](work_item one) { return number_of(one) == 2; }), 2U);
   EXPECT_EQ(queue.any_highest(), 3U);
   EXPECT_EQ(take(any), 0U);
-  EXPECT_FALSE(queue.any_filled());
+  EXPECT_FALSE(queue.any_nonempty());
 }
 
 }  // namespace

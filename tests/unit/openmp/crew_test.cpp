@@ -50,7 +50,8 @@ class crew_test : public described_machine {
   [[nodiscard]] std::vector<unsigned> shepherds_on(const std::vector<unsigned>& cpus) const {
     process_on here(machine());
     crew made(static_cast<std::uint32_t>(cpus.size()), cpus, here);
-    return scheduling::shepherds_of("chip", made.size(), made.at(0).executed().team().neighbours());
+    return scheduling::shepherds_of(
+        "chip", made.size(), made.at(0).executed().team().topology_of_workers());
   }
 };
 
