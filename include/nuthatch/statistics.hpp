@@ -51,7 +51,7 @@ struct statistics {
   std::uint64_t requests_forwarded = 0;  ///< of these, sent on to another worker
   std::uint64_t requests_returned = 0;   ///< of these, sent back, since nobody was left to ask
   std::uint64_t requests_answered = 0;   ///< times a thief was sent work
-  std::uint64_t seizures =
+  std::uint64_t direct_steals =
       0;  ///< times a thief took work from a worker that did not answer in time
   std::uint64_t idle_updates = 0;  ///< times the manager was told that an idle worker is no longer
   std::uint64_t poll_hits = 0;     ///< spawns and polls of running tasks that answered a request

@@ -17,12 +17,12 @@ namespace nuthatch::channels {
 
 /// A bounded queue of messages from one sender to one receiver, in order.
 ///
-/// | operation        | who may call | returns                                            |
-/// |------------------|--------------|----------------------------------------------------|
-/// | sender_send      | the sender   | false when the channel is full: nothing was sent   |
-/// | receiver_receive | the receiver | false when there is no message                     |
-/// | receiver_peek    | the receiver | the oldest message, which stays; null when none is |
-/// | any_seems_filled | any thread   | a hint; not false for who is ordered after a send  |
+/// | operation           | who may call | returns                                            |
+/// |---------------------|--------------|----------------------------------------------------|
+/// | sender_send         | the sender   | false when the channel is full: nothing was sent   |
+/// | receiver_receive    | the receiver | false when there is no message                     |
+/// | receiver_peek       | the receiver | the oldest message, which stays; null when none is |
+/// | any_likely_nonempty | any thread   | a hint; not false for who is ordered after a send  |
 ///
 /// Either role may pass to another thread, if what passes it on orders the two, as a message does.
 ///
@@ -99,7 +99,7 @@ class spsc_channel {
     return &at(head);
   }
 
-  [[nodiscard]] bool any_seems_filled() const noexcept {
+  [[nodiscard]] bool any_likely_nonempty() const noexcept {
     // The head first: it never passes the tail, so a message that stays is not missed.
     const std::size_t head = head_.load(detail::memory_order_acquire);
     return tail_.load(detail::memory_order_acquire) != head;

@@ -80,7 +80,7 @@ void attached_thread::help_until(const awaited& what) noexcept {
 find_result attached_thread::find_work(const awaited& what, const search_state& now) noexcept {
   team& of = executed_.team();
   if (what.may_run == nullptr) {
-    if (of.prioritized().any_filled()) [[unlikely]] {
+    if (of.prioritized().any_nonempty()) [[unlikely]] {
       if (const work_item first = take_prioritized(nullptr, nullptr)) {
         return {.found = first};
       }
@@ -103,7 +103,7 @@ find_result attached_thread::find_work(const awaited& what, const search_state& 
 work_item attached_thread::take_if(bool (*may_run)(const void* of, work_item each) noexcept,
                                    const void* of) noexcept {
   team& all = executed_.team();
-  if (all.prioritized().any_filled()) [[unlikely]] {
+  if (all.prioritized().any_nonempty()) [[unlikely]] {
     if (const work_item first = take_prioritized(may_run, of)) {
       return first;
     }

@@ -17,12 +17,12 @@ namespace nuthatch::core {
 /// places and from outside of the team; and one for each worker, its *inbox*, with what nobody else
 /// may take.
 ///
-/// | operation  | who may call                                                            |
-/// |------------|-------------------------------------------------------------------------|
-/// | any_post   | any thread; takes no memory                                             |
-/// | any_take,  | a worker of the place; of an inbox, its own                             |
-/// | ..._waited |                                                                         |
-/// | any_filled | any thread; sequentially consistent, as a sleeper's last look has to be |
+/// | operation    | who may call                                                            |
+/// |--------------|-------------------------------------------------------------------------|
+/// | any_post     | any thread; takes no memory                                             |
+/// | any_take,    | a worker of the place; of an inbox, its own                             |
+/// | ..._waited   |                                                                         |
+/// | any_nonempty | any thread; sequentially consistent, as a sleeper's last look has to be |
 class mailbox {
  public:
   /// `wake()` is called before anyone can take the work, after which the team may be gone.
@@ -63,14 +63,14 @@ class mailbox {
   /// Whether there is any of those.
   template <class Wanted>
   [[nodiscard]] bool any_has(Wanted&& wanted) {
-    if (!any_filled()) {
+    if (!any_nonempty()) {
       return false;
     }
     const detail::mutex_lock lock(mutex_);
     return fresh_.any_of(wanted) || resumed_.any_of(wanted);
   }
 
-  [[nodiscard]] bool any_filled() const noexcept {
+  [[nodiscard]] bool any_nonempty() const noexcept {
     return count_.load(detail::memory_order_seq_cst) != 0;
   }
 

@@ -35,7 +35,7 @@ class priority_queue {
   /// The first that is wanted(work), which is asked under the lock; empty when there is none.
   template <class Wanted>
   [[nodiscard]] work_item any_take_if(Wanted&& wanted) {
-    if (!any_filled()) {
+    if (!any_nonempty()) {
       return {};
     }
     const detail::mutex_lock lock(mutex_);
@@ -56,7 +56,7 @@ class priority_queue {
     return highest_.load(detail::memory_order_seq_cst);
   }
 
-  [[nodiscard]] bool any_filled() const noexcept { return any_highest() != 0; }
+  [[nodiscard]] bool any_nonempty() const noexcept { return any_highest() != 0; }
 
  private:
   // Sequentially consistent: a publisher stores it and then looks for sleepers; a sleeper announces

@@ -130,7 +130,7 @@ void worker::work_until(bool (*ready)(const void*) noexcept, const void* of) {
 }
 
 bool worker::has_mail() const noexcept {
-  return inbox_.any_filled() || where_.mail.any_filled();
+  return inbox_.any_nonempty() || where_.mail.any_nonempty();
 }
 
 detail::destination worker::resume_destination() const noexcept {
@@ -162,7 +162,7 @@ void worker::note_steal(unsigned victim, std::uint64_t tasks) noexcept {
 void worker::begin_search() noexcept {
   if (!searching_) {
     searching_ = true;
-    where_.asleep.owner_seek();
+    where_.asleep.owner_begin_search();
   }
 }
 

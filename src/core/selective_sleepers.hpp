@@ -25,7 +25,7 @@ namespace nuthatch::core {
 /// |----------------|---------------------------------------------------------|
 /// | owner_announce | an attached thread about to sleep, before its last look |
 /// | owner_withdraw | the same attached thread, awake again                   |
-/// | any_filled     | who has put a task                                      |
+/// | any_nonempty   | who has put a task                                      |
 /// | any_pick       | the same; what `join` names has to be there             |
 /// | any_pick_all   | who has put tasks of which it does not know that        |
 ///
@@ -66,7 +66,7 @@ class selective_sleepers {
     return nullptr;
   }
 
-  [[nodiscard]] bool any_filled() const noexcept {
+  [[nodiscard]] bool any_nonempty() const noexcept {
     return count_.load(detail::memory_order_seq_cst) != 0;
   }
 

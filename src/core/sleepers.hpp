@@ -18,16 +18,16 @@ namespace nuthatch::core {
 /// platform's. A worker that has not come up yet looks for work from when its team is made, and one
 /// that was woken from when it was picked: so who spawns meanwhile knows of them.
 ///
-/// | operation      | who may call                                              |
-/// |----------------|-----------------------------------------------------------|
-/// | owner_announce | a worker about to sleep, before its last look for work     |
-/// | owner_withdraw | the same worker, when it found some or woke without reason |
-/// | owner_seek     | a worker that begins to look for work                      |
-/// | owner_found    | the same worker, when it has some                          |
-/// | has_sleeper    | whoever published work                                    |
-/// | any_pick       | whoever wants to wake one                                 |
-/// | any_pick_this  | whoever has work for one alone                            |
-/// | any_seems_to_have_idle | whoever has work to give                          |
+/// | operation           | who may call                                               |
+/// |---------------------|------------------------------------------------------------|
+/// | owner_announce      | a worker about to sleep, before its last look for work     |
+/// | owner_withdraw      | the same worker, when it found some or woke without reason |
+/// | owner_begin_search  | a worker that begins to look for work                      |
+/// | owner_found         | the same worker, when it has some                          |
+/// | has_sleeper         | whoever published work                                     |
+/// | any_pick            | whoever wants to wake one                                  |
+/// | any_pick_this       | whoever has work for one alone                             |
+/// | any_likely_has_idle | whoever has work to give                                   |
 ///
 /// No wake-up is lost. A sleeper adds itself to count_ and then looks at all queues; a publisher
 /// fills a queue and then looks at count_. All four accesses are sequentially consistent, so in
@@ -36,29 +36,29 @@ namespace nuthatch::core {
 /// plain load.
 class sleepers {
  public:
-  explicit sleepers(unsigned workers) : seeking_(workers) { asleep_.reserve(workers); }
+  explicit sleepers(unsigned workers) : searching_(workers) { asleep_.reserve(workers); }
 
-  void owner_seek() noexcept { seeking_.fetch_add(1, detail::memory_order_relaxed); }
+  void owner_begin_search() noexcept { searching_.fetch_add(1, detail::memory_order_relaxed); }
 
-  void owner_found() noexcept { seeking_.fetch_sub(1, detail::memory_order_relaxed); }
+  void owner_found() noexcept { searching_.fetch_sub(1, detail::memory_order_relaxed); }
 
   /// Who looks for work, comes to do so, or is on the way to sleep. A hint.
-  [[nodiscard]] std::uint32_t seeking() const noexcept {
-    return seeking_.load(detail::memory_order_relaxed);
+  [[nodiscard]] std::uint32_t searching() const noexcept {
+    return searching_.load(detail::memory_order_relaxed);
   }
 
   /// Whether anybody is out of work. A hint, which forgets nobody: who falls asleep or is picked
-  /// counts as both for a moment, and `seeking_` is looked at before and after.
-  [[nodiscard]] bool any_seems_to_have_idle() const noexcept {
-    return seeking_.load(detail::memory_order_acquire) != 0 ||
-           count_.load(detail::memory_order_acquire) != 0 || seeking() != 0;
+  /// counts as both for a moment, and `searching_` is looked at before and after.
+  [[nodiscard]] bool any_likely_has_idle() const noexcept {
+    return searching_.load(detail::memory_order_acquire) != 0 ||
+           count_.load(detail::memory_order_acquire) != 0 || searching() != 0;
   }
 
   void owner_announce(unsigned index) {
     const detail::mutex_lock lock(mutex_);
     asleep_.push_back(index);
     count_.fetch_add(1, detail::memory_order_seq_cst);
-    seeking_.fetch_sub(1, detail::memory_order_release);
+    searching_.fetch_sub(1, detail::memory_order_release);
   }
 
   /// Does nothing when somebody has picked the worker already; its token is then on the way.
@@ -80,7 +80,7 @@ class sleepers {
   }
 
   /// A hint only.
-  [[nodiscard]] bool seems_to_have_sleeper() const noexcept {
+  [[nodiscard]] bool likely_has_sleeper() const noexcept {
     return count_.load(detail::memory_order_relaxed) != 0;
   }
 
@@ -93,7 +93,7 @@ class sleepers {
       if (wanted(asleep_[i - 1])) {
         index = asleep_[i - 1];
         asleep_.erase(asleep_.begin() + static_cast<std::ptrdiff_t>(i - 1));
-        seeking_.fetch_add(1, detail::memory_order_relaxed);
+        searching_.fetch_add(1, detail::memory_order_relaxed);
         count_.fetch_sub(1, detail::memory_order_acq_rel);
         return true;
       }
@@ -116,7 +116,7 @@ class sleepers {
   std::vector<unsigned> asleep_ NUTHATCH_GUARDED_BY(mutex_);
   detail::atomic<std::uint32_t> count_{0};
   // On a line of its own: thieves write it, publishers look at count_.
-  alignas(base::interference_size) detail::atomic<std::uint32_t> seeking_;
+  alignas(base::interference_size) detail::atomic<std::uint32_t> searching_;
 };
 
 }  // namespace nuthatch::core

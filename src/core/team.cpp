@@ -182,16 +182,16 @@ void team::unpark_picked(unsigned index) noexcept {
 }
 
 bool team::has_sleeper_near(const place& near) const noexcept {
-  return near.asleep.seems_to_have_sleeper() ||
+  return near.asleep.likely_has_sleeper() ||
          (crosses_places_ && std::ranges::any_of(places_, [](const auto& other) {
-            return other->asleep.seems_to_have_sleeper();
+            return other->asleep.likely_has_sleeper();
           }));
 }
 
 bool team::has_idle_near(const place& near) const noexcept {
-  return near.asleep.any_seems_to_have_idle() ||
+  return near.asleep.any_likely_has_idle() ||
          (crosses_places_ && std::ranges::any_of(places_, [](const auto& other) {
-            return other->asleep.any_seems_to_have_idle();
+            return other->asleep.any_likely_has_idle();
           }));
 }
 
@@ -217,7 +217,7 @@ void team::any_note_stack_timeout(std::uint64_t now_ns, std::uint64_t ns) noexce
 
 bool team::has_mail_for(const worker& of) const noexcept {
   return of.has_mail() || (crosses_places_ && std::ranges::any_of(places_, [](const auto& other) {
-                             return other->mail.any_filled();
+                             return other->mail.any_nonempty();
                            }));
 }
 
@@ -270,7 +270,7 @@ void team::owner_sleep(worker& self, bool (*stay_awake)(const void* of) noexcept
   request(reach_of(self.where()), self, work_wanted);
   replay_controller* const controller = active_replay();
   const bool stay = is_stopping() || stay_awake(of) || has_mail_for(self) ||
-                    prioritized_.any_filled() || scheduler_->has_work_for(self) ||
+                    prioritized_.any_nonempty() || scheduler_->has_work_for(self) ||
                     (controller != nullptr && controller->any_has_work_for(self));
   if (!stay) {
     if (controller != nullptr && all_sleep()) {

@@ -105,7 +105,7 @@ class team {
   /// A task of that join was put where others can see it, by who knows that the join is there:
   /// wakes one of those who may run it and no other. Null where nobody knows that: wakes all.
   void any_notify_selective(const detail::join_counter* join) noexcept {
-    if (selective_.any_filled()) [[unlikely]] {
+    if (selective_.any_nonempty()) [[unlikely]] {
       if (join != nullptr) {
         wake_selective(join);
       } else {
@@ -202,7 +202,7 @@ class team {
 
   /// How many of the place have none. A hint.
   [[nodiscard]] static unsigned out_of_work_in(const place& of) noexcept {
-    return of.asleep.seeking() + of.asleep.any_count();
+    return of.asleep.searching() + of.asleep.any_count();
   }
 
   /// A worker has work to start and no stack for it, and nothing that it could go on with.

@@ -350,7 +350,7 @@ work_item replayer::owner_takes_up(worker& self, work_item found) noexcept {
     }
   }
   resolve_stall(stopped);
-  if (found && !any_is_strict() && self.inbox().any_filled()) {
+  if (found && !any_is_strict() && self.inbox().any_nonempty()) {
     static_cast<void>(team_.any_wake_one(self.where()));  // who may have it instead
   }
   return found;

@@ -58,7 +58,7 @@
         "of these, times it was sent back to its thief, since nobody was left to ask")            \
   EVENT(request_answered, requests_answered, sum, always, "", "times",                            \
         "times a thief was sent work, because it had asked or slept")                             \
-  EVENT(seizure, seizures, sum, always, "", "times",                                              \
+  EVENT(direct_steal, direct_steals, sum, always, "", "times",                                     \
         "times a thief took work from a worker that did not answer in time")                      \
   EVENT(idle_update, idle_updates, sum, always, "", "times",                                      \
         "times the manager was told that a worker is idle no longer")                             \

@@ -13,9 +13,9 @@
 #include "channels/spsc_channel.hpp"
 #include "core/work_item.hpp"
 #include "explore/explored_runtime.hpp"
-#include "schedulers/channel/census.hpp"
-#include "schedulers/channel/owner_lock.hpp"
-#include "schedulers/channel/shelf.hpp"
+#include "schedulers/channel/biased_lock.hpp"
+#include "schedulers/channel/termination_detector.hpp"
+#include "schedulers/channel/worker_deques.hpp"
 
 namespace nuthatch::exploring {
 
@@ -129,7 +129,7 @@ void cause_and_reaction(platform::platform& on, unsigned workers) {
 }
 
 void counting_the_idle(platform::platform& on, unsigned workers) {
-  scheduling::census subject(workers);
+  scheduling::termination_detector subject(workers);
   detail::atomic<bool> asked{/*value=*/false};
   detail::atomic<bool> given{/*value=*/false};
   bool there = true;  // the task; what is checked, no part of the protocol
@@ -174,7 +174,7 @@ void counting_the_idle(platform::platform& on, unsigned workers) {
 void owner_and_thieves(platform::platform& on, unsigned workers) {
   const std::unique_ptr<platform::worker_team> team =
       on.make_team({.workers = workers, .pin = false, .cpus = {}, .name = "lock"});
-  scheduling::owner_lock subject(team->can_fence_all());
+  scheduling::biased_lock subject(team->can_fence_all());
   detail::atomic<unsigned> inside{0};
   const auto be_inside = [&inside] {
     NUTHATCH_CHECK(inside.fetch_add(1, detail::memory_order_relaxed) == 0, "two are inside");
@@ -195,7 +195,7 @@ void owner_and_thieves(platform::platform& on, unsigned workers) {
   team->join_all();
 }
 
-void shelf_and_thief(platform::platform& on, unsigned workers) {
+void deques_and_thief(platform::platform& on, unsigned workers) {
   constexpr unsigned works = 5;
   std::array<unsigned, works> got{};
   const auto note = [&got](core::work_item one) {
@@ -207,8 +207,8 @@ void shelf_and_thief(platform::platform& on, unsigned workers) {
     return core::work_item::from_word((std::uintptr_t{number} + 1) << 4U);
   };
   const std::unique_ptr<platform::worker_team> team =
-      on.make_team({.workers = workers, .pin = false, .cpus = {}, .name = "shelf"});
-  scheduling::shelf subject(*team, 0);
+      on.make_team({.workers = workers, .pin = false, .cpus = {}, .name = "deques"});
+  scheduling::worker_deques subject(*team, 0);
   // An answer to a request of the owner, which whoever comes first moves to the other work items.
   const bool claimed = subject.request().any_claim(subject.request().thief_ask());
   NUTHATCH_CHECK(claimed, "nobody else is there");
@@ -217,7 +217,7 @@ void shelf_and_thief(platform::platform& on, unsigned workers) {
     if (index > 0) {
       for (unsigned attempt = 0; attempt < attempts; ++attempt) {
         scheduling::work_batch batch;
-        const std::size_t count = subject.thief_seize(index, /*half=*/true, batch);
+        const std::size_t count = subject.thief_steal_directly(index, /*half=*/true, batch);
         for (std::size_t i = 0; i < count; ++i) {
           note(batch[i]);
         }
@@ -225,19 +225,19 @@ void shelf_and_thief(platform::platform& on, unsigned workers) {
       return;
     }
     for (unsigned number = 0; number < works - 1; ++number) {
-      const bool fits = number % 2 == 0 ? subject.owner_put_strict(named(number))
-                                        : subject.owner_put_loose(named(number));
+      const bool fits = number % 2 == 0 ? subject.owner_push_stack_chain(named(number))
+                                        : subject.owner_push_off_chain(named(number));
       NUTHATCH_CHECK(fits, "no memory");
       if (number == 0) {
         note(subject.owner_take_newest());
-      } else if (const core::work_item newest = subject.owner_newest_loose();
-                 newest && number == 1 && subject.owner_take_loose(newest)) {
+      } else if (const core::work_item newest = subject.owner_peek_newest_off_chain();
+                 newest && number == 1 && subject.owner_take_off_chain(newest)) {
         note(newest);
       }
     }
   });
   team->join_all();
-  scheduling::parcel answer;
+  scheduling::task_message answer;
   bool has_room = true;
   static_cast<void>(subject.owner_receive(answer, has_room));
   while (const core::work_item rest = subject.owner_take_newest()) {

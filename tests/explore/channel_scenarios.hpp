@@ -22,7 +22,8 @@ void counting_the_idle(platform::platform& on, unsigned workers);
 /// Worker 0 owns a lock, the others try it; never are two inside.
 void owner_and_thieves(platform::platform& on, unsigned workers);
 
-/// Worker 0 owns a shelf, the others seize what is there; each work item is got once.
-void shelf_and_thief(platform::platform& on, unsigned workers);
+/// Worker 0 owns worker deques, the others steal directly what is there; each work item is got
+/// once.
+void deques_and_thief(platform::platform& on, unsigned workers);
 
 }  // namespace nuthatch::exploring

@@ -325,8 +325,8 @@ constexpr std::array all{
     scenario{"idle", "a manager counts who is out of work", 3, counting_the_idle},
     scenario{"lock", "an owner and a thief at a lock", 2, owner_and_thieves},
     scenario{"lock-3", "an owner and two thieves at a lock", 3, owner_and_thieves},
-    scenario{"shelf", "an owner and a thief that reaches in", 2, shelf_and_thief},
-    scenario{"shelf-3", "an owner and two thieves that reach in", 3, shelf_and_thief},
+    scenario{"deques", "an owner and a thief that reaches in", 2, deques_and_thief},
+    scenario{"deques-3", "an owner and two thieves that reach in", 3, deques_and_thief},
     scenario{
         "channel-fork-work-first", "four leaves", 2, fork_and_join<decltype(work_first), channel>},
     scenario{

@@ -88,7 +88,7 @@ struct arrangement {
 };
 
 // Of three workers the first two have one together.
-constexpr arrangement mates{"shepherd_mts", "2"};
+constexpr arrangement fellows{"shepherd_mts", "2"};
 constexpr arrangement keeping{"shepherd_mts", "2", 1};
 constexpr arrangement alone{"shepherd_ws", "worker"};
 constexpr arrangement central{"shepherd_cq", "machine"};
@@ -171,23 +171,27 @@ constexpr std::array all{
     scenario{"shared-queue-3", "three workers at a queue", 3, shared_queue_of_all},
     scenario{"thief-3", "three workers, one of which may steal", 3, one_thief_at_a_time},
     scenario{
-        "shepherd-mts-fork-3", "four leaves", 3, in_shepherds<mates, fork_and_join_four<first>>},
+        "shepherd-mts-fork-3", "four leaves", 3, in_shepherds<fellows, fork_and_join_four<first>>},
     scenario{"shepherd-mts-fork-work-first-3",
              "four leaves",
              3,
-             in_shepherds<mates, fork_and_join_four<second>>},
+             in_shepherds<fellows, fork_and_join_four<second>>},
     scenario{"shepherd-mts-scope-3",
              "four children",
              3,
-             in_shepherds<mates, spawn_four_children<first>>},
+             in_shepherds<fellows, spawn_four_children<first>>},
+    scenario{"shepherd-mts-async-3",
+             "three asyncs",
+             3,
+             in_shepherds<fellows, spawn_three_asyncs<first>>},
+    scenario{"shepherd-mts-future-3",
+             "tasks wait for others",
+             3,
+             in_shepherds<fellows, wait_for_futures>},
     scenario{
-        "shepherd-mts-async-3", "three asyncs", 3, in_shepherds<mates, spawn_three_asyncs<first>>},
-    scenario{
-        "shepherd-mts-future-3", "tasks wait for others", 3, in_shepherds<mates, wait_for_futures>},
-    scenario{
-        "shepherd-mts-sleep-3", "work comes while workers fall asleep", 3, falling_asleep<mates>},
-    scenario{"shepherd-mts-meet-3", "three tasks at once", 3, in_shepherds<mates, at_once<3>>},
-    scenario{"shepherd-mts-meet-4", "four tasks at once", 4, in_shepherds<mates, at_once<4>>},
+        "shepherd-mts-sleep-3", "work comes while workers fall asleep", 3, falling_asleep<fellows>},
+    scenario{"shepherd-mts-meet-3", "three tasks at once", 3, in_shepherds<fellows, at_once<3>>},
+    scenario{"shepherd-mts-meet-4", "four tasks at once", 4, in_shepherds<fellows, at_once<4>>},
     scenario{"buffered-fork-3", "four leaves", 3, in_shepherds<keeping, fork_and_join_four<first>>},
     scenario{
         "buffered-async-3", "three asyncs", 3, in_shepherds<keeping, spawn_three_asyncs<first>>},

@@ -31,11 +31,11 @@ constexpr auto most_requests = base::capacity<std::uint32_t>(128, 2);
 
 }  // namespace
 
-channel_scheduler::channel_scheduler(core::team& of) : team_(of), census_(of.size()) {
+channel_scheduler::channel_scheduler(core::team& of) : team_(of), termination_(of.size()) {
   for (unsigned i = 0; i < of.size(); ++i) {
-    stations_.push_back(
-        std::make_unique<station>(of.threads(), i, std::min(2 * of.size(), most_requests)));
-    stations_.back()->last_victim = i;
+    endpoints_.push_back(
+        std::make_unique<endpoint>(of.threads(), i, std::min(2 * of.size(), most_requests)));
+    endpoints_.back()->last_victim = i;
   }
 }
 
@@ -43,14 +43,14 @@ std::unique_ptr<core::scheduler> channel_scheduler::make(core::team& of) {
   return std::make_unique<channel_scheduler>(of);
 }
 
-station& channel_scheduler::of(const worker& self) noexcept {
-  return *stations_[self.index()];
+endpoint& channel_scheduler::of(const worker& self) noexcept {
+  return *endpoints_[self.index()];
 }
 
 void channel_scheduler::owner_push(worker& self, lane in, work_item given) noexcept {
-  shelf& works = of(self).works;
-  const bool has_room =
-      in == lane::stack_chain ? works.owner_put_strict(given) : works.owner_put_loose(given);
+  worker_deques& deques = of(self).deques;
+  const bool has_room = in == lane::stack_chain ? deques.owner_push_stack_chain(given)
+                                                : deques.owner_push_off_chain(given);
   if (!has_room) {
     team_.any_inject(given, self.where());
   } else if (in == lane::off_chain) {
@@ -59,24 +59,26 @@ void channel_scheduler::owner_push(worker& self, lane in, work_item given) noexc
 }
 
 work_item channel_scheduler::owner_peek_newest(worker& self, lane in, work_item::kind /*kind*/) {
-  shelf& works = of(self).works;
-  return in == lane::stack_chain ? works.owner_newest_strict() : works.owner_newest_loose();
+  worker_deques& deques = of(self).deques;
+  return in == lane::stack_chain ? deques.owner_peek_newest_stack_chain()
+                                 : deques.owner_peek_newest_off_chain();
 }
 
 bool channel_scheduler::owner_take_back(worker& self, lane in, work_item newest) {
-  shelf& works = of(self).works;
-  return in == lane::stack_chain ? works.owner_take_strict(newest) : works.owner_take_loose(newest);
+  worker_deques& deques = of(self).deques;
+  return in == lane::stack_chain ? deques.owner_take_stack_chain(newest)
+                                 : deques.owner_take_off_chain(newest);
 }
 
 void channel_scheduler::owner_wake_thieves(worker& self) {
   // Work is not sent to a sleeper: until that is awake, its owner may need it back.
-  if (of(self).works.any_seems_filled()) {
+  if (of(self).deques.any_likely_nonempty()) {
     team_.any_wake_one(self.where());
   }
 }
 
 core::publish_quota channel_scheduler::owner_publish_quota(worker& self) {
-  station& mine = of(self);
+  endpoint& mine = of(self);
   receive_work(self, mine);  // what came ahead of time is for others as well
   take_requests(self, mine);
   const auto for_thieves = static_cast<unsigned>(mine.held.size());
@@ -84,14 +86,14 @@ core::publish_quota channel_scheduler::owner_publish_quota(worker& self) {
   const unsigned wanted =
       for_thieves + std::clamp(self.where().asleep.any_count(), 1U, most_for_sleepers);
   const auto missing =
-      static_cast<unsigned>(wanted - std::min<std::size_t>(mine.works.owner_size(), wanted - 1));
+      static_cast<unsigned>(wanted - std::min<std::size_t>(mine.deques.owner_size(), wanted - 1));
   const bool half =
       std::any_of(mine.held.begin(), mine.held.end(), [](const steal_request& request) {
         return request.wanted == steal_amount::half;
       });
   const unsigned idle_workers = team_.out_of_work_in(self.where());
   const steal_amount configured = team_.configuration().channel_steal_amount;
-  if (half && (configured == steal_amount::half || siblings_.worth_ahead())) {
+  if (half && (configured == steal_amount::half || siblings_.worth_publishing_early())) {
     return {.pieces = missing,
             .siblings = most_siblings_of_half,
             .sibling_pieces = missing,
@@ -99,14 +101,14 @@ core::publish_quota channel_scheduler::owner_publish_quota(worker& self) {
             .publish_all_up_to = siblings_.few_for(idle_workers)};
   }
   return {.pieces = missing,
-          .siblings = configured == steal_amount::one ? 1 : siblings_.piece_size(),
+          .siblings = configured == steal_amount::one ? 1 : siblings_.siblings_per_item(),
           .sibling_pieces = siblings_.pieces_for(missing, team_.size()),
           .idle_workers = std::max(idle_workers, 1U),
           .publish_all_up_to = siblings_.few_for(idle_workers)};
 }
 
 bool channel_scheduler::owner_requests_served(worker& self, unsigned given) {
-  station& mine = of(self);
+  endpoint& mine = of(self);
   const std::size_t answered = settle(self, mine, given);
   if (answered > 0) {
     self.counters().owner_note(event::poll_hit);
@@ -114,18 +116,18 @@ bool channel_scheduler::owner_requests_served(worker& self, unsigned given) {
   return still_owes(self, mine, answered);
 }
 
-bool channel_scheduler::still_owes(worker& self, station& mine, std::size_t answered) noexcept {
+bool channel_scheduler::still_owes(worker& self, endpoint& mine, std::size_t answered) noexcept {
   if (!mine.is_open || team_.has_sleeper_near(self.where())) {
     return true;
   }
   // Nor have all who look for work sent a request yet.
-  const std::size_t there = mine.works.owner_size() + answered;
-  const std::uint32_t seeking = self.where().asleep.seeking();
+  const std::size_t there = mine.deques.owner_size() + answered;
+  const std::uint32_t searching = self.where().asleep.searching();
   // Of children that need not be tiny, each of them gets some.
   if (self.published_siblings()) {
-    return !siblings_.siblings_are_short() && there < seeking;
+    return !siblings_.siblings_are_short() && there < searching;
   }
-  return there < std::min(seeking, most_for_sleepers) && self.may_request_from_self();
+  return there < std::min(searching, most_for_sleepers) && self.may_request_from_self();
 }
 
 void channel_scheduler::owner_siblings_ran(worker& self, std::uint32_t children, std::uint64_t ns) {
@@ -134,9 +136,10 @@ void channel_scheduler::owner_siblings_ran(worker& self, std::uint32_t children,
 }
 
 bool channel_scheduler::has_work_for(const worker& /*self*/) const {
-  // What lies on a shelf can be seized. All others have been asked, and wake a sleeper in time.
-  return std::any_of(stations_.begin(), stations_.end(), [](const auto& each) {
-    return each->works.any_seems_filled();
+  // What lies in worker deques can be stolen directly. All others have been asked, and wake a
+  // sleeper in time.
+  return std::any_of(endpoints_.begin(), endpoints_.end(), [](const auto& each) {
+    return each->deques.any_likely_nonempty();
   });
 }
 

@@ -7,10 +7,10 @@
 #include <vector>
 
 #include "core/scheduler.hpp"
-#include "schedulers/channel/census.hpp"
+#include "schedulers/channel/endpoint.hpp"
 #include "schedulers/channel/messages.hpp"
-#include "schedulers/channel/station.hpp"
-#include "schedulers/sibling_times.hpp"
+#include "schedulers/channel/termination_detector.hpp"
+#include "schedulers/sibling_costs.hpp"
 
 namespace nuthatch::core {
 class team;
@@ -22,7 +22,7 @@ namespace nuthatch::scheduling {
 /// channel of its own; see docs/schedulers/channel.md.
 ///
 /// Roles: *thief*, whoever wants work; *victim*, whoever finds a request in its inbox; *manager*,
-/// worker 0, which also keeps the census. Every worker plays the first two.
+/// worker 0, which also keeps the termination detector. Every worker plays the first two.
 ///
 /// Source: Prell and Rauber, Channel-based Work Stealing.
 class channel_scheduler final : public core::scheduler {
@@ -47,59 +47,59 @@ class channel_scheduler final : public core::scheduler {
  private:
   static constexpr unsigned no_worker = ~0U;
 
-  [[nodiscard]] station& of(const core::worker& self) noexcept;
+  [[nodiscard]] endpoint& of(const core::worker& self) noexcept;
 
-  // As a victim, in answering.cpp.
-  void take_requests(core::worker& self, station& mine) noexcept;
-  [[nodiscard]] bool still_owes(core::worker& self, station& mine, std::size_t answered) noexcept;
-  std::size_t settle(core::worker& self, station& mine, unsigned given);
-  [[nodiscard]] std::size_t answer_requests(core::worker& self, station& mine) noexcept;
+  // As a victim, in victim.cpp.
+  void take_requests(core::worker& self, endpoint& mine) noexcept;
+  [[nodiscard]] bool still_owes(core::worker& self, endpoint& mine, std::size_t answered) noexcept;
+  std::size_t settle(core::worker& self, endpoint& mine, unsigned given);
+  [[nodiscard]] std::size_t answer_requests(core::worker& self, endpoint& mine) noexcept;
   void send_answer(core::worker& self,
                    const steal_request& request,
                    std::span<const core::work_item> answer) noexcept;
   void decline(core::worker& self, steal_request request) noexcept;
-  void decline_all(core::worker& self, station& mine) noexcept;
+  void decline_all(core::worker& self, endpoint& mine) noexcept;
   bool send_on(core::worker& self, steal_request& request) noexcept;
 
-  // As a thief, in asking.cpp.
+  // As a thief, in thief.cpp.
   [[nodiscard]] bool is_flat(core::work_item next) const noexcept;
-  void receive_work(core::worker& self, station& mine) noexcept;
-  static void note_success(station& mine, unsigned victim, std::uint64_t now_ns) noexcept;
+  void receive_work(core::worker& self, endpoint& mine) noexcept;
+  static void note_success(endpoint& mine, unsigned victim, std::uint64_t now_ns) noexcept;
   void note_stolen(core::worker& self,
-                   station& mine,
+                   endpoint& mine,
                    core::work_item::kind what,
                    std::uint32_t tasks,
                    unsigned victim) noexcept;
-  [[nodiscard]] steal_amount amount(const station& mine) const noexcept;
-  [[nodiscard]] core::find_result found(core::worker& self, station& mine, core::work_item next);
-  [[nodiscard]] core::work_item take_own(core::worker& self, station& mine);
-  [[nodiscard]] core::work_item take_waiting(core::worker& self, station& mine) noexcept;
-  void begin_to_look(station& mine);
+  [[nodiscard]] steal_amount amount(const endpoint& mine) const noexcept;
+  [[nodiscard]] core::find_result found(core::worker& self, endpoint& mine, core::work_item next);
+  [[nodiscard]] core::work_item take_own(core::worker& self, endpoint& mine);
+  [[nodiscard]] core::work_item take_waiting(core::worker& self, endpoint& mine) noexcept;
+  void begin_to_look(endpoint& mine);
   [[nodiscard]] core::idle_action pause_for(core::worker& self,
-                                            station& mine,
+                                            endpoint& mine,
                                             std::uint64_t now_ns);
-  static void forget_failures(station& mine, std::uint64_t now_ns) noexcept;
-  void begin(core::worker& self, station& mine);
-  void end_request(core::worker& self, station& mine);
-  [[nodiscard]] core::work_item look_around(core::worker& self, station& mine);
-  [[nodiscard]] core::work_item get_work(core::worker& self, station& mine, std::uint64_t now_ns);
+  static void forget_failures(endpoint& mine, std::uint64_t now_ns) noexcept;
+  void begin(core::worker& self, endpoint& mine);
+  void end_request(core::worker& self, endpoint& mine);
+  [[nodiscard]] core::work_item look_around(core::worker& self, endpoint& mine);
+  [[nodiscard]] core::work_item get_work(core::worker& self, endpoint& mine, std::uint64_t now_ns);
   [[nodiscard]] bool has_looked_since(unsigned victim, std::uint64_t then_ns) const noexcept;
-  [[nodiscard]] static bool withdraw(station& mine) noexcept;
-  [[nodiscard]] unsigned any_filled(core::worker& self) const noexcept;
-  [[nodiscard]] core::work_item seize(core::worker& self, station& mine, unsigned victim);
-  void ask(core::worker& self, station& mine, bool idle);
-  void take_back_request(station& mine, const steal_request& back) noexcept;
-  [[nodiscard]] unsigned first_victim(core::worker& self, const station& mine) const noexcept;
+  [[nodiscard]] static bool withdraw(endpoint& mine) noexcept;
+  [[nodiscard]] unsigned any_nonempty(core::worker& self) const noexcept;
+  [[nodiscard]] core::work_item steal_directly(core::worker& self, endpoint& mine, unsigned victim);
+  void ask(core::worker& self, endpoint& mine, bool idle);
+  void take_back_request(endpoint& mine, const steal_request& back) noexcept;
+  [[nodiscard]] unsigned first_victim(core::worker& self, const endpoint& mine) const noexcept;
   [[nodiscard]] bool others_are_open(unsigned self) const noexcept;
-  void begin_to_sleep(core::worker& self, station& mine);
+  void begin_to_sleep(core::worker& self, endpoint& mine);
   [[nodiscard]] bool sleeps_on(core::worker& self);
-  void wake_up(core::worker& self, station& mine);
+  void wake_up(core::worker& self, endpoint& mine);
   void manage(core::worker& self);
 
   core::team& team_;
-  std::vector<std::unique_ptr<station>> stations_;
-  census census_;
-  sibling_times siblings_;
+  std::vector<std::unique_ptr<endpoint>> endpoints_;
+  termination_detector termination_;
+  sibling_costs siblings_;
 };
 
 }  // namespace nuthatch::scheduling

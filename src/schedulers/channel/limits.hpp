@@ -10,7 +10,7 @@ namespace nuthatch::scheduling {
 /// The most works of one answer. A thief that gets that many is busy for long, and asks for more.
 inline constexpr auto largest_answer = base::capacity<std::size_t>(64, 2);
 
-/// The worker that keeps the census.
+/// The worker that keeps the termination detector.
 inline constexpr unsigned manager = 0;
 
 }  // namespace nuthatch::scheduling

@@ -12,10 +12,10 @@
 
 namespace nuthatch::scheduling {
 
-class shelf;
+class worker_deques;
 
 /// One of the work items of an answer, from victim to thief.
-struct parcel {
+struct task_message {
   core::work_item what;
   std::uint32_t left = 0;     ///< so many work items of the same answer follow
   std::uint32_t victim = 0;   ///< whose answer it is
@@ -30,7 +30,7 @@ struct parcel {
 /// counted from the thief on, number `first + i * stride` modulo n - 1 is the i-th. The stride has
 /// no divisor in common with n - 1, so each comes once.
 struct steal_request {
-  shelf* to = nullptr;  ///< where the answer goes, over a channel of its own
+  worker_deques* to = nullptr;  ///< where the answer goes, over a channel of its own
   std::uint32_t thief = 0;
   std::uint32_t number = 0;  ///< which of the thief's requests: see request_state
   std::uint32_t first = 0;

@@ -32,8 +32,8 @@ namespace nuthatch::scheduling {
 ///
 /// Progress: wait-free; only any_claim and thief_withdraw compete, each by one compare-and-swap.
 ///
-/// Who receives is whoever may use the thief's shelf: the thief, or somebody who seizes what is
-/// there.
+/// Who receives is whoever may use the thief's deques: the thief, or somebody who steals directly
+/// what is there.
 ///
 /// Memory order: each change releases what comes before it, and each look that leads to one
 /// acquires that. So a claim comes after the end of the answer before it, and the two senders of Q1

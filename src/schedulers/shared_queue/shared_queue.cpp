@@ -108,9 +108,9 @@ work_item shared_queue::take_continuation(worker& self) {
 }
 
 bool shared_queue::has_work_for(const worker& self) const {
-  return queues_[self.where().index]->any_filled() ||
+  return queues_[self.where().index]->any_nonempty() ||
          (team_.crosses_places() &&
-          std::ranges::any_of(queues_, [](const auto& other) { return other->any_filled(); }));
+          std::ranges::any_of(queues_, [](const auto& other) { return other->any_nonempty(); }));
 }
 
 }  // namespace nuthatch::scheduling

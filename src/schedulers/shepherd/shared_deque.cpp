@@ -33,7 +33,7 @@ shared_deque::put shared_deque::any_push(work_item added, origin from) noexcept 
   if (!make_room(1)) {
     return {mine.use(), 0};
   }
-  const std::uint32_t before = seems_to_have();
+  const std::uint32_t before = likely_size();
   const ticket its = append(added, from);
   note_size(before, before + 1);
   return {mine.use(), its};
@@ -46,7 +46,7 @@ shared_deque::put shared_deque::any_push_all(const work_item* first,
   if (!make_room(count)) {
     return {mine.use(), 0};
   }
-  const std::uint32_t before = seems_to_have();
+  const std::uint32_t before = likely_size();
   ticket its = 0;
   for (unsigned i = 0; i < count; ++i) {
     its = append(first[i], from);
@@ -65,21 +65,21 @@ shared_deque::taken shared_deque::any_take_oldest(unsigned by) noexcept {
   return oldest_ == end_ ? nothing(mine.use()) : take(oldest_, by, mine.use());
 }
 
-shared_deque::taken shared_deque::any_take_oldest_under_loose(unsigned by) noexcept {
+shared_deque::taken shared_deque::any_take_oldest_under_off_chain(unsigned by) noexcept {
   const section mine(*this);
-  return loose_ == 0 ? nothing(mine.use()) : take(oldest_, by, mine.use());
+  return off_chain_ == 0 ? nothing(mine.use()) : take(oldest_, by, mine.use());
 }
 
 shared_deque::bulk shared_deque::take_bulk(work_item* into,
                                            unsigned most,
                                            shared_deque::use used) noexcept {
-  const std::uint32_t there = seems_to_have();
+  const std::uint32_t there = likely_size();
   const std::uint32_t wanted = std::min((there + 1) / 2, most);
   bulk got{used};
   for (; got.count < wanted; ++oldest_) {
     entry& each = slot(oldest_);
     if (each.what) {
-      got.loose = got.loose || each.loose();
+      got.off_chain = got.off_chain || each.off_chain();
       into[got.count++] = remove(each);
     }
   }
@@ -134,14 +134,14 @@ shared_deque::taken shared_deque::take(std::int64_t at,
   const bool of_other = from.by() != by;
   const bool inverted = at != end_ - 1 || (from.keeps_newer() && of_other);
   const work_item what = remove(from);
-  const std::uint32_t there = seems_to_have();
+  const std::uint32_t there = likely_size();
   note_size(there, there - 1);
   trim();
   return {used, what, inverted, of_other};
 }
 
 inline work_item shared_deque::remove(entry& from) noexcept {
-  loose_ -= from.loose() ? 1 : 0;
+  off_chain_ -= from.off_chain() ? 1 : 0;
   return std::exchange(from.what, work_item());
 }
 
@@ -171,7 +171,7 @@ inline bool shared_deque::make_room(unsigned more) noexcept {
 
 bool shared_deque::grow(unsigned more) noexcept {
   const std::int64_t capacity = mask_ + 1;
-  const std::int64_t wanted = std::int64_t{seems_to_have()} + more;
+  const std::int64_t wanted = std::int64_t{likely_size()} + more;
   std::int64_t larger = capacity;
   while (2 * wanted > larger) {  // else it is holes that fill it
     larger *= 2;
@@ -208,8 +208,9 @@ inline shared_deque::ticket shared_deque::append(work_item added, origin from) n
   const ticket its = ++last_ticket_;
   slot(end_++) = {added,
                   (its << ticket_shift) | (std::uint64_t{from.by} << by_shift) |
-                      (from.loose ? loose_bit : 0) | (from.keeps_newer ? keeps_newer_bit : 0)};
-  loose_ += from.loose ? 1 : 0;
+                      (from.off_chain ? off_chain_bit : 0) |
+                      (from.keeps_newer ? keeps_newer_bit : 0)};
+  off_chain_ += from.off_chain ? 1 : 0;
   return its;
 }
 

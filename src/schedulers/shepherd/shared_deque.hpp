@@ -20,13 +20,13 @@ namespace nuthatch::scheduling {
 /// Scheduling Strategies for Multicore NUMA Systems" (Olivier et al.) asks for in its conclusions.
 /// An array under a short lock; docs/decisions says why this, and what it was measured against.
 ///
-/// | operation            | who may call                                                   |
-/// |----------------------|----------------------------------------------------------------|
-/// | any_push             | the worker that it names                                       |
-/// | any_push_all         | the same, of what it has stolen                                |
-/// | any_take_*           | any worker                                                     |
-/// | any_take_back        | the worker that got the ticket                                 |
-/// | any_filled, any_size | any thread; sequentially consistent, for a sleeper's last look |
+/// | operation              | who may call                                                   |
+/// |------------------------|----------------------------------------------------------------|
+/// | any_push               | the worker that it names                                       |
+/// | any_push_all           | the same, of what it has stolen                                |
+/// | any_take_*             | any worker                                                     |
+/// | any_take_back          | the worker that got the ticket                                 |
+/// | any_nonempty, any_size | any thread; sequentially consistent, for a sleeper's last look |
 ///
 /// Each call is one use of the lock. It waits for nothing else, but for memory where the array
 /// grows: to twice the number of items in it, and back when it is empty.
@@ -69,7 +69,7 @@ class shared_deque {
   /// What is known of a work item that is put here.
   struct origin {
     unsigned by = 0;           ///< the worker who does
-    bool loose = false;        ///< it is bound to no stack
+    bool off_chain = false;    ///< it is bound to no stack
     bool keeps_newer = false;  ///< that worker has newer work items, which it does not put here
   };
 
@@ -85,13 +85,13 @@ class shared_deque {
   [[nodiscard]] taken any_take_oldest(unsigned by) noexcept;
 
   /// The oldest, if any work here is bound to no stack: such may come for ever, and always on top.
-  [[nodiscard]] taken any_take_oldest_under_loose(unsigned by) noexcept;
+  [[nodiscard]] taken any_take_oldest_under_off_chain(unsigned by) noexcept;
 
   /// So many of the oldest, oldest first; half of what is here, rounded up, where that is less:
   /// whose queue this is would otherwise be the next to steal.
   struct bulk : use {
     unsigned count = 0;
-    bool loose = false;  ///< whether some of them are
+    bool off_chain = false;  ///< whether some of them are
   };
 
   [[nodiscard]] bulk any_take_oldest(core::work_item* into, unsigned most) noexcept {
@@ -149,14 +149,14 @@ class shared_deque {
   /// How many work items there is room for without more memory.
   [[nodiscard]] std::size_t any_capacity() noexcept;
 
-  [[nodiscard]] bool any_filled() const noexcept { return any_size() != 0; }
+  [[nodiscard]] bool any_nonempty() const noexcept { return any_size() != 0; }
 
   [[nodiscard]] std::uint32_t any_size() const noexcept {
     return size_.load(detail::memory_order_seq_cst);
   }
 
   /// A hint, which costs less to look at.
-  [[nodiscard]] std::uint32_t seems_to_have() const noexcept {
+  [[nodiscard]] std::uint32_t likely_size() const noexcept {
     return size_.load(detail::memory_order_relaxed);
   }
 
@@ -174,13 +174,13 @@ class shared_deque {
       return static_cast<unsigned>(stamp >> by_shift) & (max_by - 1);
     }
 
-    [[nodiscard]] bool loose() const noexcept { return (stamp & loose_bit) != 0; }
+    [[nodiscard]] bool off_chain() const noexcept { return (stamp & off_chain_bit) != 0; }
 
     [[nodiscard]] bool keeps_newer() const noexcept { return (stamp & keeps_newer_bit) != 0; }
   };
 
   static constexpr std::uint64_t keeps_newer_bit = 1;
-  static constexpr std::uint64_t loose_bit = 2;
+  static constexpr std::uint64_t off_chain_bit = 2;
   static constexpr unsigned by_shift = 2;
   static constexpr unsigned by_bits = 12;
   static constexpr unsigned max_by = 1U << by_bits;
@@ -241,7 +241,7 @@ class shared_deque {
   std::int64_t oldest_ NUTHATCH_GUARDED_BY(lock_) = 0;
   std::int64_t end_ NUTHATCH_GUARDED_BY(lock_) = 0;
   ticket last_ticket_ NUTHATCH_GUARDED_BY(lock_) = 0;
-  std::uint32_t loose_ NUTHATCH_GUARDED_BY(lock_) = 0;  // how many there are of those
+  std::uint32_t off_chain_ NUTHATCH_GUARDED_BY(lock_) = 0;  // how many there are of those
   // That find no room before memory is asked for again, since there was none.
   std::uint32_t pushes_without_memory_ NUTHATCH_GUARDED_BY(lock_) = 0;
   std::unique_ptr<entry[]> slots_ NUTHATCH_GUARDED_BY(lock_);

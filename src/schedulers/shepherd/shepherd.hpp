@@ -32,9 +32,9 @@ class shepherd {
   std::vector<unsigned> workers;                  ///< in rising order
   std::vector<shepherd*> victims;                 ///< the others, the nearest first
   std::vector<std::size_t> ends_of_equally_near;  ///< in victims
-  std::vector<core::work_item> loot;              ///< room for what one steal gets; the thief's
+  std::vector<core::work_item> stolen_batch;      ///< room for what one steal gets; the thief's
   bool takes_forks_alone = true;                  ///< see most_from()
-  bool loot_is_loose = false;                     ///< whether some of it is bound to no stack
+  bool stolen_batch_is_off_chain = false;         ///< whether some of it is bound to no stack
   std::uint32_t low_water = 0;  ///< works that the queue should have where workers keep some
   shared_deque queue;
   platform::used_alone use;  ///< of the queue
@@ -51,7 +51,7 @@ class shepherd {
     const core::work_item::kind kind = oldest.what();
     const bool alone = takes_forks_alone && (kind == core::work_item::kind::fork ||
                                              kind == core::work_item::kind::continuation);
-    return alone ? 1 : static_cast<unsigned>(loot.size());
+    return alone ? 1 : static_cast<unsigned>(stolen_batch.size());
   }
 
   /// False where another worker is the thief.

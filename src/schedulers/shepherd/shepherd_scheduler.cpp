@@ -21,7 +21,7 @@ using trace::event;
 namespace {
 
 // The most works that an owner is asked for at a time in the name of those who look for some.
-constexpr unsigned most_hungry = 8;
+constexpr unsigned max_idle_workers = 8;
 
 // A steal takes half of a queue at most; what that is where nothing else is said, so that there is
 // room for it.
@@ -70,7 +70,7 @@ void shepherd_scheduler::form_shepherds() {
       members_[i]->mine = each.get();
     }
     order_victims(*each);
-    each->loot.resize(chunk == 0 ? workers : chunk);
+    each->stolen_batch.resize(chunk == 0 ? workers : chunk);
     each->takes_forks_alone = chunk == 0;
     // Nobody else could want it where there is one worker.
     each->low_water = team_.size() == 1                ? 0
@@ -114,7 +114,7 @@ void shepherd_scheduler::owner_push(worker& self, lane in, work_item given) noex
   const shared_deque::put done = into.queue.any_push(
       given,
       {.by = self.index(),
-       .loose = in == lane::off_chain,
+       .off_chain = in == lane::off_chain,
        .keeps_newer = private_tasks_ != 0 && in == lane::stack_chain && !self.frames.empty()});
   note_wait(self, done);
   if (done.its == 0) {
@@ -136,8 +136,8 @@ bool shepherd_scheduler::wake_for(worker& self, const shepherd& filled) noexcept
 work_item shepherd_scheduler::owner_peek_newest(worker& self, lane in, work_item::kind /*kind*/) {
   self.require_team();  // as the next two: at a fork, somebody may have had the lock
   member& mine = of(self);
-  own_works& there = own(mine, in);
-  while (const own_works::one* const newest = there.newest()) {
+  own_tickets& there = own(mine, in);
+  while (const own_tickets::one* const newest = there.newest()) {
     if (mine.mine->queue.any_has(newest->its)) {
       return newest->what;
     }
@@ -163,8 +163,8 @@ work_item shepherd_scheduler::owner_take_child_of(worker& self,
                                                   const detail::join_counter& join) {
   self.require_team();
   member& mine = of(self);
-  own_works& there = own(mine, in);
-  while (const own_works::one* const newest = there.newest()) {
+  own_tickets& there = own(mine, in);
+  while (const own_tickets::one* const newest = there.newest()) {
     use(self, *mine.mine);
     bool here = false;
     const auto got = mine.mine->queue.any_take_back_if(
@@ -206,7 +206,7 @@ work_item shepherd_scheduler::note(worker& self,
     if (got.of_other && &from == of(self).mine) {
       self.counters().owner_note(event::shared_take);
     }
-    if (private_tasks_ != 0 && from.queue.seems_to_have() < from.low_water) {
+    if (private_tasks_ != 0 && from.queue.likely_size() < from.low_water) {
       ask(from);
     }
   }
@@ -224,27 +224,28 @@ void shepherd_scheduler::ask(const shepherd& filled) noexcept {
 
 core::publish_quota shepherd_scheduler::owner_publish_quota(worker& self) {
   const shepherd& mine = *of(self).mine;
-  const unsigned hungry = std::min(core::team::out_of_work_in(self.where()), most_hungry);
+  const unsigned idle_workers =
+      std::min(core::team::out_of_work_in(self.where()), max_idle_workers);
   if (private_tasks_ == 0) {
     // Of what is kept where stacks are scarce. Each may be a task more that waits on a stack.
     const bool enough = team_.stacks().quarters_in_use() < 3;
-    return {.pieces = enough ? hungry : 0,
+    return {.pieces = enough ? idle_workers : 0,
             .siblings = 1,
-            .sibling_pieces = hungry,
+            .sibling_pieces = idle_workers,
             .keeps_half = false};
   }
-  const std::uint32_t there = mine.queue.seems_to_have();
+  const std::uint32_t there = mine.queue.likely_size();
   // In turn, what goes elsewhere is not for the workers of this queue, nor the reverse.
   const std::uint32_t for_others = by_.round_robin ? 0 : there;
-  const bool some_wait = hungry > for_others;
-  const unsigned pieces = std::max(some_wait ? hungry - for_others : 0,
+  const bool some_wait = idle_workers > for_others;
+  const unsigned pieces = std::max(some_wait ? idle_workers - for_others : 0,
                                    mine.low_water > there ? mine.low_water - there : 0);
   return {.pieces = pieces,
-          .siblings = siblings_.piece_size(),
+          .siblings = siblings_.siblings_per_item(),
           .sibling_pieces = siblings_.pieces_for(pieces, team_.size()),
-          .keeps_half = !siblings_.worth_ahead(),
-          .idle_workers = std::max(hungry, 1U),
-          .publish_all_up_to = siblings_.few_for(hungry),
+          .keeps_half = !siblings_.worth_publishing_early(),
+          .idle_workers = std::max(idle_workers, 1U),
+          .publish_all_up_to = siblings_.few_for(idle_workers),
           .retain_newest = some_wait ? 0 : private_tasks_};
 }
 
@@ -255,7 +256,7 @@ bool shepherd_scheduler::owner_requests_served(worker& self, unsigned given) {
   // An owner that published nothing since it has too little is asked again by the next who takes
   // something.
   const shepherd& mine = *of(self).mine;
-  return (given > 0 && mine.queue.seems_to_have() < mine.low_water) ||
+  return (given > 0 && mine.queue.likely_size() < mine.low_water) ||
          team_.has_sleeper_near(self.where());
 }
 

@@ -9,9 +9,9 @@
 #include "core/scheduler.hpp"
 #include "core/team.hpp"
 #include "schedulers/shepherd/discipline.hpp"
-#include "schedulers/shepherd/own_works.hpp"
+#include "schedulers/shepherd/own_tickets.hpp"
 #include "schedulers/shepherd/shepherd.hpp"
-#include "schedulers/sibling_times.hpp"
+#include "schedulers/sibling_costs.hpp"
 
 namespace nuthatch::scheduling {
 
@@ -56,18 +56,18 @@ class shepherd_scheduler final : public core::scheduler {
     unsigned next = 0;  // whom the next spawn goes to, in turns
     std::uint32_t acquisitions = 0;
     std::uint64_t since_ns = 0;  // when it ran out of work, or woke up without any
-    own_works strict;
-    own_works loose;
+    own_tickets stack_chain;
+    own_tickets off_chain;
   };
 
   [[nodiscard]] member& of(const core::worker& self) noexcept { return *members_[self.index()]; }
 
-  [[nodiscard]] static own_works& own(member& from, core::lane in) noexcept {
-    return in == core::lane::stack_chain ? from.strict : from.loose;
+  [[nodiscard]] static own_tickets& own(member& from, core::lane in) noexcept {
+    return in == core::lane::stack_chain ? from.stack_chain : from.off_chain;
   }
 
   /// What a thief got: one to run, and how many it has put into the queue.
-  struct haul {
+  struct steal_result {
     core::work_item newest;
     unsigned for_others = 0;
   };
@@ -83,10 +83,10 @@ class shepherd_scheduler final : public core::scheduler {
   [[nodiscard]] core::work_item take_own(core::worker& self, member& mine);
   [[nodiscard]] core::work_item take_next(core::worker& self, member& mine);
   [[nodiscard]] core::work_item steal(core::worker& self, shepherd& mine);
-  [[nodiscard]] haul steal_from_any(core::worker& self, shepherd& mine);
-  [[nodiscard]] haul steal_from_nearest(core::worker& self, shepherd& mine);
+  [[nodiscard]] steal_result steal_from_any(core::worker& self, shepherd& mine);
+  [[nodiscard]] steal_result steal_from_nearest(core::worker& self, shepherd& mine);
   [[nodiscard]] std::uint32_t probe(core::worker& self, shepherd& victim);
-  [[nodiscard]] haul steal_from(core::worker& self, shepherd& mine, shepherd& victim);
+  [[nodiscard]] steal_result steal_from(core::worker& self, shepherd& mine, shepherd& victim);
   unsigned store(core::worker& self, shepherd& mine, unsigned count) noexcept;
   template <class Wanted>
   [[nodiscard]] core::work_item first_among(core::worker& self,
@@ -101,7 +101,7 @@ class shepherd_scheduler final : public core::scheduler {
   const bool nearest_first_;
   std::vector<std::unique_ptr<shepherd>> shepherds_;
   std::vector<std::unique_ptr<member>> members_;  // by worker
-  sibling_times siblings_;
+  sibling_costs siblings_;
 };
 
 /// Of one discipline, for the registry.

@@ -63,7 +63,7 @@ work_item slaw::got(queues& from, work_item what) noexcept {
 stealing_deque& slaw::queue(const worker& self, lane in, work_item::kind kind) noexcept {
   queues& mine = *queues_[self.index()];
   if (in == lane::off_chain) {
-    return mine.loose;
+    return mine.off_chain;
   }
   return kind == work_item::kind::continuation ? mine.preempted : mine.fresh;
 }
@@ -136,7 +136,7 @@ work_item slaw::owner_take(worker& self) {
   queues& mine = *queues_[self.index()];
   work_item best;
   stealing_deque* from = nullptr;
-  for (stealing_deque* const each : {&mine.preempted, &mine.fresh, &mine.loose}) {
+  for (stealing_deque* const each : {&mine.preempted, &mine.fresh, &mine.off_chain}) {
     const work_item candidate = each->owner_pop();
     if (!candidate) {
       continue;
@@ -162,17 +162,17 @@ void slaw::put_back(worker& self, stealing_deque& where, work_item what) noexcep
   team().any_wake_one(self.where());  // who went to sleep meanwhile did not see it
 }
 
-work_item slaw::owner_take_oldest_loose(worker& self) {
+work_item slaw::owner_take_oldest_off_chain(worker& self) {
   queues& mine = *queues_[self.index()];
   bool lost = false;
-  return got(mine, mine.loose.thief_steal(lost));
+  return got(mine, mine.off_chain.thief_steal(lost));
 }
 
 /// The oldest of a deque, as in step 2 of Subroutine 1. Fresh tasks first: they leave the victim's
 /// stack chain as it is.
 work_item slaw::thief_take(worker& self, unsigned victim, bool& lost) {
   queues& theirs = *queues_[victim];
-  for (stealing_deque* const each : {&theirs.fresh, &theirs.loose, &theirs.preempted}) {
+  for (stealing_deque* const each : {&theirs.fresh, &theirs.off_chain, &theirs.preempted}) {
     if (const work_item stolen = each->thief_steal(lost)) {
       note_stolen(self, theirs, stolen);
       return stolen;
@@ -193,20 +193,20 @@ void slaw::note_stolen(worker& self, queues& theirs, work_item stolen) noexcept 
   }
 }
 
-std::uint64_t slaw::owner_on_show(const worker& self) const {
+std::uint64_t slaw::owner_stealable(const worker& self) const {
   const queues& own = *queues_[self.index()];
-  return own.preempted.owner_size() + own.fresh.owner_size() + own.loose.owner_size();
+  return own.preempted.owner_size() + own.fresh.owner_size() + own.off_chain.owner_size();
 }
 
 work_item slaw::owner_take_continuation(worker& self) {
   queues& mine = *queues_[self.index()];
   const work_item preempted = mine.preempted.owner_pop();
-  return preempted ? preempted : mine.loose.owner_take_continuation();
+  return preempted ? preempted : mine.off_chain.owner_take_continuation();
 }
 
 work_item slaw::thief_take_continuation(worker& self, unsigned victim) {
   queues& theirs = *queues_[victim];
-  for (stealing_deque* const each : {&theirs.loose, &theirs.preempted}) {
+  for (stealing_deque* const each : {&theirs.off_chain, &theirs.preempted}) {
     if (const work_item stolen = each->thief_take_continuation()) {
       note_stolen(self, theirs, stolen);
       return stolen;
@@ -215,13 +215,13 @@ work_item slaw::thief_take_continuation(worker& self, unsigned victim) {
   return {};
 }
 
-bool slaw::any_seems_filled(unsigned victim) const {
-  return seems_to_have_strict(victim) || queues_[victim]->loose.any_seems_filled();
+bool slaw::any_likely_nonempty(unsigned victim) const {
+  return likely_size_of_stack_chain(victim) || queues_[victim]->off_chain.any_likely_nonempty();
 }
 
-bool slaw::seems_to_have_strict(unsigned victim) const {
+bool slaw::likely_size_of_stack_chain(unsigned victim) const {
   const queues& theirs = *queues_[victim];
-  return theirs.preempted.any_seems_filled() || theirs.fresh.any_seems_filled();
+  return theirs.preempted.any_likely_nonempty() || theirs.fresh.any_likely_nonempty();
 }
 
 }  // namespace nuthatch::scheduling

@@ -53,19 +53,19 @@ class slaw final : public stealing_on_request {
 
  protected:
   core::work_item owner_take(core::worker& self) override;
-  core::work_item owner_take_oldest_loose(core::worker& self) override;
+  core::work_item owner_take_oldest_off_chain(core::worker& self) override;
   core::work_item thief_take(core::worker& self, unsigned victim, bool& lost) override;
-  [[nodiscard]] std::uint64_t owner_on_show(const core::worker& self) const override;
+  [[nodiscard]] std::uint64_t owner_stealable(const core::worker& self) const override;
   core::work_item owner_take_continuation(core::worker& self) override;
   core::work_item thief_take_continuation(core::worker& self, unsigned victim) override;
-  [[nodiscard]] bool any_seems_filled(unsigned victim) const override;
-  [[nodiscard]] bool seems_to_have_strict(unsigned victim) const override;
+  [[nodiscard]] bool any_likely_nonempty(unsigned victim) const override;
+  [[nodiscard]] bool likely_size_of_stack_chain(unsigned victim) const override;
 
  private:
   struct alignas(base::interference_size) queues {
     stealing_deque preempted;
     stealing_deque fresh;
-    stealing_deque loose;
+    stealing_deque off_chain;
     std::uint64_t fresh_kept = 0;
     spawn_rule rule;
     // On a line of their own: they are written with each steal.

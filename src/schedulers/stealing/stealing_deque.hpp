@@ -26,7 +26,7 @@ namespace nuthatch::scheduling {
 /// |                         |              | that is older comes behind all that is newer     |
 /// | thief_take_continuation | any thread   | the oldest work if it is a continuation; as      |
 /// |                         |              | thief_steal                                      |
-/// | any_seems_filled        | any thread   | a hint; exact for a caller that is ordered after |
+/// | any_likely_nonempty     | any thread   | a hint; exact for a caller that is ordered after |
 /// |                         |              | the last push                                    |
 /// | owner_size              | the owner    | how many work items there are, or a few more:    |
 /// |                         |              | some were just stolen                            |
@@ -77,7 +77,7 @@ class stealing_deque {
 
   [[nodiscard]] core::work_item thief_take_continuation() noexcept;
 
-  [[nodiscard]] bool any_seems_filled() const noexcept {
+  [[nodiscard]] bool any_likely_nonempty() const noexcept {
     return bottom_.load(detail::memory_order_seq_cst) > top_.load(detail::memory_order_seq_cst);
   }
 

@@ -31,13 +31,13 @@ constexpr std::uint64_t most_gathering_ns = 10'000;
 
 stealing_on_request::stealing_on_request(core::team& of) : team_(of) {
   for (unsigned i = 0; i < of.size(); ++i) {
-    seeking_.push_back(std::make_unique<seeking>());
+    searching_.push_back(std::make_unique<searching>());
   }
 }
 
 /// How many pieces those of its place would take who look for work. A hint.
 unsigned stealing_on_request::wanted_by_thieves(const worker& self) const noexcept {
-  return std::min(self.where().asleep.seeking(), most_wanted);
+  return std::min(self.where().asleep.searching(), most_wanted);
 }
 
 void stealing_on_request::owner_wake_thieves(worker& self) {
@@ -46,21 +46,21 @@ void stealing_on_request::owner_wake_thieves(worker& self) {
 
 core::publish_quota stealing_on_request::owner_publish_quota(worker& self) {
   const unsigned pieces = std::max(wanted_by_thieves(self), 1U);
-  const std::uint32_t piece = siblings_.piece_size();
+  const std::uint32_t piece = siblings_.siblings_per_item();
   const unsigned idle_workers = team_.out_of_work_in(self.where());
-  const std::uint32_t fewest = owner_gathers(*seeking_[self.index()]) ? piece : 1;
+  const std::uint32_t fewest = owner_gathers(*searching_[self.index()]) ? piece : 1;
   return {pieces,
           piece,
           siblings_.pieces_for(pieces, team_.reach_of(self.where()).size()),
           fewest,
-          !siblings_.worth_ahead(),
+          !siblings_.worth_publishing_early(),
           std::max(idle_workers, 1U),
           siblings_.few_for(idle_workers)};
 }
 
 /// Whether an owner that is asked should go on gathering children until a thief's way pays: tiny
 /// ones, and for a short time only, since those that are here need not be tiny.
-bool stealing_on_request::owner_gathers(seeking& asked) {
+bool stealing_on_request::owner_gathers(searching& asked) {
   if (!siblings_.siblings_are_tiny()) {
     return false;
   }
@@ -73,19 +73,19 @@ bool stealing_on_request::owner_gathers(seeking& asked) {
 
 bool stealing_on_request::owner_requests_served(worker& self, unsigned given) {
   if (given > 0) {
-    seeking_[self.index()]->gathering_since_ns = 0;
+    searching_[self.index()]->gathering_since_ns = 0;
     team_.any_wake_one(self.where());
   }
   // The requests of all who are out of work were one bit.
   return given == 0 || team_.has_sleeper_near(self.where()) || owner_misses_some(self);
 }
 
-/// Whether there is less on show than those of its place would take who look for work. Of children
-/// that need not be tiny, each of them gets some.
+/// Whether there is less stealable than those of its place would take who look for work. Of
+/// children that need not be tiny, each of them gets some.
 bool stealing_on_request::owner_misses_some(worker& self) const {
-  const std::uint64_t there = owner_on_show(self);
+  const std::uint64_t there = owner_stealable(self);
   if (self.published_siblings()) {
-    return !siblings_.siblings_are_short() && there < self.where().asleep.seeking();
+    return !siblings_.siblings_are_short() && there < self.where().asleep.searching();
   }
   return there < wanted_by_thieves(self) && self.may_request_from_self();
 }
@@ -93,7 +93,7 @@ bool stealing_on_request::owner_misses_some(worker& self) const {
 void stealing_on_request::owner_siblings_ran(worker& self,
                                              std::uint32_t children,
                                              std::uint64_t ns) {
-  std::uint64_t& patience_ns = seeking_[self.index()]->patience_ns;
+  std::uint64_t& patience_ns = searching_[self.index()]->patience_ns;
   patience_ns = siblings_.any_note(children, ns, patience_ns);
 }
 
@@ -103,11 +103,11 @@ work_item stealing_on_request::take_waiting(worker& self) {
   if (const work_item injected = self.where().mail.any_take()) {
     return injected;
   }
-  return owner_take_oldest_loose(self);
+  return owner_take_oldest_off_chain(self);
 }
 
 core::find_result stealing_on_request::find_work(worker& self, const core::search_state& now) {
-  seeking& mine = *seeking_[self.index()];
+  searching& mine = *searching_[self.index()];
   if (now.step == 0) {
     if (const work_item own = now.slept ? work_item() : take_own(self, mine)) {
       return found(own);
@@ -142,7 +142,7 @@ core::find_result stealing_on_request::found(work_item next) const noexcept {
       .shares_soon = next.what() != work_item::kind::siblings || !siblings_.siblings_are_short()};
 }
 
-work_item stealing_on_request::take_own(worker& self, seeking& mine) {
+work_item stealing_on_request::take_own(worker& self, searching& mine) {
   if (++mine.acquisitions % fairness == 0) {
     if (const work_item waiting_long = take_waiting(self)) {
       return waiting_long;
@@ -221,8 +221,8 @@ work_item stealing_on_request::search_others(worker& self, bool asking) {
 }
 
 /// Not for tiny siblings: asking for each of them would make the pieces ever smaller.
-bool stealing_on_request::worth_asking_ahead(work_item stolen) const noexcept {
-  return stolen.what() != work_item::kind::siblings || siblings_.worth_ahead();
+bool stealing_on_request::worth_asking_early(work_item stolen) const noexcept {
+  return stolen.what() != work_item::kind::siblings || siblings_.worth_publishing_early();
 }
 
 work_item stealing_on_request::steal_from(worker& self, unsigned victim, bool asking) {
@@ -242,13 +242,13 @@ work_item stealing_on_request::steal_from(worker& self, unsigned victim, bool as
   team_.threads().spend(self.index(), platform::activity::steal, victim);
   self.note_steal(victim, stolen.tasks());
   if (stolen.what() != work_item::kind::siblings) {
-    seeking_[self.index()]->patience_ns = 0;
+    searching_[self.index()]->patience_ns = 0;
   }
-  if (worth_asking_ahead(stolen) && !seems_to_have_strict(victim)) {
+  if (worth_asking_early(stolen) && !likely_size_of_stack_chain(victim)) {
     // The next thief shall find something at once, even if the owner is in a long stretch by then.
     owner.any_request(core::work_wanted);
   }
-  if (any_seems_filled(victim)) {
+  if (any_likely_nonempty(victim)) {
     team_.any_wake_one(owner.where());  // there is more where this came from
   }
   return stolen;
@@ -257,7 +257,7 @@ work_item stealing_on_request::steal_from(worker& self, unsigned victim, bool as
 bool stealing_on_request::has_work_for(const worker& self) const {
   const core::worker_range reach = team_.reach_of(self.where());
   for (unsigned i = reach.first; i < reach.end; ++i) {
-    if (any_seems_filled(i)) {
+    if (any_likely_nonempty(i)) {
       return true;
     }
   }

@@ -9,7 +9,7 @@
 
 #include "base/cache_line.hpp"
 #include "core/scheduler.hpp"
-#include "schedulers/sibling_times.hpp"
+#include "schedulers/sibling_costs.hpp"
 
 namespace nuthatch::core {
 struct place;
@@ -39,7 +39,7 @@ class stealing_on_request : public core::scheduler {
   virtual core::work_item owner_take(core::worker& self) = 0;
 
   /// Takes the oldest off-chain item of `self`: one that no join on its stack chain waits for.
-  virtual core::work_item owner_take_oldest_loose(core::worker& self) = 0;
+  virtual core::work_item owner_take_oldest_off_chain(core::worker& self) = 0;
 
   /// A work item of `victim`. `lost` is set when there was one, but another thread got it.
   virtual core::work_item thief_take(core::worker& self, unsigned victim, bool& lost) = 0;
@@ -49,38 +49,38 @@ class stealing_on_request : public core::scheduler {
   virtual core::work_item thief_take_continuation(core::worker& self, unsigned victim) = 0;
 
   /// How many work items of `self` thieves can take, or a few more.
-  [[nodiscard]] virtual std::uint64_t owner_on_show(const core::worker& self) const = 0;
+  [[nodiscard]] virtual std::uint64_t owner_stealable(const core::worker& self) const = 0;
 
   /// Whether `victim` has work that thieves can take, and whether some of it came from its stack.
   /// As has_work_for.
-  [[nodiscard]] virtual bool any_seems_filled(unsigned victim) const = 0;
-  [[nodiscard]] virtual bool seems_to_have_strict(unsigned victim) const = 0;
+  [[nodiscard]] virtual bool any_likely_nonempty(unsigned victim) const = 0;
+  [[nodiscard]] virtual bool likely_size_of_stack_chain(unsigned victim) const = 0;
 
   [[nodiscard]] core::team& team() const noexcept { return team_; }
 
  private:
-  struct alignas(base::interference_size) seeking {
+  struct alignas(base::interference_size) searching {
     std::uint32_t acquisitions = 0;        // the owner's, as the next
     std::uint64_t since_ns = 0;            // when it ran out of work, or woke up without any
     std::uint64_t patience_ns = 0;         // how long to look for work before asking for some
     std::uint64_t gathering_since_ns = 0;  // see owner_gathers(); 0: not
   };
 
-  [[nodiscard]] bool owner_gathers(seeking& asked);
+  [[nodiscard]] bool owner_gathers(searching& asked);
   [[nodiscard]] core::find_result found(core::work_item next) const noexcept;
-  core::work_item take_own(core::worker& self, seeking& mine);
+  core::work_item take_own(core::worker& self, searching& mine);
   [[nodiscard]] unsigned wanted_by_thieves(const core::worker& self) const noexcept;
   [[nodiscard]] bool owner_misses_some(core::worker& self) const;
   core::work_item take_waiting(core::worker& self);
   core::work_item search(core::worker& self, bool asking);
   core::work_item search_others(core::worker& self, bool asking);
   core::work_item steal_from_one_of(core::worker& self, core::place& there, bool asking);
-  [[nodiscard]] bool worth_asking_ahead(core::work_item stolen) const noexcept;
+  [[nodiscard]] bool worth_asking_early(core::work_item stolen) const noexcept;
   core::work_item steal_from(core::worker& self, unsigned victim, bool asking);
 
   core::team& team_;
-  std::vector<std::unique_ptr<seeking>> seeking_;
-  sibling_times siblings_;
+  std::vector<std::unique_ptr<searching>> searching_;
+  sibling_costs siblings_;
 };
 
 }  // namespace nuthatch::scheduling

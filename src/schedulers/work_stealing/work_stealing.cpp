@@ -22,7 +22,7 @@ std::unique_ptr<core::scheduler> work_stealing::make(core::team& of) {
 
 stealing_deque& work_stealing::queue(const worker& self, lane in) noexcept {
   queues& own = *queues_[self.index()];
-  return in == lane::stack_chain ? own.strict : own.loose;
+  return in == lane::stack_chain ? own.stack_chain : own.off_chain;
 }
 
 void work_stealing::owner_push(worker& self, lane in, work_item given) noexcept {
@@ -44,44 +44,44 @@ bool work_stealing::owner_take_back(worker& self, lane in, work_item wanted) {
 
 work_item work_stealing::owner_take(worker& self) {
   queues& own = *queues_[self.index()];
-  const work_item strict = own.strict.owner_pop();
-  return strict ? strict : own.loose.owner_pop();
+  const work_item stack_chain = own.stack_chain.owner_pop();
+  return stack_chain ? stack_chain : own.off_chain.owner_pop();
 }
 
-work_item work_stealing::owner_take_oldest_loose(worker& self) {
+work_item work_stealing::owner_take_oldest_off_chain(worker& self) {
   bool lost = false;
-  return queues_[self.index()]->loose.thief_steal(lost);
+  return queues_[self.index()]->off_chain.thief_steal(lost);
 }
 
 work_item work_stealing::thief_take(worker& /*self*/, unsigned victim, bool& lost) {
   queues& theirs = *queues_[victim];
-  const work_item strict = theirs.strict.thief_steal(lost);
-  return strict ? strict : theirs.loose.thief_steal(lost);
+  const work_item stack_chain = theirs.stack_chain.thief_steal(lost);
+  return stack_chain ? stack_chain : theirs.off_chain.thief_steal(lost);
 }
 
-std::uint64_t work_stealing::owner_on_show(const worker& self) const {
+std::uint64_t work_stealing::owner_stealable(const worker& self) const {
   const queues& own = *queues_[self.index()];
-  return own.strict.owner_size() + own.loose.owner_size();
+  return own.stack_chain.owner_size() + own.off_chain.owner_size();
 }
 
 work_item work_stealing::owner_take_continuation(worker& self) {
   queues& own = *queues_[self.index()];
-  const work_item strict = own.strict.owner_take_continuation();
-  return strict ? strict : own.loose.owner_take_continuation();
+  const work_item stack_chain = own.stack_chain.owner_take_continuation();
+  return stack_chain ? stack_chain : own.off_chain.owner_take_continuation();
 }
 
 work_item work_stealing::thief_take_continuation(worker& /*self*/, unsigned victim) {
   queues& theirs = *queues_[victim];
-  const work_item strict = theirs.strict.thief_take_continuation();
-  return strict ? strict : theirs.loose.thief_take_continuation();
+  const work_item stack_chain = theirs.stack_chain.thief_take_continuation();
+  return stack_chain ? stack_chain : theirs.off_chain.thief_take_continuation();
 }
 
-bool work_stealing::any_seems_filled(unsigned victim) const {
-  return seems_to_have_strict(victim) || queues_[victim]->loose.any_seems_filled();
+bool work_stealing::any_likely_nonempty(unsigned victim) const {
+  return likely_size_of_stack_chain(victim) || queues_[victim]->off_chain.any_likely_nonempty();
 }
 
-bool work_stealing::seems_to_have_strict(unsigned victim) const {
-  return queues_[victim]->strict.any_seems_filled();
+bool work_stealing::likely_size_of_stack_chain(unsigned victim) const {
+  return queues_[victim]->stack_chain.any_likely_nonempty();
 }
 
 }  // namespace nuthatch::scheduling

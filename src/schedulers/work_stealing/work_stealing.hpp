@@ -28,18 +28,18 @@ class work_stealing final : public stealing_on_request {
 
  protected:
   core::work_item owner_take(core::worker& self) override;
-  core::work_item owner_take_oldest_loose(core::worker& self) override;
+  core::work_item owner_take_oldest_off_chain(core::worker& self) override;
   core::work_item thief_take(core::worker& self, unsigned victim, bool& lost) override;
-  [[nodiscard]] std::uint64_t owner_on_show(const core::worker& self) const override;
+  [[nodiscard]] std::uint64_t owner_stealable(const core::worker& self) const override;
   core::work_item owner_take_continuation(core::worker& self) override;
   core::work_item thief_take_continuation(core::worker& self, unsigned victim) override;
-  [[nodiscard]] bool any_seems_filled(unsigned victim) const override;
-  [[nodiscard]] bool seems_to_have_strict(unsigned victim) const override;
+  [[nodiscard]] bool any_likely_nonempty(unsigned victim) const override;
+  [[nodiscard]] bool likely_size_of_stack_chain(unsigned victim) const override;
 
  private:
   struct alignas(base::interference_size) queues {
-    stealing_deque strict;
-    stealing_deque loose;
+    stealing_deque stack_chain;
+    stealing_deque off_chain;
   };
 
   [[nodiscard]] stealing_deque& queue(const core::worker& self, core::lane in) noexcept;

@@ -311,7 +311,7 @@ class EveryWorkload(command.CommandTest):
         repeated = ["virtual_seconds", "virtual_work_seconds", "virtual_events", "spawns",
                     "published", "taken_back", "steals", "stolen_tasks", "failed_steals",
                     "suspensions", "sleeps", "wakes", "stacks_peak", "fresh_peak", "requests_sent",
-                    "requests_answered", "seizures", "tasks_per_answer", "answer"]
+                    "requests_answered", "direct_steals", "tasks_per_answer", "answer"]
         for case in command.some(itertools.product(WORKLOADS, SCHEDULERS_IN_EVERY_WAY)):
             with self.subTest(case):
                 workload, scheduler = case

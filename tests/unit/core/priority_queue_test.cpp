@@ -37,7 +37,7 @@ class prioritized_tasks : public ::testing::Test {
 };
 
 TEST_F(prioritized_tasks, come_by_priority_and_then_by_age) {
-  EXPECT_FALSE(queue.any_filled());
+  EXPECT_FALSE(queue.any_nonempty());
   EXPECT_EQ(take(any), 5U);
   const std::array<std::uint32_t, 5> priorities{2, 7, 2, 4'000'000'000, 7};
   for (std::size_t i = 0; i < priorities.size(); ++i) {
@@ -45,7 +45,7 @@ TEST_F(prioritized_tasks, come_by_priority_and_then_by_age) {
   }
   EXPECT_EQ(queue.any_highest(), 4'000'000'000U);
   std::vector<std::size_t> order;
-  while (queue.any_filled()) {
+  while (queue.any_nonempty()) {
     order.push_back(take(any));
   }
   EXPECT_EQ(order, (std::vector<std::size_t>{3, 1, 4, 0, 2}));
@@ -62,7 +62,7 @@ TEST_F(prioritized_tasks, are_taken_from_the_middle) {
   EXPECT_EQ(take([&](work_item one) { return number_of(one) == 2; }), 2U);
   EXPECT_EQ(queue.any_highest(), 3U);
   EXPECT_EQ(take(any), 0U);
-  EXPECT_FALSE(queue.any_filled());
+  EXPECT_FALSE(queue.any_nonempty());
 }
 
 }  // namespace

@@ -28,7 +28,7 @@ unsigned picked(sleepers& all) {
 TEST(sleepers, there_are_none_at_first) {
   sleepers all(4);
   EXPECT_FALSE(all.has_sleeper());
-  EXPECT_FALSE(all.seems_to_have_sleeper());
+  EXPECT_FALSE(all.likely_has_sleeper());
   unsigned index = 7;
   EXPECT_FALSE(all.any_pick(index));
   EXPECT_EQ(index, 7U);
@@ -52,13 +52,13 @@ TEST(sleepers, exist_until_picked) {
   all.owner_announce(2);
   all.owner_announce(0);
   EXPECT_TRUE(all.has_sleeper());
-  EXPECT_TRUE(all.seems_to_have_sleeper());
+  EXPECT_TRUE(all.likely_has_sleeper());
   EXPECT_EQ(picked(all), 0U);
   EXPECT_TRUE(all.has_sleeper());
-  EXPECT_TRUE(all.seems_to_have_sleeper());
+  EXPECT_TRUE(all.likely_has_sleeper());
   EXPECT_EQ(picked(all), 2U);
   EXPECT_FALSE(all.has_sleeper());
-  EXPECT_FALSE(all.seems_to_have_sleeper());
+  EXPECT_FALSE(all.likely_has_sleeper());
 }
 
 TEST(sleepers, whoever_withdraws_is_not_picked) {
@@ -86,7 +86,7 @@ TEST(sleepers, one_of_them_can_be_picked) {
   EXPECT_FALSE(all.any_pick_this(1));
   EXPECT_TRUE(all.any_pick_this(0));
   EXPECT_FALSE(all.has_sleeper());
-  EXPECT_EQ(all.seeking(), 4U + 3U - 3U);
+  EXPECT_EQ(all.searching(), 4U + 3U - 3U);
 }
 
 TEST(sleepers, withdrawing_after_being_picked_changes_nothing) {
@@ -103,31 +103,31 @@ TEST(sleepers, withdrawing_after_being_picked_changes_nothing) {
 
 TEST(sleepers, who_has_not_come_up_looks_for_work) {
   sleepers all(3);
-  EXPECT_EQ(all.seeking(), 3U);
-  EXPECT_TRUE(all.any_seems_to_have_idle());
+  EXPECT_EQ(all.searching(), 3U);
+  EXPECT_TRUE(all.any_likely_has_idle());
   all.owner_found();
   all.owner_found();
   all.owner_found();
-  EXPECT_FALSE(all.any_seems_to_have_idle());
-  all.owner_seek();
-  EXPECT_TRUE(all.any_seems_to_have_idle());
+  EXPECT_FALSE(all.any_likely_has_idle());
+  all.owner_begin_search();
+  EXPECT_TRUE(all.any_likely_has_idle());
 }
 
 TEST(sleepers, who_is_picked_is_on_the_way) {
   sleepers all(2);
   all.owner_found();
   all.owner_announce(1);
-  EXPECT_EQ(all.seeking(), 0U);
-  EXPECT_TRUE(all.any_seems_to_have_idle()) << "1 sleeps";
+  EXPECT_EQ(all.searching(), 0U);
+  EXPECT_TRUE(all.any_likely_has_idle()) << "1 sleeps";
   EXPECT_EQ(picked(all), 1U);
-  EXPECT_EQ(all.seeking(), 1U);
+  EXPECT_EQ(all.searching(), 1U);
   all.owner_withdraw(1);
-  EXPECT_EQ(all.seeking(), 1U) << "counted once";
+  EXPECT_EQ(all.searching(), 1U) << "counted once";
   all.owner_announce(1);
   all.owner_withdraw(1);
-  EXPECT_EQ(all.seeking(), 1U) << "woke without reason";
+  EXPECT_EQ(all.searching(), 1U) << "woke without reason";
   all.owner_found();
-  EXPECT_FALSE(all.any_seems_to_have_idle());
+  EXPECT_FALSE(all.any_likely_has_idle());
 }
 
 TEST(sleepers, may_fall_asleep_again) {

@@ -240,7 +240,8 @@ TEST_P(steal_test, siblings_below_a_running_child_can_be_taken) {
 // Of work at several levels the oldest goes first: it is what is largest in a recursion.
 TEST_P(steal_test, oldest_work_is_taken_first) {
   if (workers() != 2 || GetParam().scheduler == "shepherd_mts") {
-    GTEST_SKIP() << "several thieves ask for several pieces at a time, and mates take the newest";
+    GTEST_SKIP()
+        << "several thieves ask for several pieces at a time, and fellow workers take the newest";
   }
   on_runtime([](runtime& r) {
     r.run([] {

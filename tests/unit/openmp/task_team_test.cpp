@@ -51,7 +51,7 @@ class task_team_test : public described_machine {
     process_on here(machine());
     task_team tested(static_cast<std::uint32_t>(cpus.size()), cpus, here);
     return scheduling::shepherds_of(
-        "chip", tested.size(), tested.at(0).executed().team().neighbours());
+        "chip", tested.size(), tested.at(0).executed().team().topology_of_workers());
   }
 };
 

@@ -9,10 +9,10 @@
 
 #include <gtest/gtest.h>
 
-#include "schedulers/channel/census.hpp"
 #include "schedulers/channel/messages.hpp"
 #include "schedulers/channel/request_state.hpp"
-#include "schedulers/channel/thief_record.hpp"
+#include "schedulers/channel/steal_history.hpp"
+#include "schedulers/channel/termination_detector.hpp"
 
 namespace nuthatch::scheduling {
 namespace {
@@ -88,8 +88,8 @@ TEST(request_state, a_claim_without_an_answer_is_left_to_others) {
   EXPECT_TRUE(state.any_claim(number));
 }
 
-TEST(census, says_once_that_all_are_idle) {
-  census subject(3);
+TEST(termination_detector, says_once_that_all_are_idle) {
+  termination_detector subject(3);
   subject.manager_note(0, /*idle=*/true);
   for (unsigned worker = 1; worker < 3; ++worker) {
     EXPECT_FALSE(subject.manager_receive());
@@ -110,8 +110,8 @@ TEST(census, says_once_that_all_are_idle) {
 }
 
 // A manager that does not read for long is told that somebody is not counted.
-TEST(census, whoever_finds_no_room_is_missed) {
-  census subject(2);
+TEST(termination_detector, whoever_finds_no_room_is_missed) {
+  termination_detector subject(2);
   EXPECT_FALSE(subject.manager_missed());
   unsigned changes = 0;
   while (subject.any_reserve()) {
@@ -130,8 +130,8 @@ TEST(census, whoever_finds_no_room_is_missed) {
   EXPECT_TRUE(subject.manager_counts(1));
 }
 
-TEST(thief_record, asks_for_half_when_steals_yield_little) {
-  thief_record record;
+TEST(steal_history, asks_for_half_when_steals_yield_little) {
+  steal_history record;
   std::uint64_t now_ns = 0;
   const auto steal = [&](std::uint64_t latency_ns, std::uint64_t yield_ns) {
     record.note_answer(now_ns, now_ns + latency_ns);
@@ -144,12 +144,12 @@ TEST(thief_record, asks_for_half_when_steals_yield_little) {
     steal(1'000, 100'000);
   }
   EXPECT_EQ(record.wanted(), steal_amount::one);
-  EXPECT_FALSE(record.worth_asking_ahead());
+  EXPECT_FALSE(record.worth_asking_early());
   for (int i = 0; i < 50; ++i) {
     steal(1'000, 30'000);
   }
   EXPECT_EQ(record.wanted(), steal_amount::one);
-  EXPECT_TRUE(record.worth_asking_ahead());
+  EXPECT_TRUE(record.worth_asking_early());
   for (int i = 0; i < 50; ++i) {
     steal(1'000, 5'000);
   }

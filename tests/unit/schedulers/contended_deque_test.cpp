@@ -66,7 +66,7 @@ class thieves {
     for (unsigned i = 0; i < count; ++i) {
       threads_.emplace_back([&] {
         ++started_;
-        loot(deque, all);
+        steal_all(deque, all);
       });
     }
     while (started_ != count) {
@@ -85,7 +85,7 @@ class thieves {
   }
 
  private:
-  void loot(stealing_deque& deque, ledger& all) const {
+  void steal_all(stealing_deque& deque, ledger& all) const {
     bool last = false;
     for (unsigned look = 1; !last; ++look) {
       last = over_;  // before looking: what was pushed before the end is found
@@ -155,7 +155,7 @@ class contended_deque_test : public ::testing::TestWithParam<unsigned> {
         owner(deque, all, random);
       }
       all.expect_each_once();
-      EXPECT_FALSE(deque.any_seems_filled());
+      EXPECT_FALSE(deque.any_likely_nonempty());
     }
   }
 };
@@ -178,17 +178,17 @@ TEST_P(contended_deque_test, without_a_loss_empty_means_empty) {
     for (std::size_t i = 0; i < 100'000; ++i) {
       deque.owner_push(numbered(i));
     }
-    const auto loot = [&deque] {
+    const auto steal_all = [&deque] {
       for (bool lost = true; lost;) {
         lost = false;
         while (deque.thief_steal(lost)) {
         }
       }
-      EXPECT_FALSE(deque.any_seems_filled());
+      EXPECT_FALSE(deque.any_likely_nonempty());
     };
     std::vector<std::thread> threads;
     for (unsigned i = 0; i < GetParam(); ++i) {
-      threads.emplace_back(loot);
+      threads.emplace_back(steal_all);
     }
     for (std::thread& thread : threads) {
       thread.join();

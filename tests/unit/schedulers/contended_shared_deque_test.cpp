@@ -74,7 +74,7 @@ class user {
           put();
       }
     }
-    while (queue_.any_filled()) {
+    while (queue_.any_nonempty()) {
       count(queue_.any_take_newest(index_).what, all_.popped);
     }
   }
@@ -146,7 +146,7 @@ TEST(contended_shared_deque, each_work_is_obtained_once) {
   EXPECT_TRUE(std::ranges::all_of(all.obtained, [](const auto& times) { return times == 1; }));
   std::ranges::sort(all.tickets);
   EXPECT_EQ(std::ranges::adjacent_find(all.tickets), all.tickets.end()) << "a ticket came twice";
-  EXPECT_FALSE(queue.any_filled());
+  EXPECT_FALSE(queue.any_nonempty());
 }
 
 }  // namespace

@@ -32,7 +32,7 @@ shared_deque::ticket push(shared_deque& queue, std::size_t number, unsigned by =
 
 TEST(shared_deque, has_nothing_at_first) {
   shared_deque queue;
-  EXPECT_FALSE(queue.any_filled());
+  EXPECT_FALSE(queue.any_nonempty());
   EXPECT_FALSE(queue.any_take_newest(0).what);
   EXPECT_FALSE(queue.any_take_oldest(0).what);
   EXPECT_FALSE(queue.any_take_back(0, 0).what);
@@ -51,7 +51,7 @@ TEST(shared_deque, both_ends) {
     EXPECT_EQ(queue.any_take_newest(0).what, numbered(199 - i));
     EXPECT_EQ(queue.any_take_oldest(0).what, numbered(i));
   }
-  EXPECT_FALSE(queue.any_filled());
+  EXPECT_FALSE(queue.any_nonempty());
 }
 
 TEST(shared_deque, gives_many_at_once_oldest_first) {
@@ -155,12 +155,12 @@ TEST(shared_deque, says_whose_work_it_is) {
 TEST(shared_deque, gives_the_oldest_only_where_some_is_loose) {
   shared_deque queue;
   push(queue, 1);
-  EXPECT_FALSE(queue.any_take_oldest_under_loose(0).what);
-  static_cast<void>(queue.any_push(numbered(2), {.by = 0, .loose = true}));
-  EXPECT_EQ(queue.any_take_oldest_under_loose(0).what, numbered(1));
-  EXPECT_EQ(queue.any_take_oldest_under_loose(0).what, numbered(2));
+  EXPECT_FALSE(queue.any_take_oldest_under_off_chain(0).what);
+  static_cast<void>(queue.any_push(numbered(2), {.by = 0, .off_chain = true}));
+  EXPECT_EQ(queue.any_take_oldest_under_off_chain(0).what, numbered(1));
+  EXPECT_EQ(queue.any_take_oldest_under_off_chain(0).what, numbered(2));
   push(queue, 3);
-  EXPECT_FALSE(queue.any_take_oldest_under_loose(0).what) << "the loose one has gone";
+  EXPECT_FALSE(queue.any_take_oldest_under_off_chain(0).what) << "the loose one has gone";
 }
 
 // One is always taken back after the next was put, so the holes between the first and the last

@@ -34,7 +34,7 @@ TEST(stealing_deque, is_empty_at_first) {
   EXPECT_FALSE(deque.owner_peek_newest());
   EXPECT_FALSE(deque.owner_pop());
   EXPECT_FALSE(steal(deque));
-  EXPECT_FALSE(deque.any_seems_filled());
+  EXPECT_FALSE(deque.any_likely_nonempty());
 }
 
 TEST(stealing_deque, owner_pops_the_newest) {
@@ -119,18 +119,18 @@ TEST(stealing_deque, newest_is_what_a_pop_would_return) {
   }
 }
 
-TEST(stealing_deque, seems_filled_while_there_is_work) {
+TEST(stealing_deque, is_likely_nonempty_while_there_is_work) {
   stealing_deque deque;
   push(deque, 0, 2);
-  EXPECT_TRUE(deque.any_seems_filled());
+  EXPECT_TRUE(deque.any_likely_nonempty());
   static_cast<void>(deque.owner_pop());
-  EXPECT_TRUE(deque.any_seems_filled());
+  EXPECT_TRUE(deque.any_likely_nonempty());
   static_cast<void>(steal(deque));
-  EXPECT_FALSE(deque.any_seems_filled());
+  EXPECT_FALSE(deque.any_likely_nonempty());
   push(deque, 2, 3);
-  std::thread([&] { EXPECT_TRUE(deque.any_seems_filled()) << "ordered after the push"; }).join();
+  std::thread([&] { EXPECT_TRUE(deque.any_likely_nonempty()) << "ordered after the push"; }).join();
   static_cast<void>(deque.owner_pop());
-  EXPECT_FALSE(deque.any_seems_filled());
+  EXPECT_FALSE(deque.any_likely_nonempty());
 }
 
 TEST(stealing_deque, lost_is_left_alone_where_no_race_was_lost) {

@@ -14,7 +14,7 @@ namespace nuthatch::scheduling {
 /// What a worker has put into a queue that it shares, by ticket, and may get back: the newest of
 /// it, as much as there is room for. What others have taken meanwhile is found out when it is
 /// looked for. Its owner's alone.
-class own_works {
+class own_tickets {
  public:
   struct one {
     core::work_item what;

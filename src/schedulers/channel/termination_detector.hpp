@@ -44,10 +44,10 @@ namespace nuthatch::scheduling {
 /// while it asks, and whoever sends it work tells the manager; here it sleeps meanwhile, nobody
 /// sends to a sleeper, and so it tells that itself. tests/model_checking/termination.pml models the
 /// paper's form.
-class census {
+class termination_detector {
  public:
   /// Throws std::bad_alloc.
-  explicit census(unsigned workers);
+  explicit termination_detector(unsigned workers);
 
   /// False when the manager has not read its reports for so long that there is no room: then the
   /// worker sleeps without being counted, and the manager will wake it.

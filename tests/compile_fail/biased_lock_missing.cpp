@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// expected: writing variable 'shared_' requires holding owner_lock 'lock_' exclusively
-// expected: releasing owner_lock 'lock_' that was not held
+// expected: writing variable 'shared_' requires holding biased_lock 'lock_' exclusively
+// expected: releasing biased_lock 'lock_' that was not held
 
 #include "base/thread_safety.hpp"
-#include "schedulers/channel/owner_lock.hpp"
+#include "schedulers/channel/biased_lock.hpp"
 
 namespace nuthatch::scheduling {
 
@@ -30,7 +30,7 @@ class guarded {
   }
 
  private:
-  owner_lock lock_{true};
+  biased_lock lock_{true};
   int shared_ NUTHATCH_GUARDED_BY(lock_) = 0;
 };
 

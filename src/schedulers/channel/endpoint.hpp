@@ -10,8 +10,8 @@
 #include "channels/mpsc_channel.hpp"
 #include "platform/platform.hpp"
 #include "schedulers/channel/messages.hpp"
-#include "schedulers/channel/shelf.hpp"
-#include "schedulers/channel/thief_record.hpp"
+#include "schedulers/channel/steal_history.hpp"
+#include "schedulers/channel/worker_deques.hpp"
 
 namespace nuthatch::scheduling {
 
@@ -19,32 +19,33 @@ namespace nuthatch::scheduling {
 ///
 /// Its inbox is open while it may have work to give: from when it gets some, until it was asked and
 /// had none. A worker that runs tasks with a closed inbox is asked by its poll word instead,
-/// so that it opens the inbox when it has something again. That the shelf seems filled says more:
+/// so that it opens the inbox when it has something again. That the deques seem filled says more:
 /// what a task spawned lies there only once somebody has asked.
-struct alignas(base::interference_size) station {
+struct alignas(base::interference_size) endpoint {
   /// Throws std::bad_alloc.
-  station(platform::worker_team& threads, unsigned owner, std::uint32_t requests)
+  endpoint(platform::worker_team& threads, unsigned owner, std::uint32_t requests)
       : inbox(requests),
-        works(threads, owner) {
+        deques(threads, owner) {
     held.reserve(requests);
   }
 
   // What others see.
   channels::mpsc_channel<steal_request> inbox;
-  detail::atomic<std::uint64_t> looked_ns{0};    // when the owner last looked at its inbox; a hint
-  alignas(base::interference_size) shelf works;  // and the request, and the channel for answers
+  detail::atomic<std::uint64_t> looked_ns{0};  // when the owner last looked at its inbox; a hint
+  alignas(base::interference_size)
+      worker_deques deques;  // and the request, and the channel for answers
 
   // The owner's.
   alignas(base::interference_size) std::vector<steal_request> held;  // received, not answered yet
   bool is_open = true;                                               // the inbox
-  thief_record record;
+  steal_history record;
   std::uint32_t acquisitions = 0;
   std::uint32_t last_victim = 0;  // who answered last, as an index
   std::uint32_t failures = 0;     // requests in a row that came back
-  bool counted_idle = false;      // in the census, while it sleeps
+  bool counted_idle = false;      // in the termination detector, while it sleeps
   std::uint64_t since_ns = 0;     // when it ran out of work, or last had reason to look anew
   std::uint64_t asked_ns = 0;     // when the pending request was sent
-  std::uint64_t ask_from_ns = 0;  // not to ask before: see backoff_ns in asking.cpp
+  std::uint64_t ask_from_ns = 0;  // not to ask before: see backoff_ns in thief.cpp
   std::uint64_t patience_ns = 0;  // for tiny siblings
 
   /// Opens or closes the inbox.

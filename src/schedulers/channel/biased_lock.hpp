@@ -41,14 +41,14 @@ namespace nuthatch::scheduling {
 /// holds up the owner until the thread runs again.
 ///
 /// Memory order: each leaves with a release that the other's look acquires.
-class NUTHATCH_CAPABILITY("owner_lock") owner_lock {
+class NUTHATCH_CAPABILITY("biased_lock") biased_lock {
  public:
   /// `thieves_fence`: whether they can, so that the owner need not.
-  explicit owner_lock(bool thieves_fence) noexcept : thieves_fence_(thieves_fence) {}
+  explicit biased_lock(bool thieves_fence) noexcept : thieves_fence_(thieves_fence) {}
 
-  owner_lock(const owner_lock&) = delete;
-  owner_lock& operator=(const owner_lock&) = delete;
-  ~owner_lock() = default;
+  biased_lock(const biased_lock&) = delete;
+  biased_lock& operator=(const biased_lock&) = delete;
+  ~biased_lock() = default;
 
   void owner_enter(platform::worker_team& threads, unsigned owner) noexcept NUTHATCH_ACQUIRE() {
     owner_claim();

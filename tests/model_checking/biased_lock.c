@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-/* src/schedulers/channel/owner_lock.hpp, statement by statement, where thieves cannot have all
+/* src/schedulers/channel/biased_lock.hpp, statement by statement, where thieves cannot have all
  * threads execute a fence: an owner that enters SECTIONS times, and THIEVES thieves that try once.
  *
  * What they exclude each other from is plain memory, so GenMC reports two inside as a race.

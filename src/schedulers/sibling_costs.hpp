@@ -13,7 +13,7 @@ namespace nuthatch::scheduling {
 /// How long stolen children of scopes take, as far as that is known: what is worth moving to
 /// another core, and how many at a time. Any worker may call anything; all of it is hints, so every
 /// access is relaxed.
-class sibling_times {
+class sibling_costs {
  public:
   /// Children that take less are tiny: moving one to another core, a cache line that has just been
   /// written, and often another one for its result, costs as much.
@@ -48,14 +48,14 @@ class sibling_times {
 
   /// Known to be so short that some should travel together.
   [[nodiscard]] bool siblings_are_short() const noexcept {
-    return mean_ns() != 0 && piece_size() > 1;
+    return mean_ns() != 0 && siblings_per_item() > 1;
   }
 
   /// Known not to be tiny: worth having some ready before they are asked for.
-  [[nodiscard]] bool worth_ahead() const noexcept { return mean_ns() >= tiny_ns; }
+  [[nodiscard]] bool worth_publishing_early() const noexcept { return mean_ns() >= tiny_ns; }
 
   /// How many should travel together.
-  [[nodiscard]] std::uint32_t piece_size() const noexcept {
+  [[nodiscard]] std::uint32_t siblings_per_item() const noexcept {
     const std::uint64_t each_ns = mean_ns();
     return each_ns == 0 ? first_piece
                         : static_cast<std::uint32_t>(
@@ -65,14 +65,14 @@ class sibling_times {
   /// So many or fewer are few: `takers` get no more than a piece each. Of short ones none are: the
   /// rest of a loop, and what was stolen together, would be published one by one.
   [[nodiscard]] std::uint32_t few_for(unsigned idle_workers) const noexcept {
-    return siblings_are_short() ? 0 : idle_workers * piece_size();
+    return siblings_are_short() ? 0 : idle_workers * siblings_per_item();
   }
 
   /// How many pieces to make ready when `asked` are wanted, with so many `workers`. An owner
   /// answers only between two children. If these take their time, two pieces for each other worker
   /// are ready at once.
   [[nodiscard]] unsigned pieces_for(unsigned asked, unsigned workers) const noexcept {
-    return worth_ahead() ? std::max(asked, 2 * (workers - 1)) : asked;
+    return worth_publishing_early() ? std::max(asked, 2 * (workers - 1)) : asked;
   }
 
  private:

@@ -17,7 +17,7 @@ using platform::activity;
 using trace::event;
 
 /// Moves what lies in the inbox to `held`. A request of one's own has come back from all others.
-void channel_scheduler::take_requests(worker& self, station& mine) noexcept {
+void channel_scheduler::take_requests(worker& self, endpoint& mine) noexcept {
   mine.looked_ns.store(team_.threads().now_ns(), detail::memory_order_relaxed);
   steal_request request;
   while (mine.held.size() < mine.inbox.capacity() && mine.inbox.receiver_receive(request)) {
@@ -31,10 +31,10 @@ void channel_scheduler::take_requests(worker& self, station& mine) noexcept {
 
 /// Answers those who asked, and sends away those for whom nothing is left. How many got
 /// something.
-std::size_t channel_scheduler::settle(worker& self, station& mine, unsigned given) {
+std::size_t channel_scheduler::settle(worker& self, endpoint& mine, unsigned given) {
   const std::size_t answered = answer_requests(self, mine);
   decline_all(self, mine);
-  const bool left = mine.works.owner_renew_hint();
+  const bool left = mine.deques.owner_renew_hint();
   mine.set_open(given > 0 || answered > 0 || left);
   owner_wake_thieves(self);
   return answered;
@@ -42,7 +42,7 @@ std::size_t channel_scheduler::settle(worker& self, station& mine, unsigned give
 
 /// Gives the requests what there is, in the order in which they came; `held` keeps those for which
 /// there was nothing. Returns how many were answered.
-std::size_t channel_scheduler::answer_requests(worker& self, station& mine) noexcept {
+std::size_t channel_scheduler::answer_requests(worker& self, endpoint& mine) noexcept {
   std::size_t answered = 0;
   std::size_t done = 0;
   for (; done < mine.held.size(); ++done) {
@@ -53,7 +53,7 @@ std::size_t channel_scheduler::answer_requests(worker& self, station& mine) noex
     }
     work_batch answer;
     const std::size_t count =
-        mine.works.owner_take_share(request.wanted == steal_amount::half, answer);
+        mine.deques.owner_take_share(request.wanted == steal_amount::half, answer);
     if (count == 0) {
       state.any_leave(request.number);
       break;
@@ -82,11 +82,11 @@ void channel_scheduler::send_answer(worker& self,
   team_.threads().spend(self.index(), activity::message, request.thief);
   if (!request.idle) {
     team_.any_wake_one_ordered(
-        self.where());  // the thief may stay busy for long; others can seize it there
+        self.where());  // the thief may stay busy for long; others can steal it directly there
   }
 }
 
-void channel_scheduler::decline_all(worker& self, station& mine) noexcept {
+void channel_scheduler::decline_all(worker& self, endpoint& mine) noexcept {
   for (const steal_request& request : mine.held) {
     decline(self, request);
   }
@@ -101,7 +101,7 @@ void channel_scheduler::decline(worker& self, steal_request request) noexcept {
   self.counters().owner_note(event::request_declined);
   if (send_on(self, request)) {
     self.counters().owner_note(event::request_forwarded);
-  } else if (stations_[request.thief]->inbox.any_send(request)) {
+  } else if (endpoints_[request.thief]->inbox.any_send(request)) {
     // A thief whose inbox has no room for it withdraws its request in time.
     self.counters().owner_note(event::request_returned);
     team_.threads().spend(self.index(), activity::message, request.thief);
@@ -112,7 +112,7 @@ void channel_scheduler::decline(worker& self, steal_request request) noexcept {
 bool channel_scheduler::send_on(worker& self, steal_request& request) noexcept {
   while (request.tried + 1 < team_.size()) {
     const std::uint32_t victim = request.take_victim(team_.size());
-    station& theirs = *stations_[victim];
+    endpoint& theirs = *endpoints_[victim];
     if (victim != self.index() && theirs.inbox.any_is_open() && theirs.inbox.any_send(request)) {
       team_.at(victim).any_request_ordered(core::work_wanted);
       team_.threads().spend(self.index(), activity::message, victim);

@@ -12,9 +12,9 @@
 #include "channels/spsc_channel.hpp"
 #include "core/work_item.hpp"
 #include "platform/platform.hpp"
+#include "schedulers/channel/biased_lock.hpp"
 #include "schedulers/channel/limits.hpp"
 #include "schedulers/channel/messages.hpp"
-#include "schedulers/channel/owner_lock.hpp"
 #include "schedulers/channel/private_deque.hpp"
 #include "schedulers/channel/request_state.hpp"
 
@@ -26,68 +26,68 @@ using work_batch = std::array<core::work_item, largest_answer>;
 /// Where a worker keeps what it has to give, and where what it was given arrives. Its owner's; only
 /// when that does not answer in time a thief may reach in.
 ///
-/// | operation        | who may call                                       |
-/// |------------------|----------------------------------------------------|
-/// | owner_*          | the owner                                          |
-/// | thief_seize      | any other worker                                   |
-/// | claimer_send     | who has claimed the owner's request: request_state |
-/// | any_seems_filled | any worker                                         |
+/// | operation            | who may call                                       |
+/// |----------------------|----------------------------------------------------|
+/// | owner_*              | the owner                                          |
+/// | thief_steal_directly | any other worker                                   |
+/// | claimer_send         | who has claimed the owner's request: request_state |
+/// | any_likely_nonempty  | any worker                                         |
 ///
 /// Stack-chain work is that of the owner's stack chain, in its order; off-chain work is bound to no
 /// stack. The oldest is taken for others, stack-chain work first: it has the largest part of the
 /// computation behind it. The owner takes the newest. An answer is off-chain work once it was
-/// received; one that came ahead of time can be seized like anything else.
-class shelf {
+/// received; one that came ahead of time can be stolen directly like anything else.
+class worker_deques {
  public:
   /// `threads` is where the owner and the thieves live. Throws std::bad_alloc.
-  shelf(platform::worker_team& threads, unsigned owner)
+  worker_deques(platform::worker_team& threads, unsigned owner)
       : threads_(threads),
         owner_(owner),
         lock_(threads.can_fence_all()),
         tasks_(largest_answer) {}
 
-  shelf(const shelf&) = delete;
-  shelf& operator=(const shelf&) = delete;
-  ~shelf() = default;
+  worker_deques(const worker_deques&) = delete;
+  worker_deques& operator=(const worker_deques&) = delete;
+  ~worker_deques() = default;
 
   /// False when there is no memory for it: nothing was added.
-  [[nodiscard]] bool owner_put_strict(core::work_item added) noexcept {
+  [[nodiscard]] bool owner_push_stack_chain(core::work_item added) noexcept {
     const section here(*this);
-    return put(strict_, added);
+    return put(stack_chain_, added);
   }
 
-  [[nodiscard]] bool owner_put_loose(core::work_item added) noexcept {
+  [[nodiscard]] bool owner_push_off_chain(core::work_item added) noexcept {
     const section here(*this);
-    return put(loose_, added);
+    return put(off_chain_, added);
   }
 
   /// The newest, which stays for now; empty when there is none.
-  [[nodiscard]] core::work_item owner_newest_strict() noexcept {
+  [[nodiscard]] core::work_item owner_peek_newest_stack_chain() noexcept {
     const section here(*this);
-    return strict_.newest();
+    return stack_chain_.newest();
   }
 
-  [[nodiscard]] core::work_item owner_newest_loose() noexcept {
+  [[nodiscard]] core::work_item owner_peek_newest_off_chain() noexcept {
     const section here(*this);
-    return loose_.newest();
+    return off_chain_.newest();
   }
 
   /// Takes `newest` if it still is the newest. A thief may have taken it in the meantime, or have
-  /// put an answer in front of it that it found here (see thief_seize).
-  [[nodiscard]] bool owner_take_strict(core::work_item newest) noexcept {
+  /// put an answer in front of it that it found here (see thief_steal_directly).
+  [[nodiscard]] bool owner_take_stack_chain(core::work_item newest) noexcept {
     const section here(*this);
-    return take_if_newest(strict_, newest);
+    return take_if_newest(stack_chain_, newest);
   }
 
-  [[nodiscard]] bool owner_take_loose(core::work_item newest) noexcept {
+  [[nodiscard]] bool owner_take_off_chain(core::work_item newest) noexcept {
     const section here(*this);
-    return take_if_newest(loose_, newest);
+    return take_if_newest(off_chain_, newest);
   }
 
   [[nodiscard]] core::work_item owner_take_newest() noexcept {
     const section here(*this);
-    const core::work_item strict = strict_.pop_newest();
-    return strict ? strict : loose_.pop_newest();
+    const core::work_item stack_chain = stack_chain_.pop_newest();
+    return stack_chain ? stack_chain : off_chain_.pop_newest();
   }
 
   /// For somebody else: the oldest work, or the older half. Returns how many.
@@ -97,9 +97,9 @@ class shelf {
   }
 
   /// What is bound to no stack, and has waited longest.
-  [[nodiscard]] core::work_item owner_take_oldest_loose() noexcept {
+  [[nodiscard]] core::work_item owner_take_oldest_off_chain() noexcept {
     const section here(*this);
-    return loose_.pop_oldest();
+    return off_chain_.pop_oldest();
   }
 
   /// A continuation; empty when there is none.
@@ -115,18 +115,18 @@ class shelf {
 
   /// Receives one work item of an answer, and puts it with the off-chain ones. False when there is
   /// none. `has_room` is false when there is no memory for that: then it is the caller's.
-  [[nodiscard]] bool owner_receive(parcel& got, bool& has_room) noexcept {
+  [[nodiscard]] bool owner_receive(task_message& got, bool& has_room) noexcept {
     const section here(*this);
     if (!tasks_.receiver_receive(got)) {
       return false;
     }
     end_answer_after(got);
-    has_room = loose_.push(got.what);
+    has_room = off_chain_.push(got.what);
     seem(/*filled=*/true);
     return true;
   }
 
-  void claimer_send(const parcel& sent) noexcept {
+  void claimer_send(const task_message& sent) noexcept {
     // Never full: all of the answer before was received (Q1).
     const bool fits = tasks_.sender_send(sent);
     NUTHATCH_CHECK(fits, "a thief got an answer before it asked");
@@ -136,15 +136,15 @@ class shelf {
   [[nodiscard]] request_state& request() noexcept { return request_; }
 
   /// As owner_take_share. 0 also when the owner, or another thief, is just there.
-  [[nodiscard]] std::size_t thief_seize(unsigned thief, bool half, work_batch& into) {
+  [[nodiscard]] std::size_t thief_steal_directly(unsigned thief, bool half, work_batch& into) {
     if (!lock_.thief_enter(threads_, thief)) {
       return 0;
     }
-    while (const parcel* const ahead = tasks_.receiver_peek()) {
-      if (!loose_.push(ahead->what)) {
+    while (const task_message* const ahead = tasks_.receiver_peek()) {
+      if (!off_chain_.push(ahead->what)) {
         break;
       }
-      parcel got;
+      task_message got;
       static_cast<void>(tasks_.receiver_receive(got));
       end_answer_after(got);
     }
@@ -155,7 +155,7 @@ class shelf {
   }
 
   /// As owner_take_continuation. Empty also when the owner, or another thief, is just there.
-  [[nodiscard]] core::work_item thief_seize_waited(unsigned thief) {
+  [[nodiscard]] core::work_item thief_steal_continuation_directly(unsigned thief) {
     if (!lock_.thief_enter(threads_, thief)) {
       return {};
     }
@@ -166,8 +166,8 @@ class shelf {
 
   /// A hint where to ask; but not false, as long as the work stays, for who is ordered after the
   /// owner's put or the answer. Seq_cst, as the owner's store: a sleeper's last look.
-  [[nodiscard]] bool any_seems_filled() const noexcept {
-    return seems_filled_.load(detail::memory_order_seq_cst) || tasks_.any_seems_filled();
+  [[nodiscard]] bool any_likely_nonempty() const noexcept {
+    return likely_nonempty_.load(detail::memory_order_seq_cst) || tasks_.any_likely_nonempty();
   }
 
   /// Makes the hint say what is there, which is returned. That there is nothing any more is not
@@ -184,7 +184,7 @@ class shelf {
   /// The owner's.
   class NUTHATCH_SCOPED_CAPABILITY section {
    public:
-    explicit section(shelf& of) noexcept NUTHATCH_ACQUIRE(of.lock_) : of_(of) {
+    explicit section(worker_deques& of) noexcept NUTHATCH_ACQUIRE(of.lock_) : of_(of) {
       of_.lock_.owner_enter(of_.threads_, of_.owner_);
     }
 
@@ -194,7 +194,7 @@ class shelf {
     ~section() NUTHATCH_RELEASE() { of_.lock_.owner_leave(); }
 
    private:
-    shelf& of_;
+    worker_deques& of_;
   };
 
   [[nodiscard]] bool put(private_deque& where, core::work_item added) noexcept
@@ -211,25 +211,25 @@ class shelf {
     return true;
   }
 
-  void end_answer_after(const parcel& got) noexcept NUTHATCH_REQUIRES(lock_) {
+  void end_answer_after(const task_message& got) noexcept NUTHATCH_REQUIRES(lock_) {
     if (got.left == 0) {
       request_.receiver_end();
     }
   }
 
   void seem(bool filled) noexcept NUTHATCH_REQUIRES(lock_) {
-    if (seems_filled_.load(detail::memory_order_relaxed) != filled) {
-      seems_filled_.store(filled, detail::memory_order_seq_cst);
+    if (likely_nonempty_.load(detail::memory_order_relaxed) != filled) {
+      likely_nonempty_.store(filled, detail::memory_order_seq_cst);
     }
   }
 
   [[nodiscard]] std::size_t size() const noexcept NUTHATCH_REQUIRES(lock_) {
-    return strict_.size() + loose_.size();
+    return stack_chain_.size() + off_chain_.size();
   }
 
   [[nodiscard]] core::work_item take_continuation() noexcept NUTHATCH_REQUIRES(lock_) {
-    const core::work_item strict = strict_.take_continuation();
-    return strict ? strict : loose_.take_continuation();
+    const core::work_item stack_chain = stack_chain_.take_continuation();
+    return stack_chain ? stack_chain : off_chain_.take_continuation();
   }
 
   [[nodiscard]] std::size_t take_share(bool half, work_batch& into) noexcept
@@ -237,20 +237,20 @@ class shelf {
     const std::size_t there = size();
     const std::size_t share = std::min({half ? (there + 1) / 2 : 1, there, into.size()});
     for (std::size_t i = 0; i < share; ++i) {
-      const core::work_item strict = strict_.pop_oldest();
-      into[i] = strict ? strict : loose_.pop_oldest();
+      const core::work_item stack_chain = stack_chain_.pop_oldest();
+      into[i] = stack_chain ? stack_chain : off_chain_.pop_oldest();
     }
     return share;
   }
 
   platform::worker_team& threads_;
   const unsigned owner_;
-  owner_lock lock_;
-  private_deque strict_ NUTHATCH_GUARDED_BY(lock_);
-  private_deque loose_ NUTHATCH_GUARDED_BY(lock_);
-  channels::spsc_channel<parcel> tasks_;
+  biased_lock lock_;
+  private_deque stack_chain_ NUTHATCH_GUARDED_BY(lock_);
+  private_deque off_chain_ NUTHATCH_GUARDED_BY(lock_);
+  channels::spsc_channel<task_message> tasks_;
   request_state request_;
-  detail::atomic<bool> seems_filled_{/*value=*/false};
+  detail::atomic<bool> likely_nonempty_{/*value=*/false};
 };
 
 }  // namespace nuthatch::scheduling

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "schedulers/shepherd/own_works.hpp"
+#include "schedulers/shepherd/own_tickets.hpp"
 
 #include <cstddef>
 
@@ -12,8 +12,8 @@ namespace {
 
 using testing::numbered;
 
-TEST(own_works, are_found_by_work_the_newest_first) {
-  own_works mine;
+TEST(own_tickets, are_found_by_work_the_newest_first) {
+  own_tickets mine;
   EXPECT_EQ(mine.newest(), nullptr);
   mine.add(numbered(1), 10);
   mine.add(numbered(2), 20);
@@ -27,8 +27,8 @@ TEST(own_works, are_found_by_work_the_newest_first) {
   EXPECT_EQ(mine.newest(), nullptr) << "what was taken before it is gone as well";
 }
 
-TEST(own_works, forget_the_oldest_where_there_are_too_many) {
-  own_works mine;
+TEST(own_tickets, forget_the_oldest_where_there_are_too_many) {
+  own_tickets mine;
   for (std::size_t i = 1; i <= 1'000; ++i) {
     mine.add(numbered(i), i);
   }

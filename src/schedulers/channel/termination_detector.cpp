@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "schedulers/channel/census.hpp"
+#include "schedulers/channel/termination_detector.hpp"
 
 #include "base/assert.hpp"
 #include "base/capacity.hpp"
@@ -17,12 +17,12 @@ constexpr std::uint32_t reports_of_an_idleness = 2;
 
 }  // namespace
 
-census::census(unsigned workers)
+termination_detector::termination_detector(unsigned workers)
     : reports_(reports_per_worker * workers),
       room_(reports_per_worker * workers),
       is_idle_(workers, false) {}
 
-bool census::any_reserve() noexcept {
+bool termination_detector::any_reserve() noexcept {
   std::uint32_t room = room_.load(detail::memory_order_relaxed);
   while (room >= reports_of_an_idleness) {
     // Acquire: the room that the manager has made in the channel is seen there, too (C2).
@@ -38,12 +38,12 @@ bool census::any_reserve() noexcept {
   return false;
 }
 
-void census::any_report(unsigned worker, bool idle) noexcept {
+void termination_detector::any_report(unsigned worker, bool idle) noexcept {
   const bool sent = reports_.any_send({worker, idle});
   NUTHATCH_CHECK(sent, "no room for a report that has its place reserved");
 }
 
-void census::note(idle_report one) noexcept {
+void termination_detector::note(idle_report one) noexcept {
   NUTHATCH_ASSERT(is_idle_[one.worker] != one.idle, "reports of a worker alternate");
   is_idle_[one.worker] = one.idle;
   if (one.idle) {
@@ -54,7 +54,7 @@ void census::note(idle_report one) noexcept {
   }
 }
 
-bool census::manager_receive() noexcept {
+bool termination_detector::manager_receive() noexcept {
   idle_report one;
   while (reports_.receiver_receive(one)) {
     note(one);
@@ -67,7 +67,7 @@ bool census::manager_receive() noexcept {
   return all_idle_ && !before;
 }
 
-bool census::manager_missed() noexcept {
+bool termination_detector::manager_missed() noexcept {
   return missed_.load(detail::memory_order_relaxed) &&
          missed_.exchange(/*value=*/false, detail::memory_order_acq_rel);
 }

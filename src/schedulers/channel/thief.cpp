@@ -32,11 +32,11 @@ constexpr std::uint32_t most_doublings = 6;
 /// divides keeps its thief, and others, busy.
 bool channel_scheduler::is_flat(work_item next) const noexcept {
   return next.what() == work_item::kind::task ||
-         (next.what() == work_item::kind::siblings && siblings_.worth_ahead());
+         (next.what() == work_item::kind::siblings && siblings_.worth_publishing_early());
 }
 
 core::find_result channel_scheduler::find_work(worker& self, const core::search_state& now) {
-  station& mine = of(self);
+  endpoint& mine = of(self);
   if (now.step == 0) {
     if (now.slept) {
       if (sleeps_on(self)) {
@@ -62,9 +62,9 @@ core::find_result channel_scheduler::find_work(worker& self, const core::search_
 }
 
 /// Asks ahead, where that pays.
-core::find_result channel_scheduler::found(worker& self, station& mine, work_item next) {
-  if (is_flat(next) && mine.works.request().thief_phase() == phase::none &&
-      mine.record.worth_asking_ahead() && mine.works.owner_size() == 0 &&
+core::find_result channel_scheduler::found(worker& self, endpoint& mine, work_item next) {
+  if (is_flat(next) && mine.deques.request().thief_phase() == phase::none &&
+      mine.record.worth_asking_early() && mine.deques.owner_size() == 0 &&
       others_are_open(self.index())) {
     ask(self, mine, /*idle=*/false);
   }
@@ -74,10 +74,10 @@ core::find_result channel_scheduler::found(worker& self, station& mine, work_ite
       .shares_soon = next.what() != work_item::kind::siblings || !siblings_.siblings_are_short()};
 }
 
-work_item channel_scheduler::take_own(worker& self, station& mine) {
+work_item channel_scheduler::take_own(worker& self, endpoint& mine) {
   work_item next = ++mine.acquisitions % fairness == 0 ? take_waiting(self, mine) : work_item();
   if (!next) {
-    next = mine.works.owner_take_newest();
+    next = mine.deques.owner_take_newest();
   }
   if (next && self.take_request(core::work_wanted)) {
     take_requests(self, mine);
@@ -90,16 +90,16 @@ work_item channel_scheduler::take_own(worker& self, station& mine) {
 
 /// What newer work would otherwise keep waiting for ever: injected work, and the oldest that is
 /// bound to no stack.
-work_item channel_scheduler::take_waiting(worker& self, station& mine) noexcept {
+work_item channel_scheduler::take_waiting(worker& self, endpoint& mine) noexcept {
   const work_item injected = self.where().mail.any_take();
-  return injected ? injected : mine.works.owner_take_oldest_loose();
+  return injected ? injected : mine.deques.owner_take_oldest_off_chain();
 }
 
 /// Puts the work items of an answer with one's own.
-void channel_scheduler::receive_work(worker& self, station& mine) noexcept {
-  parcel got;
+void channel_scheduler::receive_work(worker& self, endpoint& mine) noexcept {
+  task_message got;
   bool has_room = true;
-  while (mine.works.owner_receive(got, has_room)) {
+  while (mine.deques.owner_receive(got, has_room)) {
     if (!has_room) {
       team_.any_inject(got.what, self.where());
     }
@@ -110,7 +110,7 @@ void channel_scheduler::receive_work(worker& self, station& mine) noexcept {
   }
 }
 
-void channel_scheduler::note_success(station& mine,
+void channel_scheduler::note_success(endpoint& mine,
                                      unsigned victim,
                                      std::uint64_t now_ns) noexcept {
   mine.record.note_answer(mine.asked_ns, now_ns);
@@ -120,7 +120,7 @@ void channel_scheduler::note_success(station& mine,
 
 /// A work item that was `victim`'s is this worker's now, or already somebody else's.
 void channel_scheduler::note_stolen(worker& self,
-                                    station& mine,
+                                    endpoint& mine,
                                     work_item::kind what,
                                     std::uint32_t tasks,
                                     unsigned victim) noexcept {
@@ -132,20 +132,20 @@ void channel_scheduler::note_stolen(worker& self,
 }
 
 /// The worker has nothing of its own any more.
-void channel_scheduler::begin_to_look(station& mine) {
+void channel_scheduler::begin_to_look(endpoint& mine) {
   mine.since_ns = team_.threads().now_ns();
   mine.record.note_end(mine.since_ns);
   mine.ask_from_ns = mine.since_ns + mine.patience_ns;
   mine.set_open(/*open=*/false);
-  mine.works.owner_renew_hint();
+  mine.deques.owner_renew_hint();
 }
 
 /// What to do until the next look.
-core::idle_action channel_scheduler::pause_for(worker& self, station& mine, std::uint64_t now_ns) {
-  if (mine.works.request().thief_phase() == phase::claimed) {
+core::idle_action channel_scheduler::pause_for(worker& self, endpoint& mine, std::uint64_t now_ns) {
+  if (mine.deques.request().thief_phase() == phase::claimed) {
     return core::idle_action::yield_to_peers;
   }
-  if (now_ns - mine.since_ns < team_.threads().search_ns() || any_filled(self) != no_worker) {
+  if (now_ns - mine.since_ns < team_.threads().search_ns() || any_nonempty(self) != no_worker) {
     return core::idle_action::spin;
   }
   self.counters().owner_note(event::waited_ns, now_ns - mine.since_ns);
@@ -158,7 +158,7 @@ core::idle_action channel_scheduler::pause_for(worker& self, station& mine, std:
 }
 
 /// It has looked for long, or slept: what comes now may be of another kind.
-void channel_scheduler::forget_failures(station& mine, std::uint64_t now_ns) noexcept {
+void channel_scheduler::forget_failures(endpoint& mine, std::uint64_t now_ns) noexcept {
   mine.since_ns = now_ns;
   mine.patience_ns = 0;
   mine.ask_from_ns = 0;
@@ -166,20 +166,20 @@ void channel_scheduler::forget_failures(station& mine, std::uint64_t now_ns) noe
 }
 
 /// The thief has something to do now, and may stay with it for long.
-void channel_scheduler::begin(worker& self, station& mine) {
+void channel_scheduler::begin(worker& self, endpoint& mine) {
   // What it has asked for besides, when it found injected work, would be hidden in its channel from
   // those who go to sleep now.
   end_request(self, mine);
   mine.set_open(/*open=*/true);
   // Injected: perhaps this worker was woken for that.
-  if (mine.works.owner_size() > 0 || self.where().mail.any_filled() ||
-      any_filled(self) != no_worker) {
+  if (mine.deques.owner_size() > 0 || self.where().mail.any_nonempty() ||
+      any_nonempty(self) != no_worker) {
     team_.any_wake_one(self.where());
   }
 }
 
 /// Withdraws the request; or receives the answer, if there is one.
-void channel_scheduler::end_request(worker& self, station& mine) {
+void channel_scheduler::end_request(worker& self, endpoint& mine) {
   for (unsigned step = 0; !withdraw(mine); ++step) {
     receive_work(self, mine);
     team_.threads().let_others(self.index(), step);
@@ -187,30 +187,31 @@ void channel_scheduler::end_request(worker& self, station& mine) {
 }
 
 work_item channel_scheduler::take_continuation(worker& self) {
-  station& mine = of(self);
+  endpoint& mine = of(self);
   end_request(self, mine);
   take_requests(self, mine);
   decline_all(self, mine);
-  if (const work_item own = mine.works.owner_take_continuation()) {
+  if (const work_item own = mine.deques.owner_take_continuation()) {
     return own;
   }
   for (unsigned victim = 0; victim < team_.size(); ++victim) {
-    if (victim == self.index() || !stations_[victim]->works.any_seems_filled()) {
+    if (victim == self.index() || !endpoints_[victim]->deques.any_likely_nonempty()) {
       continue;
     }
-    if (const work_item seized = stations_[victim]->works.thief_seize_waited(self.index())) {
-      self.counters().owner_note(event::seizure);
+    if (const work_item stolen =
+            endpoints_[victim]->deques.thief_steal_continuation_directly(self.index())) {
+      self.counters().owner_note(event::direct_steal);
       note_stolen(self, mine, work_item::kind::continuation, 1, victim);
-      return seized;
+      return stolen;
     }
   }
   return {};
 }
 
 /// At everything that may have come.
-work_item channel_scheduler::look_around(worker& self, station& mine) {
+work_item channel_scheduler::look_around(worker& self, endpoint& mine) {
   receive_work(self, mine);
-  if (const work_item own = mine.works.owner_take_newest()) {
+  if (const work_item own = mine.deques.owner_take_newest()) {
     return own;
   }
   if (const work_item injected = self.where().mail.any_take()) {
@@ -229,60 +230,60 @@ work_item channel_scheduler::look_around(worker& self, station& mine) {
 
 /// Sees to it that a request is on its way, if there is anybody to ask. Takes work of a victim that
 /// has some, but has not looked at its requests for as long as it takes to do without.
-work_item channel_scheduler::get_work(worker& self, station& mine, std::uint64_t now_ns) {
-  const phase now = mine.works.request().thief_phase();
+work_item channel_scheduler::get_work(worker& self, endpoint& mine, std::uint64_t now_ns) {
+  const phase now = mine.deques.request().thief_phase();
   if (now == phase::none && now_ns >= mine.ask_from_ns && others_are_open(self.index())) {
     ask(self, mine, /*idle=*/true);
   }
-  const unsigned filled = now == phase::claimed ? no_worker : any_filled(self);
+  const unsigned filled = now == phase::claimed ? no_worker : any_nonempty(self);
   if (filled == no_worker || has_looked_since(filled, now_ns - team_.threads().fence_ns()) ||
       !withdraw(mine)) {
     return {};
   }
-  return seize(self, mine, filled);
+  return steal_directly(self, mine, filled);
 }
 
 bool channel_scheduler::has_looked_since(unsigned victim, std::uint64_t then_ns) const noexcept {
   const std::uint64_t looked_ns =
-      stations_[victim]->looked_ns.load(detail::memory_order_relaxed);  // a hint
+      endpoints_[victim]->looked_ns.load(detail::memory_order_relaxed);  // a hint
   return static_cast<std::int64_t>(looked_ns - then_ns) >= 0;
 }
 
 /// Takes back what was asked for. False when it is too late, and an answer comes.
-bool channel_scheduler::withdraw(station& mine) noexcept {
-  request_state& request = mine.works.request();
+bool channel_scheduler::withdraw(endpoint& mine) noexcept {
+  request_state& request = mine.deques.request();
   return request.thief_withdraw() || request.thief_phase() == phase::none;
 }
 
-/// Somebody who seems to have work on its shelf, from a random one on.
-unsigned channel_scheduler::any_filled(worker& self) const noexcept {
+/// Somebody who seems to have work in its deques, from a random one on.
+unsigned channel_scheduler::any_nonempty(worker& self) const noexcept {
   const unsigned others = team_.size() - 1;
   const unsigned start = self.random().below(others);
   for (unsigned i = 0; i < others; ++i) {
     const unsigned offset = start + i < others ? start + i : start + i - others;
     const unsigned victim = (self.index() + 1 + offset) % team_.size();
-    if (stations_[victim]->works.any_seems_filled()) {
+    if (endpoints_[victim]->deques.any_likely_nonempty()) {
       return victim;
     }
   }
   return no_worker;
 }
 
-/// Takes work of a victim that has not answered. The oldest is to be run at once: on the shelf
-/// another thief could seize it before, and so on.
-work_item channel_scheduler::seize(worker& self, station& mine, unsigned victim) {
+/// Takes work of a victim that has not answered. The oldest is to be run at once: in the deques
+/// another thief could steal it directly before, and so on.
+work_item channel_scheduler::steal_directly(worker& self, endpoint& mine, unsigned victim) {
   work_batch batch;
   const std::size_t count =
-      stations_[victim]->works.thief_seize(self.index(), /*half=*/true, batch);
+      endpoints_[victim]->deques.thief_steal_directly(self.index(), /*half=*/true, batch);
   if (count == 0) {
     team_.threads().let_others(self.index(), 0);  // perhaps one of them is just there
     return {};
   }
-  self.counters().owner_note(event::seizure);
+  self.counters().owner_note(event::direct_steal);
   note_success(mine, victim, team_.threads().now_ns());
   for (std::size_t i = 0; i < count; ++i) {
     const std::uint32_t tasks = batch[i].tasks();  // before others can have it
-    if (i > 0 && !mine.works.owner_put_loose(batch[i])) {
+    if (i > 0 && !mine.deques.owner_push_off_chain(batch[i])) {
       team_.any_inject(batch[i], self.where());
     }
     note_stolen(self, mine, batch[i].what(), tasks, victim);
@@ -291,8 +292,8 @@ work_item channel_scheduler::seize(worker& self, station& mine, unsigned victim)
 }
 
 bool channel_scheduler::others_are_open(unsigned self) const noexcept {
-  for (unsigned i = 0; i < stations_.size(); ++i) {
-    if (i != self && stations_[i]->inbox.any_is_open()) {
+  for (unsigned i = 0; i < endpoints_.size(); ++i) {
+    if (i != self && endpoints_[i]->inbox.any_is_open()) {
       return true;
     }
   }
@@ -301,33 +302,33 @@ bool channel_scheduler::others_are_open(unsigned self) const noexcept {
 
 /// Whom to ask first: who answered last, if it has something or nobody else seems to; else somebody
 /// who has; else anybody.
-unsigned channel_scheduler::first_victim(worker& self, const station& mine) const noexcept {
+unsigned channel_scheduler::first_victim(worker& self, const endpoint& mine) const noexcept {
   const unsigned last = mine.last_victim;
-  if (last != self.index() && stations_[last]->works.any_seems_filled()) {
+  if (last != self.index() && endpoints_[last]->deques.any_likely_nonempty()) {
     return last;
   }
-  if (const unsigned filled = any_filled(self); filled != no_worker) {
+  if (const unsigned filled = any_nonempty(self); filled != no_worker) {
     return filled;
   }
   const bool again =
-      last != self.index() && mine.failures == 0 && stations_[last]->inbox.any_is_open();
+      last != self.index() && mine.failures == 0 && endpoints_[last]->inbox.any_is_open();
   return again ? last : (self.index() + 1 + self.random().below(team_.size() - 1)) % team_.size();
 }
 
 /// How much to ask for.
-steal_amount channel_scheduler::amount(const station& mine) const noexcept {
+steal_amount channel_scheduler::amount(const endpoint& mine) const noexcept {
   const steal_amount wanted = team_.configuration().channel_steal_amount;
   return wanted == steal_amount::adaptive ? mine.record.wanted() : wanted;
 }
 
 /// Sends a request, if there is anybody to send it to; it goes to the others in a random order
 /// after the first.
-void channel_scheduler::ask(worker& self, station& mine, bool idle) {
+void channel_scheduler::ask(worker& self, endpoint& mine, bool idle) {
   const std::uint32_t others = team_.size() - 1;
   steal_request request;
-  request.to = &mine.works;
+  request.to = &mine.deques;
   request.thief = self.index();
-  request.number = mine.works.request().thief_ask();
+  request.number = mine.deques.request().thief_ask();
   request.idle = idle;
   request.wanted = amount(mine);
   const unsigned first = first_victim(self, mine);
@@ -345,8 +346,8 @@ void channel_scheduler::ask(worker& self, station& mine, bool idle) {
 }
 
 /// A request that nobody could answer is back.
-void channel_scheduler::take_back_request(station& mine, const steal_request& back) noexcept {
-  if (!mine.works.request().waits(back.number) || !mine.works.request().thief_withdraw()) {
+void channel_scheduler::take_back_request(endpoint& mine, const steal_request& back) noexcept {
+  if (!mine.deques.request().waits(back.number) || !mine.deques.request().thief_withdraw()) {
     return;  // another one is on its way
   }
   const std::uint64_t wait_ns = backoff_ns << std::min(mine.failures, most_doublings);
@@ -355,50 +356,50 @@ void channel_scheduler::take_back_request(station& mine, const steal_request& ba
 }
 
 /// No answer is on its way.
-void channel_scheduler::begin_to_sleep(worker& self, station& mine) {
-  mine.works.owner_renew_hint();
+void channel_scheduler::begin_to_sleep(worker& self, endpoint& mine) {
+  mine.deques.owner_renew_hint();
   if (self.index() == manager) {
     mine.counted_idle = true;
-    census_.manager_note(manager, /*idle=*/true);
+    termination_.manager_note(manager, /*idle=*/true);
     manage(self);
     return;
   }
-  mine.counted_idle = census_.any_reserve();
+  mine.counted_idle = termination_.any_reserve();
   if (mine.counted_idle) {
-    census_.any_report(self.index(), /*idle=*/true);
+    termination_.any_report(self.index(), /*idle=*/true);
   }
   team_.threads().unpark(manager);
 }
 
 /// Whether the worker was woken as the manager, for reports only, which it has read then.
 bool channel_scheduler::sleeps_on(worker& self) {
-  if (self.index() != manager || !census_.manager_has_reports() || others_are_open(self.index()) ||
-      self.has_mail()) {
+  if (self.index() != manager || !termination_.manager_has_reports() ||
+      others_are_open(self.index()) || self.has_mail()) {
     return false;
   }
   manage(self);
   return true;
 }
 
-void channel_scheduler::wake_up(worker& self, station& mine) {
+void channel_scheduler::wake_up(worker& self, endpoint& mine) {
   if (self.index() == manager) {
-    census_.manager_note(manager, /*idle=*/false);
+    termination_.manager_note(manager, /*idle=*/false);
   } else if (mine.counted_idle) {
-    census_.any_report(self.index(), /*idle=*/false);  // C2: before it asks
+    termination_.any_report(self.index(), /*idle=*/false);  // C2: before it asks
     self.counters().owner_note(event::idle_update);
   }
   forget_failures(mine, team_.threads().now_ns());
 }
 
 void channel_scheduler::manage(worker& self) {
-  const bool missed = census_.manager_missed();
-  if (census_.manager_receive() && !team_.has_mail()) {
+  const bool missed = termination_.manager_missed();
+  if (termination_.manager_receive() && !team_.has_mail()) {
     self.counters().owner_note(event::all_idle);
   }
   if (missed) {
     // Only these: who is counted would report twice more, and might leave no room again.
     for (unsigned i = 0; i < team_.size(); ++i) {
-      if (i != manager && !census_.manager_counts(i)) {
+      if (i != manager && !termination_.manager_counts(i)) {
         team_.threads().unpark(i);
       }
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 
-// What workers of shepherds do next: their own work, others', and stealing for all mates.
+// What workers of shepherds do next: their own work, others', and stealing for all fellow workers.
 
 #include <algorithm>
 
@@ -17,9 +17,9 @@ using trace::event;
 
 namespace {
 
-// A worker with mates looks for so long whether one of them spawns something before it steals from
-// another shepherd: about as long as such a steal takes.
-constexpr std::uint64_t waits_for_mates_ns = 1'000;
+// A worker with fellow workers looks for so long whether one of them spawns something before it
+// steals from another shepherd: about as long as such a steal takes.
+constexpr std::uint64_t waits_for_fellows_ns = 1'000;
 
 }  // namespace
 
@@ -32,7 +32,7 @@ core::find_result shepherd_scheduler::found(work_item next) const noexcept {
 
 work_item shepherd_scheduler::take_own(worker& self, member& mine) {
   shepherd& here = *mine.mine;
-  if (!here.queue.any_filled()) {
+  if (!here.queue.any_nonempty()) {
     return {};
   }
   use(self, here);
@@ -48,9 +48,9 @@ work_item shepherd_scheduler::take_next(worker& self, member& mine) {
     if (const work_item injected = self.where().mail.any_take()) {
       return injected;
     }
-    if (!by_.first_in_first_out && mine.mine->queue.any_filled()) {
+    if (!by_.first_in_first_out && mine.mine->queue.any_nonempty()) {
       use(self, *mine.mine);
-      const auto got = mine.mine->queue.any_take_oldest_under_loose(self.index());
+      const auto got = mine.mine->queue.any_take_oldest_under_off_chain(self.index());
       if (const work_item oldest = note(self, *mine.mine, got)) {
         return oldest;
       }
@@ -76,8 +76,9 @@ core::find_result shepherd_scheduler::find_work(worker& self, const core::search
   }
   const std::uint64_t searched_ns = team_.threads().now_ns() - mine.since_ns;
   const std::uint64_t search_ns = team_.threads().search_ns();
-  const bool has_mates = mine.mine->workers.size() > 1;
-  if (by_.steals && (!has_mates || searched_ns >= std::min(waits_for_mates_ns, search_ns / 2))) {
+  const bool has_fellows = mine.mine->workers.size() > 1;
+  if (by_.steals &&
+      (!has_fellows || searched_ns >= std::min(waits_for_fellows_ns, search_ns / 2))) {
     if (const work_item stolen = steal(self, *mine.mine)) {
       return found(stolen);
     }
@@ -95,7 +96,8 @@ work_item shepherd_scheduler::steal(worker& self, shepherd& mine) {
   if (mine.victims.empty() || !mine.any_become_thief(self.index())) {
     return {};
   }
-  const haul got = nearest_first_ ? steal_from_nearest(self, mine) : steal_from_any(self, mine);
+  const steal_result got =
+      nearest_first_ ? steal_from_nearest(self, mine) : steal_from_any(self, mine);
   mine.thief_end(self.index());
   // Mates first. But what was on its way here, others have not seen in their last look either.
   for (unsigned i = 0; i < got.for_others && wake_for(self, mine); ++i) {
@@ -104,13 +106,13 @@ work_item shepherd_scheduler::steal(worker& self, shepherd& mine) {
 }
 
 /// From the first that has some, from a random one on.
-shepherd_scheduler::haul shepherd_scheduler::steal_from_any(worker& self, shepherd& mine) {
+shepherd_scheduler::steal_result shepherd_scheduler::steal_from_any(worker& self, shepherd& mine) {
   const auto victims = static_cast<unsigned>(mine.victims.size());
   const unsigned first = self.random().below(victims);
   for (unsigned i = 0; i < victims; ++i) {
     shepherd& victim = *mine.victims[(first + i) % victims];
     if (probe(self, victim) != 0) {
-      if (const haul got = steal_from(self, mine, victim); got.newest) {
+      if (const steal_result got = steal_from(self, mine, victim); got.newest) {
         return got;
       }
     }
@@ -119,7 +121,8 @@ shepherd_scheduler::haul shepherd_scheduler::steal_from_any(worker& self, shephe
 }
 
 /// From the nearest that have some; of those equally near, from the one that has the most.
-shepherd_scheduler::haul shepherd_scheduler::steal_from_nearest(worker& self, shepherd& mine) {
+shepherd_scheduler::steal_result shepherd_scheduler::steal_from_nearest(worker& self,
+                                                                        shepherd& mine) {
   std::size_t next = 0;
   for (const std::size_t end : mine.ends_of_equally_near) {
     shepherd* fullest = nullptr;
@@ -131,7 +134,7 @@ shepherd_scheduler::haul shepherd_scheduler::steal_from_nearest(worker& self, sh
       }
     }
     if (fullest != nullptr) {
-      if (const haul got = steal_from(self, mine, *fullest); got.newest) {
+      if (const steal_result got = steal_from(self, mine, *fullest); got.newest) {
         return got;
       }
     }
@@ -149,46 +152,50 @@ std::uint32_t shepherd_scheduler::probe(worker& self, shepherd& victim) {
   return there;
 }
 
-shepherd_scheduler::haul shepherd_scheduler::steal_from(worker& self,
-                                                        shepherd& mine,
-                                                        shepherd& victim) {
+shepherd_scheduler::steal_result shepherd_scheduler::steal_from(worker& self,
+                                                                shepherd& mine,
+                                                                shepherd& victim) {
   const unsigned of_theirs = victim.workers.front();
   use(self, victim);
   const shared_deque::bulk got = victim.queue.any_take_oldest(
-      mine.loot.data(), [&mine](work_item oldest) { return mine.most_from(oldest); });
+      mine.stolen_batch.data(), [&mine](work_item oldest) { return mine.most_from(oldest); });
   note_wait(self, got);
   if (got.count == 0) {
     self.counters().owner_note(event::failed_steal);
     return {};
   }
-  if (private_tasks_ != 0 && victim.queue.seems_to_have() < victim.low_water) {
+  if (private_tasks_ != 0 && victim.queue.likely_size() < victim.low_water) {
     ask(victim);
   }
-  mine.loot_is_loose = got.loose;
+  mine.stolen_batch_is_off_chain = got.off_chain;
   std::uint64_t tasks = 0;
   for (unsigned i = 0; i < got.count; ++i) {
-    tasks += mine.loot[i].tasks();
+    tasks += mine.stolen_batch[i].tasks();
   }
   self.note_steal(of_theirs, tasks);
   team_.threads().spend(self.index(), platform::activity::steal, of_theirs);
-  return {mine.loot[got.count - 1], store(self, mine, got.count - 1)};
+  return {mine.stolen_batch[got.count - 1], store(self, mine, got.count - 1)};
 }
 
-/// Puts the oldest of the loot into the shepherd's queue. Returns how many are for its workers.
+/// Puts the oldest of the stolen batch into the shepherd's queue. Returns how many are for its
+/// workers.
 unsigned shepherd_scheduler::store(worker& self, shepherd& mine, unsigned count) noexcept {
   if (count == 0) {
     return 0;
   }
   use(self, mine);
-  const shared_deque::put done = mine.queue.any_push_all(
-      mine.loot.data(), count, {.by = self.index(), .loose = mine.loot_is_loose});
+  const shared_deque::put done =
+      mine.queue.any_push_all(mine.stolen_batch.data(),
+                              count,
+                              {.by = self.index(), .off_chain = mine.stolen_batch_is_off_chain});
   note_wait(self, done);
   if (done.its == 0) {
     for (unsigned i = 0; i < count; ++i) {
-      team_.any_inject(mine.loot[i], self.where());
+      team_.any_inject(mine.stolen_batch[i], self.where());
     }
   }
-  team_.any_notify_all_selective();  // nobody knows whether the homes of the loot are there still
+  // Nobody knows whether the joins of the stolen batch are there still.
+  team_.any_notify_all_selective();
   return count;
 }
 
@@ -217,14 +224,14 @@ work_item shepherd_scheduler::first_among(worker& self,
                                           const std::vector<shepherd*>& others,
                                           Wanted&& wanted) {
   shepherd& mine = *of(self).mine;
-  if (mine.queue.any_filled()) {
+  if (mine.queue.any_nonempty()) {
     if (const work_item own =
             note(self, mine, mine.queue.any_take_newest_if(self.index(), wanted))) {
       return own;
     }
   }
   for (shepherd* const victim : others) {
-    if (!victim->queue.any_filled()) {
+    if (!victim->queue.any_nonempty()) {
       continue;
     }
     if (const work_item got =
@@ -238,9 +245,9 @@ work_item shepherd_scheduler::first_among(worker& self,
 
 bool shepherd_scheduler::has_work_for(const worker& self) const {
   const shepherd& mine = *members_[self.index()]->mine;
-  return mine.queue.any_filled() ||
+  return mine.queue.any_nonempty() ||
          (by_.steals && std::ranges::any_of(mine.victims, [](const shepherd* each) {
-            return each->queue.any_filled();
+            return each->queue.any_nonempty();
           }));
 }
 

@@ -13,7 +13,7 @@ namespace nuthatch::scheduling {
 /// Source: the adaptive choice follows from section 3.1 of Prell and Rauber, Channel-based Work
 /// Stealing: a steal of one task is not worth it when the thief runs out of work again shortly
 /// after.
-class thief_record {
+class steal_history {
  public:
   /// An answer has come, to a request of `asked_ns`; it was sent at `sent_ns`.
   void note_answer(std::uint64_t asked_ns, std::uint64_t sent_ns) noexcept {
@@ -43,7 +43,7 @@ class thief_record {
 
   /// Whether to ask before the last task: when waiting would take more than a fiftieth, as far as
   /// is known. A thief that stays with what it has would only keep it from others.
-  [[nodiscard]] bool worth_asking_ahead() const noexcept {
+  [[nodiscard]] bool worth_asking_early() const noexcept {
     return yield_ns_ > 0 && latency_ns_ * 50 > yield_ns_;
   }
 
