@@ -381,7 +381,7 @@ constexpr std::array all{
 std::span<const scenario> scenarios() {
   static const std::vector<scenario> together = [] {
     std::vector<scenario> made(all.begin(), all.end());
-    for (const std::span<const scenario> others : {guided_scenarios(),
+    for (const std::span<const scenario> others : {replay_scenarios(),
                                                    openmp_unit_scenarios(),
                                                    openmp_task_scenarios(),
                                                    openmp_reduction_scenarios(),
