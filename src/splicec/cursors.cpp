@@ -58,6 +58,13 @@ CXCursor bare(CXCursor expression) {
   return expression;
 }
 
+bool is_macro_of_system(CXCursor macro) {
+  const CXSourceLocation where = clang_getCursorLocation(macro);
+  CXFile file = nullptr;
+  clang_getFileLocation(where, &file, nullptr, nullptr, nullptr);
+  return file == nullptr || clang_Location_isInSystemHeader(where) != 0;
+}
+
 std::string value_of_literal(CXCursor expression) {
   const CXCursorKind kind = kind_of(expression);
   if (kind != CXCursor_IntegerLiteral && kind != CXCursor_FloatingLiteral &&

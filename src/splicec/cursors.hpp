@@ -78,6 +78,9 @@ inline bool is_loop(CXCursor one) {
 /// Without parentheses, and without conversions that nobody wrote.
 CXCursor bare(CXCursor expression);
 
+/// Whether a macro is defined by a header of the system or by the compiler.
+bool is_macro_of_system(CXCursor macro);
+
 /// What a literal stands for, whether the source or a macro has it; empty for other expressions.
 std::string value_of_literal(CXCursor expression);
 

@@ -26,8 +26,19 @@ bool includes(const directive& one) {
                         one.word == "import" || one.word == "embed");
 }
 
+bool restores_macro(const directive& one) {
+  return one.active && one.word == "pragma" && !one.words.empty() &&
+         (one.words[0].text == "push_macro" || one.words[0].text == "pop_macro");
+}
+
 void refuse_includes(const unit& all, const span& within) {
   for (const directive& one : all.directives) {
+    if (restores_macro(one) && within.contains(one.where)) {
+      all.wrong.add(one.where.begin,
+                    fmt::format("{} stands in what is translated, whose text may be in the "
+                                "translation twice; move it out of the function",
+                                one.words[0].text));
+    }
     if (includes(one) && within.contains(one.where)) {
       all.wrong.add(one.where.begin,
                     fmt::format("#{} stands in what is translated, and the translator sees this "

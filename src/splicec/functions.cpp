@@ -206,9 +206,9 @@ spliced_functions::spliced_functions(const parsed& from,
                     .annotated = *function,
                     .first = clang_getCanonicalCursor(*function),
                     .definition = definition,
-                    .name = fmt::format("nuthatch_splice_{}{}",
-                                        name_of(*function),
-                                        number == 1 ? "" : fmt::format("_{}", number)),
+                    .name = fmt::format("nuthatch_splice{}_{}",
+                                        number == 1 ? "" : fmt::format("{}", number),
+                                        name_of(*function)),
                     .scope = scope,
                     .internal = is_internal(*function)});
   }

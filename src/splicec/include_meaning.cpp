@@ -109,14 +109,18 @@ class listing {
     if (overloads == 0) {
       return clang_Cursor_isNull(named) != 0 ? "" : identity_of(named);
     }
-    std::set<std::string> outside_std;
+    // More functions of the standard library alone mean the same: they are made for that.
+    std::set<std::string> of_std;
+    std::set<std::string> candidates;
     for (unsigned i = 0; i < overloads; ++i) {
       const CXCursor candidate = clang_getOverloadedDecl(named, i);
-      if (name_of(clang_getCursorSemanticParent(candidate)) != "std") {
-        outside_std.insert(identity_of(candidate));
-      }
+      const bool is_of_std = name_of(clang_getCursorSemanticParent(candidate)) == "std";
+      (is_of_std ? of_std : candidates).insert(identity_of(candidate));
     }
-    return fmt::format("{}", fmt::join(outside_std, " "));
+    if (!candidates.empty()) {
+      candidates.merge(of_std);
+    }
+    return fmt::format("{}", fmt::join(candidates, " "));
   }
 
   [[nodiscard]] std::string identity_of(CXCursor declaration) const {
@@ -124,6 +128,9 @@ class listing {
       return taken(clang_getCursorUSR(declaration));  // it may have begun in any header
     }
     const CXCursor first = clang_getCanonicalCursor(declaration);
+    if (name_of(first).starts_with("__")) {
+      return name_of(first);  // the compiler's own, which have the place of their first use
+    }
     return place_of(clang_getCursorLocation(first)) + "=" + name_of(first);
   }
 

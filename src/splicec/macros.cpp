@@ -40,7 +40,7 @@ known_macros::names known_macros::reached(const names& words, bool in_source) co
     }
     const auto [first, last] = definitions_.equal_range(name);
     for (auto one = first; one != last; ++one) {
-      if (!in_source || is_in_main_file(one->second)) {
+      if (!in_source || !is_macro_of_system(one->second)) {
         add_words(one->second, left);
       }
     }

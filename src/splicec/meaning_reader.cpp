@@ -44,20 +44,12 @@ std::optional<long long> value_of(CXCursor expression) {
   return found;
 }
 
-/// Whether a macro is defined by a header of the system or by the compiler.
-bool is_of_system(CXCursor macro) {
-  const CXSourceLocation where = clang_getCursorLocation(macro);
-  CXFile file = nullptr;
-  clang_getFileLocation(where, &file, nullptr, nullptr, nullptr);
-  return file == nullptr || clang_Location_isInSystemHeader(where) != 0;
-}
-
 /// Of macros of the system, what they are made of is the business of the system's headers.
 std::map<std::size_t, std::string> system_macros_of(const parsed& tree, std::vector<span>& places) {
   std::map<std::size_t, std::string> found;
   for (const CXCursor& one : children_of(tree.root())) {
     if (kind_of(one) == CXCursor_MacroExpansion && is_in_main_file(one) &&
-        is_of_system(clang_getCursorReferenced(one))) {
+        is_macro_of_system(clang_getCursorReferenced(one))) {
       found.emplace(span_of(one).begin, name_of(one));
       places.push_back(span_of(one));
     }

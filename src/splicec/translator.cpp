@@ -226,7 +226,7 @@ void translator::call(CXCursor call, const spliced_function& called) {
   into_->replace(
       {callee.begin, open->where.end},
       text(fmt::format(
-          "::{}{}::nuthatch_call(nuthatch_now{}", called.scope, called.name, alone ? "" : ", ")));
+          " ::{}{}::nuthatch_call(nuthatch_now{}", called.scope, called.name, alone ? "" : ", ")));
 }
 
 void translator::declaration(CXCursor statement) {

@@ -395,6 +395,16 @@ void use_finder::lambda(CXCursor one) {
   lends_this_ = lends_this_ || any_within(one, [](CXCursor part) {
                   return kind_of(part) == CXCursor_CXXThisExpr || is_member_of_this(part);
                 });
+  for (const CXCursor& part : children_of(one)) {
+    // Clang does not show the value of `[&y = x]` where it stands.
+    const CXCursor captured = clang_getCursorReferenced(part);
+    const CXCursor value = kind_of(part) == CXCursor_VariableRef
+                               ? clang_Cursor_getVarDeclInitializer(captured)
+                               : clang_getNullCursor();
+    if (clang_Cursor_isNull(value) == 0 && span_of(one).contains(named_at(captured))) {
+      expression(value, is_reference(canonical_type_of(captured)) ? fate::bound : fate::open);
+    }
+  }
   if (!captures_by_reference(one)) {
     const bool plain = is_plain_lambda(one);
     for (const CXCursor& part : plain ? written_parts_of(one) : children_of(one)) {

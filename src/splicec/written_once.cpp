@@ -14,7 +14,8 @@ namespace {
 
 /// Why the word cannot stand in a function that the translator makes, or an empty string.
 std::string_view refused_word(std::string_view word) {
-  if (word == "__func__" || word == "__FUNCTION__" || word == "__PRETTY_FUNCTION__") {
+  if (word == "__func__" || word == "__FUNCTION__" || word == "__PRETTY_FUNCTION__" ||
+      word == "__BASE_FILE__") {
     return "{} would be another name {}";
   }
   if (word == "source_location" || word == "__builtin_FUNCTION" || word == "__COUNTER__") {

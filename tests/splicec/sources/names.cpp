@@ -37,6 +37,26 @@ void raise(double* p) {
   }
 }
 
+// Names that are like those of function objects; labels without a blank behind them; built-ins.
+#pragma splice func Writes(range(p, p + 1))
+
+void raise_2(double* p) {
+#pragma splice step Writes(range(p, p + 1))
+  *p += __builtin_expect(*p > 3, 1) ? 2 : 1;
+}
+
+#pragma splice func Writes(range(p, p + 2))
+
+void raise(double* p, int n) {
+  switch (n) {
+      // clang-format off
+    case 0:raise(p); break;
+    // clang-format on
+    default:
+      raise_2(p + 1);
+  }
+}
+
 struct numbered {
   int number;
 
@@ -73,6 +93,8 @@ int main() {
     add(first, 103, t);
     add(first, 50);
     raise(first + t);
+    raise(first + t, t);
+    raise_2(first);
   }
   double sum = shape.width;
   for (const double one : values) {
