@@ -177,6 +177,12 @@ void omp(const omp_flags& given) {
   refuse_separators(folder.string());
   set_environment(flags, folder);
   const fs::path interpreter = interpreter_of_script(program);
+  if (!interpreter.empty() && !fs::exists(interpreter)) {
+    throw usage_error(
+        fmt::format("{} cannot start: there is no {}, which it names as its interpreter",
+                    name,
+                    interpreter.string()));
+  }
   const omp_outlook found(interpreter.empty() ? program : interpreter, folder / "libgomp.so.1");
   if (flags.explain) {
     explain(program, interpreter, found);
@@ -185,6 +191,9 @@ void omp(const omp_flags& given) {
     throw usage_error(fmt::format("{} cannot have another runtime: {}", name, why));
   }
   if (flags.explain) {
+    if (const std::string why = found.why_no_start(); !why.empty()) {
+      throw usage_error(fmt::format("{} cannot start: {}", name, why));
+    }
     return;
   }
   report_misspelt_variables();

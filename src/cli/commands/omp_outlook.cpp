@@ -124,6 +124,18 @@ std::string omp_outlook::why_not() const {
              : std::string();
 }
 
+std::string omp_outlook::why_no_start() const {
+  if (!missing_.empty()) {
+    return missing_.front() + " is needed and not found";
+  }
+  if (is_known_ || complaints_.empty()) {
+    return {};
+  }
+  const std::string& said = complaints_.front();
+  const std::string name = program_.string() + ": ";
+  return said.starts_with(name) ? said.substr(name.size()) : said;
+}
+
 bool omp_outlook::has_no_openmp() const {
   return is_known_ && !has_linked_in_ && wanted_.empty() && linked_in_.empty() && others_.empty() &&
          !may_load_ && !may_start_;

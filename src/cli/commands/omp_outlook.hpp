@@ -19,6 +19,9 @@ class omp_outlook {
   /// Why the program keeps a runtime of its own, as the end of a sentence; empty if it does not.
   [[nodiscard]] std::string why_not() const;
 
+  /// Why the loader would not start the program, as the end of a sentence; empty if it would.
+  [[nodiscard]] std::string why_no_start() const;
+
   /// Whether the loader was asked, and the program neither calls OpenMP's functions, nor loads or
   /// starts anything by itself that could.
   [[nodiscard]] bool has_no_openmp() const;

@@ -80,6 +80,9 @@ loading list_loaded(const fs::path& program) {
     for_each_line(said.output,
                   [&](const std::string& line) { found.libraries.push_back(read_line(line)); });
   }
+  if (!said.start_error.empty()) {
+    found.complaints.push_back(said.start_error);
+  }
   for_each_line(said.error_output,
                 [&](const std::string& line) { found.complaints.push_back(line); });
   return found;

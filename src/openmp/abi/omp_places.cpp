@@ -11,20 +11,28 @@ namespace {
 using nuthatch::openmp::current_place;
 using nuthatch::openmp::env_settings;
 using nuthatch::openmp::is_binding_enabled;
-using nuthatch::openmp::place_list;
 using nuthatch::openmp::place_range;
+using nuthatch::openmp::settings;
 using nuthatch::openmp::this_thread;
 using nuthatch::platform::cpu_set;
 
 /// The CPUs of a place; null if there is no such place.
 const cpu_set* cpus_of(int place) noexcept {
-  const place_list& all = env_settings().places;
+  const settings& all = env_settings();
+  if (place == 0 && all.unbound_place) {
+    return &*all.unbound_place;
+  }
   const auto index = static_cast<std::size_t>(place);
-  return place >= 0 && index < all.size() ? &all[index] : nullptr;
+  return place >= 0 && index < all.places.size() ? &all.places[index] : nullptr;
+}
+
+/// The place that is reported though threads are not bound, or none.
+place_range unbound() noexcept {
+  return {.first = 0, .count = env_settings().unbound_place ? 1U : 0U};
 }
 
 place_range own_partition() noexcept {
-  return is_binding_enabled() ? current_place(this_thread()).partition : place_range{};
+  return is_binding_enabled() ? current_place(this_thread()).partition : unbound();
 }
 
 template <class Number>
@@ -51,7 +59,7 @@ NUTHATCH_EXPORTED int omp_get_proc_bind() {
 }
 
 NUTHATCH_EXPORTED int omp_get_num_places() {
-  return static_cast<int>(env_settings().places.size());
+  return static_cast<int>(env_settings().places.size() + unbound().count);
 }
 
 NUTHATCH_EXPORTED int omp_get_place_num_procs(int place) {
@@ -64,7 +72,8 @@ NUTHATCH_EXPORTED void omp_get_place_proc_ids(int place, int* ids) {
 }
 
 NUTHATCH_EXPORTED int omp_get_place_num() {
-  return is_binding_enabled() ? static_cast<int>(current_place(this_thread()).place) : -1;
+  return is_binding_enabled() ? static_cast<int>(current_place(this_thread()).place)
+                              : static_cast<int>(unbound().count) - 1;
 }
 
 NUTHATCH_EXPORTED int omp_get_partition_num_places() {

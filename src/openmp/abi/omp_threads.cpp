@@ -13,8 +13,10 @@ namespace {
 
 using nuthatch::openmp::allowed_cpus;
 using nuthatch::openmp::as_int;
+using nuthatch::openmp::env_settings;
 using nuthatch::openmp::icvs;
 using nuthatch::openmp::loop_schedule;
+using nuthatch::openmp::peer;
 using nuthatch::openmp::schedule_kind;
 using nuthatch::openmp::settings;
 using nuthatch::openmp::team_member;
@@ -31,6 +33,10 @@ const icvs& current_icvs() noexcept {
 /// Clamps a program's number to the least valid one.
 std::uint32_t at_least(int least, int value) noexcept {
   return static_cast<std::uint32_t>(std::max(least, value));
+}
+
+std::uint32_t max_levels() noexcept {
+  return static_cast<std::uint32_t>(settings::max_levels(env_settings().made_for));
 }
 
 /// The record of the calling thread, or of its ancestor, at a level; null if there is no such
@@ -91,12 +97,15 @@ NUTHATCH_EXPORTED int omp_get_nested() {
              : 0;
 }
 
+/// LLVM's runtime lifts a limit of 1 only, and sets it even if there was the limit 0.
 NUTHATCH_EXPORTED void omp_set_nested(int wanted) {
   icvs& all = writable_icvs(this_thread());
+  const bool is_llvm = env_settings().made_for == peer::llvm;
   if (wanted != 0) {
-    all.max_active_levels = static_cast<std::uint32_t>(settings::max_levels);
+    all.max_active_levels =
+        is_llvm && all.max_active_levels != 1 ? all.max_active_levels : max_levels();
   } else {
-    all.max_active_levels = std::min<std::uint32_t>(all.max_active_levels, 1);
+    all.max_active_levels = is_llvm ? 1 : std::min<std::uint32_t>(all.max_active_levels, 1);
   }
 }
 
@@ -106,13 +115,13 @@ NUTHATCH_EXPORTED int omp_get_max_active_levels() {
 
 NUTHATCH_EXPORTED void omp_set_max_active_levels(int levels) {
   if (levels >= 0) {
-    writable_icvs(this_thread()).max_active_levels = static_cast<std::uint32_t>(
-        std::min<std::uint64_t>(static_cast<std::uint64_t>(levels), settings::max_levels));
+    writable_icvs(this_thread()).max_active_levels =
+        std::min(static_cast<std::uint32_t>(levels), max_levels());
   }
 }
 
 NUTHATCH_EXPORTED int omp_get_supported_active_levels() {
-  return static_cast<int>(settings::max_levels);
+  return static_cast<int>(max_levels());
 }
 
 NUTHATCH_EXPORTED int omp_get_thread_limit() {
@@ -138,11 +147,11 @@ NUTHATCH_EXPORTED int omp_get_team_size(int level) {
 }
 
 NUTHATCH_EXPORTED int omp_get_cancellation() {
-  return nuthatch::openmp::env_settings().cancellation ? 1 : 0;
+  return env_settings().cancellation ? 1 : 0;
 }
 
 NUTHATCH_EXPORTED int omp_get_max_task_priority() {
-  return as_int(static_cast<std::int64_t>(nuthatch::openmp::env_settings().max_task_priority));
+  return as_int(static_cast<std::int64_t>(env_settings().max_task_priority));
 }
 
 NUTHATCH_EXPORTED void omp_get_schedule(unsigned* kind, int* chunk) {
@@ -152,7 +161,8 @@ NUTHATCH_EXPORTED void omp_get_schedule(unsigned* kind, int* chunk) {
 }
 
 /// Ignores an invalid kind of schedule. A chunk size below one stands for none, or for one if the
-/// schedule needs a chunk size.
+/// schedule needs a chunk size. That of auto is unused: LLVM's runtime reports 1, and libgomp the
+/// one of the schedule before.
 NUTHATCH_EXPORTED void omp_set_schedule(unsigned kind, int chunk) {
   const unsigned named = kind & ~monotonic_bit;
   if (named < static_cast<unsigned>(schedule_kind::static_) ||
@@ -165,7 +175,8 @@ NUTHATCH_EXPORTED void omp_set_schedule(unsigned kind, int chunk) {
   if (schedule.kind == schedule_kind::dynamic || schedule.kind == schedule_kind::guided) {
     schedule.chunk_size = std::max<std::uint64_t>(schedule.chunk_size, 1);
   } else if (schedule.kind == schedule_kind::automatic) {
-    schedule.chunk_size = 0;
+    schedule.chunk_size =
+        env_settings().made_for == peer::llvm ? 1 : current_icvs().run_sched.chunk_size;
   }
   writable_icvs(this_thread()).run_sched = schedule;
 }

@@ -67,7 +67,7 @@ const char* word_of_offload(offload of) {
 std::string describe(const loop_schedule& schedule) {
   static constexpr std::array words{"STATIC", "DYNAMIC", "GUIDED", "AUTO"};
   const std::size_t kind = static_cast<std::size_t>(schedule.kind) - 1;
-  const bool is_usual_chunk = schedule.chunk_size == (kind == 1 || kind == 2 ? 1U : 0U);
+  const bool is_usual_chunk = schedule.chunk_size == (kind == 0 ? 0U : 1U);
   return (schedule.monotonic ? "MONOTONIC:" : "") + std::string(words.at(kind)) +
          (is_usual_chunk ? "" : "," + std::to_string(schedule.chunk_size));
 }

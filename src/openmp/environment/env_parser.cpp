@@ -19,8 +19,12 @@ char lower(char c) noexcept {
   return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
 }
 
+bool is_figure(char c) noexcept {
+  return c >= '0' && c <= '9';
+}
+
 bool is_of_word(char c) noexcept {
-  return (lower(c) >= 'a' && lower(c) <= 'z') || (c >= '0' && c <= '9') || c == '_';
+  return (lower(c) >= 'a' && lower(c) <= 'z') || is_figure(c) || c == '_';
 }
 
 }  // namespace
@@ -38,6 +42,12 @@ bool env_parser::take(char wanted) noexcept {
   left_.remove_prefix(1);
   skip_space();
   return true;
+}
+
+void env_parser::take_plus() noexcept {
+  if (left_.size() > 1 && left_[0] == '+' && is_figure(left_[1])) {
+    left_.remove_prefix(1);
+  }
 }
 
 bool env_parser::take_word(std::string_view wanted) noexcept {

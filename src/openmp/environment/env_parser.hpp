@@ -24,6 +24,9 @@ class env_parser {
   /// Consumes that character, if it is next.
   bool take(char wanted) noexcept;
 
+  /// Consumes a plus sign, if a figure follows it directly.
+  void take_plus() noexcept;
+
   /// Consumes a word of letters, figures and _, if it is that one.
   bool take_word(std::string_view wanted) noexcept;
 

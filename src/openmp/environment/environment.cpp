@@ -17,21 +17,30 @@ namespace {
 
 using text = env_parser;
 
-/// Parses a number, at least the given one, and at most INT_MAX, since OpenMP's routines return
-/// int. libgomp accepts a plus sign before it.
-std::optional<std::uint64_t> take_count(text& from, std::uint64_t least, peer made_for) {
-  constexpr std::uint64_t most = std::numeric_limits<std::int32_t>::max();
+// OpenMP's routines return int.
+constexpr std::uint64_t max_count = std::numeric_limits<std::int32_t>::max();
+
+/// Parses a number. libgomp accepts a plus sign before it.
+std::optional<std::uint64_t> take_number(text& from, peer made_for) {
   if (made_for == peer::libgomp) {
-    from.take('+');
+    from.take_plus();
   }
-  const std::optional<std::uint64_t> number = from.take_number();
-  return number && *number >= least && *number <= most ? number : std::nullopt;
+  return from.take_number();
 }
 
+/// Parses a number, at least the given one, and at most INT_MAX.
+std::optional<std::uint64_t> take_count(text& from, std::uint64_t least, peer made_for) {
+  const std::optional<std::uint64_t> number = take_number(from, made_for);
+  return number && *number >= least && *number <= max_count ? number : std::nullopt;
+}
+
+/// LLVM's runtime replaces a number out of range by the nearest valid one.
 template <std::uint64_t settings::* Field, std::uint64_t Least>
 bool read_count(text& from, settings& into) {
-  const std::optional<std::uint64_t> number = take_count(from, Least, into.made_for);
-  into.*Field = number.value_or(0);
+  const std::optional<std::uint64_t> number = into.made_for == peer::llvm
+                                                  ? take_number(from, into.made_for)
+                                                  : take_count(from, Least, into.made_for);
+  into.*Field = std::clamp(number.value_or(0), Least, max_count);
   return number.has_value();
 }
 
@@ -49,17 +58,19 @@ constexpr keywords<bool, 2> truths{{{"true", true}, {"false", false}}};
 constexpr keywords<bool, 4> flags{{{"1", true}, {"0", false}, {"true", true}, {"false", false}}};
 
 // LLVM's runtime accepts these as well, and t and f also between points: .true., .f.
-constexpr keywords<bool, 12> truths_of_llvm{{{"true", true},
+constexpr keywords<bool, 14> truths_of_llvm{{{"true", true},
                                              {"t", true},
                                              {"yes", true},
                                              {"y", true},
                                              {"on", true},
+                                             {"enabled", true},
                                              {"1", true},
                                              {"false", false},
                                              {"f", false},
                                              {"no", false},
                                              {"n", false},
                                              {"off", false},
+                                             {"disabled", false},
                                              {"0", false}}};
 
 bool take_truth(text& from, peer made_for, bool& into) {
@@ -94,6 +105,18 @@ bool read_threads(text& from, settings& into) {
   return true;
 }
 
+/// The chunk size of a value that is valid but for its range. libgomp keeps the one of auto, and
+/// LLVM's runtime reads 0 as 1; neither uses that of auto.
+std::uint64_t effective_chunk(schedule_kind kind,
+                              std::optional<std::uint64_t> given,
+                              peer made_for) {
+  if (kind == schedule_kind::automatic && made_for == peer::llvm) {
+    return 1;
+  }
+  const bool has_default = kind != schedule_kind::static_ || (given && made_for == peer::llvm);
+  return std::max<std::uint64_t>(given.value_or(0), has_default ? 1 : 0);
+}
+
 bool read_schedule(text& from, settings& into) {
   static constexpr keywords<schedule_kind, 4> kinds{{{"static", schedule_kind::static_},
                                                      {"dynamic", schedule_kind::dynamic},
@@ -107,56 +130,61 @@ bool read_schedule(text& from, settings& into) {
   if (!take_one_of(from, kinds, schedule.kind)) {
     return false;
   }
-  const bool dealt_out =
-      schedule.kind == schedule_kind::dynamic || schedule.kind == schedule_kind::guided;
   schedule.monotonic = monotonic;
-  schedule.chunk_size = 0;
+  std::optional<std::uint64_t> chunk;
   if (from.take(',')) {
-    const std::optional<std::uint64_t> chunk = take_count(from, 0, into.made_for);
+    chunk = take_count(from, 0, into.made_for);
     if (!chunk) {
       return false;
     }
-    // Both runtimes read the chunk of auto, and neither uses it.
-    schedule.chunk_size = schedule.kind == schedule_kind::automatic ? 0 : *chunk;
   }
-  schedule.chunk_size =
-      dealt_out ? std::max<std::uint64_t>(schedule.chunk_size, 1) : schedule.chunk_size;
+  schedule.chunk_size = effective_chunk(schedule.kind, chunk, into.made_for);
   into.run_sched = schedule;
   return true;
 }
 
 /// libgomp accepts any number, and limits it.
 bool read_levels(text& from, settings& into) {
-  if (into.made_for != peer::libgomp) {
-    return read_count<&settings::max_active_levels, 0>(from, into);
-  }
-  from.take('+');
-  const std::optional<std::uint64_t> number = from.take_number();
-  into.max_active_levels = number.value_or(0);
+  const std::optional<std::uint64_t> number = into.made_for == peer::libgomp
+                                                  ? take_number(from, into.made_for)
+                                                  : take_count(from, 0, into.made_for);
+  into.max_active_levels = std::min(number.value_or(0), settings::max_levels(into.made_for));
   return number.has_value();
 }
 
+bool read_nested(text& from, settings& into) {
+  bool nests = false;
+  const bool is_right = take_truth(from, into.made_for, nests);
+  into.nested = nests;
+  return is_right;
+}
+
+/// LLVM's runtime accepts the numbers of omp_proc_bind_t as well. Its omp_get_proc_bind() returns
+/// spread if the value is true.
 bool read_proc_bind(text& from, settings& into) {
-  static constexpr keywords<proc_bind, 4> places{{{"primary", proc_bind::primary},
-                                                  {"master", proc_bind::primary},
-                                                  {"close", proc_bind::close},
-                                                  {"spread", proc_bind::spread}}};
+  static constexpr keywords<proc_bind, 4> policies{{{"primary", proc_bind::primary},
+                                                    {"master", proc_bind::primary},
+                                                    {"close", proc_bind::close},
+                                                    {"spread", proc_bind::spread}}};
+  static constexpr keywords<proc_bind, 3> policies_of_llvm{
+      {{"2", proc_bind::primary}, {"3", proc_bind::close}, {"4", proc_bind::spread}}};
   static constexpr keywords<proc_bind, 2> any_or_none{
       {{"true", proc_bind::true_}, {"false", proc_bind::false_}}};
+  static constexpr keywords<proc_bind, 5> any_or_none_of_llvm{{{"true", proc_bind::spread},
+                                                               {"1", proc_bind::spread},
+                                                               {"false", proc_bind::false_},
+                                                               {"0", proc_bind::false_},
+                                                               {"disabled", proc_bind::false_}}};
+  const bool is_llvm = into.made_for == peer::llvm;
   proc_bind one{};
-  bool is_bound = false;
-  if (into.made_for == peer::llvm && take_truth(from, into.made_for, is_bound)) {
-    // This is what omp_get_proc_bind() returns there for true.
-    into.proc_bind = {is_bound ? proc_bind::spread : proc_bind::false_};
-    return true;
-  }
-  if (take_one_of(from, any_or_none, one)) {
+  if (is_llvm ? take_one_of(from, any_or_none_of_llvm, one) : take_one_of(from, any_or_none, one)) {
     into.proc_bind = {one};
     return true;
   }
   into.proc_bind.clear();
   do {
-    if (!take_one_of(from, places, one)) {
+    if (!take_one_of(from, policies, one) &&
+        !(is_llvm && take_one_of(from, policies_of_llvm, one))) {
       return false;
     }
     into.proc_bind.push_back(one);
@@ -344,8 +372,12 @@ constexpr std::array llvm_variables{
     variable{"KMP_STACKSIZE",
              "a size of 16K or more, as 512K, 4M or 1G; bytes without a unit",
              read_stack<0>},
-    variable{
-        "KMP_DEVICE_THREAD_LIMIT", "a number, 1 or more", read_count<&settings::thread_limit, 1>},
+    variable{"KMP_ALL_THREADS",  // its older name
+             "a number, 1 or more",
+             read_count<&settings::device_thread_limit, 1>},
+    variable{"KMP_DEVICE_THREAD_LIMIT",
+             "a number, 1 or more",
+             read_count<&settings::device_thread_limit, 1>},
     variable{"KMP_AFFINITY",
              "none, compact, scatter, balanced or explicit, perhaps with modifiers before it and "
              "numbers behind it, as in granularity=fine,compact,1,0",
@@ -428,20 +460,16 @@ settings read_environment(const environment& from,
   for (const variable& each : variables) {
     all.read(each, settings);
   }
-  // OMP_NESTED is older than levels.
   static constexpr variable levels{"OMP_MAX_ACTIVE_LEVELS", "a number", read_levels};
-  static constexpr variable nested{"OMP_NESTED", truth, [](text& of, openmp::settings& into) {
-                                     bool nests = false;
-                                     if (!take_truth(of, into.made_for, nests)) {
-                                       return false;
-                                     }
-                                     into.max_active_levels = nests ? settings::max_levels : 1;
-                                     return true;
-                                   }};
-  settings.max_active_levels = nested_by_default(settings) ? settings::max_levels : 1;
+  static constexpr variable nested{"OMP_NESTED", truth, read_nested};
   all.read(nested, settings);
+  const bool nests = settings.nested.value_or(nested_by_default(settings));
+  settings.max_active_levels = nests ? settings::max_levels(made_for) : 1;
   all.read(levels, settings);
-  settings.max_active_levels = std::min(settings.max_active_levels, settings::max_levels);
+  if (made_for == peer::llvm && settings.nested == false) {  // overrides levels there
+    settings.max_active_levels = 1;
+  }
+  settings.thread_limit = std::min(settings.thread_limit, settings.device_thread_limit);
   all.read_affinity_format(settings);
   return settings;
 }

@@ -31,6 +31,17 @@ place_list places_named(const named_places& kind, const cpu_set& allowed) {
   return places;
 }
 
+bool is_binding_off(const settings& settings) {
+  return !settings.proc_bind.empty() && settings.proc_bind.front() == proc_bind::false_;
+}
+
+/// With LLVM's runtime a number of places, as in cores(2), is that of the cores in use as well.
+bool restricts_cpus(const settings& settings) {
+  return settings.made_for == peer::llvm && settings.affinity.how == kmp_affinity::order::unset &&
+         !is_binding_off(settings) && settings.requested && settings.requested->named &&
+         settings.requested->named->max;
+}
+
 /// LLVM's own variable overrides those of the standard.
 void resolve_as_llvm(settings& settings, const cpu_set& allowed) {
   settings.places = places_of(settings.affinity, allowed);
@@ -41,29 +52,10 @@ void resolve_as_llvm(settings& settings, const cpu_set& allowed) {
   }
 }
 
-}  // namespace
-
-void apply_subset(const settings& settings, cpu_set& allowed, std::vector<std::string>& warnings) {
-  if (settings.subset.parts.empty()) {
-    return;
-  }
-  if (std::optional<cpu_set> found = cpus_of(settings.subset, allowed)) {
-    allowed = *std::move(found);
-  } else {
-    warnings.emplace_back(
-        "KMP_HW_SUBSET: the process may not use so many parts of the machine; "
-        "ignored");
-  }
-}
-
-void resolve_places(settings& settings,
-                    const cpu_set& allowed,
-                    std::vector<std::string>& warnings) {
-  if (settings.affinity.how != kmp_affinity::order::unset) {
-    resolve_as_llvm(settings, allowed);
-    return;
-  }
-  if (!settings.proc_bind.empty() && settings.proc_bind.front() == proc_bind::false_) {
+void resolve_as_standard(settings& settings,
+                         const cpu_set& allowed,
+                         std::vector<std::string>& warnings) {
+  if (is_binding_off(settings)) {
     return;
   }
   if (settings.requested) {
@@ -84,6 +76,40 @@ void resolve_places(settings& settings,
     settings.proc_bind.clear();
   } else if (settings.proc_bind.empty()) {
     settings.proc_bind = {settings.made_for == peer::llvm ? proc_bind::spread : proc_bind::true_};
+  }
+}
+
+}  // namespace
+
+void apply_subset(const settings& settings, cpu_set& allowed, std::vector<std::string>& warnings) {
+  if (!settings.subset.parts.empty()) {
+    if (std::optional<cpu_set> found = cpus_of(settings.subset, allowed)) {
+      allowed = *std::move(found);
+    } else {
+      warnings.emplace_back(
+          "KMP_HW_SUBSET: the process may not use so many parts of the machine; "
+          "ignored");
+    }
+  }
+  if (restricts_cpus(settings)) {
+    cpu_set in_places;
+    for (const cpu_set& each : places_named(*settings.requested->named, allowed)) {
+      in_places = in_places | each;
+    }
+    allowed = in_places;
+  }
+}
+
+void resolve_places(settings& settings,
+                    const cpu_set& allowed,
+                    std::vector<std::string>& warnings) {
+  if (settings.affinity.how != kmp_affinity::order::unset) {
+    resolve_as_llvm(settings, allowed);
+  } else {
+    resolve_as_standard(settings, allowed, warnings);
+  }
+  if (settings.made_for == peer::llvm && settings.places.empty()) {
+    settings.unbound_place = allowed;
   }
 }
 

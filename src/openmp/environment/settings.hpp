@@ -43,7 +43,11 @@ enum class peer : std::uint8_t { libgomp, llvm };
 /// internal control variables.
 struct settings {
   static constexpr std::uint64_t unlimited = std::numeric_limits<std::uint32_t>::max();
-  static constexpr std::uint64_t max_levels = 255;
+
+  static constexpr std::uint64_t max_levels(peer made_for) {
+    return made_for == peer::llvm ? std::numeric_limits<std::int32_t>::max() : 255;
+  }
+
   static constexpr std::uint32_t max_threads = 32'767;  // of a region
   static constexpr std::uint64_t always = std::numeric_limits<std::uint64_t>::max();
 
@@ -51,15 +55,18 @@ struct settings {
   std::vector<openmp::proc_bind> proc_bind;  // by level; empty: not set
   std::optional<places_value> requested;     // by the variable of this name:
   const char* source_variable = nullptr;
-  kmp_affinity affinity;    // KMP_AFFINITY, which overrides `requested`
-  machine_subset subset;    // KMP_HW_SUBSET: the part of the machine in use
-  place_list places;        // the place list; empty: threads are not bound
-  loop_schedule run_sched;  // for schedule(runtime)
+  kmp_affinity affinity;                           // KMP_AFFINITY, which overrides `requested`
+  machine_subset subset;                           // KMP_HW_SUBSET: the part of the machine in use
+  place_list places;                               // the place list; empty: threads are not bound
+  std::optional<platform::cpu_set> unbound_place;  // the place that LLVM's runtime reports then
+  loop_schedule run_sched;                         // for schedule(runtime)
   bool dynamic = false;
   bool cancellation = false;
+  std::optional<bool> nested;  // OMP_NESTED, which is older than levels
   std::uint64_t max_active_levels = 1;
   std::uint64_t thread_limit = unlimited;
-  std::uint64_t stack_bytes = 0;  // 0: the system's default
+  std::uint64_t device_thread_limit = unlimited;  // KMP_DEVICE_THREAD_LIMIT
+  std::uint64_t stack_bytes = 0;                  // 0: the system's default
   openmp::wait_policy wait_policy = openmp::wait_policy::unset;
   std::uint64_t spins = always;  // spins before sleep; meaningless unless spins_requested
   bool spins_requested = false;

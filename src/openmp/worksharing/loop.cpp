@@ -32,7 +32,8 @@ void init_work_share(const thread& self,
   if (loop.is_runtime_schedule) {
     const loop_schedule& run_sched = self.current_task->icvs->run_sched;
     work_share.loop.kind = run_sched.kind;
-    work_share.loop.chunk_size = run_sched.chunk_size * loop.whole;
+    const bool is_auto = run_sched.kind == schedule_kind::automatic;  // its chunk size is unused
+    work_share.loop.chunk_size = is_auto ? 0 : run_sched.chunk_size * loop.whole;
     if (run_sched.kind == schedule_kind::guided && loop.whole != 1) {
       // as for simd:guided with that chunk size
       work_share.loop.whole = work_share.loop.chunk_size;

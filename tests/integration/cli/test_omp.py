@@ -210,8 +210,28 @@ class Omp(command.CommandTest):
                 f"{folder}/libother.so is loaded as well, and called for what Nuthatch's runtime "
                 "does not have: omp_of_other."])
             pathlib.Path(library).unlink()
-            said = command.run("omp", "--explain", "--", program).stdout
-            self.assertRegex(said, r"libpart\.so(: cannot open| is needed and not found\.)")
+            ended = command.run("omp", "--explain", "--", program)
+            self.assertRegex(ended.stdout,
+                             r"libpart\.so(: cannot open| is needed and not found\.)")
+            self.assertEqual(ended.returncode, 2)
+            self.assertRegex(ended.stderr, r"^nuthatch omp: .*/program cannot start: "
+                             r".*libpart\.so(: cannot open .*| is needed and not found)\n$")
+
+    def test_programs_whose_interpreter_or_loader_is_missing(self):
+        with tempfile.TemporaryDirectory() as folder:
+            script = pathlib.Path(folder, "script")
+            script.write_text("#!/no/such\n", encoding="utf-8")
+            program = pathlib.Path(folder, "program")
+            program.write_bytes(pathlib.Path(shutil.which("true")).read_bytes().replace(
+                b"/ld-linux", b"/no-linux"))
+            for each in (script, program):
+                each.chmod(0o755)
+            for arguments, said in ((["--", str(script)], "there is no /no/such, which it names"),
+                                    (["--explain", "--", str(script)], "there is no /no/such"),
+                                    (["--explain", "--", str(program)], "/no-linux")):
+                ended = command.run("omp", *arguments)
+                self.assertEqual(ended.returncode, 2)
+                self.assertRegex(ended.stderr, f"^nuthatch omp: .* cannot start: .*{said}.*\\n$")
 
     def test_bad_input(self):
         for arguments, said in (

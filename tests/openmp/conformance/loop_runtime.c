@@ -173,6 +173,18 @@ static void set_by_the_program(void) {
   }
 }
 
+/// The chunk of auto is unused. LLVM's runtime reports 1, and libgomp that of the schedule before.
+static void chunk_of_auto(void) {
+  omp_set_schedule(omp_sched_guided, 9);
+  omp_set_schedule(omp_sched_auto, 5);
+#ifdef __clang__
+  has(omp_sched_auto, 1);
+#else
+  has(omp_sched_auto, 9);
+#endif
+  with_all_types();
+}
+
 /// What a member or task sets is its own; a region inherits what its maker has.
 static void belongs_to_tasks(void) {
   omp_set_schedule(omp_sched_guided, 9);
@@ -198,6 +210,7 @@ int main(void) {
   with_all_types();
   with_wide_type();
   set_by_the_program();
+  chunk_of_auto();
   belongs_to_tasks();
   return 0;
 }

@@ -73,12 +73,13 @@ TEST(environment, what_the_peer_has_of_its_own) {
 }
 
 TEST(environment, truths_of_llvm) {
-  for (const char* word : {"1", "t", "true", "yes", "on", ".true.", ".T."}) {
+  for (const char* word : {"1", "t", "true", "yes", "on", "enabled", ".true.", ".T."}) {
     EXPECT_TRUE(of_llvm("OMP_CANCELLATION", word).cancellation) << word;
     EXPECT_TRUE(of_llvm("OMP_DYNAMIC", word).dynamic) << word;
-    EXPECT_EQ(of_llvm("OMP_NESTED", word).max_active_levels, settings::max_levels) << word;
+    EXPECT_EQ(of_llvm("OMP_NESTED", word).max_active_levels, settings::max_levels(peer::llvm))
+        << word;
   }
-  for (const char* word : {"0", "f", "false", "no", "off", ".false.", ".f."}) {
+  for (const char* word : {"0", "f", "false", "no", "off", "disabled", ".false.", ".f."}) {
     EXPECT_FALSE(of_llvm("OMP_CANCELLATION", word).cancellation) << word;
     EXPECT_EQ(of_llvm("OMP_NESTED", word).max_active_levels, 1U) << word;
   }
@@ -92,20 +93,58 @@ TEST(environment, numbers_that_only_one_runtime_accepts) {
   EXPECT_THAT(read({{"OMP_NUM_THREADS", "+3"}}, peer::llvm).warnings, SizeIs(1));
   EXPECT_THAT(of_llvm("OMP_NUM_THREADS", "0").nthreads, ElementsAre(1));
   EXPECT_THAT(of_llvm("OMP_NUM_THREADS", "3,").nthreads, ElementsAre(3));
-  for (const char* const wrong : {"0", "3,", "+", "++3"}) {
+  for (const char* const wrong : {"0", "3,", "+", "++3", "+ 3"}) {
     EXPECT_THAT(read({{"OMP_NUM_THREADS", wrong}}).warnings, SizeIs(1)) << wrong;
   }
   const read_result deep = read({{"OMP_MAX_ACTIVE_LEVELS", "99999999999"}});
   EXPECT_THAT(deep.warnings, IsEmpty());
-  EXPECT_EQ(deep.settings.max_active_levels, settings::max_levels);
+  EXPECT_EQ(deep.settings.max_active_levels, settings::max_levels(peer::libgomp));
+  EXPECT_THAT(read({{"OMP_MAX_ACTIVE_LEVELS", "+ 3"}}).warnings, SizeIs(1));
   EXPECT_THAT(read({{"OMP_MAX_ACTIVE_LEVELS", "99999999999"}}, peer::llvm).warnings, SizeIs(1));
 }
 
+TEST(environment, numbers_out_of_range_are_the_nearest_for_llvm) {
+  EXPECT_EQ(of_llvm("OMP_THREAD_LIMIT", "0").thread_limit, 1U);
+  EXPECT_EQ(of_llvm("OMP_NUM_TEAMS", "0").num_teams, 1U);
+  EXPECT_EQ(of_llvm("OMP_TEAMS_THREAD_LIMIT", "0").teams_thread_limit, 1U);
+  EXPECT_EQ(of_llvm("OMP_MAX_TASK_PRIORITY", "99999999999").max_task_priority, 2'147'483'647U);
+  EXPECT_EQ(of_llvm("OMP_DEFAULT_DEVICE", "4294967299").default_device, 2'147'483'647U);
+  for (const char* const name : {"OMP_THREAD_LIMIT", "OMP_NUM_TEAMS", "OMP_TEAMS_THREAD_LIMIT"}) {
+    EXPECT_THAT(read({{name, "0"}}).warnings, SizeIs(1)) << name;
+    EXPECT_THAT(read({{name, "+3"}}, peer::llvm).warnings, SizeIs(1)) << name;
+  }
+}
+
+TEST(environment, levels_of_llvm) {
+  constexpr std::uint64_t most = settings::max_levels(peer::llvm);
+  EXPECT_EQ(of_llvm("OMP_MAX_ACTIVE_LEVELS", "300").max_active_levels, 300U);
+  EXPECT_EQ(of_llvm("OMP_NUM_THREADS", "2,2").max_active_levels, most);
+  EXPECT_EQ(of_llvm("OMP_PROC_BIND", "spread,close").max_active_levels, most);
+  const auto levels = [](const variables& all) {
+    return read(all, peer::llvm).settings.max_active_levels;
+  };
+  EXPECT_EQ(levels({{"OMP_NESTED", "true"}, {"OMP_MAX_ACTIVE_LEVELS", "3"}}), 3U);
+  EXPECT_EQ(levels({{"OMP_NESTED", "false"}, {"OMP_MAX_ACTIVE_LEVELS", "3"}}), 1U);
+  EXPECT_EQ(levels({{"OMP_NESTED", "false"}, {"OMP_MAX_ACTIVE_LEVELS", "0"}}), 1U);
+  EXPECT_EQ(
+      read({{"OMP_NESTED", "false"}, {"OMP_MAX_ACTIVE_LEVELS", "3"}}).settings.max_active_levels,
+      3U);
+}
+
 TEST(environment, true_binds_as_spread_for_llvm) {
-  for (const char* const word : {"true", "TRUE", "1", "yes"}) {
+  for (const char* const word : {"true", "TRUE", "1"}) {
     EXPECT_THAT(of_llvm("OMP_PROC_BIND", word).proc_bind, ElementsAre(proc_bind::spread)) << word;
   }
-  EXPECT_THAT(of_llvm("OMP_PROC_BIND", "no").proc_bind, ElementsAre(proc_bind::false_));
+  for (const char* const word : {"false", "0", "disabled"}) {
+    EXPECT_THAT(of_llvm("OMP_PROC_BIND", word).proc_bind, ElementsAre(proc_bind::false_)) << word;
+  }
+  for (const char* const word : {"yes", "on", "t", "no", "5"}) {
+    EXPECT_THAT(read({{"OMP_PROC_BIND", word}}, peer::llvm).warnings, SizeIs(1)) << word;
+  }
+  EXPECT_THAT(
+      of_llvm("OMP_PROC_BIND", "4,3,master, 2").proc_bind,
+      ElementsAre(proc_bind::spread, proc_bind::close, proc_bind::primary, proc_bind::primary));
+  EXPECT_THAT(read({{"OMP_PROC_BIND", "4"}}).warnings, SizeIs(1));
   EXPECT_THAT(read({{"OMP_PROC_BIND", "true"}}).settings.proc_bind, ElementsAre(proc_bind::true_));
   EXPECT_THAT(read({{"OMP_PROC_BIND", "1"}}).warnings, SizeIs(1));
 }
@@ -114,6 +153,14 @@ TEST(environment, variables_of_llvm) {
   EXPECT_EQ(of_llvm("KMP_STACKSIZE", "65536").stack_bytes, 65'536U);
   EXPECT_EQ(of_llvm("KMP_STACKSIZE", "2m").stack_bytes, std::uint64_t{2} << 20U);
   EXPECT_EQ(of_llvm("KMP_DEVICE_THREAD_LIMIT", "7").thread_limit, 7U);
+  EXPECT_EQ(of_llvm("KMP_DEVICE_THREAD_LIMIT", "0").thread_limit, 1U);
+  EXPECT_EQ(of_llvm("KMP_ALL_THREADS", "7").thread_limit, 7U);
+  const auto limit = [](const variables& all) {
+    return read(all, peer::llvm).settings.thread_limit;
+  };
+  EXPECT_EQ(limit({{"KMP_ALL_THREADS", "2"}, {"KMP_DEVICE_THREAD_LIMIT", "3"}}), 3U);
+  EXPECT_EQ(limit({{"OMP_THREAD_LIMIT", "3"}, {"KMP_DEVICE_THREAD_LIMIT", "2"}}), 2U);
+  EXPECT_EQ(limit({{"OMP_THREAD_LIMIT", "2"}, {"KMP_DEVICE_THREAD_LIMIT", "3"}}), 2U);
   EXPECT_EQ(of_llvm("KMP_BLOCKTIME", "0").block_milliseconds, 0U);
   EXPECT_EQ(of_llvm("KMP_BLOCKTIME", "0").spins, 0U);
   EXPECT_EQ(of_llvm("KMP_BLOCKTIME", "200").block_milliseconds, 200U);
@@ -141,7 +188,7 @@ TEST(environment, threads_by_level) {
   EXPECT_THAT(of("OMP_NUM_THREADS", " 4 , 3,2 ").nthreads, ElementsAre(4U, 3U, 2U));
   EXPECT_THAT(of("OMP_NUM_THREADS", "32767").nthreads, ElementsAre(settings::max_threads));
   EXPECT_EQ(of("OMP_NUM_THREADS", "4").max_active_levels, 1U);
-  EXPECT_EQ(of("OMP_NUM_THREADS", "4,2").max_active_levels, settings::max_levels);
+  EXPECT_EQ(of("OMP_NUM_THREADS", "4,2").max_active_levels, settings::max_levels(peer::libgomp));
 }
 
 TEST(environment, schedules) {
@@ -152,10 +199,24 @@ TEST(environment, schedules) {
   EXPECT_EQ(schedule("Static , 7"), (loop_schedule{schedule_kind::static_, 7, false}));
   EXPECT_EQ(schedule("DYNAMIC"), (loop_schedule{schedule_kind::dynamic, 1, false}));
   EXPECT_EQ(schedule("guided,0"), (loop_schedule{schedule_kind::guided, 1, false}));
-  EXPECT_EQ(schedule("auto"), (loop_schedule{schedule_kind::automatic, 0, false}));
-  EXPECT_EQ(schedule("auto,3"), (loop_schedule{schedule_kind::automatic, 0, false}));
+  EXPECT_EQ(schedule("auto"), (loop_schedule{schedule_kind::automatic, 1, false}));
+  EXPECT_EQ(schedule("auto,0"), (loop_schedule{schedule_kind::automatic, 1, false}));
+  EXPECT_EQ(schedule("auto,3"), (loop_schedule{schedule_kind::automatic, 3, false}));
+  EXPECT_EQ(schedule("static,0"), (loop_schedule{schedule_kind::static_, 0, false}));
   EXPECT_EQ(schedule("monotonic:dynamic,4"), (loop_schedule{schedule_kind::dynamic, 4, true}));
   EXPECT_EQ(schedule("nonmonotonic : guided"), (loop_schedule{schedule_kind::guided, 1, false}));
+}
+
+TEST(environment, chunks_of_llvm) {
+  const auto chunk = [](const char* text) {
+    return of_llvm("OMP_SCHEDULE", text).run_sched.chunk_size;
+  };
+  EXPECT_EQ(chunk("auto"), 1U);
+  EXPECT_EQ(chunk("auto,3"), 1U);
+  EXPECT_EQ(chunk("static"), 0U);
+  EXPECT_EQ(chunk("static,0"), 1U);
+  EXPECT_EQ(chunk("static,3"), 3U);
+  EXPECT_EQ(chunk("dynamic,0"), 1U);
 }
 
 TEST(environment, bindings_by_level) {
@@ -165,9 +226,11 @@ TEST(environment, bindings_by_level) {
 }
 
 /// The result of these variables if the process may use CPUs 0 to 3.
-read_result with_places(const variables& all) {
-  read_result result = read(all);
-  resolve_places(result.settings, platform::cpu_set::first_n(4), result.warnings);
+read_result with_places(const variables& all, peer made_for = peer::libgomp) {
+  read_result result = read(all, made_for);
+  platform::cpu_set cpus = platform::cpu_set::first_n(4);
+  apply_subset(result.settings, cpus, result.warnings);
+  resolve_places(result.settings, cpus, result.warnings);
   return result;
 }
 
@@ -192,6 +255,38 @@ TEST(environment, places_bind) {
   EXPECT_EQ(places(both), "0 1");
   EXPECT_THAT(with_places(both).settings.proc_bind,
               ElementsAre(proc_bind::spread, proc_bind::close));
+}
+
+/// The CPUs in use, of 0 to 3, with these variables.
+std::string cpus_in_use(const variables& all, peer made_for) {
+  read_result result = read(all, made_for);
+  platform::cpu_set cpus = platform::cpu_set::first_n(4);
+  apply_subset(result.settings, cpus, result.warnings);
+  return cpus.to_string();
+}
+
+TEST(environment, a_number_of_places_restricts_the_cpus_for_llvm) {
+  EXPECT_EQ(cpus_in_use({{"OMP_PLACES", "threads(1)"}}, peer::llvm), "0");
+  EXPECT_EQ(cpus_in_use({{"OMP_PLACES", "threads(3)"}}, peer::llvm), "0-2");
+  EXPECT_EQ(cpus_in_use({{"OMP_PLACES", "threads(1)"}}, peer::libgomp), "0-3");
+  for (const variables& all : {variables{{"OMP_PLACES", "threads"}},
+                               variables{{"OMP_PLACES", "{0}"}},
+                               variables{{"OMP_PLACES", "threads(1)"}, {"OMP_PROC_BIND", "false"}},
+                               variables{{"OMP_PLACES", "threads(1)"}, {"KMP_AFFINITY", "none"}}}) {
+    EXPECT_EQ(cpus_in_use(all, peer::llvm), "0-3");
+  }
+}
+
+TEST(environment, one_place_is_reported_for_llvm_if_threads_are_not_bound) {
+  const auto reported = [](const variables& all, peer made_for) {
+    const auto place = with_places(all, made_for).settings.unbound_place;
+    return place ? place->to_string() : "";
+  };
+  EXPECT_EQ(reported({}, peer::llvm), "0-3");
+  EXPECT_EQ(reported({{"OMP_PROC_BIND", "false"}}, peer::llvm), "0-3");
+  EXPECT_EQ(reported({{"KMP_AFFINITY", "none"}}, peer::llvm), "0-3");
+  EXPECT_EQ(reported({{"OMP_PROC_BIND", "true"}}, peer::llvm), "");
+  EXPECT_EQ(reported({}, peer::libgomp), "");
 }
 
 TEST(environment, binding_without_places_has_one_for_each_cpu) {
@@ -244,9 +339,10 @@ TEST(environment, waiting) {
 }
 
 TEST(environment, levels_go_before_nesting) {
-  EXPECT_EQ(of("OMP_NESTED", "true").max_active_levels, settings::max_levels);
+  EXPECT_EQ(of("OMP_NESTED", "true").max_active_levels, settings::max_levels(peer::libgomp));
   EXPECT_EQ(of("OMP_MAX_ACTIVE_LEVELS", "3").max_active_levels, 3U);
-  EXPECT_EQ(of("OMP_MAX_ACTIVE_LEVELS", "100000").max_active_levels, settings::max_levels);
+  EXPECT_EQ(of("OMP_MAX_ACTIVE_LEVELS", "100000").max_active_levels,
+            settings::max_levels(peer::libgomp));
   const variables both{{"OMP_NESTED", "true"}, {"OMP_MAX_ACTIVE_LEVELS", "2"}};
   EXPECT_EQ(read(both).settings.max_active_levels, 2U);
   const variables nested{{"OMP_NESTED", "false"}, {"OMP_NUM_THREADS", "2,2"}};
