@@ -105,7 +105,7 @@ bool read_threads(text& from, settings& into) {
   return true;
 }
 
-/// The chunk size of a value that is valid but for its range. libgomp keeps the one of auto, and
+/// The chunk size of a value that is valid except for its range. libgomp keeps the one of auto, and
 /// LLVM's runtime reads 0 as 1; neither uses that of auto.
 std::uint64_t effective_chunk(schedule_kind kind,
                               std::optional<std::uint64_t> given,

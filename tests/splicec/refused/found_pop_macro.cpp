@@ -15,7 +15,7 @@ void add(double* p, long n) {
 #pragma splice step Writes(range(p, p + 64))
   p[n] += K;
 #pragma splice step Writes(range(p, p + 64))
-  p[n] += WHERE[0];     // error: __func__ would be another name
+  p[n] += 2 * K;
 #pragma pop_macro("K")  // error: pop_macro stands in what is translated
 #pragma splice step Writes(range(p, p + 64))
   p[n] += 100 * K;
