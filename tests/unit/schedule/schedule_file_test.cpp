@@ -149,7 +149,7 @@ TEST(schedule_file_test, what_no_schedule_says_is_refused) {
   expect_refused(changed([](steal_tree& t) { t.steps[2].what.at.spawn_rank = 1ULL << 40U; }),
                  "spawns");
   expect_refused(changed([](steal_tree& t) { t.steps[3].parent_step = 3 - 2'000'000'000U; }),
-                 "parent_step");
+                 "parent step");
 }
 
 // Behind the checksum as well, nothing is believed.
