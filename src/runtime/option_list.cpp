@@ -117,7 +117,13 @@ std::vector<std::string> listed_option::schedulers() const {
 }
 
 std::string listed_option::owners() const {
-  const std::vector<std::string> names = schedulers();
+  std::vector<std::string> names = schedulers();
+  const std::string family = names.front().substr(0, names.front().rfind('_') + 1);
+  for (std::size_t i = 1; i < names.size() && !family.empty(); ++i) {
+    if (names[i].starts_with(family)) {
+      names[i].erase(0, family.size() - 1);
+    }
+  }
   return (names.size() == 1 ? "scheduler " : "schedulers ") + configuration::in_words(names, "and");
 }
 

@@ -19,7 +19,8 @@ struct listed_option {
   /// Those that look at it; none where any may.
   [[nodiscard]] std::vector<std::string> schedulers() const;
 
-  /// "scheduler slaw"; "schedulers a, b and c". Requires that there is one.
+  /// "scheduler slaw"; "schedulers shepherd_q and _l", where the first one's family is left out.
+  /// Requires that there is one.
   [[nodiscard]] std::string owners() const;
 
   /// Whether that scheduler looks at it.
