@@ -11,7 +11,7 @@ import pathlib
 import re
 import sys
 
-PAGE = "docs/schedules.md"
+PAGE = "docs/schedules-measurements.md"
 FILES = {
     "heat": ["heat.cpp"],
     "fdtd": ["fdtd.cpp"],

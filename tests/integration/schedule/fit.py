@@ -2,7 +2,7 @@
 """Whether a program fits a saved schedule: what a strict replay has to call a mismatch.
 
 Knows the program as data (planned_runs.cpp), the format of the file, and the rules of
-docs/schedules.md. Shares nothing with the library.
+docs/schedules-internals.md. Shares nothing with the library.
 
 A set of steps is a number: its bit s says whether step s is in it.
 """
