@@ -261,7 +261,12 @@ KINDS = [
             "(int)*view.data()",
             "(int)*&view(5)",
         ],
-        ["view.write(3) = {e};", "view(4) = {e};", "{d} = view.read(5);", "view.accumulate(2) += 1;"],
+        [
+            "view.write(3) = {e};",
+            "view(4) = {e};",
+            "{d} = view.read(5);",
+            "view.accumulate(2) += 1;",
+        ],
     ),
     # Arguments that are left out.
     Kind(
@@ -311,6 +316,7 @@ KINDS = [
             "(int)(ms.*member)",
             "(int)((&ms)->*member)",
             "(int)((&ms)->*&S::x)",
+            "(int)((&ms)->*&S::y)",
             "(int)(ms.*&S::y)",
             "(int)(ps->*&S::y)",
             "(int)(ps->*&S::x)",
@@ -318,7 +324,13 @@ KINDS = [
             "(int)((&s)->*member)",
             "((&poly)->*&Poly::f)()",
         ],
-        ["ms.*member = {e};", "ps->*&S::x = {e};", "s.*&S::y = {e};", "{d} = ps->*&S::x;"],
+        [
+            "ms.*member = {e};",
+            "ps->*&S::x = {e};",
+            "s.*&S::y = {e};",
+            "{d} = ps->*&S::x;",
+            "{i} = (int)((&ms)->*&S::y) & 7;",
+        ],
         [("double* q_{n} = &(s.*member);", "(int)*q_{n}", "s.x = 7 - t;")],
     ),
     # Conversions and operators of classes.
@@ -422,7 +434,10 @@ KINDS = [
     ),
     # Assembler.
     Kind(
-        ['({{ int z_ = {i}; asm("" : "+r"(z_)); z_; }})', '({{ asm("" : "=r"({i}) : "0"(4)); 1; }})'],
+        [
+            '({{ int z_ = {i}; asm("" : "+r"(z_)); z_; }})',
+            '({{ asm("" : "=r"({i}) : "0"(4)); 1; }})',
+        ],
         [
             'asm("" : "+r"({i}));',
             'asm("" : "=r"({i}) : "0"(({e}) & 7));',
@@ -504,7 +519,14 @@ KINDS = [
     ),
     # Addresses.
     Kind(
-        ["*&{i}", "*std::addressof({i})", "*arr", "*(arr + 1)", "1[arr]", "[q = &{i}] {{ return *q; }}()"],
+        [
+            "*&{i}",
+            "*std::addressof({i})",
+            "*arr",
+            "*(arr + 1)",
+            "1[arr]",
+            "[q = &{i}] {{ return *q; }}()",
+        ],
         [
             "int* fresh_{n} = &{i}; *fresh_{n} = 3;",
             "int fresh_{n} = {i}, *other_{n} = &fresh_{n}; {i} = *other_{n};",
@@ -546,7 +568,13 @@ KINDS = [
     ),
     # Functions and constructors that keep what they get.
     Kind(
-        ["(keep({i}), 1)", "(lend({i}), 1)", "(lend({i}), *changed)", "(keep({i}), *kept)", "*K({i}).k"],
+        [
+            "(keep({i}), 1)",
+            "(lend({i}), 1)",
+            "(lend({i}), *changed)",
+            "(keep({i}), *kept)",
+            "*K({i}).k",
+        ],
         ["lend({i});", "keep({i});", "const K fresh_{n}({i}); {j} = *fresh_{n}.k & 3;"],
         [
             ("const K q_{n}({i});", "*q_{n}.k"),

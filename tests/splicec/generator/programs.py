@@ -62,7 +62,7 @@ TOUCHES = [
     "m[3] += 1;",
     "m[5] = m[4] * 0.5 + 2;",
 ]
-PLACES = ["values", "statements", "aliases", "defaults"]
+PLACES = {"values": 3, "statements": 2, "aliases": 2, "defaults": 1}  # how often they are drawn
 
 
 def names(body, name):
@@ -83,16 +83,22 @@ class Program:
         self.is_own = True  # the function that is spliced, as opposed to what is around its calls
         self.is_said = False  # in what is said to be a step
         self.own, self.around = True, True
+        self.place = None
         self.kinds = KINDS
         if random.random() < 0.85:
             self.kinds = [KINDS[number % len(KINDS)]]
             self.heavy_left = random.choice([1, 1, 1, 2])
             self.own, self.around = random.choice([(True, True), (True, False), (False, True)])
-        # One of each, so that what one is refused for does not hide what another is not.
+        # What one is refused for hides what another is not. So there is one of each, and a program
+        # with one kind has it in one place.
         self.chosen = {
-            place: random.choice(some) if (some := self.all_of(place)) else None
-            for place in PLACES
+            place: random.choice(some) if (some := self.all_of(place)) else None for place in PLACES
         }
+        if len(self.kinds) == 1:
+            some = {place: each for place, each in PLACES.items() if self.chosen[place]}
+            place = random.choices(list(some), list(some.values()))[0]
+            self.chosen = dict.fromkeys(PLACES) | {place: self.chosen[place]}
+            self.place = place
 
     def all_of(self, place):
         return [one for kind in self.kinds for one in getattr(kind, place)]
@@ -136,6 +142,19 @@ class Program:
             ["Everything", "Everything", f"Writes(range(m + {self.small()}, m + 64)) Everything"]
         )
 
+    def step_of_statement(self):
+        self.is_said = True
+        statement = self.statement()
+        body = self.random.choice(
+            [
+                f"{{ int a = t, b = 3; double d = 1; {statement} o[5] += a + 2 * b + d; }}",
+                f"{{ {statement} o[5] += a + 2 * b + d; }}",
+                f"for (int k_ = 0; k_ < 3; ++k_) {{ {statement} o[k_] += a + 2 * b; }}",
+            ]
+        )
+        self.is_said = False
+        return f"\n#pragma splice step {self.effect()}\n{body}"
+
     def step(self, value=None):
         effect = self.effect()
         self.is_said = True
@@ -147,16 +166,13 @@ class Program:
                 f"for (int k_ = 0; k_ < 4; ++k_) {{ o[k_] += {value}; }}",
                 f"if (o[2] > {value}) {{ o[3] += 1; }} else {{ o[4] += 2; }}",
                 "o[5] = o[5] * 0.5 + a + 2 * b + d;",
-                f"{{ int a = t, b = 3; {self.statement()} o[5] += a + 2 * b; }}",
-                f"{{ {self.random.choice(TOUCHES)} o[7] += {value}; }}",
-                (
-                    f"{{ {self.statement()} o[5] += a + 2 * b + d; }}"
-                    if self.random.random() < 0.4
-                    else f"o[6] -= {value};"
-                ),
+                f"o[6] -= {value};",
+                f"for (int k_ = 0; k_ < 3 && o[7] < {value}; ++k_) {{ o[7] += 2; }}",
             ]
         )
         self.is_said = False
+        if self.random.random() < 0.5:
+            body = f"{{ {self.random.choice(TOUCHES)} {body} }}"
         return f"\n#pragma splice step {effect}\n{body}"
 
     def local_change(self):
@@ -233,12 +249,14 @@ class Program:
         if self.random.random() < 0.04:
             return self.directive()
         kind = self.random.randrange(14)
-        if self.chosen["aliases"] and len(self.kinds) == 1 and self.random.random() < 0.3:
+        if self.place == "aliases" and self.random.random() < 0.4:
             kind = 11
+        if self.place == "statements" and self.random.random() < 0.3:
+            return self.random.choice([self.statement, self.step_of_statement])()
         if kind < 3:
             return self.call()
         if kind < 5:
-            return self.step()
+            return self.step() if self.random.random() < 0.7 else self.step_of_statement()
         if kind < 7:
             return self.statement()
         if kind == 7:
@@ -273,9 +291,7 @@ class Program:
         return "\n".join(self.item() for _ in range(count))
 
     def declared(self, body, given):
-        found = [
-            text for name, text in LOCALS.items() if names(body, name) and name not in given
-        ]
+        found = [text for name, text in LOCALS.items() if names(body, name) and name not in given]
         return (
             "int a = t & 3, b = 2; double d = t + 0.5; const int n = 9 + (t & 1);\n"
             "const unsigned first = 1u + t % 2;\n"
@@ -286,7 +302,9 @@ class Program:
         default = self.random.choice(
             ["", "", "", "", " = 1.5", " = kc + 1", " = table[1]", " = twice(2)"]
         )
-        default = self.heavy("defaults", 0.1 if len(self.kinds) > 1 else 0.4) or default
+        self.is_own = self.own
+        default = self.heavy("defaults", 0.1 if self.place is None else 1) or default
+        self.is_own = True
         own = self.body(self.random.randrange(2, 6))
         given = [one for one in PARAMETERS if names(own, one)]
         own = self.declared(own, given) + "\n" + own
