@@ -196,10 +196,10 @@ LOCAL_CHANGES = [
     "switch (({e}) & 3) {{ case 0: {i} = 3; case 1: o[3] += {i}; break; default: {i} = 1; }}",
     "switch (({e}) & 3) {{ case 0: {{ {i} = 3; case 1: o[3] += {i}; }} break; default: {i} = 1; }}",
     "switch (({e}) & 3) {{ case 0: {{ {i} = 3; {{ case 1: o[3] += {i}; }} }} default: {i} = 1; }}",
-    "switch (({e}) & 1) {{ default: {i} = 3; if (t) {{ case 1: ; }} o[3] += {i}; }}",
+    "switch (({e}) & 1) {{ default: {{ {i} = 3; if (t) {{ case 1: ; }} o[3] += {i}; }} }}",
     "switch (({e}) & 1) {{ case 0: {{ {i} = 3; for (int z_; z_ = 0, false;) {{ case 1: ; }} "
     "o[3] += {i}; }} }}",
-    "switch (({e}) & 1) {{ {{ case 0: {i} = 2; {{ default: o[4] += {i}; }} }} }}",
+    "switch (({e}) & 1) {{ case 0: {{ {i} = 2; {{ default: o[4] += {i}; }} }} }}",
     "(void)(({e}) && ({i} = 2));",
     "(void)(({e}) ? {i} = 1 : 0);",
     "int z_ = ({i} = 4) + 1; o[2] += z_;",
@@ -474,10 +474,9 @@ KINDS = [
             "static thread_local int fresh_{n} = 0; {i} = ++fresh_{n} & 3;",
             "thread_local int fresh_{n} = (int)m[3]; {i} = fresh_{n} & 3;",
             "ti += 1;",
-            "extern thread_local int tx_{n}; {i} = 1;",
+            "thread_local double fresh_{n} = {e}; {i} = (int)(fresh_{n} += 1) & 3;",
         ],
         [("int* q_{n} = &ti;", "*q_{n}")],
-        [" = ti"],
     ),
     # Variables that stay.
     Kind(
@@ -534,6 +533,8 @@ KINDS = [
         ],
         [
             ("const int* q_{n} = &{i};", "*q_{n}"),
+            ("int own_{n} = t; const int* q_{n} = &own_{n};", "*q_{n}"),
+            ("int own_{n}[2] = {{t, 1}}; const int* q_{n} = own_{n};", "*q_{n}"),
             ("const int* q_{n} = std::addressof({i});", "*q_{n}"),
             ("const int* q_{n} = arr;", "*q_{n}"),
             ("const int* q_{n} = &arr[1];", "*q_{n}"),
@@ -580,6 +581,7 @@ KINDS = [
             ("const K q_{n}({i});", "*q_{n}.k"),
             ("const K q_{n}{{{i}}};", "*q_{n}.k"),
             ("lend({i});", "*changed"),
+            ("int own_{n} = t; keep(own_{n});", "*kept"),
             ("keep({i});", "*kept"),
             ("keep(arr[1]);", "*kept"),
             ("", "(last->v += 1)", "inc(o, 0, 8, counter.v);"),

@@ -62,7 +62,7 @@ TOUCHES = [
     "m[3] += 1;",
     "m[5] = m[4] * 0.5 + 2;",
 ]
-PLACES = {"values": 3, "statements": 2, "aliases": 2, "defaults": 1}  # how often they are drawn
+PLACES = ["values", "statements", "aliases", "defaults"]
 
 
 def names(body, name):
@@ -95,8 +95,8 @@ class Program:
             place: random.choice(some) if (some := self.all_of(place)) else None for place in PLACES
         }
         if len(self.kinds) == 1:
-            some = {place: each for place, each in PLACES.items() if self.chosen[place]}
-            place = random.choices(list(some), list(some.values()))[0]
+            counts = [len(self.all_of(place)) for place in PLACES]
+            place = random.choices(PLACES, counts)[0]
             self.chosen = dict.fromkeys(PLACES) | {place: self.chosen[place]}
             self.place = place
 
@@ -145,11 +145,11 @@ class Program:
     def step_of_statement(self):
         self.is_said = True
         statement = self.statement()
+        own = "int a = t, b = 3; double d = 1;" if self.random.random() < 0.75 else ""
         body = self.random.choice(
             [
-                f"{{ int a = t, b = 3; double d = 1; {statement} o[5] += a + 2 * b + d; }}",
-                f"{{ {statement} o[5] += a + 2 * b + d; }}",
-                f"for (int k_ = 0; k_ < 3; ++k_) {{ {statement} o[k_] += a + 2 * b; }}",
+                f"{{ {own} {statement} o[5] += a + 2 * b + d; }}",
+                f"for (int k_ = 0; k_ < 3; ++k_) {{ {own} {statement} o[k_] += a + 2 * b; }}",
             ]
         )
         self.is_said = False
@@ -184,7 +184,8 @@ class Program:
         change = self.fill(self.random.choice(LOCAL_CHANGES).replace("{i}", name))
         body = self.random.choice(
             [
-                f"{{ {change} o[5] += {name}; }}",
+                f"{{ {change} }}",
+                f"{{ {change} }}",
                 f"{{ {change} o[5] += {name}; }}",
                 f"{{ o[4] += {name}; {change} o[5] = o[5] * 0.5 + {name}; }}",
                 f"for (int k_ = 0; k_ < 3; ++k_) {{ {change} o[k_] += {name}; }}",
@@ -312,12 +313,12 @@ class Program:
         around = self.body(self.random.randrange(1, 4))
         if self.random.random() < 0.5:  # what a region's steps share, and its control code changes
             around = "arr[0] = t; b = t;\n" + self.step("arr[0] + b") + "\n" + around
-        if self.random.random() < 0.4:  # locals of the region
+        if self.random.random() < 0.5:  # locals of the region
             around = "int a = t & 3, b = t - 1; int arr[4] = {1, 2, t, 4};\n" + around
         last = "" if default else f", {self.expression()}"
         last = f"go(o, t{''.join(', ' + one for one in given)}{last});"
         before = self.declared(around + last, ())
-        if self.random.random() < 0.4:  # not spliced, by the function that stays
+        if self.random.random() < 0.6:  # not spliced, by the function that stays
             before += f"\ngo(o, 2{''.join(', ' + one for one in given)}, 2);"
         return self.assembled(own, given, default, before, around + "\n" + last)
 
