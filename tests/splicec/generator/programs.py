@@ -79,13 +79,13 @@ class Program:
         self.number = number
         self.is_understood = False  # The translator may refuse it.
         self.names = 0
-        self.heavy_left = random.choice([0, 0, 1, 1, 2])
+        self.heavy_left = random.choice([0, 0, 0, 1, 2])
         self.is_own = True  # the function that is spliced, as opposed to what is around its calls
         self.is_said = False  # in what is said to be a step
         self.own, self.around = True, True
         self.place = None
         self.kinds = KINDS
-        if random.random() < 0.85:
+        if random.random() < 0.75:
             self.kinds = [KINDS[number % len(KINDS)]]
             self.heavy_left = random.choice([1, 1, 1, 2])
             self.own, self.around = random.choice([(True, True), (True, False), (False, True)])
@@ -249,7 +249,7 @@ class Program:
     def item(self, depth=0):
         if self.random.random() < 0.04:
             return self.directive()
-        kind = self.random.randrange(14)
+        kind = self.random.randrange(15)
         if self.place == "aliases" and self.random.random() < 0.4:
             kind = 11
         if self.place == "statements" and self.random.random() < 0.3:
@@ -284,7 +284,7 @@ class Program:
                     ),
                 ]
             )
-        if kind == 12:
+        if kind in (12, 13):
             return self.local_change()
         return self.statement() if depth else "{ " + self.item(1) + "\n" + self.item(1) + " }"
 
