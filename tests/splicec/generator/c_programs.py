@@ -13,7 +13,8 @@ struct pair { int a; enum e b; double c; };
 static int gi = 2;
 """
 # Of arithmetic types. f, d, i, u, c, k (an enumeration) and p (a pair) are variables.
-EXPRESSIONS = [
+# These call functions that C++ has for other types as well. The translator names the right ones.
+CALLS = [
     "sqrt(f)",
     "sqrt(d)",
     "sqrt(i)",
@@ -32,6 +33,18 @@ EXPRESSIONS = [
     "round(f)",
     "lround(f)",
     "labs(i - 9)",
+    "fmax(f, 2)",
+    "atan2(f, d)",
+    "cbrt(f)",
+    "hypot(f, f)",
+    "log(f + 1)",
+    "trunc(f)",
+    "fma(f, f, f)",
+    "abs(c - 99)",
+    "((double (*)(double))sqrt)(f)",
+]
+EXPRESSIONS = [
+    *CALLS,
     "sizeof 'a'",
     "sizeof('a' + 0)",
     "sizeof(i > 1)",
@@ -66,7 +79,6 @@ EXPRESSIONS = [
     "isnan(d)",
     "isinf(1 / (d - d))",
     "signbit(-d)",
-    "fmax(f, 2)",
     "INT_LIKE",
     "1 ? E1 : 2",
     "c + 1",
@@ -74,9 +86,6 @@ EXPRESSIONS = [
     '"abc"[1]',
     "_Alignof(double)",
     "gi",
-    "atan2(f, d)",
-    "cbrt(f)",
-    "hypot(f, f)",
     "(_Bool)d",
     "(float)d * f",
     "f / 3",
@@ -87,11 +96,6 @@ EXPRESSIONS = [
     "_Generic('a', int: 1, char: 2, default: 3)",
     "_Generic(i > 1, int: 1, default: 2)",
     "sizeof(__typeof__(k == E1))",
-    "((double (*)(double))sqrt)(f)",
-    "log(f + 1)",
-    "trunc(f)",
-    "fma(f, f, f)",
-    "abs(c - 99)",
 ]
 
 
@@ -99,13 +103,15 @@ class CProgram:
     def __init__(self, random, number):
         self.random = random
         self.number = number
+        self.kinds = CALLS if random.random() < 0.2 else EXPRESSIONS
+        self.is_understood = self.kinds is CALLS  # so that the translator may not refuse it
 
     def expression(self):
-        one = self.random.choice(EXPRESSIONS).replace("INT_LIKE", "(int)f")
+        one = self.random.choice(self.kinds).replace("INT_LIKE", "(int)f")
         return (
             one
             if self.random.random() < 0.6
-            else f"{one} {self.random.choice('+-*')} {self.random.choice(EXPRESSIONS[:50])}"
+            else f"{one} {self.random.choice('+-*')} {self.random.choice(self.kinds[:50])}"
         )
 
     def text(self):

@@ -2,8 +2,8 @@
 """Translates random sources and compares what they print with what the plain programs print.
 
 Many programs share a file, each in a namespace of its own. Those that the translator refuses are
-taken out; of the others, the translated ones have to print what the plain ones do, on one worker
-and on four.
+taken out, where it may refuse them; of the others, the translated ones have to print what the plain
+ones do, on one worker and on four.
 
 Environment: NUTHATCH_SPLICEC, the translator; NUTHATCH_INCLUDE, NUTHATCH_LINK and
 NUTHATCH_COMPILERS as in translator.py.
@@ -267,6 +267,11 @@ class Oracle:
         self.counts["generated"] += len(programs)
         programs = self.valid(programs)
         accepted = self.accepted(programs, translator)
+        self.failures += [
+            f"program {one.number} is refused:\n{text}"
+            for one, text in programs
+            if one.is_understood and one.number not in accepted
+        ]
         if not accepted:
             return
         translated, made = self.build(self.spliced, "translated")

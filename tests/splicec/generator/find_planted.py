@@ -40,24 +40,26 @@ class Right:
 
 
 def suspects(oracle, right, translator):
-    """The programs that another translator may treat otherwise."""
+    """Yields sets of programs that another translator may treat otherwise."""
     for wanted, refused in reversed(right.rounds):
         found = oracle.refused(right.programs, wanted, translator)
         if found is None or refused - found:
-            return refused - (found or set())
+            yield refused - (found or set())
     if right.accepted and not oracle.refused(right.programs, right.accepted, translator):
         if oracle.spliced.read_text(encoding="utf-8") == right.text:
-            return set()
-    return right.accepted
+            return
+    yield right.accepted
 
 
 def finds(oracle, right, translator):
     """Whether one of the programs differs."""
     oracle.failures = []
-    some = suspects(oracle, right, translator)
-    if some and not oracle.failures:
-        oracle.compare([one for one in right.programs if one[0].number in some], translator)
-    return bool(oracle.failures)
+    for some in suspects(oracle, right, translator):
+        if some and not oracle.failures:
+            oracle.compare([one for one in right.programs if one[0].number in some], translator)
+        if oracle.failures:
+            return True
+    return False
 
 
 def main():

@@ -3,7 +3,7 @@
 
 import re
 
-from fragments import HEAVY, PRELUDE, PURE, STATEMENTS
+from fragments import KINDS, LOCAL_CHANGES, PRELUDE, PURE, STATEMENTS
 
 # What a body declares if it uses the name.
 LOCALS = {
@@ -18,33 +18,14 @@ LOCALS = {
     "ref": "double& ref = m[6];",
     "counter": "Q counter(t);",
 }
-# A local is lent, then a step looks at what has its address; and perhaps what comes after the step.
-ALIASES = [
-    ("const int* q_{n} = &{i};", "*q_{n}"),
-    ("const int* q_{n} = std::addressof({i});", "*q_{n}"),
-    ("const int* q_{n} = &std::max({i}, {j});", "*q_{n}"),
-    ("const K q_{n}({i});", "*q_{n}.k"),
-    ("const auto q_{n} = std::cref({i});", "q_{n}.get()"),
-    ("const int& q_{n} = {i};", "q_{n}"),
-    ("const int* q_{n} = box.cbegin();", "*q_{n}"),
-    ("const int* q_{n} = arr;", "*q_{n}"),
-    ("const int* q_{n} = &arr[1];", "*q_{n}"),
-    ("int* q_{n} = &{i};", "(*q_{n} += 1)"),
-    ("const auto q_{n} = std::span(arr);", "q_{n}[0]"),
-    ("const R q_{n}{{{d}}};", "(int)q_{n}.r"),
-    ("const int* q_{n} = &same({i});", "*q_{n}"),
-    ("lend({i});", "*changed"),
-    ("keep({i});", "*kept"),
-    ("const auto q_{n} = [&] {{ return {i}; }};", "q_{n}()"),
-    ("const auto q_{n} = [q = &{i}] {{ return *q; }};", "q_{n}()"),
-    ("", "(last->v += 1)", "inc(o, 0, 8, counter.v);"),
-    (
-        "struct L_{n} {{ static int next() {{ static int k_ = 0; return ++k_; }} }};",
-        "L_{n}::next()",
-        "",
-    ),
-    ("struct L_{n} {{ int v; }};", "counted<L_{n}>()", ""),
-]
+# Variables that are declared before the calls, and given to the function that is spliced.
+PARAMETERS = {
+    "rm": ("R rm", "R rm{m[3]};"),
+    "rs": ("RS rs", "RS rs{{m[5]}, 2};"),
+    "ra": ("RA ra", "RA ra{m};"),
+    "pr": ("PR pr", "PR pr{m + 4};"),
+    "ps": ("S* ps", "S* ps = &ms;"),
+}
 INDICES = [
     "int",
     "long",
@@ -69,35 +50,67 @@ LOWS = [
     "{e}",
 ]
 HIGHS = ["n", "12", "wide", "n + 3", "(unsigned char)n", "12u", "(short)n", "8L"]
+LOCALS |= {name: text for name, (_, text) in PARAMETERS.items()}
 LINES = 1000000  # Programs have lines from here on, a thousand each, where they count on their own.
 
 
-HEAVY_STATEMENTS = STATEMENTS[20:]
-HEAVY_DEFAULTS = [" = m[3]", " = with_default(1)", " = gi", " = outer(2)"]
-# Each kind of what is just outside of the grammar is the only such kind of a program in turn, so
-# that nothing else of the program is refused.
-THEMES = [*HEAVY, *HEAVY_STATEMENTS, *ALIASES, *HEAVY_DEFAULTS]
+# What steps change besides.
+TOUCHES = [
+    "gi = (gi + 1) & 7;",
+    "ms.x = ms.x * 0.5 + t;",
+    "ms.y += 1;",
+    "m[3] += 1;",
+    "m[5] = m[4] * 0.5 + 2;",
+]
+PLACES = ["values", "statements", "aliases", "defaults"]
+
+
+def names(body, name):
+    return re.search(rf"\b{name}\b", body) is not None
 
 
 class Program:
+    """Most programs have one kind of what is just outside of the grammar, in the function that is
+    spliced or around its calls, so that nothing else of the program is refused.
+    """
+
     def __init__(self, random, number):
         self.random = random
         self.number = number
+        self.is_understood = False  # The translator may refuse it.
         self.names = 0
-        self.heavy_left = random.choice([0, 0, 1, 1, 2])
-        self.theme = None
-        if random.random() < 0.7:
-            self.theme = THEMES[number % len(THEMES)]
-            self.heavy_left = random.choice([1, 1, 2, 3])
+        self.heavy_left = random.choice([0, 0, 0, 1, 2])
+        self.is_own = True  # the function that is spliced, as opposed to what is around its calls
+        self.is_said = False  # in what is said to be a step
+        self.own, self.around = True, True
+        self.place = None
+        self.kinds = KINDS
+        if random.random() < 0.75:
+            self.kinds = [KINDS[number % len(KINDS)]]
+            self.heavy_left = random.choice([1, 1, 1, 2])
+            self.own, self.around = random.choice([(True, True), (True, False), (False, True)])
+        # What one is refused for hides what another is not. So there is one of each, and a program
+        # with one kind has it in one place.
+        self.chosen = {
+            place: random.choice(some) if (some := self.all_of(place)) else None for place in PLACES
+        }
+        if len(self.kinds) == 1:
+            counts = [len(self.all_of(place)) for place in PLACES]
+            place = random.choices(PLACES, counts)[0]
+            self.chosen = dict.fromkeys(PLACES) | {place: self.chosen[place]}
+            self.place = place
 
-    def heavy(self, kinds, chance):
-        """One of these, now and then; of a program with a theme, the theme if it is one of them."""
-        if self.heavy_left == 0 or self.random.random() >= chance:
+    def all_of(self, place):
+        return [one for kind in self.kinds for one in getattr(kind, place)]
+
+    def heavy(self, place, chance):
+        """What is there of the program's kind, now and then."""
+        here = self.own if self.is_own else self.around
+        if self.heavy_left == 0 or not here or self.random.random() >= chance:
             return None
-        if self.theme is not None and self.theme not in kinds:
-            return None
-        self.heavy_left -= 1
-        return self.theme or self.random.choice(kinds)
+        if self.chosen[place] is not None:
+            self.heavy_left -= 1
+        return self.chosen[place]
 
     def fill(self, text, depth=0):
         self.names += 1
@@ -107,6 +120,7 @@ class Program:
             "p": self.random.choice(["o", "m", "o"]),
             "t": "t",
             "n": self.names,
+            "late": "t > 90" if self.is_said else "t > 3",
         }
         some["j"] = "b" if some["i"] == "a" else "a"
         if "{e}" in text:
@@ -114,22 +128,36 @@ class Program:
         return text.format(**some)
 
     def expression(self, depth=0):
-        text = self.fill(self.heavy(HEAVY, 0.3) or self.random.choice(PURE), depth)
+        text = self.fill(self.heavy("values", 0.3) or self.random.choice(PURE), depth)
         return text if self.random.random() < 0.4 else f"((int)({text}) & 7)"
 
     def small(self):
         return f"((int)({self.expression()}) & 3)"
 
     def statement(self):
-        text = self.heavy(HEAVY_STATEMENTS, 0.5)
-        return self.fill(text or self.random.choice(STATEMENTS[:20]))
+        return self.fill(self.heavy("statements", 0.5) or self.random.choice(STATEMENTS))
 
     def effect(self):
         return self.random.choice(
             ["Everything", "Everything", f"Writes(range(m + {self.small()}, m + 64)) Everything"]
         )
 
+    def step_of_statement(self):
+        self.is_said = True
+        statement = self.statement()
+        own = "int a = t, b = 3; double d = 1;" if self.random.random() < 0.75 else ""
+        body = self.random.choice(
+            [
+                f"{{ {own} {statement} o[5] += a + 2 * b + d; }}",
+                f"for (int k_ = 0; k_ < 3; ++k_) {{ {own} {statement} o[k_] += a + 2 * b; }}",
+            ]
+        )
+        self.is_said = False
+        return f"\n#pragma splice step {self.effect()}\n{body}"
+
     def step(self, value=None):
+        effect = self.effect()
+        self.is_said = True
         value = value or self.expression()
         body = self.random.choice(
             [
@@ -137,16 +165,34 @@ class Program:
                 f"{{ const double z_ = {value}; o[1] = o[1] * 0.5 + z_; }}",
                 f"for (int k_ = 0; k_ < 4; ++k_) {{ o[k_] += {value}; }}",
                 f"if (o[2] > {value}) {{ o[3] += 1; }} else {{ o[4] += 2; }}",
-                f"o[5] = o[5] * 0.5 + a + 2 * b + d;",
-                f"{{ int a = t, b = 3; {self.statement()} o[5] += a + 2 * b; }}",
-                (
-                    f"{{ {self.statement()} o[5] += a + 2 * b + d; }}"
-                    if self.random.random() < 0.2
-                    else f"o[6] -= {value};"
-                ),
+                "o[5] = o[5] * 0.5 + a + 2 * b + d;",
+                f"o[6] -= {value};",
+                f"for (int k_ = 0; k_ < 3 && o[7] < {value}; ++k_) {{ o[7] += 2; }}",
             ]
         )
-        return f"\n#pragma splice step {self.effect()}\n{body}"
+        self.is_said = False
+        if self.random.random() < 0.5:
+            body = f"{{ {self.random.choice(TOUCHES)} {body} }}"
+        return f"\n#pragma splice step {effect}\n{body}"
+
+    def local_change(self):
+        """A local that a step alone changes."""
+        self.names += 1
+        name = f"l{self.names}_"
+        value = self.expression()
+        self.is_said = True
+        change = self.fill(self.random.choice(LOCAL_CHANGES).replace("{i}", name))
+        body = self.random.choice(
+            [
+                f"{{ {change} }}",
+                f"{{ {change} }}",
+                f"{{ {change} o[5] += {name}; }}",
+                f"{{ o[4] += {name}; {change} o[5] = o[5] * 0.5 + {name}; }}",
+                f"for (int k_ = 0; k_ < 3; ++k_) {{ {change} o[k_] += {name}; }}",
+            ]
+        )
+        self.is_said = False
+        return f"int {name} = {value};\n#pragma splice step Everything\n{body}"
 
     def cut(self):
         kind = self.random.choice(INDICES)
@@ -203,13 +249,15 @@ class Program:
     def item(self, depth=0):
         if self.random.random() < 0.04:
             return self.directive()
-        kind = self.random.randrange(13)
-        if self.theme in ALIASES and self.random.random() < 0.3:
+        kind = self.random.randrange(15)
+        if self.place == "aliases" and self.random.random() < 0.4:
             kind = 11
+        if self.place == "statements" and self.random.random() < 0.3:
+            return self.random.choice([self.statement, self.step_of_statement])()
         if kind < 3:
             return self.call()
         if kind < 5:
-            return self.step()
+            return self.step() if self.random.random() < 0.7 else self.step_of_statement()
         if kind < 7:
             return self.statement()
         if kind == 7:
@@ -221,10 +269,10 @@ class Program:
             return f"switch ({self.small()}) {{ {cases} }}"
         if kind == 10:
             return self.cut()
-        if kind == 11 and (alias := self.heavy(ALIASES, 1)):
+        if kind == 11 and (alias := self.heavy("aliases", 1)):
             lent, used, *after = alias
             self.names += 1
-            names = {"i": "a", "j": "b", "d": "d", "n": self.names}
+            names = {"i": "a", "j": "b", "d": "d", "t": "t", "n": self.names}
             use = used.format(**names)
             return "\n".join(
                 [
@@ -236,17 +284,15 @@ class Program:
                     ),
                 ]
             )
+        if kind in (12, 13):
+            return self.local_change()
         return self.statement() if depth else "{ " + self.item(1) + "\n" + self.item(1) + " }"
 
     def body(self, count):
         return "\n".join(self.item() for _ in range(count))
 
     def declared(self, body, given):
-        found = [
-            text
-            for name, text in LOCALS.items()
-            if re.search(rf"\b{name}\b", body) and name not in given
-        ]
+        found = [text for name, text in LOCALS.items() if names(body, name) and name not in given]
         return (
             "int a = t & 3, b = 2; double d = t + 0.5; const int n = 9 + (t & 1);\n"
             "const unsigned first = 1u + t % 2;\n"
@@ -257,17 +303,28 @@ class Program:
         default = self.random.choice(
             ["", "", "", "", " = 1.5", " = kc + 1", " = table[1]", " = twice(2)"]
         )
-        if heavy := self.heavy(HEAVY_DEFAULTS, 0.1 if self.theme is None else 1):
-            default = heavy
+        self.is_own = self.own
+        default = self.heavy("defaults", 0.1 if self.place is None else 1) or default
+        self.is_own = True
         own = self.body(self.random.randrange(2, 6))
-        own = self.declared(own, ()) + "\n" + own
+        given = [one for one in PARAMETERS if names(own, one)]
+        own = self.declared(own, given) + "\n" + own
+        self.is_own = False
         around = self.body(self.random.randrange(1, 4))
         if self.random.random() < 0.5:  # what a region's steps share, and its control code changes
             around = "arr[0] = t; b = t;\n" + self.step("arr[0] + b") + "\n" + around
-        last = "go(o, t);" if default else f"go(o, t, {self.expression()});"
+        if self.random.random() < 0.5:  # locals of the region
+            around = "int a = t & 3, b = t - 1; int arr[4] = {1, 2, t, 4};\n" + around
+        last = "" if default else f", {self.expression()}"
+        last = f"go(o, t{''.join(', ' + one for one in given)}{last});"
         before = self.declared(around + last, ())
-        if self.random.random() < 0.3:  # not spliced, by the function that stays
-            before += "\ngo(o, 5, 2);"
+        if self.random.random() < 0.6:  # not spliced, by the function that stays
+            before += f"\ngo(o, 2{''.join(', ' + one for one in given)}, 2);"
+        return self.assembled(own, given, default, before, around + "\n" + last)
+
+    def assembled(self, own, given, default, before, around):
+        parameters = "".join(", " + PARAMETERS[one][0] for one in given)
+        caught = ("try {", "} catch (int) { gi += 8; }") if "throw" in own + around else ("", "")
         sums = 'for (double x : m) { std::printf(" %a", x); } std::printf(" %d\\n", gi);'
         return f"""namespace p{self.number} {{
 {PRELUDE}
@@ -279,19 +336,20 @@ void inc(double* p, long lo, long hi, double v) {{
   for (long i = lo; i < hi; ++i) {{ p[i] = p[i] * 0.5 + v + i; }}
 }}
 #pragma splice func Everything
-void go(double* o, int t, double v{default}) {{
+void go(double* o, int t{parameters}, double v{default}) {{
 {own}
 }}
 void all() {{
   double* o = m + {self.random.randrange(4)};
   int t = 1;
+{caught[0]}
 {before}
 #pragma splice try({self.random.choice(['4', '8', '2', 'kc'])})
   for (t = 0; t < 6; ++t) {{
     inc(o, t, 8, 2);
 {around}
-    {last}
   }}
+{caught[1]}
   std::printf("{self.number}");
   {sums}
 }}
