@@ -3,7 +3,8 @@
 
 import re
 
-from fragments import KINDS, LOCAL_CHANGES, PRELUDE, PURE, STATEMENTS
+from fragments import LOCAL_CHANGES, PRELUDE, PURE, STATEMENTS
+from kinds import KINDS
 
 # What a body declares if it uses the name.
 LOCALS = {
@@ -51,7 +52,8 @@ LOWS = [
 ]
 HIGHS = ["n", "12", "wide", "n + 3", "(unsigned char)n", "12u", "(short)n", "8L"]
 LOCALS |= {name: text for name, (_, text) in PARAMETERS.items()}
-LINES = 1000000  # Programs have lines from here on, a thousand each, where they count on their own.
+# Programs have lines from here on, a thousand each, where they count on their own.
+LINES = 1000000
 
 
 # What steps change besides.
