@@ -12,6 +12,7 @@ install(FILES README.md CHANGELOG.md LICENSE THIRD_PARTY.md DESTINATION ${CMAKE_
 install(DIRECTORY docs examples DESTINATION ${CMAKE_INSTALL_DOCDIR} REGEX "/docs/site$" EXCLUDE)
 # What these pages link to.
 install(FILES src/core/README.md DESTINATION ${CMAKE_INSTALL_DOCDIR}/src/core)
+install(FILES src/schedule/README.md DESTINATION ${CMAKE_INSTALL_DOCDIR}/src/schedule)
 install(FILES benchmarks/README.md DESTINATION ${CMAKE_INSTALL_DOCDIR}/benchmarks)
 install(DIRECTORY benchmarks/results DESTINATION ${CMAKE_INSTALL_DOCDIR}/benchmarks)
 install(TARGETS nuthatch EXPORT nuthatch-targets)
