@@ -21,6 +21,12 @@ std::size_t offset_of(CXSourceLocation where) {
   return offset;
 }
 
+std::string file_of(CXSourceLocation where) {
+  CXFile file = nullptr;
+  clang_getFileLocation(where, &file, nullptr, nullptr, nullptr);
+  return file == nullptr ? "" : taken(clang_getFileName(file));
+}
+
 span span_of(CXCursor one) {
   const CXSourceRange extent = clang_getCursorExtent(one);
   return {offset_of(clang_getRangeStart(extent)), offset_of(clang_getRangeEnd(extent))};
@@ -59,10 +65,7 @@ CXCursor bare(CXCursor expression) {
 }
 
 bool is_macro_of_system(CXCursor macro) {
-  const CXSourceLocation where = clang_getCursorLocation(macro);
-  CXFile file = nullptr;
-  clang_getFileLocation(where, &file, nullptr, nullptr, nullptr);
-  return file == nullptr || clang_Location_isInSystemHeader(where) != 0;
+  return is_in_system(macro) || file_of(clang_getCursorLocation(macro)).empty();
 }
 
 std::string value_of_literal(CXCursor expression) {

@@ -78,6 +78,15 @@ inline bool is_loop(CXCursor one) {
 /// Without parentheses, and without conversions that nobody wrote.
 CXCursor bare(CXCursor expression);
 
+/// The file of a place, or of a macro's use, where the place is inside of a macro; empty where the
+/// compiler made it up.
+std::string file_of(CXSourceLocation where);
+
+/// Whether the declaration is in a header of the system.
+inline bool is_in_system(CXCursor declaration) {
+  return clang_Location_isInSystemHeader(clang_getCursorLocation(declaration)) != 0;
+}
+
 /// Whether a macro is defined by a header of the system or by the compiler.
 bool is_macro_of_system(CXCursor macro);
 

@@ -22,12 +22,6 @@ struct element {
   std::string facts;
 };
 
-std::string file_name(CXSourceLocation where) {
-  CXFile file = nullptr;
-  clang_getFileLocation(where, &file, nullptr, nullptr, nullptr);
-  return file == nullptr ? "" : taken(clang_getFileName(file));
-}
-
 /// The folder of the headers that come first, as the compiler found it.
 std::string folder_of_headers(const parsed& behind) {
   std::string found;
@@ -67,18 +61,18 @@ class listing {
  private:
   [[nodiscard]] bool is_own(CXSourceLocation where) const {
     return clang_Location_isInSystemHeader(where) == 0 &&
-           (left_out_.empty() || !file_name(where).starts_with(left_out_));
+           (left_out_.empty() || !file_of(where).starts_with(left_out_));
   }
 
   [[nodiscard]] std::string place_of(CXSourceLocation where) const {
-    const std::string file = file_name(where);
+    const std::string file = file_of(where);
     const std::size_t offset = offset_of(where);
     return file == path_ ? fmt::format(":{}", offset - shift_) : fmt::format("{}:{}", file, offset);
   }
 
   void add(CXCursor one) {
     const CXSourceLocation where = clang_getCursorLocation(one);
-    const std::string file = file_name(where);
+    const std::string file = file_of(where);
     const bool own = file == path_;
     all_.push_back({.file = own ? "" : file,
                     .at = own ? offset_of(where) - shift_ : 0,

@@ -83,12 +83,6 @@ bool has_variable_length(CXCursor one) {
                              [](CXCursor part) { return is_expression(part) && !value_of(part); });
 }
 
-std::string file_of(CXCursor one) {
-  CXFile file = nullptr;
-  clang_getFileLocation(clang_getCursorLocation(one), &file, nullptr, nullptr, nullptr);
-  return taken(clang_getFileName(file));
-}
-
 meaning meaning_of(CXCursor one) {
   meaning found{.type = spelling_of(clang_getCursorType(one))};
   found.literal = value_of_literal(one);
@@ -143,8 +137,7 @@ meaning_reader::meaning_reader(const parsed& tree, const output* text)
       path_(taken(clang_getTranslationUnitSpelling(tree.unit()))) {
   macros_ = system_macros_of(tree, skipped_);
   for (const CXCursor& one : children_of(tree.root())) {
-    const CXSourceLocation at = clang_getCursorLocation(one);
-    if (clang_isDeclaration(kind_of(one)) != 0 && clang_Location_isInSystemHeader(at) == 0) {
+    if (clang_isDeclaration(kind_of(one)) != 0 && !is_in_system(one)) {
       read(one);
     }
   }
@@ -168,12 +161,12 @@ std::size_t meaning_reader::origin(std::size_t offset) const {
 }
 
 void meaning_reader::read(CXCursor one) {
-  if (const auto place = std::ranges::find_if(skipped_,
-                                              [&](const span& part) {
-                                                return is_expression(one) &&
-                                                       part.contains(span_of(one).begin) &&
-                                                       file_of(one) == path_;
-                                              });
+  if (const auto place =
+          std::ranges::find_if(skipped_,
+                               [&](const span& part) {
+                                 return is_expression(one) && part.contains(span_of(one).begin) &&
+                                        file_of(clang_getCursorLocation(one)) == path_;
+                               });
       place != skipped_.end()) {
     read_in_macro(one, *place);
     return;
@@ -224,7 +217,8 @@ void meaning_reader::note(CXCursor one) {
                                             CXCursor_EnumDecl};
   const CXCursorKind kind = kind_of(one);
   const span own = span_of(one);
-  const bool written = text_ != nullptr && !own.empty() && file_of(one) == path_ &&
+  const bool written = text_ != nullptr && !own.empty() &&
+                       file_of(clang_getCursorLocation(one)) == path_ &&
                        !text_->exact_origin_of(own.end - 1);
   if ((!kinds.contains(kind) && clang_isStatement(kind) == 0) || copies_class(one) || own.empty() ||
       written) {
@@ -239,7 +233,7 @@ void meaning_reader::note(CXCursor one) {
 
 place meaning_reader::place_of(CXCursor one) const {
   const span own = span_of(one);
-  std::string name = file_of(one);
+  std::string name = file_of(clang_getCursorLocation(one));
   if (name == path_) {
     return {"", origin(own.begin), origin(own.end - 1), kind_of(one), 0};
   }

@@ -40,7 +40,7 @@ class search {
     }
     const CXCursor definition = clang_getCursorDefinition(function);
     if (clang_Cursor_isNull(definition) != 0) {
-      return clang_Location_isInSystemHeader(clang_getCursorLocation(function)) == 0;
+      return !is_in_system(function);
     }
     return any_within(definition, [this](CXCursor one) {
       const bool own = kind_of(one) == CXCursor_VarDecl &&

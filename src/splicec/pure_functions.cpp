@@ -93,8 +93,7 @@ bool is_known_in_c(CXCursor function) {
                                                 "ceil",
                                                 "trunc",
                                                 "copysign"};
-  return known.contains(name_of(function)) &&
-         clang_Location_isInSystemHeader(clang_getCursorLocation(function)) != 0;
+  return known.contains(name_of(function)) && is_in_system(function);
 }
 
 bool is_known_of_complex(const std::string& name) {
@@ -168,8 +167,7 @@ bool is_known_of_library(CXCursor function) {
            (is_known_of_complex(name) && takes_complex(function));
   }
   if (scopes.size() == 2 && scopes[0] == "std") {
-    return (scopes[1] == "numeric_limits" &&
-            clang_Location_isInSystemHeader(clang_getCursorLocation(function)) != 0) ||
+    return (scopes[1] == "numeric_limits" && is_in_system(function)) ||
            (scopes[1] == "array" && (name == "size" || name == "empty" || name == "max_size")) ||
            (scopes[1] == "complex" && (name == "real" || name == "imag") &&
             clang_CXXMethod_isConst(function) != 0);

@@ -33,8 +33,7 @@ class search {
       }
     }
     const CXCursor declared = class_of(type);
-    if (clang_Location_isInSystemHeader(clang_getCursorLocation(declared)) != 0 ||
-        pure_functions::is_of_effects(declared)) {
+    if (is_in_system(declared) || pure_functions::is_of_effects(declared)) {
       return false;
     }
     const CXCursor definition = clang_getCursorDefinition(declared);

@@ -73,10 +73,6 @@ bool is_part_of_this(CXCursor one) {
   return element && is_part_of_this(element->array);
 }
 
-bool is_in_system(CXCursor declaration) {
-  return clang_Location_isInSystemHeader(clang_getCursorLocation(declaration)) != 0;
-}
-
 /// The object of `x.f()` or of `x[i]`; null where it is left out.
 CXCursor object_of(CXCursor call) {
   const CXCursor called = bare(children_of(call).front());
