@@ -20,8 +20,6 @@ constexpr std::string_view prefix = "NUTHATCH_";
 /// What other runtimes call the number of workers.
 constexpr std::string_view workers_elsewhere[] = {"THREADS", "NUM_THREADS", "NUM_WORKERS"};
 
-}  // namespace
-
 std::string likely_variable(std::string_view variable, const std::vector<std::string>& known) {
   if (!variable.starts_with(prefix)) {
     // The prefix itself may be wrong.
@@ -41,14 +39,28 @@ std::string likely_variable(std::string_view variable, const std::vector<std::st
   return nearest.empty() ? nearest : std::string(prefix) + nearest;
 }
 
-std::string misspelling(std::string_view variable, const std::vector<std::string>& known) {
+}  // namespace
+
+std::string misspelling(std::string_view variable,
+                        const std::vector<std::string>& known,
+                        std::string_view who) {
   if (std::ranges::find(known, variable) != known.end()) {
     return {};
   }
   const std::string likely = likely_variable(variable, known);
-  return likely.empty() ? likely
-                        : "nuthatch: the environment variable " + std::string(variable) +
-                              " is unknown and has no effect; did you mean " + likely + "?\n";
+  // The number of workers is no variable of every program.
+  return std::ranges::find(known, likely) == known.end()
+             ? std::string{}
+             : std::string(who) + ": the environment variable " + std::string(variable) +
+                   " is unknown and has no effect; did you mean " + likely + "?\n";
+}
+
+void report_misspelt_variables(const std::vector<std::string>& known, std::string_view who) {
+  for (char** each = environ; each != nullptr && *each != nullptr; ++each) {
+    const std::string_view entry = *each;
+    const std::string text = misspelling(entry.substr(0, entry.find('=')), known, who);
+    static_cast<void>(std::fputs(text.c_str(), stderr));
+  }
 }
 
 void report_misspelt_variables() {
@@ -60,11 +72,7 @@ void report_misspelt_variables() {
   for (const listed_option& each : option_list()) {
     known.push_back(each.what->variable());
   }
-  for (char** each = environ; each != nullptr && *each != nullptr; ++each) {
-    const std::string_view entry = *each;
-    const std::string text = misspelling(entry.substr(0, entry.find('=')), known);
-    static_cast<void>(std::fputs(text.c_str(), stderr));
-  }
+  report_misspelt_variables(known, "nuthatch");
 }
 
 }  // namespace nuthatch

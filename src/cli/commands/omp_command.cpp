@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include <CLI/App.hpp>
-#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
 #include <stdexcept>
 #include <string>
-#include <string_view>
 #include <system_error>
 #include <vector>
 
@@ -133,24 +131,6 @@ std::string why_not_found(const std::string& name) {
                                 : fmt::format("{} may not be executed; chmod +x allows that", name);
 }
 
-/// Writes to stderr which variables resemble one that the OpenMP runtime reads. It reads no options
-/// of Nuthatch's own runtimes.
-void report_misspelt_variables() {
-  const std::vector<std::string> known = {"NUTHATCH_SCHEDULER", "NUTHATCH_OMP_STATS"};
-  for (char** each = environ; each != nullptr && *each != nullptr; ++each) {
-    const std::string_view entry = *each;
-    const std::string_view name = entry.substr(0, entry.find('='));
-    const std::string likely = likely_variable(name, known);
-    if (std::ranges::find(known, likely) != known.end() && likely != name) {
-      fmt::print(stderr,
-                 "nuthatch omp: the environment variable {} is unknown and has no effect; did you "
-                 "mean {}?\n",
-                 name,
-                 likely);
-    }
-  }
-}
-
 void omp(const omp_flags& given) {
   omp_flags flags = given;
   if (flags.program.empty()) {
@@ -196,7 +176,8 @@ void omp(const omp_flags& given) {
     }
     return;
   }
-  report_misspelt_variables();
+  // It reads no options of Nuthatch's own runtimes.
+  report_misspelt_variables({"NUTHATCH_SCHEDULER", "NUTHATCH_OMP_STATS"}, "nuthatch omp");
   if (found.has_no_openmp()) {
     fmt::print(stderr,
                "nuthatch omp: {} has no OpenMP: neither it nor a library that it needs calls "
