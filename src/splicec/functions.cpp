@@ -115,8 +115,8 @@ std::string refused_first(CXCursor first, CXCursor annotated, CXCursor definitio
   return {};
 }
 
-/// Default arguments hold in the block that declares them alone, and objects have those of the first
-/// declaration.
+/// Refuses default arguments that a block declares for itself: function objects have those of the
+/// first declaration.
 void check_blocks(const spliced_functions& spliced,
                   const std::vector<CXCursor>& functions,
                   complaints& wrong) {

@@ -101,9 +101,12 @@ void add(double* p, long n) {
     p[3] += double(c.number);  // error: 'numbered' may have variables for each type
   }
 #pragma splice step Writes(range(p, p + 64))
-  p[4] += double(counted<[](long x) {
-    return x;
-  }>());  // error: 'counted' may have variables
+  {
+    const long one = counted<[](long x) {  // error: 'counted' may have variables for each type
+      return x;
+    }>();
+    p[4] += double(one);
+  }
 #pragma splice step Writes(range(p, p + 64))
   p[5] += name_of<point>()[0];  // error: 'name_of' may have variables for each type
 #pragma splice step Writes(range(p, p + 64))
