@@ -19,7 +19,7 @@ struct splice_counts {
   std::uint64_t dependences = 0;          ///< steps that a delayed step waited for, in turn
   std::size_t peak_delayed_bytes = 0;     ///< maximal memory of delayed steps
   std::uint64_t unspliced = 0;            ///< groups finished one by one, for lack of memory
-  std::uint64_t taken_rows = 0;           ///< rows of left calls that another worker ran
+  std::uint64_t taken_rows = 0;           ///< rows of calls that another worker ran
 
   splice_counts& operator+=(const splice_counts& more) noexcept {
     invocations += more.invocations;
