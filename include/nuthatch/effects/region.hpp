@@ -17,7 +17,7 @@ namespace nuthatch::effects {
 /// |--------------------|--------------------------------------------------------------|--------|
 /// | `a.overlaps(b)`    | false only if no data is in both                             | yes    |
 /// | `a.covers(b)`      | true only if all data of b is in a                           | no     |
-/// | `a.unites(b)`      | whether some region contains exactly or at least both        | no     |
+/// | `a.unites(b)`      | whether there is a region that contains both                 | no     |
 /// | `a.joins(b)`       | whether that region contains nothing else                    | no     |
 /// | `a.united(b)`      | that region; requires `unites`                               | no     |
 /// | `a.within()`       | an extent that contains the region                           | no     |
@@ -27,10 +27,10 @@ namespace nuthatch::effects {
 /// | `a.each_stretch(f)`| calls f(extent) per contiguous part until one is false       | no     |
 /// | `a.describe()`     | a description of the region, a std::string                   | no     |
 ///
-/// `each_stretch` returns whether all calls returned true. Unions need `unites`, `joins` and `united` together; stretches need `stretch_end` and
-/// `each_stretch` together. Checks need the last four operations, and use `covers`
-/// (docs/effects.md). Regions are values: a copy means the same data. An empty region overlaps
-/// nothing.
+/// `each_stretch` returns whether all calls returned true. Unions need `unites`, `joins` and
+/// `united` together; stretches need `stretch_end` and `each_stretch` together. Checks need the
+/// last four operations, and use `covers` (docs/effects.md). Regions are values: a copy means the
+/// same data. An empty region overlaps nothing.
 template <class Region>
 concept region = std::copyable<Region> && requires(const Region& a, const Region& b) {
   { a.overlaps(b) } -> std::same_as<bool>;
