@@ -86,7 +86,7 @@ std::vector<listed_option> option_list() {
   for (const option& each : general) {
     all.push_back({&each, nullptr});
   }
-  const option* shared = nullptr;  // of the entry before
+  const option* shared = nullptr;  // those of the previous entry
   for (const scheduling::entry& scheduler : scheduling::registry()) {
     if (scheduler.options.data() != shared) {
       for (const option& each : scheduler.options) {

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-/// Every event that workers count. The enumeration, the statistics of a team, what reports show,
-/// and the reference are made of this list. A new counter is a line here, a member of statistics,
+/// All events that workers count. The enumeration, the statistics of a team, the reports and the
+/// reference are generated from this list. A new counter is a line here, a member of statistics,
 /// and the place where the event happens.
 ///
 /// EVENT(event, member of statistics, how, when, label, unit, text)
-///  - how   sum    the counts of the workers together; of several runs, the median is reported
-///          most   that of the worker with the highest; of several runs, the highest
+///  - how   sum    the sum over the workers; of several runs, the median is reported
+///          most   the highest of the workers; of several runs, the highest is reported
 ///  - when  always
-///          wanted only while somebody asked for spawns: looking costs time
-///  - label in the summary of `nuthatch bench`; empty where that does not show it
+///          wanted only while counting of spawns is enabled, because it costs time
+///  - label in the summary of `nuthatch bench`; empty if it is not shown there
 // clang-format off: as a table
 #define NUTHATCH_COUNTED_EVENTS(EVENT)                                                            \
   EVENT(spawn, spawns, sum, wanted, "spawns", "tasks", "tasks spawned")                           \

@@ -10,7 +10,7 @@
 namespace nuthatch::scheduling {
 
 /// Table II of the paper. The last two are at least the number of workers: one task for each of
-/// them, before the one that spawns them goes on otherwise.
+/// them, before the spawning worker changes its policy.
 inline constexpr std::array slaw_options{
     configuration::option{
         .name = "stack_threshold",
