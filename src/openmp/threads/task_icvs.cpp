@@ -18,7 +18,7 @@ task_icvs task_icvs::copy() const noexcept {
 }
 
 void task_icvs::release() noexcept {
-  // Release: reads of the copy come before. Acquire: the deletion comes after.
+  // Release: orders the reads of the copy before. Acquire: orders the deletion after.
   if (counted_copy().ref_count.fetch_sub(1, detail::memory_order_acq_rel) == 1) {
     delete &counted_copy();
   }

@@ -17,7 +17,7 @@ namespace nuthatch::openmp {
 
 namespace {
 
-/// A key whose destructor runs as a thread ends that the runtime did not create.
+/// A key whose destructor runs at the end of a thread that the runtime did not create.
 class key_of_threads {
  public:
   key_of_threads() {
@@ -35,7 +35,7 @@ class key_of_threads {
 
   ~key_of_threads() { pthread_key_delete(key_); }
 
-  /// For the calling thread.
+  /// Sets the value of the calling thread.
   void set(const thread& to) const noexcept {
     if (pthread_setspecific(key_, &to) != 0) {
       base::end_program("openmp: no memory for what belongs to a thread");
@@ -48,7 +48,7 @@ class key_of_threads {
 
 constinit platform::first_value<const key_of_threads> key;
 
-/// Before there is a thread that could fork.
+/// Registers the handler before there is a thread that could fork.
 [[gnu::constructor]] void watch_forks() {
   platform::on_fork_in_child([] {
     if (this_thread_or_null != nullptr) {
