@@ -122,7 +122,7 @@ void init_task(thread& self, deferred_task& created, task_tree_node& parent) noe
   created.function = request.function;
   created.depend_node = nullptr;
   created.generating_thread =
-      static_cast<std::uint16_t>(number);  // below max_deferring_team_size, so it fits
+      static_cast<std::uint16_t>(number);  // a hot team has at most 32767 threads
   created.priority = request.priority;
   created.is_final = request.is_final;
   created.ends = {request.event != nullptr, request.if_cancelled};

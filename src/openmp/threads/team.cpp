@@ -89,7 +89,7 @@ void team::begin(std::uint32_t team_size, const thread* from) noexcept {
   } else {
     implicit_icvs_ = initial_icvs();
   }
-  // A construct at the end of a region has no barrier of its own, which would reset these.
+  // A construct at the end of a region has no barrier, so these may still be set.
   for (detail::atomic<bool>* const each : {&worksharing_cancelled_, &has_cancelled_taskgroups_}) {
     if (each->load(detail::memory_order_relaxed)) [[unlikely]] {
       each->store(/*value=*/false, detail::memory_order_relaxed);
