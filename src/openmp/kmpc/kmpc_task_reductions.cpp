@@ -262,7 +262,7 @@ NUTHATCH_EXPORTED void* __kmpc_task_reduction_get_th_data(thread_id /*gtid*/,
     }
   }
   nuthatch::base::end_program(
-      "openmp: a task takes part in a reduction that no construct around it has");
+      "openmp: a task participates in a reduction that no enclosing construct has");
 }
 
 namespace nuthatch::openmp {

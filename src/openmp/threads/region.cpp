@@ -36,7 +36,7 @@ void release_threads(const thread& self, std::uint32_t count) noexcept {
   if (!warned.exchange(/*value=*/true, detail::memory_order_relaxed)) {
     const platform::no_cancellation guard;
     std::fprintf(stderr,
-                 "nuthatch omp: a region asks for %llu threads; none has more than %u\n",
+                 "nuthatch omp: a region requests %llu threads; it can have %u at most\n",
                  static_cast<unsigned long long>(wanted),
                  hot_team::max_team_size);
   }

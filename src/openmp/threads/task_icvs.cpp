@@ -10,7 +10,7 @@ namespace nuthatch::openmp {
 task_icvs task_icvs::copy() const noexcept {
   auto* const copy = new (std::nothrow) counted{.all = **this};
   if (copy == nullptr) {
-    base::end_program("openmp: no memory for what a task sets");
+    base::end_program("openmp: no memory for the ICVs of a task");
   }
   task_icvs result(&copy->all);
   result.bits_ |= counted_bit;

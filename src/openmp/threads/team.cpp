@@ -292,7 +292,7 @@ void team::rebuild_task_team() {
 task_team& team::make_task_team() noexcept {
   static_assert(max_deferring_team_size == 4096);  // named in a message below
   if (size_ > max_deferring_team_size) {
-    base::end_program("openmp: detached tasks are for teams of at most 4096 threads");
+    base::end_program("openmp: detached tasks require a team of at most 4096 threads");
   }
   const base::kept_errno kept;  // programs expect that creating a task does not change errno
   const platform::no_cancellation guard;
