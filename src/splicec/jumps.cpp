@@ -40,7 +40,7 @@ void add_jumps(CXCursor from, const span& within, enclosing around, std::vector<
       }
       return;
     case CXCursor_LambdaExpr:
-      return;  // its return is its own
+      return;  // its return leaves only the lambda
     default:
       break;
   }

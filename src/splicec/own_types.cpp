@@ -57,7 +57,7 @@ class search {
     return is_in_main_file(declaration) && part.contains(named_at(declaration));
   }
 
-  /// Whether one of the types that a declaration is an instance for is the part's.
+  /// Whether the declaration is an instance for a type that belongs to the part.
   [[nodiscard]] bool is_of_type(CXCursor declaration) const {
     for (int i = 0; i < clang_Cursor_getNumTemplateArguments(declaration); ++i) {
       const auto at = static_cast<unsigned>(i);

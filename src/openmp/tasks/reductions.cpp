@@ -171,7 +171,8 @@ void find_copies(thread& self, std::size_t count, std::size_t wanted, void** add
       data = variables(data).next();
     }
     if (data == nullptr) {
-      base::end_program("openmp: a task participates in a reduction that no enclosing construct has");
+      base::end_program(
+          "openmp: a task participates in a reduction that no enclosing construct has");
     }
     addresses[i] = variables(data).copy_at(offset, self.member->thread_num);
     if (i < wanted) {
