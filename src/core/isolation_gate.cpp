@@ -50,7 +50,7 @@ void isolation::wait_until_free(bucket& behind_gate) {
                             : word != free;
   };
   wait_a_moment(in_use);
-  // Acquire: makes visible what the blocks inside did. The relaxed hint does not suffice.
+  // Acquire: makes visible what the blocks inside did. The hint above does not suffice.
   if (behind_gate.word.load(detail::memory_order_acquire) == free) {
     return;
   }
